@@ -34,3 +34,11 @@ export class CommandFailure extends Error {
 export function wrongUsage(message: string, details: { cause?: unknown } = {}): CommandFailure {
   return new CommandFailure(message, { ...details, exitCode: exitCodes.WrongUsage, code: 'WrongUsage' })
 }
+
+const fileCodes: readonly unknown[] = ['ENOENT', 'EACCES', 'EROFS', 'EISDIR']
+
+/** The failure of a file that cannot be read or written; any other error as it is. */
+export function asFileFailure(error: unknown, details: Pick<Details, 'remedy'> = {}): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  return fileCodes.includes(code) ? new CommandFailure(message, { ...details, code: 'File' }) : error
+}

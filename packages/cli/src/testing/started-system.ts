@@ -15,6 +15,8 @@ export type StartedSystem = {
   dataDir: string
   /** The gateway as the demo client sees it. */
   client: RestClient
+  /** What its processes have logged so far, warnings and errors. */
+  logged: readonly string[]
   /**
    * The payment provider of its cards, in this process; it accepts unless its `declines` is true.
    */
@@ -43,7 +45,15 @@ async function start(): Promise<StartedSystem> {
   const provider = await cardProvider(tap)
   const configDir = await tenantWithProvider(tap, provider.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'oms-cli-'))
-  const system = await startSystem({ dataDir, configDir, environment: { LOG_LEVEL: 'error' } })
+  const logged: string[] = []
+  const system = await startSystem({
+    dataDir,
+    configDir,
+    environment: { LOG_LEVEL: 'warn' },
+    onMessage: (message) => {
+      if (message.kind === 'log') logged.push(message.line)
+    },
+  })
   tap.teardown(async () => {
     await system.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -56,5 +66,5 @@ async function start(): Promise<StartedSystem> {
     (args, given) =>
       callOms(args, { environment: { HOME: home, ...own, ...given } })
   const oms = calls({ OMS_DATA_DIR: dataDir, OMS_PROFILE: 'local' })
-  return { system, dataDir, client, provider, oms, remotely: calls(remote) }
+  return { system, dataDir, client, logged, provider, oms, remotely: calls(remote) }
 }

@@ -15,7 +15,9 @@ const templates: Readonly<Record<KindName, Template>> = {
         (name) => `orderForm.lineItems[].${name}`,
       ),
       ...['shippingSubTotal'].map((name) => `orderForm.shipments[0].${name}`),
-      ...['transactionType', 'paymentMethodName', 'amount', 'status', 'created'].map((name) => `orderForm.payments[0].${name}`),
+      ...['transactionType', 'paymentMethodName', 'transactionId', 'amount', 'status', 'created'].map(
+        (name) => `orderForm.payments[0].${name}`,
+      ),
     ],
     example: {
       id: 'OLD-1001',
@@ -41,6 +43,7 @@ const templates: Readonly<Record<KindName, Template>> = {
           {
             transactionType: 'Capture',
             paymentMethodName: 'Card',
+            transactionId: 'T-1001',
             amount: 298,
             status: 'Processed',
             created: '2024-01-31T12:00:00Z',

@@ -16,6 +16,13 @@ function changedSample(test: Test, from: string, to: string): string {
 
 t.test('given a folder with a fault, when it is checked, then the fault is written and the exit code is 1', async (t) => {
   t.match(await callOms(['config', 'check', sampleFolder, '--without-environment']), { code: 0, stdout: /0 errors/ })
+  const { findings } = JSON.parse(
+    (await callOms(['config', 'check', sampleFolder, '--without-environment', '--json'])).stdout,
+  ) as { findings: { file: string }[] }
+  t.match(
+    findings.filter(({ file }) => file === 'markets.json'),
+    [{ severity: 'warning', pointer: '/markets/3/language', reason: /no font .*Japanese \(Jpan\)/, remedy: /fallbackFonts/ }],
+  )
   const broken = changedSample(t, 'BookShipment', 'BookShipments')
   const { code, stdout } = await callOms(['config', 'check', broken, '--without-environment', '--json'])
   t.equal(code, 1)

@@ -6,7 +6,7 @@ import { compileMapping, MappingProblem, mappingOfHeadings } from '@oms/import/m
 import { csvWriter, type ItemWriter, ndjsonWriter } from '@oms/import/writing/csv-writer'
 import { defaultColumns } from '@oms/import/writing/default-columns'
 import type { DeclareCommand } from '../../command.ts'
-import { CommandFailure, wrongUsage } from '../../command-failure.ts'
+import { asFileFailure, CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { exportToFile, exportToStream, OtherExport } from '../../export/export-to-file.ts'
 import { exportSource, type OrderFilters } from '../../export/sources.ts'
@@ -112,8 +112,5 @@ function asFailure(error: unknown): unknown {
   if (error instanceof MappingProblem)
     return new CommandFailure(`The mapping cannot be used.\n${error.message}`, { code: 'WrongMapping' })
   if (error instanceof OtherExport) return new CommandFailure(error.message, { code: 'OtherExport' })
-  const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'EISDIR'
-    ? new CommandFailure(message, { code: 'File' })
-    : error
+  return asFileFailure(error)
 }

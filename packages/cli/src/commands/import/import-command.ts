@@ -5,7 +5,7 @@ import { MappingProblem } from '@oms/import/mapping/mapped-items'
 import { sourceFormats, UnknownFormat } from '@oms/import/read-source'
 import { UnreadableFile } from '@oms/import/reading/reasons'
 import type { DeclareCommand } from '../../command.ts'
-import { CommandFailure } from '../../command-failure.ts'
+import { asFileFailure, CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import type { Api } from '../../import/resources/api.ts'
 import type { Resource } from '../../import/resources/resource.ts'
@@ -102,13 +102,7 @@ function asFailure(error: unknown, file: string): unknown {
   if (error instanceof JournalMismatch) return new CommandFailure(error.message, { code: 'OtherImport' })
   if (error instanceof FolderIsLocked) return new CommandFailure(error.message, { code: 'ImportIsRunning' })
   if (error instanceof UnknownFormat) return new CommandFailure(error.message, { code: 'UnknownFormat' })
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'EISDIR')
-    return new CommandFailure((error as Error).message, {
-      code: 'File',
-      remedy: 'The journal is beside the file; --state names another folder.',
-    })
-  return error
+  return asFileFailure(error, { remedy: 'The journal is beside the file; --state names another folder.' })
 }
 
 function collect(value: string, earlier: string[]): string[] {

@@ -2,12 +2,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { kindNames } from '@oms/import/kinds'
 import { omsProgram } from '@oms/tools/run-program'
 import t from 'tap'
 import { bareEnvironment, emptyHome } from '../../testing/call-oms.ts'
 import { importing, ndjson, order } from '../../testing/importing.ts'
 
-const { client, oms, dataDir, fileOf, json } = await importing()
+const { client, oms, dataDir, fileOf, inFolder, json, problemsOf } = await importing()
 
 t.test(
   'given old orders, when they are imported twice, then they keep number, date and status, no workflow ran, and nothing is doubled',
@@ -65,3 +67,51 @@ t.test(
     t.match(other.stdout, /storeId +Bergen-01 +Oslo-01/)
   },
 )
+
+t.test('given a kind, when its template is asked for, then it is a file that is imported as it is', async (t) => {
+  for (const kind of kindNames) {
+    const file = inFolder(`template-${kind}.csv`)
+    t.match(await json(['import', 'template', kind, file]), { code: 0, result: { path: file } })
+    t.equal((await oms(['import', 'template', kind])).stdout, await readFile(file, 'utf8'))
+    t.match(await json(['import', kind, file]), { code: 0, result: { items: 1, reconciliation: { agrees: true } } }, kind)
+  }
+  t.match(await oms(['import', 'template', 'orders', inFolder('nowhere/a.csv')]), { code: 1, stderr: /no such file/ })
+  t.match(await oms(['import', 'template', 'orders', '--json']), { code: 2, stderr: /needs a file/ })
+})
+
+t.test(
+  'given orders of Shopify and Medusa whose taxes have no rate in their names, when they are imported, then the accounts of the store have it',
+  async (t) => {
+    const { stores } = (await client.call('GET', '/api/Configuration/Names')).body as {
+      stores: { id: string; taxRates: number[] }[]
+    }
+    t.same(stores.find(({ id }) => id === 'London-01')?.taxRates, [0, 20])
+    const shopify = (name: string, taxes: string) =>
+      `${name},paid,GBP,120.00,0,${taxes},120.00,2026-03-02 10:15:00 +0000,VAT,${taxes},fulfilled,1,120.00,CUP,fulfilled`
+    const head =
+      'Name,Financial Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Tax 1 Name,Tax 1 Value,Fulfillment Status,Lineitem quantity,Lineitem price,Lineitem sku,Lineitem fulfillment status'
+    const constants = ['--set', 'storeId=London-01', '--set', 'marketId=GBR', '--set', 'orderType=Online']
+    const good = await fileOf('vat.csv', `${head}\n${shopify('#V1', '20.00')}\n`)
+    t.match(await json(['import', 'orders', good, '--format', 'shopify', ...constants]), { code: 0, result: { created: 1 } })
+    t.match((await client.call('GET', '/api/Orders/%23V1')).body, { taxTotal: 20, orderForm: { lineItems: [{ taxRate: 20 }] } })
+    const odd = await fileOf('odd-vat.csv', `${head}\n${shopify('#V2', '24.00')}\n`)
+    const refused = await json(['import', 'orders', odd, '--format', 'shopify', ...constants])
+    t.match(refused, { code: 1, result: { refused: 1, created: 0 } })
+    t.match(await problemsOf(refused.result.reportPath), [{ line: 2, key: null, reason: /no rate gives VAT 24/ }])
+    const medusa = await fileOf(
+      'medusa.csv',
+      'Order_ID,Display_ID,Order status,Date,Total,Shipping Total,Tax Total,Currency Code\no1,V3,completed,2026-03-02,120,0,20,gbp\n',
+    )
+    t.match(await json(['import', 'orders', medusa, '--format', 'medusa', ...constants]), { code: 0, result: { created: 1 } })
+    t.match((await client.call('GET', '/api/Orders/V3')).body, { taxTotal: 20, orderForm: { lineItems: [{ taxRate: 20 }] } })
+  },
+)
+
+t.test('given --bom, when a CSV is exported, then it begins with a byte order mark and is imported again', async (t) => {
+  const file = inFolder('marked.csv')
+  t.match(await json(['export', 'stock', file, '--format', 'csv', '--bom']), { code: 0 })
+  t.equal((await readFile(file, 'utf8')).slice(0, 6), '\ufeffskuId')
+  t.match(await json(['import', 'stock', file]), { code: 0, result: { refused: 0, reconciliation: { agrees: true } } })
+  t.match((await oms(['export', 'stock', '--format', 'csv'])).stdout, /^skuId/)
+  t.match(await oms(['export', 'stock', inFolder('marked.ndjson'), '--bom']), { code: 2, stderr: /--bom is for --format csv/ })
+})

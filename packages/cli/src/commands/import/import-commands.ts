@@ -4,6 +4,7 @@ import { orders } from '../../import/resources/orders.ts'
 import { products } from '../../import/resources/products.ts'
 import { stock } from '../../import/resources/stock.ts'
 import { importCommand } from './import-command.ts'
+import { writeTemplate } from './write-template.ts'
 
 /** `oms import …` */
 export const importCommands: readonly DeclareCommand[] = [
@@ -11,4 +12,5 @@ export const importCommands: readonly DeclareCommand[] = [
   importCommand(products, 'Import products with their variants'),
   importCommand(stock, 'Import stock levels, which replace those that there are'),
   importCommand(customers, 'Import business customers'),
+  writeTemplate,
 ]

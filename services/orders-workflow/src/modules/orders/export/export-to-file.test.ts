@@ -54,6 +54,14 @@ t.test('given orders, when they are exported as CSV, then it has the default col
   t.equal(parsedCsv(empty.text).length, 1, 'the header is present without orders, too')
 })
 
+t.test('given `bom`, when orders are exported, then a CSV begins with a byte order mark, and JSON does not', async (t) => {
+  const marked = await send({ customerId: 'all', format: 'csv', ...byAge, bom: true })
+  const plain = await send({ customerId: 'all', format: 'csv', ...byAge })
+  t.equal(marked.text, `\ufeff${plain.text}`)
+  t.match(plain.text, /^id,/)
+  t.match((await send({ customerId: 'all', format: 'ndjson', ...byAge, bom: true })).text, /^\{/)
+})
+
 t.test('given columns as paths, when orders are exported as CSV, then formulas are neutralised and numbers not', async (t) => {
   await manyOrders(test, 1, {
     customerId: 'odd',
