@@ -9,6 +9,8 @@ import { disturbedSystem, failedCaptures } from './refusing-bank.ts'
 const FAILED = 60
 /** The bank refuses this one a second time. */
 const STUBBORN = 'refused-7'
+/** Of this one there is a piece in stock. */
+const STOCKED = 'BULK-CUP'
 
 type Row = { status: string; tags: string[]; holds?: { reasonCode: string; released: string | null }[] }
 
@@ -77,8 +79,10 @@ t.test(
   'given selected orders, one of which changes meanwhile, when tags are added, then its conflict is shown and retried',
   async (t) => {
     const ids = ['bulk-1', 'bulk-2', 'bulk-3']
+    await client.call('PUT', '/api/Inventory', { body: [{ skuId: STOCKED, warehouseCode: 'Oslo-01', quantity: 1 }] })
     for (const id of ids) {
-      await client.call('POST', '/api/Orders', { body: { ...paidOrder(id), customerName: '=Bulk Buyer', tags: ['old'] } })
+      const order = paidOrder(id, 'Sale', { code: id === 'bulk-1' ? STOCKED : 'CUP' })
+      await client.call('POST', '/api/Orders', { body: { ...order, customerName: '=Bulk Buyer', tags: ['old'] } })
     }
     await show('text=bulk+buyer')
     await page.getByText('3 orders', { exact: true }).waitFor()

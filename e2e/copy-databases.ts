@@ -1,7 +1,7 @@
 /**
- * Writes what the databases of the running system hold to the fixture of e2e/upgrade.long.test.ts.
- * Made anew before a release, so that the next version is shown to go on with what this one has
- * stored:
+ * Adds orders of every state to the running system, and writes what its databases hold to the
+ * fixture of e2e/upgrade.long.test.ts. Made anew before a release, so that the next version is
+ * shown to go on with what this one has stored:
  *
  *     npm start; npm run demo; node --conditions=development e2e/copy-databases.ts
  */
@@ -9,13 +9,16 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
+import { restClient } from '../tools/rest-client.ts'
 import { readRunFile } from '../tools/run-file.ts'
 import { databaseServices } from '../tools/start/service-names.ts'
 import { root } from '../tools/start/system-options.ts'
 import { copyDatabase, type DatabaseCopy, upgradeFixture } from './database-copy.ts'
+import { createUpgradedOrders } from './upgrade-orders.ts'
 
 const copies: Record<string, DatabaseCopy> = {}
-const { databaseUrls } = readRunFile()
+const { databaseUrls, gatewayUrl } = readRunFile()
+await createUpgradedOrders(await restClient(gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }))
 for (const service of databaseServices) {
   const client = new pg.Client({ connectionString: databaseUrls[service] })
   await client.connect()

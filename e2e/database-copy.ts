@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { HISTORY, schemas, sequencesOf, setSequences, tablesOf } from '../tools/backup/database-rows.ts'
 
-/**
- * What the databases of the version before held after `npm run demo`; written by
- * e2e/copy-databases.ts.
- */
-export const upgradeFixture = join(import.meta.dirname, 'fixtures', 'databases-before.json.gz')
+const fixtures = join(import.meta.dirname, 'fixtures')
+
+/** What the databases of the version before held; written by e2e/copy-databases.ts. */
+export const upgradeFixture = join(fixtures, 'databases-before.json.gz')
+
+/** What those of the first version with an upgrade held after `npm run demo`. */
+export const firstFixture = join(fixtures, 'databases-first.json.gz')
 
 /**
  * The rows of one database with the migrations that made its tables, small enough to be kept beside
@@ -39,6 +41,42 @@ export async function copyDatabase(client: pg.Client): Promise<DatabaseCopy> {
   }
   copy.sequences = await sequencesOf(client)
   return copy
+}
+
+/** The tables with rows of an order, and their column of its id. */
+const orderTables = { '"order"': 'id', order_version: 'order_id', order_search: 'order_id', order_term: 'order_id' }
+
+/** What orders are counted by in every version. */
+const counted = 'status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods'
+
+/**
+ * Adds copies of an order of the filled database, under ids `<id>~1` and so on, of another SKU.
+ * They can be searched and written. Needs a superuser as `fillDatabase`.
+ */
+export async function copyOrder(
+  client: pg.Client,
+  { id, sku, count }: { id: string; sku: string; count: number },
+): Promise<void> {
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  for (const { table, columns } of await tablesOf(client)) {
+    const column = Object.entries(orderTables).find(([name]) => table === `public.${name}`)?.[1]
+    if (column === undefined) continue
+    const document = `replace(replace(r.document::text, $1, copy.id), $3, $3 || '-2')::json`
+    // No event of a copy was sent before.
+    const changes: Record<string, string> = { [column]: 'copy.id', document, event_sequence: '0' }
+    const changed = columns.split(', ').map((name) => changes[name.replaceAll('"', '')] ?? `r.${name}`)
+    await client.query(
+      `insert into ${table} (${columns}) select ${changed.join(', ')} from ${table} as r
+        cross join lateral (select $1 || '~' || place as id from generate_series(1, $2::int) as place) as copy
+        where r.${column} = $1 and $3::text is not null`,
+      [id, count, sku],
+    )
+  }
+  await client.query(
+    `insert into order_count_delta (${counted}, count) select ${counted}, $2 from order_search where order_id = $1`,
+    [id, count],
+  )
+  await client.query('commit')
 }
 
 /**

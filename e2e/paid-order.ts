@@ -4,7 +4,7 @@ const payments = {
 }
 
 /** The request body of an order of one line over 125, paid by card, or authorised only. */
-export function paidOrder(id: string, by: keyof typeof payments = 'Sale'): Record<string, unknown> {
+export function paidOrder(id: string, by: keyof typeof payments = 'Sale', line: object = {}): Record<string, unknown> {
   return {
     id,
     storeId: 'Oslo-01',
@@ -12,7 +12,7 @@ export function paidOrder(id: string, by: keyof typeof payments = 'Sale'): Recor
     orderType: 'Online',
     status: 'New',
     orderForm: {
-      lineItems: [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125, taxRate: 25 }],
+      lineItems: [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125, taxRate: 25, ...line }],
       payments: [{ amount: 125, paymentMethodName: 'Card', status: 'Processed', ...payments[by](id) }],
     },
   }

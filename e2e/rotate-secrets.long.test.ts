@@ -57,6 +57,7 @@ type Traffic = {
 /** The token routes allow 60 requests a minute for one address. */
 const TOKEN_EVERY_MS = 1_050
 const ORDER_EVERY_MS = 50
+const VERIFIERS_MS = 1_500
 
 /** Asks for tokens and writes orders without end; everything but 201 is a failure. */
 function startTraffic(t: Test, gatewayUrl: string): Traffic {
@@ -166,6 +167,9 @@ t.test('given running traffic, when all secrets are replaced, then no request fa
       before[0],
       'the former key still signs',
     )
+    // So long must every verifier have had for the key: each asks for a key that it does not know
+    // at most once a second, and the first request has just made it ask.
+    await sleep(VERIFIERS_MS)
     await cp(join(keysDir, '3.pem'), join(keysDir, '1.pem'))
     await rm(join(keysDir, '3.pem'))
     reload()

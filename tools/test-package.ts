@@ -33,7 +33,7 @@ const print = (text: string) => void process.stdout.write(text)
 
 async function run(files: readonly string[]): Promise<FileResult[]> {
   if (files.length === 0) throw new Error(`No test file below ${folder} has ${positionals.join(' or ')} in its path.`)
-  return await withTestServers(servers, (environment) => runTestFiles({ root, files, environment, print }))
+  return await withTestServers(servers, (environment) => runTestFiles({ root, files, environment, isLong: isLongRun, print }))
 }
 
 const kept = resultsFile(process.cwd())

@@ -28,7 +28,7 @@ if (isLong) process.env.OMS_PROPERTY_RUNS = '50'
 async function runFiles(environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {
   const files = findTestFiles(root, '{packages,services,tools,e2e}', { filters: positionals, isLong })
   if (files.length === 0) throw new Error(`No test file has ${positionals.join(' or ')} in its path.`)
-  const results = await runTestFiles({ root, files, environment, print })
+  const results = await runTestFiles({ root, files, environment, isLong, print })
   return { tally: sumOf(results), files: results }
 }
 

@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os'
-import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import { groupTestFiles } from './group-test-files.ts'
 import { runTestProcess } from './run-test-process.ts'
 import { describeFile, type FileResult } from './tally.ts'
 
 // The slowest file takes 80 s on two cores of its own, and most of an hour in a long run. Only one
 // that hangs may come near this.
-const timeoutMs = isLongRun ? 5_400_000 : 300_000
+const TIMEOUT_MS = 300_000
+const LONG_TIMEOUT_MS = 5_400_000
 
 export type TestFilesRun = {
   root: string
   /** Relative to `root`. */
   files: readonly string[]
   environment: NodeJS.ProcessEnv
+  /** Whether it is a long run, in which a file may take long. */
+  isLong: boolean
   print: (text: string) => void
 }
 
@@ -20,7 +22,8 @@ export type TestFilesRun = {
  * Runs test files in as many processes at a time as the machine has processors, and prints one line
  * for each as its process ends, and what failed in it.
  */
-export async function runTestFiles({ root, files, environment, print }: TestFilesRun): Promise<FileResult[]> {
+export async function runTestFiles({ root, files, environment, isLong, print }: TestFilesRun): Promise<FileResult[]> {
+  const timeoutMs = isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS
   const results: FileResult[] = []
   const waiting = groupTestFiles(root, files)
   const work = async () => {

@@ -8,6 +8,9 @@ const marks: readonly (readonly [mark: readonly number[], encoding: string])[] =
 ]
 const START_BYTES = 4
 
+/** Node's types give the class as a value alone, and those of browsers are not part of a build. */
+type Decoder = InstanceType<typeof TextDecoder>
+
 /**
  * The text of a file, in pieces, without its byte order mark. The mark decides the encoding, else
  * `encoding` (a label of the Encoding Standard, such as `windows-1252`), else UTF-8; text without a
@@ -15,11 +18,11 @@ const START_BYTES = 4
  * encoding does not have, and for NUL characters, which no text has.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding?: string): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null
+  let decoder: Decoder | null = null
   let held: Uint8Array = new Uint8Array()
   let line = 1
   const decode = (piece?: Uint8Array): string => {
-    const text = decodePiece(decoder as TextDecoder, line, piece)
+    const text = decodePiece(decoder as Decoder, line, piece)
     line += countLines(text)
     return text
   }
@@ -51,7 +54,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both
 }
 
-function decodePiece(decoder: TextDecoder, line: number, piece?: Uint8Array): string {
+function decodePiece(decoder: Decoder, line: number, piece?: Uint8Array): string {
   let text: string
   try {
     text = piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true })
@@ -64,12 +67,12 @@ function decodePiece(decoder: TextDecoder, line: number, piece?: Uint8Array): st
 }
 
 /** The lines of a piece before the first bytes that the encoding does not have. */
-function linesBefore({ encoding }: TextDecoder, piece?: Uint8Array): number {
+function linesBefore({ encoding }: Decoder, piece?: Uint8Array): number {
   const [before = ''] = new TextDecoder(encoding).decode(piece).split('\ufffd', 1)
   return countLines(before)
 }
 
-function decoderFor(start: Uint8Array, encoding: string | undefined): TextDecoder {
+function decoderFor(start: Uint8Array, encoding: string | undefined): Decoder {
   const label = encodingOf(start, encoding)
   try {
     return new TextDecoder(label, { fatal: true })

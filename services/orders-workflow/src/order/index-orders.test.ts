@@ -66,6 +66,29 @@ t.test('given orders that change meanwhile, when earlier ones are indexed, then 
   t.same(await searchTableFaults(database), [])
 })
 
+t.test('given a batch that is not committed yet, when other orders are written, then they do not wait for it', async (t) => {
+  const { deps, database } = await testOrders(t)
+  const ids = (await earlierOrders(deps, database, 130)).sort()
+  const isWritten = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const inTransaction: WriteDeps['inTransaction'] = (work) =>
+    deps.inTransaction(async (tx) => {
+      const result = await work(tx)
+      isWritten.resolve()
+      await mayCommit.promise
+      return result
+    })
+  const indexing = indexEarlierOrders({ ...deps, inTransaction }, ongoing)
+  await isWritten.promise
+  const others = ids.slice(100)
+  for (const id of others) await editDirectly(deps, id, (order) => ({ ...order, tags: ['meanwhile'] }))
+  await insertDirectly(deps, simpleOrder('new'))
+  t.match(await database.query({ text: 'select count(*) from order_search' }), [{ count: 31 }], 'the batch is still open')
+  mayCommit.resolve()
+  t.equal(await indexing, true)
+  t.same(await searchTableFaults(database), [])
+})
+
 t.test('given an order without search rows, when it is changed or purged, then its search rows are complete', async (t) => {
   const { deps, database } = await testOrders(t)
   const [first, second] = (await earlierOrders(deps, database, 2)) as [string, string]

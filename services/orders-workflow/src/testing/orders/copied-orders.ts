@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { dimensions } from '../../order/rows/search-statements.ts'
 
 /**
  * The tables with a row per order, and how a copy's row differs: `new_id` and `place` are those of
@@ -15,6 +16,8 @@ const copies: readonly { table: string; changes: Record<string, string> }[] = [
   },
   { table: 'order_term', changes: { order_id: 'new_id', search_text: `r.search_text || chr(10) || lower(new_id)` } },
 ]
+
+const counted = dimensions.join(', ')
 
 /**
  * Fills the tables of search with `times` copies of each order, under ids `<id>~<place>`, a second
@@ -37,9 +40,8 @@ export async function copyOrders({ query }: Pick<Database, 'query'>, times: numb
     })
   }
   await query({
-    text: `insert into order_count_delta (status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods, count)
-      select status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods, count(*)
-      from order_search where order_id like '%~%' group by 1, 2, 3, 4, 5, 6, 7, 8`,
+    text: `insert into order_count_delta (${counted}, count)
+      select ${counted}, count(*) from order_search where order_id like '%~%' group by ${counted}`,
   })
   for (const table of ['order_search', 'order_term', 'order_count_delta', '"order"']) await query({ text: `analyze ${table}` })
 }
