@@ -6,7 +6,8 @@ import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
-import { type Taxed, taxedLines, vatRowsOf } from './document-amounts.ts'
+import { afterCharges, type TaxedAmount } from '../../../order/totals/return-taxes.ts'
+import { isTaxedLine, type Taxed, taxedLine, vatRowsOf } from './document-amounts.ts'
 import {
   type DocumentLayout,
   type DocumentModel,
@@ -169,23 +170,29 @@ function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm
 }
 
 /**
- * The parts of a form's total with their tax; they sum to the total without gift cards and tips,
- * and to its tax.
+ * The parts of a form's total with their tax, after its charges; they sum to the total without gift
+ * cards and tips, and to its tax.
  */
 function taxedOf({ terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
   const { exponent, taxRate } = terms
   const credited = creditedOf(form, exponent)
-  const lines = taxedLines(form.lineItems, terms)
   const shipping = {
     rate: form.shipments[0]?.shipmentTaxRate ?? taxRate,
     gross: credited.shipping,
     vat: minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent)),
   }
   const handling = { rate: taxRate, gross: credited.handling, vat: toMinor(form.orderLevelTax, exponent) }
-  const rounding = { rate: null, gross: credited.rounding, vat: ZERO }
-  const before = [...lines, shipping, handling]
-  const charges = { rate: taxRate, gross: negated(credited.charges), vat: minus(credited.tax, sum(before.map(({ vat }) => vat))) }
-  return [...before, charges, rounding]
+  const credits = [...form.lineItems.map((line) => taxedLine(line, terms)), shipping, handling]
+  const left = afterCharges(
+    credits.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
+    minus(credited.total, credited.rounding),
+  )
+  const taxed = credits.map(({ rate }, index) => {
+    const { amount: gross, tax: vat } = left[index] as TaxedAmount
+    return { rate, gross, vat }
+  })
+  const shown = taxed.filter((_, index) => form.lineItems[index] === undefined || isTaxedLine(form.lineItems[index]))
+  return [...shown, { rate: null, gross: credited.rounding, vat: ZERO }]
 }
 
 /** The order with a file among its assets; it replaces an earlier one with its id. */
