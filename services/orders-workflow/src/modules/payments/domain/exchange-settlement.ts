@@ -124,7 +124,7 @@ function paymentsOf(source: Payment, amount: number, { form, settling }: Context
   return { credit, sale }
 }
 
-function refundProperties(source: Payment): Payment['properties'] {
+function refundProperties(source: Payment): { key: string; value: string }[] {
   const method = refundMethodOf(source)
   return [
     ...(method === null ? [] : [{ key: REFUND_METHOD, value: method }]),
