@@ -79,6 +79,23 @@ t.test('when a credit note is made, then its VAT table sums to the total, also w
   t.end()
 })
 
+t.test('given shipments of several tax rates, when their shipping is credited, then each is at its rate', (t) => {
+  const shipments = [
+    { shippingSubTotal: 62.5, shipmentTaxRate: 25 },
+    { shippingSubTotal: 57.5, shipmentTaxRate: 15, lineItems: [] },
+  ]
+  const order = sampleOrder({ lineItems: lines, shipments })
+  const form = returnForm({ shippingCreditedTotal: 120, lineItems: [] })
+  const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
+  const rows = pairOf(model.blocks).table.rows.map(({ cells }) => cells.slice(1).map(number))
+  t.same(rows, [
+    [50, 12.5, 62.5],
+    [50, 7.5, 57.5],
+    [100, 20, 120],
+  ])
+  t.end()
+})
+
 t.test('when a credit note is made, then it is in the language of the market', (t) => {
   const titles = languages.map((language) => {
     const markets = documentConfig.markets.map((market) => ({ ...market, language }))
