@@ -42,21 +42,13 @@ export function inOrder(books: Books): Record<string, Sums> {
 
 const layout = builtInLayout('invoice')
 
-/**
- * The sums of the printed invoices, receipts and credit notes, and how many amounts of each place
- * have a tax that is rounded: those of lines and of shipping.
- */
-export function documentBooks(orders: readonly Order[]): { books: Books; counts: Map<string, number> } {
+/** The sums of the printed invoices, receipts and credit notes. */
+export function documentBooks(orders: readonly Order[]): Books {
   const books: Books = new Map()
-  const counts = new Map<string, number>()
-  const enter = (place: string, sums: Sums, { lineItems }: Pick<ReturnOrderForm, 'lineItems'>) => {
-    add(books, place, sums)
-    counts.set(place, (counts.get(place) ?? 0) + lineItems.length + 1)
-  }
   for (const order of orders) {
     const template = order.orderType === POS_ORDER_TYPE ? 'receipt' : 'invoice'
     const request = { order, shipmentId: null, config: documentConfig, layout, now: new Date(0) }
-    enter(placeOf(order), printedSums(documentModel({ ...request, template }), toCents(order.total ?? 0)), order.orderForm)
+    add(books, placeOf(order), printedSums(documentModel({ ...request, template }), toCents(order.total ?? 0)))
     for (const form of order.returnOrderForms.filter(({ status }) => status === 'Completed')) {
       const { returnId, total } = form
       const { model } = creditNoteFile(order, {
@@ -67,10 +59,10 @@ export function documentBooks(orders: readonly Order[]): { books: Books; counts:
         now: '1970-01-01T00:00:00Z',
       })
       const sums = Object.entries(printedSums(model, toCents(total))).map(([name, amount]) => [name, -amount])
-      enter(placeOf(order, form), Object.fromEntries(sums), form)
+      add(books, placeOf(order, form), Object.fromEntries(sums))
     }
   }
-  return { books, counts }
+  return books
 }
 
 function placeOf({ orderType, storeId }: Order, form?: ReturnOrderForm): string {
@@ -104,14 +96,14 @@ export function reportBooks(reports: readonly ZReport[]): Books {
   const books: Books = new Map()
   for (const { storeId, vatGroups, vatGroupRefunds, tips, giftCardsSold, roundOff } of reports) {
     const place = `till ${storeId}`
-    for (const { vatValue, amount } of vatGroups) add(books, place, { [rateName(vatValue)]: toCents(amount) })
-    for (const { vatValue, amount } of vatGroupRefunds) add(books, place, { [rateName(vatValue)]: -toCents(amount) })
+    for (const { vatValue, amount, vatAmount = 0 } of vatGroups)
+      add(books, place, { [`gross ${vatValue}`]: toCents(amount), [`vat ${vatValue}`]: toCents(vatAmount) })
+    for (const { vatValue, amount, vatAmount = 0 } of vatGroupRefunds)
+      add(books, place, { [`gross ${vatValue}`]: -toCents(amount), [`vat ${vatValue}`]: -toCents(vatAmount) })
     add(books, place, { untaxed: toCents(tips) + toCents(giftCardsSold) + toCents(roundOff) })
   }
   return books
 }
-
-const rateName = (rate: number) => `gross ${rate}`
 
 type Configured = Omit<PostingContext, 'store'> & {
   stores: readonly (PostingContext['store'] & { accountingDimensionCode?: string | null })[]
@@ -177,7 +169,7 @@ export function ledgerBooks(built: ReadonlyMap<string, readonly BuiltPosting[]>)
     for (const line of linesOf(ofPlace)) {
       const amount = toCents(line.credit.minus(line.debit).toNumber())
       if (untaxed.has(line.category) || isGiftCardSold(line)) add(books, place, { untaxed: amount })
-      else if (line.vatRate !== null) add(books, place, { [rateName(line.vatRate)]: amount })
+      else if (line.vatRate !== null) add(books, place, { [`gross ${line.vatRate}`]: amount })
       if (line.category === 'OutputVat') add(books, place, { [`vat ${line.vatRate}`]: amount })
     }
   }

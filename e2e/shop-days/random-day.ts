@@ -10,8 +10,12 @@ export type SoldLine = { productType: string | null; cents: number; quantity: nu
 /**
  * What happens to an order after it was sold. `line` and `quantity` are taken modulo what there is.
  */
-export type Act = { register: Register | null; line: number; quantity: number } & (
-  | { what: 'return'; hasShipping: boolean }
+export type Act = {
+  register: Register | null
+  line: number
+  quantity: number
+} /** `charged`: in minor units, off what is credited. */ & (
+  | { what: 'return'; hasShipping: boolean; charged: number }
   | { what: 'returnRest' }
   | { what: 'exchange'; lines: SoldLine[] }
 )
@@ -26,6 +30,7 @@ export type Story = {
   lineDiscount: number
   orderDiscount: { rewardType: 'Percentage' | 'Money'; discountValue: number } | null
   shippingCents: number
+  shippingRate: number
   /** Whether the total is rounded to whole units, as with cash. */
   isRounded: boolean
   /** Each payment's part in percent of what is due; a last one takes the remainder. */
@@ -67,6 +72,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     ...position,
     what: fc.constant('return' as const),
     hasShipping: fc.boolean(),
+    charged: fc.oneof(fc.constant(0), cents(3_000)),
   }),
   fc.record({ ...position, what: fc.constant('returnRest' as const) }),
   fc.record({
@@ -90,6 +96,7 @@ const story: fc.Arbitrary<Story> = fc
     lineDiscount: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 150 })),
     orderDiscount: fc.option(orderDiscount),
     shippingCents: fc.constantFrom(0, 4_900, 3_333),
+    shippingRate: fc.constantFrom(25, 15),
     isRounded: fc.boolean(),
     split: fc.array(fc.integer({ min: 10, max: 90 }), { maxLength: 2 }),
     canceledLine: fc.option(fc.nat(3), { freq: 3 }),

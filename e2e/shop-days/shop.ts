@@ -59,7 +59,7 @@ export async function play(shop: Shop, story: Story): Promise<void> {
 }
 
 async function sell(shop: Shop, story: Story): Promise<string> {
-  const { register, storeId, lines, lineDiscount, orderDiscount, shippingCents } = story
+  const { register, storeId, lines, lineDiscount, orderDiscount, shippingCents, shippingRate } = story
   const id = nextId(register === null ? 'web' : 'till')
   shop.ids.push(id)
   const lineItems = lines.map((line, index) => ({
@@ -72,7 +72,7 @@ async function sell(shop: Shop, story: Story): Promise<string> {
     const properties = [registerProperty(register)]
     await send(shop, 'PUT /api/Orders/PosOrders', { ...order, properties, orderForm: { lineItems, discounts } })
   } else {
-    const shipments = [{ shipmentId: '1', shippingSubTotal: fromCents(shippingCents), shipmentTaxRate: 25 }]
+    const shipments = [{ shipmentId: '1', shippingSubTotal: fromCents(shippingCents), shipmentTaxRate: shippingRate }]
     const orderForm = { lineItems, discounts, shipments }
     await send(shop, 'POST /api/Orders?runWorkflow=false', { ...order, orderType: 'Online', status: 'New', orderForm })
   }
@@ -127,7 +127,10 @@ async function takeBack(shop: Shop, id: string, act: Act): Promise<void> {
   const request = { status: 'Completed', ...place, returns: act.what === 'returnRest' ? all : some }
   const url = `POST /api/Returns/${id}/Return`
   if (act.what === 'returnRest') await send(shop, url, { ...request, creditShipment: true })
-  if (act.what === 'return') await send(shop, url, { ...request, creditShipment: act.hasShipping })
+  if (act.what === 'return') {
+    const charge = act.charged > 0 ? { chargeShipmentCostAmount: fromCents(act.charged) } : {}
+    await send(shop, url, { ...request, creditShipment: act.hasShipping, ...charge })
+  }
   if (act.what === 'exchange') {
     const isTill = orderType === 'Pos'
     const exchangeOrderId = nextId('exchange')

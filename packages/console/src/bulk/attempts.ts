@@ -1,4 +1,5 @@
 import type { Order, OrderPatch } from '@open-oms/client/types'
+import { shipsUnpaid } from '../order/unpaid-goods.ts'
 import { gateway } from '../session/gateway.ts'
 import { assignment, changedTags, openHolds, pickerOf } from './order-facts.ts'
 import type { Attempt } from './run-rows.ts'
@@ -19,6 +20,11 @@ type Move = {
   there: ReadonlySet<string>
   /** Why a move failed for which the API gives no reason. */
   stopped: string
+  /**
+   * Why goods that are neither paid nor authorised do not leave; null: they do, or none would. An
+   * order with such goods stays as it is.
+   */
+  unpaid: string | null
 }
 
 /**
@@ -26,14 +32,20 @@ type Move = {
  * has no second effect.
  */
 export const moveTo =
-  ({ status, there, stopped }: Move): Attempt =>
+  ({ status, there, stopped, unpaid }: Move): Attempt =>
   async (order, key) => {
     if (there.has(order.id)) return { state: 'unchanged' }
+    if (unpaid !== null && (await wouldShipUnpaid(order, status))) return { state: 'failed', reason: unpaid }
     const result = await gateway.post('/api/Orders/{orderId}/UpdateStatus', { ...request(order, key), body: { status } })
     if (!result.isAborted) return { state: 'done', order: result.order }
     const failed = result.orderActionExecutionResults.find(({ errorReason }) => errorReason !== null)
     return { state: 'failed', reason: failed?.message ?? failed?.errorReason ?? stopped, order: result.order }
   }
+
+async function wouldShipUnpaid({ id: orderId }: Order, status: string): Promise<boolean> {
+  const dryRun = { params: { orderId }, query: { dryRun: true }, body: { status } }
+  return shipsUnpaid(await gateway.post('/api/Orders/{orderId}/UpdateStatus', dryRun))
+}
 
 /** Adds tags to an order and removes others. */
 export const changeTags =

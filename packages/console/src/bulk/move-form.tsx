@@ -1,8 +1,10 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { goodsLeave } from '../configuration/status-meaning.ts'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
@@ -19,12 +21,16 @@ export function MoveForm({ orders }: BulkFormProps) {
   const run = useBulkRun(orders)
   const nameOf = useStatusNames()
   const [status, setStatus] = useState('')
+  const [isUnpaidSent, setUnpaidSent] = useState(false)
+  const names = useConfiguredNames()
+  const leave = goodsLeave(names?.orderTypes, { orders, status })
   if (run.isBegun) return <BulkProgress run={run} />
   if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const there = new Set(orders.filter((order) => order.status === status).map(({ id }) => id))
-    run.start(moveTo({ status, there, stopped: t('aborted') }))
+    const unpaid = leave && !isUnpaidSent ? t('unpaid') : null
+    run.start(moveTo({ status, there, stopped: t('aborted'), unpaid }))
   }
   return (
     <Stack component="form" onSubmit={submit}>
@@ -33,7 +39,10 @@ export function MoveForm({ orders }: BulkFormProps) {
         value={status}
         data-autofocus
         disabled={transitions.isPending}
-        onChange={({ currentTarget }) => setStatus(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setStatus(currentTarget.value)
+          setUnpaidSent(false)
+        }}
         data={[
           { value: '', label: t('choose') },
           ...[...(transitions.data ?? [])].map(([name, count]) => ({
@@ -45,6 +54,14 @@ export function MoveForm({ orders }: BulkFormProps) {
       <Text size="sm" c="dimmed">
         {t('explain')}
       </Text>
+      {leave ? (
+        <Checkbox
+          label={t('shipUnpaid')}
+          description={t('shipUnpaidHelp')}
+          checked={isUnpaidSent}
+          onChange={({ currentTarget }) => setUnpaidSent(currentTarget.checked)}
+        />
+      ) : null}
       <Group justify="flex-end">
         <Button type="submit" disabled={status === ''}>
           {t('submit')}

@@ -7,7 +7,7 @@ import { FactList } from './fact-list.tsx'
 export function ProductFacts({ product }: { product: Product }) {
   const t = useTranslations('catalogue.fields')
   const format = useFormat()
-  const amount = (value: number | null) => (value === null ? null : format.money(value, null))
+  const amount = (value: number | null) => (value === null ? null : format.unitPrice(value, null))
   return (
     <FactList
       facts={[

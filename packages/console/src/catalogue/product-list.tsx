@@ -121,7 +121,7 @@ function WideCells({ product }: { product: Product }) {
         {variants.length === 0 ? '–' : format.count(variants.length)}
       </div>
       <div role="cell" className="figures" data-column="price">
-        {format.money(price, null)}
+        {format.unitPrice(price, null)}
       </div>
       <div role="cell" className="cut figures">
         {format.time(modified)}
@@ -136,7 +136,7 @@ function NarrowFigures({ product }: { product: Product }) {
   const format = useFormat()
   return (
     <span className="product-figures figures">
-      {format.money(product.price, null)}
+      {format.unitPrice(product.price, null)}
       {product.variants.length === 0 ? null : <span>{t('variantCount', { count: product.variants.length })}</span>}
       <ProductMarks product={product} />
     </span>

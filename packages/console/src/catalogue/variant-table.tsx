@@ -77,7 +77,7 @@ function VariantRow({ variant, product, levels }: RowProps) {
         {gtins.join(', ') || '–'}
       </Table.Td>
       <Table.Td ta="right">
-        {format.money(price ?? product.price, null)}
+        {format.unitPrice(price ?? product.price, null)}
         {price === null && product.price !== null ? (
           <Text size="xs" c="dimmed">
             {t('ofProduct')}

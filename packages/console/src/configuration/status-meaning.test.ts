@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstAllowed, meaningOf } from './status-meaning.ts'
+import { firstAllowed, goodsLeave, meaningOf } from './status-meaning.ts'
 
 const status = (name: string, meaning: object = {}) => ({
   name,
@@ -27,3 +27,24 @@ t.test(
     t.equal(firstAllowed([], ['New']), '')
   },
 )
+
+t.test('given orders and a status, when goods of some of them leave with it, then that is known', async (t) => {
+  const status = (name: string, fields: object) => ({
+    name,
+    isDelivered: false,
+    isCanceled: false,
+    shipmentStatus: null,
+    ...fields,
+  })
+  const statuses = [status('New', {}), status('Shipped', { shipmentStatus: 'Released' }), status('Done', { isDelivered: true })]
+  const types = [
+    { name: 'Online', statuses },
+    { name: 'PickUp', statuses: [status('Shipped', {})] },
+  ]
+  const leaves = (name: string, ...orderTypes: string[]) =>
+    goodsLeave(types, { status: name, orders: orderTypes.map((orderType) => ({ orderType })) })
+  t.same([leaves('New', 'Online'), leaves('Shipped', 'Online'), leaves('Done', 'Online')], [false, true, true])
+  t.same([leaves('Shipped', 'PickUp'), leaves('Shipped', 'PickUp', 'Online')], [false, true])
+  t.equal(leaves('Shipped', 'Other'), true, 'who knows')
+  t.equal(leaves('', 'Online'), false)
+})

@@ -34,6 +34,19 @@ export function meaningOf(orderTypes: OrderTypes, orderType: string): StatusMean
   }
 }
 
+type Entering = { orders: readonly { orderType: string | null }[]; status: string }
+
+/**
+ * Whether goods of some of the orders leave when they enter a status; those of unknown types do.
+ */
+export function goodsLeave(orderTypes: OrderTypes | undefined, { orders, status }: Entering): boolean {
+  if (status === '') return false
+  return orders.some(({ orderType }) => {
+    const known = orderTypes?.find(({ name }) => name === orderType)?.statuses.find(({ name }) => name === status)
+    return known === undefined || known.isDelivered || haveLeft(known.shipmentStatus)
+  })
+}
+
 /** Whether the goods of a shipment have left, by its state. */
 export function haveLeft(shipmentStatus: string | null): boolean {
   return shipmentStatus === 'Released' || shipmentStatus === 'Shipped'

@@ -18,3 +18,10 @@ const MONEY = /(amount|amountPrItem|price|pricePerUnit|exclTax|tax|total|totalIn
 export function isMoney(field: string): boolean {
   return field !== 'requiredBuyAmount' && MONEY.test(field)
 }
+
+const unitPrices: ReadonlySet<string> = new Set(['placedPrice', 'suggestedRetailPrice', 'pricePerUnit', 'cost'])
+
+/** Whether an amount is that of one unit, which has up to four decimals. */
+export function isUnitPrice(field: string): boolean {
+  return unitPrices.has(field)
+}

@@ -3,6 +3,7 @@ import type { LedgerLine, Order, Posting } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
@@ -66,6 +67,7 @@ const columns = ['order', 'customer', 'status', 'payments', 'total'] as const
 function OrderTable({ orders }: { orders: readonly Order[] }) {
   const t = useTranslations('money.orders')
   const format = useFormat()
+  const currencyOf = useCurrencyOf()
   const nameOf = useStatusNames()
   return (
     <AmountTable
@@ -89,7 +91,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
           <Table.Td>
             {[...new Set(order.orderForm.payments.map((one) => one.paymentMethodName))].filter(Boolean).join(', ')}
           </Table.Td>
-          <Table.Td ta="right">{format.money(order.total, order.billingCurrency)}</Table.Td>
+          <Table.Td ta="right">{format.money(order.total, currencyOf(order))}</Table.Td>
         </Table.Tr>
       ))}
     </AmountTable>

@@ -1,12 +1,14 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useFormat } from '../display/use-format.ts'
 
 /** The lines with their quantities. */
 export function LinesTable({ order }: { order: Order }) {
   const t = useTranslations('order.lines')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const lines = order.orderForm.lineItems
   if (lines.length === 0) return <Text size="sm">{t('none')}</Text>
   const quantities = ['ordered', 'delivered', 'returned', 'canceled'] as const
@@ -39,8 +41,8 @@ export function LinesTable({ order }: { order: Order }) {
               <Table.Td ta="right">{format.quantity(line.deliveredQuantity)}</Table.Td>
               <Table.Td ta="right">{format.quantity(line.returnQuantity)}</Table.Td>
               <Table.Td ta="right">{format.quantity(line.canceledQuantity)}</Table.Td>
-              <Table.Td ta="right">{format.unitPrice(line.placedPrice, order.billingCurrency)}</Table.Td>
-              <Table.Td ta="right">{format.money(line.extendedPrice, order.billingCurrency)}</Table.Td>
+              <Table.Td ta="right">{format.unitPrice(line.placedPrice, currency)}</Table.Td>
+              <Table.Td ta="right">{format.money(line.extendedPrice, currency)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

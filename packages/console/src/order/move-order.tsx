@@ -13,8 +13,9 @@ import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
-import { MovePreview, previewQuery, shipsUnpaid } from './move-preview.tsx'
+import { MovePreview, previewQuery } from './move-preview.tsx'
 import { transitionsQuery } from './order-queries.ts'
+import { shipsUnpaid } from './unpaid-goods.ts'
 import { useOrderWrite } from './use-order-write.ts'
 
 /** Moves an order to another status, after showing what would happen. */

@@ -24,11 +24,6 @@ export function previewQuery(order: Order, status: string) {
   })
 }
 
-/** Whether goods that are neither paid nor authorised would leave. */
-export function shipsUnpaid(result: WorkflowResult | undefined): boolean {
-  return result?.orderActionExecutionResults.some(({ actionType }) => actionType === 'OrderIsUnpaid') ?? false
-}
-
 /** What the move would do, by a dry run of it: the same code as the move itself, rolled back. */
 export function MovePreview({ order, status }: { order: Order; status: string }) {
   const t = useTranslations('order.move')

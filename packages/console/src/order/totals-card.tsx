@@ -1,6 +1,7 @@
 import { Divider, Stack } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useFormat } from '../display/use-format.ts'
 import { amountsOfTotal, type OrderAmount, returnedAmount } from './order-amounts.ts'
 
@@ -15,10 +16,11 @@ type Row = {
  */
 export function TotalsCard({ order }: { order: Order }) {
   const returned = returnedAmount(order)
+  const currency = useCurrencyOf()(order)
   return (
     <Stack gap="xs">
       <Amounts
-        currency={order.billingCurrency}
+        currency={currency}
         rows={[
           ...amountsOfTotal(order).filter(({ name, amount }) => amount !== 0 || name === 'goods'),
           { name: 'total', amount: order.total },
@@ -27,7 +29,7 @@ export function TotalsCard({ order }: { order: Order }) {
       />
       <Divider />
       <Amounts
-        currency={order.billingCurrency}
+        currency={currency}
         rows={[
           ...(returned === 0 ? [] : [{ name: 'returned' as const, amount: returned }]),
           { name: 'remaining', amount: order.remainingPayment },

@@ -4,6 +4,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
@@ -33,6 +34,7 @@ const column = createColumnHelper<Order>()
 export function useOrderColumns() {
   const t = useTranslations('orders.columns')
   const format = useFormat()
+  const currencyOf = useCurrencyOf()
   const nameOf = useStatusNames()
   const storeName = useStoreNames()
   return useMemo(
@@ -45,7 +47,7 @@ export function useOrderColumns() {
       }),
       column.accessor(({ customerName }) => customerName ?? '–', { id: 'customer', header: t('customer') }),
       column.accessor(({ created }) => format.time(created), { id: 'created', header: t('created') }),
-      column.accessor(({ total, billingCurrency }) => format.money(total, billingCurrency), { id: 'total', header: t('total') }),
+      column.accessor((order) => format.money(order.total, currencyOf(order)), { id: 'total', header: t('total') }),
       column.accessor('storeId', {
         id: 'store',
         header: t('store'),
@@ -55,7 +57,7 @@ export function useOrderColumns() {
       column.accessor(({ modified }) => format.time(modified), { id: 'modified', header: t('modified') }),
       column.accessor(({ tags }) => tags.join(', ') || '–', { id: 'tags', header: t('tags') }),
     ],
-    [t, format, nameOf, storeName],
+    [t, format, nameOf, storeName, currencyOf],
   )
 }
 

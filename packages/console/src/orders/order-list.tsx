@@ -5,6 +5,7 @@ import { flexRender, getCoreRowModel, type Row, useReactTable } from '@tanstack/
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type Dispatch, memo, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { type ColumnName, columnNames, firstColumns, OrderLink, useOrderColumns, widths } from './order-columns.tsx'
@@ -183,13 +184,14 @@ const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected
 /** What of an order has room on a phone. */
 function NarrowCell({ order }: { order: Order }) {
   const format = useFormat()
+  const currencyOf = useCurrencyOf()
   const nameOf = useStatusNames()
   return (
     <div role="cell" className="narrow-order">
       <span className="cut">
         <OrderLink order={order} />
       </span>
-      <span className="figures">{format.money(order.total, order.billingCurrency)}</span>
+      <span className="figures">{format.money(order.total, currencyOf(order))}</span>
       <span className="cut">{order.customerName ?? format.day(order.created)}</span>
       <OrderMarks order={order} nameOf={nameOf} />
     </div>

@@ -4,6 +4,7 @@ import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
@@ -48,11 +49,12 @@ type ChoiceProps = OrderActionProps & { first: PendingRefund; refunds: readonly 
 function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const [chosen, setChosen] = useState(first.form.returnId)
   const refunding = useRefunding(order, onDone)
   const { form, status } = refunds.find((one) => one.form.returnId === chosen) ?? first
   const { returnId } = form
-  const due = (one: ReturnForm) => format.money(refundDue(order, one), order.billingCurrency)
+  const due = (one: ReturnForm) => format.money(refundDue(order, one, currency), currency)
   return (
     <Stack>
       <Radio.Group label={t('choose')} value={returnId} onChange={setChosen}>
@@ -92,6 +94,7 @@ type Refunding = { returnId: string; status: string }
 function useRefunding(order: Order, onDone: () => void) {
   const t = useTranslations('returns')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const nameOf = useStatusNames()
   const textOf = (result: WorkflowResult, { returnId: id, status }: Refunding) => {
     const reason = abortReason(result)
@@ -99,7 +102,7 @@ function useRefunding(order: Order, onDone: () => void) {
     // Of the form in the response and not a difference: it is right for a repeated response, too.
     const form = result.order?.returnOrderForms.find(({ returnId }) => returnId === id)
     if (form !== undefined && form.creditPaymentTotal > 0) {
-      const amount = format.money(form.creditPaymentTotal, order.billingCurrency)
+      const amount = format.money(form.creditPaymentTotal, currency)
       return { color: 'green', message: t('refund.done', { id, amount }) }
     }
     const [warning] = result.orderActionExecutionResults.flatMap(({ message, errorReason }) => message ?? errorReason ?? [])

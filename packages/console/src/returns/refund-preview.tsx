@@ -2,6 +2,7 @@ import { Loader, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { StepsPreview } from '../order/move-preview.tsx'
@@ -14,6 +15,7 @@ type RefundPreviewProps = { order: Order; returnId: string; status: string }
 export function RefundPreview({ order, returnId, status }: RefundPreviewProps) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const nameOf = useStatusNames()
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'one', order.id, 'preview', order.versionId, returnId, status],
@@ -35,7 +37,7 @@ export function RefundPreview({ order, returnId, status }: RefundPreviewProps) {
       {refunds.length === 0 ? <Text size="sm">{t('noPayment')}</Text> : null}
       {refunds.map(({ id, amount, paymentMethodName: method }) => (
         <Text size="sm" fw={600} key={id}>
-          {t('payment', { amount: format.money(amount, order.billingCurrency), method })}
+          {t('payment', { amount: format.money(amount, currency), method })}
         </Text>
       ))}
       <Text size="sm">{t('status', { id: returnId, status: nameOf(status) })}</Text>

@@ -1,5 +1,5 @@
 import { currencyExponent } from '@oms/money/currency'
-import { larger, type Minor, minus, ratio, smaller, sum, sumOfAmounts, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, plus, ratio, smaller, sum, sumOfAmounts, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { Order } from '@open-oms/client/types'
 
 type Line = Pick<
@@ -20,9 +20,9 @@ export function returnableUnits({ deliveredQuantity, returnQuantity }: Line): nu
   return Math.max(0, sumOfAmounts([deliveredQuantity, -returnQuantity]))
 }
 
-/** The decimals of amounts of an order. */
-export function exponentOf({ billingCurrency }: Pick<Order, 'billingCurrency'>): number {
-  return currencyExponent(billingCurrency ?? '')
+/** The decimals of amounts of a currency. */
+export function exponentOf(currency: string | null): number {
+  return currencyExponent(currency ?? '')
 }
 
 /**
@@ -51,27 +51,59 @@ function capturedRest({ capturedPaymentTotal, creditPaymentTotal }: Form, expone
   return minus(toMinor(capturedPaymentTotal, exponent), toMinor(creditPaymentTotal, exponent))
 }
 
+/** `rounding` is part of the credit, and has its sign. */
+export type ReturnWorth = { credit: number; rounding: number }
+
+type Valuing = {
+  isShippingCredited: boolean
+  currency: string | null
+  /** The statuses of return forms that count no more. */
+  canceledStatuses: readonly string[]
+}
+
 /**
- * What a return would be worth, in the currency's units: its goods, and the shipping that is left
- * where it is credited.
+ * What a return would be worth, in the currency's units: its goods, the shipping that is left where
+ * it is credited, and what it rounds.
  */
-export function creditOf(order: Order, returned: readonly ReturnedUnits[], isShippingCredited: boolean): number {
-  const exponent = exponentOf(order)
-  const goods = returned.map(({ lineItemId, units }) => {
+export function worthOf(order: Order, returned: readonly ReturnedUnits[], valuing: Valuing): ReturnWorth {
+  const exponent = exponentOf(valuing.currency)
+  const parts = returned.map(({ lineItemId, units }) => {
     const line = order.orderForm.lineItems.find((one) => one.lineItemId === lineItemId)
     return line === undefined ? ZERO : creditOfUnits(line, units, exponent)
   })
-  const shipping = isShippingCredited ? toMinor(shippingLeft(order.orderForm, exponent), exponent) : ZERO
-  return toAmount(sum([...goods, shipping]), exponent)
+  const goods = sum(parts)
+  const shipping = valuing.isShippingCredited ? toMinor(shippingLeft(order.orderForm, exponent), exponent) : ZERO
+  const credit = plus(goods, shipping)
+  const rounding = goods === 0 ? ZERO : roundingOf(order, returned, { ...valuing, credit, exponent })
+  return { credit: toAmount(larger(ZERO, plus(credit, rounding)), exponent), rounding: toAmount(rounding, exponent) }
+}
+
+type Rounding = Pick<Valuing, 'canceledStatuses'> & { credit: Minor; exponent: number }
+
+/**
+ * What a return rounds: what others leave of the order's rounding when it takes the last goods;
+ * before that as much of it as keeps the net total from falling below zero
+ * (docs/reference/behaviour/returns.md#rounding-in-returns).
+ */
+function roundingOf(order: Order, returned: readonly ReturnedUnits[], { canceledStatuses, credit, exponent }: Rounding): Minor {
+  const { lineItems, grossRoundoff } = order.orderForm
+  const rounded = (amount: number | null) => toMinor(amount ?? 0, exponent)
+  const others = order.returnOrderForms.filter(({ status }) => status === null || !canceledStatuses.includes(status))
+  const left = minus(rounded(grossRoundoff), sum(others.map((form) => rounded(form.grossRoundoff))))
+  const units = new Map(returned.map((one) => [one.lineItemId, one.units]))
+  const isLeft = ({ lineItemId, quantity, canceledQuantity, returnQuantity }: Line) =>
+    sumOfAmounts([quantity, -canceledQuantity, -returnQuantity, -(units.get(lineItemId ?? '') ?? 0)]) > 0
+  if (!lineItems.some(isLeft)) return left
+  return larger(smaller(left, ZERO), smaller(minus(rounded(order.netTotal), credit), ZERO))
 }
 
 /**
  * What is still to be refunded for a return, at most what is left of what was captured
  * (docs/reference/behaviour/payments.md#amount-to-refund).
  */
-export function refundDue(order: Pick<Order, 'billingCurrency'> & { orderForm: Form }, form: ReturnForm): number {
+export function refundDue(order: { orderForm: Form }, form: ReturnForm, currency: string | null): number {
   if (!form.creditPayment) return 0
-  const exponent = exponentOf(order)
+  const exponent = exponentOf(currency)
   const open = minus(toMinor(form.creditAmount, exponent), toMinor(form.creditPaymentTotal, exponent))
   return toAmount(larger(ZERO, smaller(open, capturedRest(order.orderForm, exponent))), exponent)
 }

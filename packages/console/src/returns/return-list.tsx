@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { namesQuery } from '../configuration/names-query.ts'
 import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
@@ -25,13 +26,14 @@ export function OrderReturns({ order }: { order: Order }) {
 
 function ReturnList({ order }: { order: Order }) {
   const { data: names } = useQuery(namesQuery)
+  const currency = useCurrencyOf()(order)
   const { canceled } = meaningOf(names?.orderTypes ?? [], RETURN_TYPE)
   return (
     <Stack gap="md">
       {order.returnOrderForms.toReversed().map((form) => (
         <ReturnFacts
           key={form.returnId}
-          {...{ form, currency: order.billingCurrency }}
+          {...{ form, currency }}
           isCanceled={form.status !== null && canceled.includes(form.status)}
         />
       ))}

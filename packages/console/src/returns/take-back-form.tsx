@@ -2,13 +2,16 @@ import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/
 import type { Order } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
-import { capturedLeft, creditOf, exponentOf, returnableUnits, shippingLeft } from './return-amounts.ts'
+import { capturedLeft, exponentOf, returnableUnits, shippingLeft, worthOf } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
 import { isComplete, newReturn, type Return, requestOf } from './take-back.ts'
@@ -28,7 +31,11 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
   const [taken, setTaken] = useState<Return>(newReturn)
   const takingBack = useTakingBack(order, onDone)
   const set = (changes: Partial<Return>) => setTaken({ ...taken, ...changes })
-  const worth = creditOf(order, taken.lines, taken.isShippingCredited)
+  const { isShippingCredited } = taken
+  const names = useConfiguredNames()
+  const { canceled: canceledStatuses } = meaningOf(names?.orderTypes ?? [], RETURN_TYPE)
+  const currency = useCurrencyOf()(order)
+  const { credit: worth, rounding } = worthOf(order, taken.lines, { isShippingCredited, currency, canceledStatuses })
   const lines = order.orderForm.lineItems.filter((line) => returnableUnits(line) > 0)
   const isReady = isComplete(taken, worth)
   const submit = (event: FormEvent) => {
@@ -49,7 +56,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
           }}
         />
       ))}
-      <CreditFields {...{ order, taken, worth }} onChange={set} />
+      <CreditFields {...{ order, taken, worth, currency }} onChange={set} />
       <Textarea
         label={t('comment')}
         autosize
@@ -57,7 +64,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
         value={taken.comment}
         onChange={({ currentTarget }) => set({ comment: currentTarget.value })}
       />
-      <TakeBackOutcome {...{ order, taken, worth }} />
+      <TakeBackOutcome {...{ order, taken, worth, rounding, currency }} />
       <WriteProblem orderId={order.id} error={takingBack.error} onReloaded={takingBack.reset} />
       <Group justify="flex-end">
         <Button type="submit" disabled={!isReady} loading={takingBack.isPending}>
@@ -68,20 +75,26 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
   )
 }
 
-type CreditProps = { order: Order; taken: Return; worth: number; onChange: (changes: Partial<Return>) => void }
+type CreditProps = {
+  order: Order
+  taken: Return
+  worth: number
+  currency: string | null
+  onChange: (changes: Partial<Return>) => void
+}
 
 /** What of the money is paid back. */
-function CreditFields({ order, taken, worth, onChange }: CreditProps) {
+function CreditFields({ order, taken, worth, currency, onChange }: CreditProps) {
   const t = useTranslations('returns.takeBack')
   const format = useFormat()
-  const exponent = exponentOf(order)
+  const exponent = exponentOf(currency)
   const shipping = shippingLeft(order.orderForm, exponent)
   const { agreedCredit } = taken
   return (
     <>
       {shipping > 0 ? (
         <Checkbox
-          label={t('creditShipment', { amount: format.money(shipping, order.billingCurrency) })}
+          label={t('creditShipment', { amount: format.money(shipping, currency) })}
           checked={taken.isShippingCredited}
           onChange={({ currentTarget }) => onChange({ isShippingCredited: currentTarget.checked })}
         />
@@ -97,11 +110,7 @@ function CreditFields({ order, taken, worth, onChange }: CreditProps) {
           description={t('agreedHelp')}
           allowNegative={false}
           decimalScale={exponent}
-          error={
-            agreedCredit !== null && agreedCredit > worth
-              ? t('tooMuch', { amount: format.money(worth, order.billingCurrency) })
-              : null
-          }
+          error={agreedCredit !== null && agreedCredit > worth ? t('tooMuch', { amount: format.money(worth, currency) }) : null}
           value={agreedCredit}
           onChange={(amount) => onChange({ agreedCredit: amount })}
         />
@@ -121,22 +130,25 @@ function useTakingBack(order: Order, onDone: () => void) {
   })
 }
 
+type OutcomeProps = Omit<CreditProps, 'onChange'> & { rounding: number }
+
 /**
  * What a return would be worth. The API has no dry run of it: the form that it makes has the amount
  * that counts.
  */
-function TakeBackOutcome({ order, taken, worth }: { order: Order; taken: Return; worth: number }) {
+function TakeBackOutcome({ order, taken, worth, rounding, currency }: OutcomeProps) {
   const t = useTranslations('returns.takeBack')
   const format = useFormat()
-  const money = (amount: number) => format.money(amount, order.billingCurrency)
+  const money = (amount: number) => format.money(amount, currency)
   const isEmpty = !isComplete({ ...taken, agreedCredit: null }, worth)
   return (
     <Alert color="blue" variant="outline" title={t('outcome')} role="status">
       <Text size="sm">
         {isEmpty ? t('nothing') : t(taken.isRefunded ? 'worth' : 'worthWithoutRefund', { amount: money(worth) })}
       </Text>
+      {rounding === 0 || isEmpty ? null : <Text size="sm">{t('rounding', { amount: money(rounding) })}</Text>}
       {taken.isRefunded && !isEmpty ? (
-        <Text size="sm">{t('left', { amount: money(capturedLeft(order.orderForm, exponentOf(order))) })}</Text>
+        <Text size="sm">{t('left', { amount: money(capturedLeft(order.orderForm, exponentOf(currency))) })}</Text>
       ) : null}
     </Alert>
   )

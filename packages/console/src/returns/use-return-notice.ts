@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { namesQuery } from '../configuration/names-query.ts'
 import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
 import type { ReturnForm } from '../order/payments/pending-refunds.ts'
@@ -18,9 +19,10 @@ import { showUndo } from '../shell/undo-notice.tsx'
 export function useReturnNotice(order: Order): (form: ReturnForm) => void {
   const t = useTranslations('returns')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const names = useQuery(namesQuery)
   return ({ returnId, creditAmount, creditPaymentTotal }) => {
-    const message = t('takeBack.done', { id: returnId, amount: format.money(creditAmount, order.billingCurrency) })
+    const message = t('takeBack.done', { id: returnId, amount: format.money(creditAmount, currency) })
     const closeLabel = t('close')
     const [status] = meaningOf(names.data?.orderTypes ?? [], RETURN_TYPE).canceled
     if (status === undefined || creditPaymentTotal > 0) {

@@ -20,13 +20,16 @@ export type BeyondPart = {
   worth: number
 }
 
+/** An order before and after a delivery, and the currency of its amounts. */
+type Compared = { before: Order; after: Order; currency: string | null }
+
 /**
  * What a delivery of units of a shipment would do beyond these units, by the order before and after
  * it: the steps of its status run for the shipment, all of which is captured and taken out of stock
  * when it has left (docs/reference/behaviour/payments.md#amount-to-capture). Null when it does
  * nothing beyond.
  */
-export function beyondPart(before: Order, after: Order, shipmentId: string): BeyondPart | null {
+export function beyondPart({ before, after, currency }: Compared, shipmentId: string): BeyondPart | null {
   const target = shipmentOf(after, shipmentId)
   if (target === undefined) return null
   const known = shipmentOf(before, shipmentId)
@@ -34,7 +37,7 @@ export function beyondPart(before: Order, after: Order, shipmentId: string): Bey
   // When all shipments are through, the last one is captured with what belongs to none: handling,
   // and what rounding has left.
   if (alsoGone === 0 && after.orderForm.shipments.every(isThrough)) return null
-  const exponent = currencyExponent(after.billingCurrency ?? '')
+  const exponent = currencyExponent(currency ?? '')
   const captured = minus(capturedOf(after, exponent), capturedOf(before, exponent))
   const worth = larger(ZERO, minus(valueOfDelivered(target, exponent), capturedFor(before, shipmentId, exponent)))
   if (alsoGone === 0 && captured <= worth) return null

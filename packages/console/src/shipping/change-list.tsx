@@ -1,6 +1,7 @@
 import { List, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { type OrderChange, orderChanges } from './order-changes.ts'
@@ -22,11 +23,12 @@ export function ChangeList({ before, after }: { before: Order; after: Order | nu
   )
 }
 
-function useSentence({ billingCurrency, orderType }: Order): (change: OrderChange) => string {
+function useSentence(order: Order): (change: OrderChange) => string {
   const t = useTranslations('shipping.changes')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const names = useStatusNames()
-  const nameOf = (status: string | null) => (status === null ? '–' : names(status, orderType))
+  const nameOf = (status: string | null) => (status === null ? '–' : names(status, order.orderType))
   const line = (change: Extract<OrderChange, { what: 'line' }>) => {
     const deeds = (['delivered', 'canceled', 'moved'] as const).filter((deed) => change[deed] !== 0)
     const parts = deeds.map((deed) => t(partOf(deed, change[deed]), { count: format.quantity(Math.abs(change[deed])) }))
@@ -49,7 +51,7 @@ function useSentence({ billingCurrency, orderType }: Order): (change: OrderChang
       case 'line':
         return line(change)
       case 'money':
-        return t(change.total, { amount: format.money(change.amount, billingCurrency) })
+        return t(change.total, { amount: format.money(change.amount, currency) })
     }
   }
 }

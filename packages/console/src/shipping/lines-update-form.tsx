@@ -1,8 +1,10 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
 import type { LinesUpdate, Order, WorkflowResult } from '@open-oms/client/types'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { StepsPreview } from '../order/move-preview.tsx'
+import { shipsUnpaid } from '../order/unpaid-goods.ts'
 import { type BeyondPart, beyondPart } from './beyond-part.ts'
 import { BeyondPartAlert } from './beyond-part-alert.tsx'
 import { ChangeList } from './change-list.tsx'
@@ -30,13 +32,18 @@ type FormProps = {
  */
 export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, children }: FormProps) {
   const t = useTranslations('shipping')
+  const currencyOf = useCurrencyOf()
   const [result, setResult] = useState<WorkflowResult>()
   const preview = useLinesPreview(order, result === undefined ? body : null)
   const write = useLinesUpdate(order, setResult)
-  const beyond = deed === 'deliver' && body !== null ? beyondOf(order, body, preview.result) : null
+  const beyond =
+    deed === 'deliver' && body !== null ? beyondOf(order, body, { result: preview.result, currency: currencyOf(order) }) : null
   const agreement = JSON.stringify([body, beyond])
   const [agreed, setAgreed] = useState('')
-  const isReady = preview.isShown && (beyond === null || agreed === agreement)
+  const asksUnpaid = shipsUnpaid(preview.result)
+  const [unpaidAgreed, setUnpaidAgreed] = useState('')
+  const isPaymentSeen = !asksUnpaid || unpaidAgreed === agreement
+  const isReady = preview.isShown && isPaymentSeen && (beyond === null || agreed === agreement)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (body !== null && isReady) write.mutate(body)
@@ -55,10 +62,17 @@ export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, chi
       {preview.result === null || body === null ? null : <Preview {...{ order, body, result: preview.result }} />}
       {beyond === null ? null : (
         <BeyondPartAlert
-          {...{ beyond, onApart, currency: order.billingCurrency, isMeant: isReady }}
+          {...{ beyond, onApart, currency: currencyOf(order), isMeant: agreed === agreement }}
           onMeant={(isMeant) => setAgreed(isMeant ? agreement : '')}
         />
       )}
+      {asksUnpaid ? (
+        <Checkbox
+          label={t('shipUnpaid')}
+          checked={isPaymentSeen}
+          onChange={({ currentTarget }) => setUnpaidAgreed(currentTarget.checked ? agreement : '')}
+        />
+      ) : null}
       <Refusal order={order} body={body} error={write.error ?? preview.error} onReloaded={onDone} />
       <Group justify="flex-end" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-body)">
         <Button type="submit" disabled={!isReady} loading={write.isPending}>
@@ -69,12 +83,14 @@ export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, chi
   )
 }
 
+type DryRun = { result: WorkflowResult | null; currency: string | null }
+
 /** What a delivery would do beyond its units, by its dry run. */
-function beyondOf(order: Order, { shipmentInfo }: LinesUpdate, result: WorkflowResult | null): BeyondPart | null {
+function beyondOf(order: Order, { shipmentInfo }: LinesUpdate, { result, currency }: DryRun): BeyondPart | null {
   const after = result?.order ?? null
   if (after === null) return null
   const target = shipmentInfo?.shipmentId ?? after.orderForm.shipments[0]?.shipmentId
-  return target === undefined ? null : beyondPart(order, after, target)
+  return target === undefined ? null : beyondPart({ before: order, after, currency }, target)
 }
 
 type PreviewProps = { order: Order; body: LinesUpdate; result: WorkflowResult }

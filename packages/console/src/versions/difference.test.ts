@@ -1,6 +1,6 @@
 import { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { isMoney, wordsOf } from '../display/field-words.ts'
+import { isMoney, isUnitPrice, wordsOf } from '../display/field-words.ts'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
 import { differenceOf } from './difference.ts'
 
@@ -140,4 +140,11 @@ t.test('given every field of an order, when it has a number, then only amounts o
     if (!isNumber || schemas.some((schema) => /"properties"/.test(JSON.stringify(schema)))) continue
     t.equal(isMoney(name), schemas.every(isAmount) && !rates.includes(name), name)
   }
+})
+
+t.test('given fields of an order, when they are amounts of one unit, then they have up to four decimals', async (t) => {
+  const fields = [...fieldsOf(Order as Schema).keys()].filter(isUnitPrice)
+  t.ok(['placedPrice', 'suggestedRetailPrice', 'cost'].every((name) => fields.includes(name)))
+  t.ok(fields.every(isMoney))
+  t.notOk(isUnitPrice('costTotal') || isUnitPrice('placedPriceExclTax'), 'these are rounded')
 })

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
-import { isMoney, wordsOf } from '../display/field-words.ts'
+import { isMoney, isUnitPrice, wordsOf } from '../display/field-words.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
@@ -72,7 +72,9 @@ export function useDifferenceWords({ currency, orderType }: ComparedOrder) {
     if (leaf === null) return t('nothing')
     if (typeof leaf === 'boolean') return t(leaf ? 'yes' : 'no')
     if (typeof leaf === 'string') return text([list ?? '', ...path].join('.'), leaf)
-    return isMoney(path.at(-1) ?? '') ? format.money(leaf, currency) : format.quantity(leaf)
+    const name = path.at(-1) ?? ''
+    if (isUnitPrice(name)) return format.unitPrice(leaf, currency)
+    return isMoney(name) ? format.money(leaf, currency) : format.quantity(leaf)
   }
   return { field, item, value }
 }

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useTitle } from '../display/use-title.ts'
 import { OrderPostingsLink } from '../order/order-postings-link.tsx'
 import { orderQuery } from '../order/order-queries.ts'
@@ -77,6 +78,7 @@ function Versions() {
 }
 
 function Compared({ orderId, from, to }: { orderId: string; from: string; to: string }) {
+  const currencyOf = useCurrencyOf()
   const t = useTranslations('versions')
   const before = useQuery(versionQuery(orderId, from))
   const after = useQuery(versionQuery(orderId, to))
@@ -101,7 +103,7 @@ function Compared({ orderId, from, to }: { orderId: string; from: string; to: st
         <DifferenceView
           key={`${from} ${to}`}
           parts={parts}
-          order={{ currency: after.data.value.billingCurrency, orderType: after.data.value.orderType }}
+          order={{ currency: currencyOf(after.data.value), orderType: after.data.value.orderType }}
         />
       </Stack>
       <Stack component="section" gap="sm" aria-label={t('followed')}>

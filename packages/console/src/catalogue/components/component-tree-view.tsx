@@ -105,7 +105,7 @@ function NodeNotes({ node, partner }: { node: ComponentNode; partner: string | n
   const t = useTranslations('catalogue.components')
   const format = useFormat()
   const offsets = node.priceOffsets.map(({ amount, currency, marketId }) => {
-    const money = `${amount > 0 ? '+' : ''}${format.money(amount, currency)}`
+    const money = `${amount > 0 ? '+' : ''}${format.unitPrice(amount, currency)}`
     return marketId === null ? money : t('offset', { amount: money, market: marketId })
   })
   const notes = [

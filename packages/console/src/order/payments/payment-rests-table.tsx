@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../../configuration/use-currency-of.ts'
 import { useFormat } from '../../display/use-format.ts'
 import { paymentRests } from './payment-rests.ts'
 
@@ -14,7 +15,8 @@ const amounts = ['open', 'authorised', 'captured', 'refunded'] as const
 export function PaymentRestsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments.rests')
   const format = useFormat()
-  const rests = paymentRests(order)
+  const currency = useCurrencyOf()(order)
+  const rests = paymentRests(order, currency)
   if (rests.length === 0) return null
   const title = t('title')
   return (
@@ -43,7 +45,7 @@ export function PaymentRestsTable({ order }: { order: Order }) {
                 <Table.Td>{`${rest.transactionType} · ${rest.paymentMethodName}`}</Table.Td>
                 {amounts.map((name) => (
                   <Table.Td key={name} ta="right">
-                    {rest[name] === null ? '–' : format.money(rest[name], order.billingCurrency)}
+                    {rest[name] === null ? '–' : format.money(rest[name], currency)}
                   </Table.Td>
                 ))}
               </Table.Tr>

@@ -8,7 +8,7 @@ function restsOf(...payments: Payment[]) {
   const all = payments.map(({ from = null, transactionId = null, ...payment }) => {
     return { status: 'Processed', paymentMethodName: 'Card', ...payment, transactionId, internalReference: from }
   })
-  const rests = paymentRests({ billingCurrency: 'NOK', orderForm: { payments: all } } as unknown as Order)
+  const rests = paymentRests({ orderForm: { payments: all } } as unknown as Order, 'NOK')
   return rests.map(({ id, authorised, captured, refunded, open }) => [id, authorised, captured, refunded, open])
 }
 

@@ -32,8 +32,8 @@ export function isCapture({ transactionType }: Pick<Payment, 'transactionType'>)
  * Each payment that money can be taken from, the authorisations first, with what later payments
  * have taken (docs/reference/behaviour/payments.md#authorised-rest).
  */
-export function paymentRests({ orderForm, billingCurrency }: Pick<Order, 'orderForm' | 'billingCurrency'>): PaymentRest[] {
-  const exponent = currencyExponent(billingCurrency ?? '')
+export function paymentRests({ orderForm }: Pick<Order, 'orderForm'>, currency: string | null): PaymentRest[] {
+  const exponent = currencyExponent(currency ?? '')
   const amount = (minor: Minor) => toAmount(minor, exponent)
   const payments = orderForm.payments.filter(counts)
   const ofType = (...types: readonly string[]) => payments.filter(({ transactionType }) => types.includes(transactionType))

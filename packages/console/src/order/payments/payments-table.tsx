@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { useCurrencyOf } from '../../configuration/use-currency-of.ts'
 import { useFormat } from '../../display/use-format.ts'
 import { useWords } from '../../vocabulary/use-words.ts'
 
@@ -11,6 +12,7 @@ import { useWords } from '../../vocabulary/use-words.ts'
 export function PaymentsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const words = useWords()
   const { payments } = order.orderForm
   if (payments.length === 0) return <Text size="sm">{t('none')}</Text>
@@ -34,7 +36,7 @@ export function PaymentsTable({ order }: { order: Order }) {
           {payments.map((payment) => (
             <Table.Tr key={payment.id}>
               <Table.Td>{words('transactionTypes', payment.transactionType)}</Table.Td>
-              <Table.Td ta="right">{format.money(payment.amount, order.billingCurrency)}</Table.Td>
+              <Table.Td ta="right">{format.money(payment.amount, currency)}</Table.Td>
               <Table.Td>{payment.paymentMethodName}</Table.Td>
               <Table.Td>
                 {words('paymentStatuses', payment.status)}
@@ -57,6 +59,7 @@ export function PaymentsTable({ order }: { order: Order }) {
 function PaymentTotals({ order }: { order: Order }) {
   const t = useTranslations('order.totals')
   const format = useFormat()
+  const currency = useCurrencyOf()(order)
   const { authorizedPaymentTotal, capturedPaymentTotal, creditPaymentTotal } = order.orderForm
   const totals = [
     ['authorized', authorizedPaymentTotal],
@@ -69,7 +72,7 @@ function PaymentTotals({ order }: { order: Order }) {
       {totals.map(([name, amount]) => (
         <Table.Tr key={name}>
           <Table.Th scope="row">{t(name)}</Table.Th>
-          <Table.Td ta="right">{format.money(amount, order.billingCurrency)}</Table.Td>
+          <Table.Td ta="right">{format.money(amount, currency)}</Table.Td>
           <Table.Td colSpan={3} />
         </Table.Tr>
       ))}

@@ -1,12 +1,12 @@
 import { Text, Timeline } from '@mantine/core'
-import type { Order, TimelineEntry } from '@open-oms/client/types'
+import type { TimelineEntry } from '@open-oms/client/types'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../display/use-format.ts'
-import { type Sentence, useSentences } from './use-sentences.ts'
+import { type Sentence, type SentencedOrder, useSentences } from './use-sentences.ts'
 
 type EntriesProps = {
   entries: readonly TimelineEntry[]
-  order: Pick<Order, 'billingCurrency' | 'orderType'>
+  order: SentencedOrder
   action?: (entry: TimelineEntry) => ReactNode
 }
 

@@ -1,5 +1,7 @@
 import type { Order, TimelineEntry } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
+import type { OfCurrency } from '../../configuration/order-currency.ts'
+import { useCurrencyOf } from '../../configuration/use-currency-of.ts'
 import { useStatusNames } from '../../configuration/use-status-names.ts'
 import { useFormat } from '../../display/use-format.ts'
 import { type Language, useLanguage } from '../../preferences/preferences.tsx'
@@ -8,6 +10,9 @@ import type { Reason, ReasonAction, Sentences } from './sentences.ts'
 
 /** A sentence for people with the language that it is in. */
 export type Sentence = { text: string; lang: Language }
+
+/** What sentences of an order need of it. */
+export type SentencedOrder = OfCurrency & Pick<Order, 'orderType'>
 
 // Loaded when they are needed; the first load has a budget.
 const sentencesOf: Readonly<Record<Language, () => Promise<Sentences>>> = {
@@ -19,7 +24,9 @@ const sentencesOf: Readonly<Record<Language, () => Promise<Sentences>>> = {
  * The sentences of `/Why` and of timelines in the language of the person, made of the codes and
  * facts of the API. Where there is none, that of the API is shown, in English.
  */
-export function useSentences({ billingCurrency, orderType }: Pick<Order, 'billingCurrency' | 'orderType'>) {
+export function useSentences(order: SentencedOrder) {
+  const { orderType } = order
+  const currency = useCurrencyOf()(order)
   const { language } = useLanguage()
   const format = useFormat()
   const words = useWords()
@@ -29,7 +36,7 @@ export function useSentences({ billingCurrency, orderType }: Pick<Order, 'billin
     queryFn: () => sentencesOf[language](),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const written = { format, currency: billingCurrency, words, statusName: (status: string) => nameOf(status, orderType) }
+  const written = { format, currency, words, statusName: (status: string) => nameOf(status, orderType) }
   const of = (text: string | null | undefined, english: string): Sentence =>
     text === null || text === undefined ? { text: english, lang: 'en' } : { text, lang: language }
   return {

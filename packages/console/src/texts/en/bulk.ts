@@ -57,6 +57,9 @@ export const bulkEn = {
     explain: 'The workflow steps of the status run for each order: payments may be captured and mails sent.',
     submit: 'Move',
     aborted: 'The workflow stopped.',
+    shipUnpaid: 'Also ship orders that are neither paid nor authorised',
+    shipUnpaidHelp: 'Without it such orders stay as they are, and the results name them.',
+    unpaid: 'Neither paid nor authorised: its goods stay here.',
   },
   tags: {
     add: 'Tags to add',

@@ -26,6 +26,7 @@ export const returnsEn = {
     outcome: 'What would happen',
     worth: 'The return is worth {amount}. Nothing is refunded until it is completed.',
     worthWithoutRefund: 'The return is worth {amount}. Nothing is refunded.',
+    rounding: 'Of that, {amount} is rounding.',
     left: 'Of what was captured, {amount} can still be refunded.',
     nothing: 'Enter how many units come back.',
     submit: 'Register the return',

@@ -22,6 +22,7 @@ export const shippingEn = {
     left: 'Its steps run for what is left in the shipment, also when it has that status already. What is moved keeps its own.',
     choose: 'Choose a status',
   },
+  shipUnpaid: 'Ship although the order is neither paid nor authorised',
   beyond: {
     title: 'This goes beyond the units that are delivered',
     part: 'Delivered in this part: {units}, worth {worth}. Captured: {captured}.',

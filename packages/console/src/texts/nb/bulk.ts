@@ -59,6 +59,9 @@ export const bulkNb: typeof bulkEn = {
     explain: 'Stegene i arbeidsflyten kjøres for hver ordre: betalinger kan trekkes og e-poster sendes.',
     submit: 'Flytt',
     aborted: 'Arbeidsflyten stoppet.',
+    shipUnpaid: 'Send også ordrer som verken er betalt eller reservert',
+    shipUnpaidHelp: 'Ellers forblir slike ordrer som de er, og resultatene nevner dem.',
+    unpaid: 'Verken betalt eller reservert: varene blir her.',
   },
   tags: {
     add: 'Merker som legges til',

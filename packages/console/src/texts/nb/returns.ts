@@ -28,6 +28,7 @@ export const returnsNb: typeof returnsEn = {
     outcome: 'Hva som ville skje',
     worth: 'Returen er verdt {amount}. Ingenting refunderes før den er fullført.',
     worthWithoutRefund: 'Returen er verdt {amount}. Ingenting refunderes.',
+    rounding: 'Av dette er {amount} avrunding.',
     left: 'Av det som er trukket, kan {amount} fortsatt refunderes.',
     nothing: 'Skriv hvor mange enheter som kommer tilbake.',
     submit: 'Registrer returen',

@@ -24,6 +24,7 @@ export const shippingNb: typeof shippingEn = {
     left: 'Trinnene kjøres for det som er igjen i forsendelsen, også når den allerede har statusen. Det som flyttes, beholder sin.',
     choose: 'Velg en status',
   },
+  shipUnpaid: 'Send selv om ordren verken er betalt eller reservert',
   beyond: {
     title: 'Dette gjelder mer enn det som leveres',
     part: 'Levert i denne delen: {units}, verdt {worth}. Trukket: {captured}.',

@@ -14,6 +14,16 @@ const ConfiguredStore = Model(
   'A store that the caller may see.',
 )
 
+const ConfiguredMarket = Model(
+  'ConfiguredMarket',
+  {
+    id: described(Text, 'The id that orders carry as `marketId`.'),
+    currency: described(Text, 'The currency of its orders that name none (`billingCurrency`).'),
+    isDefault: described(Flag, 'Whether it is the market of orders that name none, or an unknown one.'),
+  },
+  'A market.',
+)
+
 const ConfiguredStatus = Model(
   'ConfiguredStatus',
   {
@@ -39,6 +49,7 @@ export const ConfiguredNames = Model(
   {
     timeZone: described(Text, 'The IANA time zone of the tenant, for what is of several stores.'),
     stores: described(Type.Array(ConfiguredStore), 'The stores that the caller may see, as they are configured.'),
+    markets: described(Type.Array(ConfiguredMarket), 'The markets.'),
     orderTypes: described(
       Type.Array(
         Type.Object({

@@ -65,11 +65,16 @@ export const ZReportPayment = Model(
 )
 export type ZReportPayment = Static<typeof ZReportPayment>
 
+/** Absent in old reports and where a till does not send it. */
+const vatAmountOf = (what: string) =>
+  Type.Optional(Type.Unsafe<number>({ ...Amount, description: `${what} Absent: calculated from the sum of the rate.` }))
+
 export const ZReportVatGroup = Model(
   'ZReportVatGroup',
   {
     vatValue: described(TaxRate, 'The VAT rate.'),
     amount: described(AmountFromZero, 'The sum, VAT included.'),
+    vatAmount: vatAmountOf('The VAT in it: the sum of what the receipts show.'),
     count: described(Count, 'How many orders it is from; an order counts once for each rate.'),
   },
   'What was sold, or taken back, at one VAT rate.',
@@ -96,6 +101,7 @@ export const ZReportFee = Model(
   {
     vatValue: described(TaxRate, 'The VAT rate.'),
     amount: described(Amount, 'The sum, VAT included; negative when more was paid back.'),
+    vatAmount: vatAmountOf('The VAT in it.'),
   },
   'Fees at one VAT rate.',
 )

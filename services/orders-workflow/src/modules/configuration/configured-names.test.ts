@@ -23,6 +23,10 @@ t.test(
       body.orderTypes.map(({ name }: { name: string }) => name),
       config.orderTypes.map(({ name }) => name),
     )
+    t.same(
+      body.markets,
+      config.markets.map(({ id, currency, isDefault }) => ({ id, currency, isDefault })),
+    )
   },
 )
 

@@ -10,13 +10,16 @@ import type { OrdersConfig } from '../../order/document/orders-config.ts'
  */
 const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCollected', 'Deleted']
 
-type NamedConfig = Pick<OrdersConfig, 'orderTypes' | 'stores' | 'charts' | 'settings'>
+type NamedConfig = Pick<OrdersConfig, 'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings'>
 
 /**
- * Stores, order types and statuses, without steps and policies; of the stores those that the caller
- * may see (configuration.md#configured-names).
+ * Stores, markets, order types and statuses, without steps and policies; of the stores those that
+ * the caller may see (configuration.md#configured-names).
  */
-export function configuredNames({ orderTypes, stores, charts, settings }: NamedConfig, { storeIds }: Caller): ConfiguredNames {
+export function configuredNames(
+  { markets, orderTypes, stores, charts, settings }: NamedConfig,
+  { storeIds }: Caller,
+): ConfiguredNames {
   const { timeZone } = settings.accounting
   return {
     timeZone,
@@ -29,6 +32,7 @@ export function configuredNames({ orderTypes, stores, charts, settings }: NamedC
         timeZone: store.timeZone ?? timeZone,
         taxRates: taxRatesOf(chartOf(store, charts)),
       })),
+    markets: markets.map(({ id, currency, isDefault }) => ({ id, currency, isDefault })),
     orderTypes: orderTypes.map(({ name, defaultOrderType, enableEdit, orderStatuses }) => ({
       name,
       isDefault: defaultOrderType,

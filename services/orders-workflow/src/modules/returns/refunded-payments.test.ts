@@ -116,3 +116,56 @@ t.test(
     )
   },
 )
+
+/** Exchanges the goods of line 1 for others; returns the id of the new order, completed. */
+async function exchangeOf(id: string, placedPrice: number, additionalPayments: object[] = []): Promise<string> {
+  const exchangeOrderLines = [{ code: 'STOOL', quantity: 1, placedPrice, taxRate: 25 }]
+  const exchangeOrderOptions = { exchangeOrderId: `${id}-x`, orderStatus: 'New', exchangeOrderLines, additionalPayments }
+  const returns = [{ lineItemId: '1', returnQuantity: 1 }]
+  const made = await postReturn(id, { returns, status: 'Completed', exchangeOrderOptions })
+  if (made.status !== 200) throw new Error(JSON.stringify(made.body))
+  await test.background.idle()
+  await updateStatus(test, `${id}-x`, { body: { status: 'Completed' } })
+  return `${id}-x`
+}
+
+const takeBack = (id: string) => postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }], status: 'Completed' })
+const bookedOf = async (id: string) =>
+  (await refundEvents(id)).map(({ payment, reducesReceivable = false }) => [
+    payment.method,
+    payment.amount,
+    payment.invoiceId,
+    reducesReceivable,
+  ])
+
+// Regression: the refund was booked on the account of the method, and the invoice stayed open.
+t.test('given goods exchanged on an unpaid invoice, when they come back, then the receivable is reduced', async (t) => {
+  const id = await invoicedOrder()
+  const exchange = await exchangeOf(id, 120, [invoiced('1003', '1', 20)])
+  t.match((await readOrder(exchange)).orderForm.payments, { length: 2 })
+  await takeBack(exchange)
+  t.same((await bookedOf(exchange)).sort(), [
+    ['Invoice', 100, 'F-1001', true],
+    ['Invoice', 20, 'F-1003', true],
+  ])
+})
+
+t.test('given an invoice that is paid, when exchanged goods come back, then the payment account is credited', async (t) => {
+  const paid = { ...invoiced('1001', '1', 100), status: 'Paid' }
+  const before = await exchangeOf(await invoicedOrder([paid, invoiced('1002', '2', 50)]), 100)
+  await takeBack(before)
+  t.same(await bookedOf(before), [['Invoice', 100, null, false]], 'paid before the exchange')
+  const after = await exchangeOf(await invoicedOrder(), 100)
+  const [sale] = (await readOrder(after)).orderForm.payments
+  t.match(sale, { paymentMethodName: 'Exchange', transactionType: 'Sale', invoiceId: 'F-1001' })
+  const orderForm = { payments: [{ id: sale.id, status: 'Paid' }] }
+  t.equal((await test.send({ method: 'PATCH', url: `/api/Orders/${after}/PatchOrder`, body: { orderForm } })).status, 200)
+  await takeBack(after)
+  t.same(await bookedOf(after), [['Invoice', 100, 'F-1001', false]], 'paid after it')
+})
+
+t.test('given goods exchanged twice on an unpaid invoice, when they come back, then the receivable is reduced', async (t) => {
+  const second = await exchangeOf(await exchangeOf(await invoicedOrder(), 100), 100)
+  await takeBack(second)
+  t.same(await bookedOf(second), [['Invoice', 100, 'F-1001', true]])
+})

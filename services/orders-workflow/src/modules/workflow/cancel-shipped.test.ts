@@ -217,6 +217,6 @@ t.test('given steps that refund and restock in the cancelled status, then nothin
   await entered(id, { status: 'Shipped' }, thorough)
   const body = await entered(id, { status: 'Cancelled' }, thorough)
   t.same([resultOf(body), warningsOf(body.order)], [undefined, []])
-  t.equal(body.order.orderForm.creditPaymentTotal, 449.9, 'the value of the lines')
+  t.equal(body.order.orderForm.creditPaymentTotal, 498.9, 'the lines and the shipping')
   t.equal((await inventoryOf(test, 'CUP'))[0].quantity, before)
 })

@@ -36,7 +36,7 @@ t.test('when a register is closed, then its orders are summed, included once, an
     returns: noFigures,
     payments: [{ name: 'Cash', amount: 375, count: 2 }],
     paymentRefunds: { length: 0 },
-    vatGroups: [{ vatValue: 25, amount: 375, count: 2 }],
+    vatGroups: [{ vatValue: 25, amount: 375, vatAmount: 75, count: 2 }],
     vatGroupRefunds: { length: 0 },
     tips: 0,
     roundOff: 0,
@@ -88,10 +88,10 @@ t.test(
       ],
       paymentRefunds: [{ name: 'Card', amount: 50, count: 1 }],
       vatGroups: [
-        { vatValue: 25, amount: 325, count: 2 },
-        { vatValue: 15, amount: 57.5, count: 1 },
+        { vatValue: 25, amount: 325, vatAmount: 65, count: 2 },
+        { vatValue: 15, amount: 57.5, vatAmount: 7.5, count: 1 },
       ],
-      vatGroupRefunds: [{ vatValue: 25, amount: 50, count: 1 }],
+      vatGroupRefunds: [{ vatValue: 25, amount: 50, vatAmount: 10, count: 1 }],
       tips: 20,
       giftCardsSold: 300,
       giftCardsUsed: 200,
@@ -100,6 +100,23 @@ t.test(
     const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
     const sold = sum(body.vatGroups) + body.tips + body.giftCardsSold + body.roundOff
     t.equal(sum(body.payments), sold, 'what was paid is what was sold')
+  },
+)
+
+// The ledger booked the VAT of the sum, which is not what the customers were shown.
+t.test(
+  'given receipts whose VAT is rounded, when a register is closed, then the report has the sum of what they show',
+  async (t) => {
+    const test = await testOrders(t)
+    const line = { lineItemId: '1', code: 'BREAD', quantity: 1, placedPrice: 100, taxRate: 15 }
+    for (const fee of [{}, {}, { productType: 'Fee' }]) {
+      const payments = [pay(100, 'Cash')]
+      await sell(test, { fields: { orderForm: { lineItems: [{ ...line, ...fee }], payments } } })
+    }
+    t.match((await close(test)).body, {
+      vatGroups: [{ vatValue: 15, amount: 300, vatAmount: 39.12, count: 3 }],
+      fees: [{ vatValue: 15, amount: 100, vatAmount: 13.04 }],
+    })
   },
 )
 

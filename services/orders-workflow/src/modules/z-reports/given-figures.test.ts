@@ -97,7 +97,7 @@ t.test(
         { name: 'Cash', amount: 100 },
         { name: 'Vipps', amount: 7.1, count: 1 },
       ],
-      vatGroups: [{ vatValue: 15, amount: 125, count: 1 }],
+      vatGroups: [{ vatValue: 15, amount: 125, vatAmount: 16.3, count: 1 }],
       tips: 3,
       giftCardsUsed: 0,
     }
@@ -111,11 +111,13 @@ t.test(
       'payments[Card].amount is 0, the orders sum to 125',
       'payments[Card].count is 0, the orders sum to 1',
       'vatGroups[15].amount is 125, the orders sum to 0',
+      'vatGroups[15].vatAmount is 16.3, the orders sum to 0',
       'vatGroups[15].count is 1, the orders sum to 0',
       'vatGroups[25].amount is 0, the orders sum to 250',
       'vatGroups[25].count is 0, the orders sum to 2',
       'tips is 3, the orders sum to 0',
     ])
+    t.match(body, { vatGroups: given.vatGroups })
     t.same((await test.send({ url: '/api/ZReport/Z-1' })).body.warnings, body.warnings)
     t.same((await closedEvents(test))[0].data.warnings, body.warnings)
     t.same((await close(test, { zReportId: 'Z-1', ...given })).body.warnings, body.warnings, 'the same again')

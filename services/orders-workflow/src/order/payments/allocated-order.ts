@@ -1,5 +1,6 @@
 import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
+import type { TaxedAmount } from '../totals/return-taxes.ts'
 import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInProportion, sumOfParts } from './breakdown-parts.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
@@ -18,6 +19,8 @@ export type AllocatedUnit = {
   returned: Parts
   /** What return forms take back of it, refunded or not: it is not due. */
   takenBack: Minor
+  /** The tax in that. */
+  takenTax: Minor
   /** The cost of its goods that has moved between stores. */
   movedCost: Minor
 }
@@ -39,7 +42,7 @@ export type AllocatedOrder = {
 export type DirectedAllocation = PaymentAllocation & { paymentId: string; isCredit: boolean; isReturn: boolean }
 
 /** The units of an order, and what return forms take back of them. */
-type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit, Minor> }
+type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit, TaxedAmount> }
 
 /**
  * The units of an order with the published allocations of its payments. Goods that a split or a
@@ -51,7 +54,7 @@ export function allocatedOrder(
   allocations: readonly DirectedAllocation[],
   exponent: number,
 ): AllocatedOrder {
-  const allocated: AllocatedOrder = { units: units.map((unit) => unallocated(unit, taken.get(unit) ?? ZERO)), deposit: ZERO }
+  const allocated: AllocatedOrder = { units: units.map((unit) => unallocated(unit, taken.get(unit))), deposit: ZERO }
   const byKey = new Map<string, AllocatedUnit>()
   for (const item of allocated.units) if (!byKey.has(keyOf(item.unit))) byKey.set(keyOf(item.unit), item)
   for (const allocation of allocations) {
@@ -67,9 +70,13 @@ export function dueOf({ unit: { worth }, takenBack }: AllocatedUnit): Minor {
   return minus(worth, takenBack)
 }
 
-/** The parts of the amount due for a unit. */
+/** The parts of the amount due for a unit: its tax is what the return forms leave of it. */
 export function dueParts(allocated: AllocatedUnit): Parts {
-  return partsInProportion(wholeOf(allocated.unit), dueOf(allocated))
+  const due = dueOf(allocated)
+  const { unit, takenBack, takenTax } = allocated
+  const parts = partsInProportion(wholeOf(unit), due)
+  if (due === 0 || takenBack === 0) return parts
+  return { ...parts, grossTax: plus(parts.discountTax, minus(minus(unit.grossTax, unit.discountTax), takenTax)) }
 }
 
 /** The parts of all of a unit. */
@@ -77,8 +84,10 @@ export function wholeOf({ gross, grossTax, discount, discountTax }: BreakdownUni
   return { gross, grossTax, discount, discountTax }
 }
 
-function unallocated(unit: BreakdownUnit, takenBack: Minor): AllocatedUnit {
-  return { unit, paid: noParts, returned: noParts, takenBack, movedCost: ZERO }
+const nothingTaken: TaxedAmount = { amount: ZERO, tax: ZERO }
+
+function unallocated(unit: BreakdownUnit, { amount, tax } = nothingTaken): AllocatedUnit {
+  return { unit, paid: noParts, returned: noParts, takenBack: amount, takenTax: tax, movedCost: ZERO }
 }
 
 type UnitKey = Pick<BreakdownUnit, 'kind' | 'lineItemId' | 'shipmentId' | 'vatRate' | 'taxGroupCode' | 'isRental'>
@@ -121,7 +130,7 @@ function allocatedUnitOf(
   if (known !== undefined) return known
   const { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental } = unitKey
   const unit = { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental, warehouseCode: null, ...goneAmounts }
-  const gone = unallocated(unit, ZERO)
+  const gone = unallocated(unit)
   byKey.set(key, gone)
   allocated.units.push(gone)
   return gone

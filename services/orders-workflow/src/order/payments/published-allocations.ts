@@ -95,12 +95,23 @@ function directedAllocation(all: ReadonlyMap<string, PublishedAllocation>, order
 }
 
 /**
+ * The property of a Sale of method Exchange that names the type of the payment that it stands for:
+ * `Invoiced` of an invoice that was not paid (returns.md#exchange-settlement).
+ */
+export const REFUND_TRANSACTION_TYPE = 'RefundTransactionType'
+
+/** Whether a payment is an invoice that is not paid, or stands for one. */
+export function isOpenInvoice({ transactionType, status, properties }: Payment): boolean {
+  const standsFor = properties.find(({ key }) => key === REFUND_TRANSACTION_TYPE)?.value
+  return status !== 'Paid' && (transactionType === 'Invoiced' || standsFor === 'Invoiced')
+}
+
+/**
  * Whether a payment refunds an invoice that is not paid (postings.md#posting-accounts). A Credit
  * that names no payment refunds the open invoice of its method.
  */
 function reducesReceivable(order: Order, payment: Payment): boolean {
   if (payment.transactionType !== 'Credit' || payment.paymentMethodName === EXCHANGE_METHOD) return false
-  const isOpenInvoice = ({ transactionType, status }: Payment) => transactionType === 'Invoiced' && status !== 'Paid'
   const source = refundedPayment(order, payment)
   if (source !== undefined) return isOpenInvoice(source)
   const ofMethod = order.orderForm.payments.filter(({ paymentMethodName }) => paymentMethodName === payment.paymentMethodName)

@@ -38,7 +38,9 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
   const priced = priceLines(form, discounts.lines, terms)
   const shipping = at('orderForm.shipments', () => discountShipping(form, previous, terms))
   const sold = discounts.lines.map(({ line }, index) => ({ line, figures: priced.figures[index] as LineFigures }))
-  const returns = returnTotals(order.returnOrderForms, { ...context, sold }, terms)
+  const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
+  const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
+  const returns = returnTotals(order.returnOrderForms, { ...context, sold, shipping: charged }, terms)
   const figures = priced.figures.map((line, index) => ({
     ...line,
     credited: returns.creditedByLine.get(sold[index]?.line.lineItemId ?? null) ?? ZERO,
@@ -46,8 +48,6 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
   const lines = discounts.lines.map((state, index) =>
     calculateLine(state, { figures: figures[index] as LineFigures, index }, terms),
   )
-  const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
-  const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
   const parts = { lines: figures, shipping: charged, orderDiscount: priced.orderDiscount, returns }
   const totals = at('orderForm', () => totalsOf(order, parts, terms))
   const fromObjects = [discounts.ofForm, priced.ofForm, shipping.ofForm]

@@ -108,6 +108,44 @@ t.test('given a line, when all its units are returned in several forms, then the
   )
 })
 
+// Regression: the tax of each form was rounded alone, 20.01 of 20.00 that were sold.
+t.test('given units returned in several forms, when totals are calculated, then their tax is that of the line', async (t) => {
+  const returned = (quantity: number, index: number) => ({
+    returnId: String(index + 1),
+    lineItems: [{ lineItemId: '1', quantity }],
+    shippingCreditedTotal: 11.11,
+    handlingTotal: 11.11,
+  })
+  const lines = [{ placedPrice: 33.3333, quantity: 3, deliveredQuantity: 3 }]
+  const shipments = [{ shippingSubTotal: 16.66 }, { shippingSubTotal: 16.67, shipmentTaxRate: 15, lineItems: [] }]
+  const form = { lineItems: lines, shipments, handlingTotal: 33.33 }
+  const order = calculated(form as never, { returnOrderForms: [1, 1, 1].map(returned) as never })
+  t.strictSame(
+    order.returnOrderForms.map((one) => one.lineItems.map(({ extendedPrice, taxTotal }) => [extendedPrice, taxTotal])),
+    [[[33.33, 6.67]], [[33.34, 6.66]], [[33.33, 6.67]]],
+  )
+  const cents = (amount: number) => Math.round(amount * 100)
+  const taxes = order.returnOrderForms.reduce((sum, { taxTotal }) => sum + cents(taxTotal), 0)
+  t.equal(taxes, cents(order.orderForm.taxTotal))
+  t.equal(order.netTotalExclTax, 0)
+  t.strictSame(calculateTotals(order, { ...sampleTerms, previous: order }), order)
+})
+
+t.test('given charges, when totals are calculated, then they are taken off what is credited, with its tax', async (t) => {
+  const lineItems = [
+    { placedPrice: 115, quantity: 1, deliveredQuantity: 1, taxRate: 15 },
+    { placedPrice: 100, quantity: 1, deliveredQuantity: 1, productType: 'GiftCard' },
+  ]
+  const returned = (charge: number, ...ids: string[]) => ({
+    lineItems: ids.map((lineItemId) => ({ lineItemId, quantity: 1 })),
+    returnCharges: [{ key: 'shipping', amount: charge }],
+  })
+  const formOf = (...forms: object[]) => calculated({ lineItems }, { returnOrderForms: forms as never }).returnOrderForms[0]
+  t.match(formOf(returned(23, '1')), { total: 92, taxTotal: 12, totalExclTax: 80 })
+  t.match(formOf(returned(43, '1', '2')), { total: 172, taxTotal: 12 })
+  t.match(formOf(returned(200, '1')), { total: 0, taxTotal: 0 })
+})
+
 t.test('given a return of an unknown line, when totals are calculated, then it is worth its price', async (t) => {
   const returnOrderForms = [{ lineItems: [{ lineItemId: 'other', quantity: 2, placedPrice: 12.5 }] }] as never
   t.match(calculated({ lineItems: [{ placedPrice: 100 }] }, { returnOrderForms }).returnOrderForms[0], { total: 25, taxTotal: 5 })

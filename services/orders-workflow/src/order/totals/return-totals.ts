@@ -1,13 +1,13 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, negated, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import { taxIn } from '@oms/money/tax'
 import { isStatusIn } from '../document/return-type.ts'
 import { at, type Terms, type TotalsContext } from '../document/totals-context.ts'
-import { lineTaxRate } from '../lines/line-kinds.ts'
 import { type LineFigures, lineAmounts } from './line-totals.ts'
 import { isFullyRefunded, paymentTotals } from './payment-totals.ts'
 import { agreedCredit, type CreditedForm, creditsOf, type SoldLine } from './return-credits.ts'
+import { afterCharges, type CreditTaxes, creditTaxes, withSoldTax } from './return-taxes.ts'
+import type { ShippingFigures } from './shipping-totals.ts'
 
 export type ReturnTotals = {
   forms: ReturnOrderForm[]
@@ -19,7 +19,11 @@ export type ReturnTotals = {
   shippingCredited: Minor
 }
 
-type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & { sold: readonly SoldLine[] }
+type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & {
+  sold: readonly SoldLine[]
+  /** The shipping of the shipments that are not cancelled whole. */
+  shipping: readonly ShippingFigures[]
+}
 
 /**
  * Totals of return forms; all of them are positive (returns.md#return-totals). A form's line has
@@ -32,15 +36,18 @@ type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'pre
  * but credits nothing.
  */
 export function returnTotals(forms: readonly ReturnOrderForm[], returning: Returning, terms: Terms): ReturnTotals {
-  const { sold, previous } = returning
+  const { sold, previous, shipping } = returning
   const soldLines = new Map(sold.map((line) => [line.line.lineItemId, line]))
   const soldBefore = new Map(previous?.orderForm.lineItems.map((line) => [line.lineItemId, line]))
   const all = creditedForms(forms, returning)
   const credits = at('returnOrderForms', () => creditsOf(all, { sold: soldLines, soldBefore }, terms))
+  const taxing = { credits: credits.ofForms, sold: soldLines, soldBefore, shipping }
+  const taxes = at('returnOrderForms', () => creditTaxes(all, taxing, terms))
   const result = { total: ZERO, taxTotal: ZERO, shippingCredited: ZERO }
   const calculated = all.map((one, index) =>
     at(`returnOrderForms[${index}]`, () => {
-      const totals = formTotals(one, { credits: credits.ofForms[index] as Minor[], sold: soldLines }, terms)
+      const own = { credits: credits.ofForms[index] as Minor[], taxes: taxes[index] as CreditTaxes, sold: soldLines }
+      const totals = formTotals(one, own, terms)
       if (!one.isCanceled) {
         result.total = plus(result.total, totals.total)
         result.taxTotal = plus(result.taxTotal, totals.tax)
@@ -76,13 +83,15 @@ export function isPaidBack({ creditPaymentTotal }: Pick<ReturnOrderForm, 'credit
 }
 
 type FormTotals = { form: ReturnOrderForm; total: Minor; tax: Minor; shipping: Minor }
-type OwnCredits = { credits: readonly Minor[]; sold: ReadonlyMap<string | null, SoldLine> }
+type OwnCredits = { credits: readonly Minor[]; taxes: CreditTaxes; sold: ReadonlyMap<string | null, SoldLine> }
 
-function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredits, terms: Terms): FormTotals {
-  const { exponent, taxRate } = terms
+function formTotals({ form, stored }: CreditedForm, { credits, taxes, sold }: OwnCredits, terms: Terms): FormTotals {
+  const { exponent } = terms
   const rounded = (amount: number) => toAmount(toMinor(amount, exponent), exponent)
   const taxed = form.lineItems.map((line) => withSoldTax(line, sold.get(line.lineItemId)?.line))
-  const figures = taxed.map((line, index) => creditedFigures(line, credits[index] as Minor, terms))
+  const figures = taxed.map((line, index) =>
+    creditedFigures(line, { credit: credits[index] as Minor, tax: taxes.lines[index] as Minor }, terms),
+  )
   const lineItems = form.lineItems.map((line, index) => ({
     ...line,
     ...lineAmounts(taxed[index] as OrderLine, figures[index] as LineFigures, terms),
@@ -90,17 +99,18 @@ function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredit
   const subTotal = sum(figures.map(({ extended }) => extended))
   const lineTax = sum(figures.map(({ tax }) => tax))
   const shipping = larger(ZERO, toMinor(form.shippingCreditedTotal, exponent))
-  const shippingTax = taxIn(shipping, form.shipments[0]?.shipmentTaxRate ?? taxRate)
   const handling = larger(ZERO, toMinor(form.handlingTotal, exponent))
   const returnCharges = form.returnCharges.map((charge) => ({ ...charge, amount: rounded(charge.amount) }))
   const charges = sum(returnCharges.map((charge) => toMinor(charge.amount, exponent)))
-  const net = [subTotal, shipping, handling, toMinor(form.grossRoundoff ?? 0, exponent), negated(charges)]
-  const total = larger(ZERO, sum(net))
-  // Charges are at the market's rate, as handling is. A form that charges more than it credits has
-  // total 0.
-  const handlingTax = taxIn(handling, taxRate)
-  const tax = total === 0 ? ZERO : sum([lineTax, shippingTax, handlingTax, negated(taxIn(charges, taxRate))])
-  const parts = { subTotal, lineTax, shipping, shippingTax, handling, handlingTax, total, tax }
+  const rounding = toMinor(form.grossRoundoff ?? 0, exponent)
+  const total = larger(ZERO, sum([subTotal, shipping, handling, rounding, negated(charges)]))
+  const credited = [
+    ...figures.map(({ extended, tax }) => ({ amount: extended, tax })),
+    { amount: shipping, tax: taxes.shipping },
+    { amount: handling, tax: taxes.handling },
+  ]
+  const tax = sum(afterCharges(credited, minus(total, rounding)).map((one) => one.tax))
+  const parts = { subTotal, lineTax, shipping, shippingTax: taxes.shipping, handling, handlingTax: taxes.handling, total, tax }
   const follows = stored !== null && stored.creditAmount === stored.total && form.creditAmount === stored.creditAmount
   const amounts = {
     ...formAmounts(form, parts, terms),
@@ -110,17 +120,11 @@ function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredit
   return { form: { ...form, lineItems, returnCharges, ...amounts }, total, tax, shipping }
 }
 
-/** The line of a form with what decides its tax; the sold line has what the form leaves out. */
-function withSoldTax(line: OrderLine, sold: OrderLine | undefined): OrderLine {
-  return { ...line, taxRate: line.taxRate ?? sold?.taxRate ?? null, productType: line.productType || (sold?.productType ?? null) }
-}
-
-function creditedFigures(line: OrderLine, credit: Minor, terms: Terms): LineFigures {
-  const rate = lineTaxRate(line, terms.taxRate) ?? 0
+function creditedFigures(line: OrderLine, { credit, tax }: { credit: Minor; tax: Minor }, terms: Terms): LineFigures {
   const cost = times(line.cost, line.quantity, terms.exponent)
   const nothing = { discounted: ZERO, fromObjects: ZERO, orderDiscount: ZERO }
   const agreed = agreedCredit(line, terms) ?? ZERO
-  return { ...nothing, price: credit, extended: credit, tax: taxIn(credit, rate), cost, credited: agreed }
+  return { ...nothing, price: credit, extended: credit, tax, cost, credited: agreed }
 }
 
 type Parts = Record<'subTotal' | 'lineTax' | 'shipping' | 'shippingTax' | 'handling' | 'handlingTax' | 'total' | 'tax', Minor>

@@ -17,6 +17,8 @@ export type ShippingFigures = {
   total: Minor
   /** After the discount. */
   tax: Minor
+  /** The tax rate of the shipment. */
+  rate: number
 }
 
 /**
@@ -29,7 +31,7 @@ export function shippingFigures(
 ): ShippingFigures {
   const rate = shipment.shipmentTaxRate ?? taxRate
   const total = isDropped ? ZERO : minus(subTotal, discounted)
-  return { subTotal, subTotalExclTax: withoutTax(subTotal, rate), discount: discounted, total, tax: taxIn(total, rate) }
+  return { subTotal, subTotalExclTax: withoutTax(subTotal, rate), discount: discounted, total, tax: taxIn(total, rate), rate }
 }
 
 /** The sum of the shipment's copies of lines. */

@@ -203,6 +203,31 @@ t.test('given several amounts of a VAT rate, when they are booked, then net and 
   ])
 })
 
+// Regression: the VAT of the sum was booked, where the receipts showed another one.
+t.test('given a report with the VAT of its receipts, when it is booked, then that is the VAT of the ledger', async (t) => {
+  const payments = [{ name: 'Card', amount: 300, count: 3 }]
+  const receipts = [1, 2, 3].map(() => ({ vatValue: 15, amount: 100, vatAmount: 13.05, count: 1 }))
+  t.same(rows(build({ ...empty, vatGroups: receipts, payments })).sort(), [
+    'OutputVat 2701 0 39.15',
+    'PaymentMethod 1500 300 0',
+    'Sales 3010 0 260.85',
+  ])
+  const [stated] = receipts
+  const mixed = [stated as never, { vatValue: 15, amount: 100, count: 1 }, { vatValue: 15, amount: 100, count: 1 }]
+  t.ok(rows(build({ ...empty, vatGroups: mixed, payments })).includes('OutputVat 2701 0 39.14'), '13.05 and 26.09')
+  const refunds = { paymentRefunds: payments, vatGroupRefunds: receipts }
+  t.same(rows(build({ ...empty, ...refunds })).sort(), [
+    'OutputVat 2701 39.15 0',
+    'RefundPaymentMethod 1590 0 300',
+    'Sales 3010 260.85 0',
+  ])
+  const charts = [chartWith(anAccount('Sales', '3990', 'Fee'), ...tillAccounts)]
+  const fees = [{ vatValue: 15, amount: 100, vatAmount: 13.05 }]
+  const withFees = rows(build({ ...empty, vatGroups: receipts, payments, fees }, { charts }))
+  t.ok(withFees.includes('Sales 3990 0 86.95'), 'the fee is booked with its own VAT')
+  t.ok(withFees.includes('OutputVat 2701 0 39.15'))
+})
+
 t.test(
   'given an over-short account in the settings, when cash is over or short, then it is used before that of the category',
   async (t) => {

@@ -79,35 +79,48 @@ function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { dir
   }
 }
 
-/** Amounts include VAT; those of one rate are added first, so that the VAT is rounded once. */
+/**
+ * Amounts include VAT. The VAT is what the report says: the sum of its receipts. Amounts without it
+ * are added by rate first, so that their VAT is rounded once.
+ */
 function addVatGroups(
   sums: EntrySums,
   groups: readonly ZReportVatGroup[],
   { direction, exponent }: { direction: Direction; exponent: number },
 ): void {
-  const byRate = new Map<number, Decimal>()
-  for (const { vatValue, amount } of groups) byRate.set(vatValue, (byRate.get(vatValue) ?? zero).plus(amount))
-  for (const [vatRate, total] of byRate) {
-    const gross = signed(total, direction)
-    const net = netOf(gross, { vatRate, exponent })
-    const vatAmount = gross.minus(net)
+  const byRate = Map.groupBy(groups, ({ vatValue }) => vatValue)
+  for (const [vatRate, rows] of byRate) {
+    const { gross, vat } = taxedOf(rows, { vatRate, exponent })
+    const amounts = { net: signed(gross.minus(vat), direction), vatAmount: signed(vat, direction) }
     const key = { direction, part: 'goods', vatRate } as const
-    addAmount(sums, entryKey({ ...key, category: 'Sales' }), { amount: net, vatAmount })
-    addAmount(sums, entryKey({ ...key, category: 'OutputVat' }), { amount: vatAmount, vatAmount })
+    addAmount(sums, entryKey({ ...key, category: 'Sales' }), { amount: amounts.net, vatAmount: amounts.vatAmount })
+    addAmount(sums, entryKey({ ...key, category: 'OutputVat' }), { amount: amounts.vatAmount, vatAmount: amounts.vatAmount })
   }
 }
 
-function netOf(gross: Decimal, { vatRate, exponent }: { vatRate: number; exponent: number }): Decimal {
-  return gross.times(100).dividedBy(new Decimal(vatRate).plus(100)).toDecimalPlaces(exponent, Decimal.ROUND_HALF_UP)
+type Rate = { vatRate: number; exponent: number }
+
+/** The sum of rows of one rate, and the VAT in it. */
+function taxedOf(rows: readonly (ZReportVatGroup | ZReportFee)[], rate: Rate): { gross: Decimal; vat: Decimal } {
+  const unstated = sumOf(rows.flatMap(({ amount, vatAmount }) => (vatAmount === undefined ? [amount] : [])))
+  const stated = sumOf(rows.flatMap(({ vatAmount }) => vatAmount ?? []))
+  return { gross: sumOf(rows.map(({ amount }) => amount)), vat: stated.plus(vatIn(unstated, rate)) }
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum.plus(amount), zero)
+
+function vatIn(gross: Decimal, { vatRate, exponent }: Rate): Decimal {
+  const exact = gross.times(100).dividedBy(new Decimal(vatRate).plus(100))
+  return gross.minus(exact.toDecimalPlaces(exponent, Decimal.ROUND_HALF_UP))
 }
 
 /** Moves fees from the sales that contain them to entries of their own; the VAT stays. */
 function addFees(sums: EntrySums, fees: readonly ZReportFee[], exponent: number): void {
-  for (const { vatValue: vatRate, amount } of fees) {
-    const gross = new Decimal(amount)
-    const net = netOf(gross, { vatRate, exponent })
-    const vatAmount = gross.minus(net)
-    const key = entryKey({ direction: gross.isNegative() ? 'refund' : 'sale', part: 'goods', category: 'Sales', vatRate })
+  for (const fee of fees) {
+    const { gross, vat: vatAmount } = taxedOf([fee], { vatRate: fee.vatValue, exponent })
+    const net = gross.minus(vatAmount)
+    const direction = gross.isNegative() ? 'refund' : 'sale'
+    const key = entryKey({ direction, part: 'goods', category: 'Sales', vatRate: fee.vatValue })
     addAmount(sums, { ...key, isFee: true }, { amount: net, vatAmount })
     addAmount(sums, key, { amount: net.negated(), vatAmount: vatAmount.negated() })
   }

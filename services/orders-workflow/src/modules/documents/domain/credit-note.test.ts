@@ -58,7 +58,7 @@ t.test('when a credit note is made, then it has the returned lines, further cred
   t.match(table.rows, [{ cells: [/^/, 'Cup', '1', /25/, /100/], details: ['Broken'] }, { cells: [/^/, 'Book', '1', /0/, /40/] }])
   t.match(
     pairOf(model.blocks).sums.rows.map(({ value }) => number(value)),
-    [140, 49, -30, 159, 23.8, 135.2],
+    [140, 49, -30, 159, 25.07, 133.93],
   )
   t.end()
 })
@@ -76,6 +76,23 @@ t.test('when a credit note is made, then its VAT table sums to the total, also w
       t.equal(added.toFixed(2), sum.toFixed(2), `charge ${charge}, column ${column}`)
     }
   }
+  t.end()
+})
+
+t.test('given shipments of several tax rates, when their shipping is credited, then each is at its rate', (t) => {
+  const shipments = [
+    { shippingSubTotal: 62.5, shipmentTaxRate: 25 },
+    { shippingSubTotal: 57.5, shipmentTaxRate: 15, lineItems: [] },
+  ]
+  const order = sampleOrder({ lineItems: lines, shipments })
+  const form = returnForm({ shippingCreditedTotal: 120, lineItems: [] })
+  const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
+  const rows = pairOf(model.blocks).table.rows.map(({ cells }) => cells.slice(1).map(number))
+  t.same(rows, [
+    [50, 12.5, 62.5],
+    [50, 7.5, 57.5],
+    [100, 20, 120],
+  ])
   t.end()
 })
 

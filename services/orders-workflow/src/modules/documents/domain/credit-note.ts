@@ -5,8 +5,12 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
+import { shares } from '@oms/money/shares'
+import { taxIn } from '@oms/money/tax'
+import type { Terms } from '../../../order/document/totals-context.ts'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
-import { type Taxed, taxedLines, vatRowsOf } from './document-amounts.ts'
+import { afterCharges, type TaxedAmount } from '../../../order/totals/return-taxes.ts'
+import { isTaxedLine, type Taxed, taxedLine, vatRowsOf } from './document-amounts.ts'
 import {
   type DocumentLayout,
   type DocumentModel,
@@ -169,23 +173,50 @@ function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm
 }
 
 /**
- * The parts of a form's total with their tax; they sum to the total without gift cards and tips,
- * and to its tax.
+ * The parts of a form's total with their tax, after its charges; they sum to the total without gift
+ * cards and tips, and to its tax.
  */
-function taxedOf({ terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+function taxedOf({ order, terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
   const { exponent, taxRate } = terms
   const credited = creditedOf(form, exponent)
-  const lines = taxedLines(form.lineItems, terms)
-  const shipping = {
-    rate: form.shipments[0]?.shipmentTaxRate ?? taxRate,
-    gross: credited.shipping,
-    vat: minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent)),
-  }
-  const handling = { rate: taxRate, gross: credited.handling, vat: toMinor(form.orderLevelTax, exponent) }
-  const rounding = { rate: null, gross: credited.rounding, vat: ZERO }
-  const before = [...lines, shipping, handling]
-  const charges = { rate: taxRate, gross: negated(credited.charges), vat: minus(credited.tax, sum(before.map(({ vat }) => vat))) }
-  return [...before, charges, rounding]
+  const shippingTax = minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent))
+  const lines = form.lineItems.map((line) => ({ ...taxedLine(line, terms), isShown: isTaxedLine(line) }))
+  const credits = [
+    { amount: credited.shipping, tax: shippingTax },
+    { amount: credited.handling, tax: toMinor(form.orderLevelTax, exponent) },
+    ...lines.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
+  ]
+  const left = afterCharges(credits, minus(credited.total, credited.rounding))
+  const [shipping, handling, ...ofLines] = left as [TaxedAmount, TaxedAmount, ...TaxedAmount[]]
+  const shown = lines.flatMap(({ rate, isShown }, index) => {
+    const { amount: gross, tax: vat } = ofLines[index] as TaxedAmount
+    return isShown ? [{ rate, gross, vat }] : []
+  })
+  return [
+    ...shown,
+    ...shippingByRate(shipping, { order, form, terms }),
+    { rate: taxRate, gross: handling.amount, vat: handling.tax },
+    { rate: null, gross: credited.rounding, vat: ZERO },
+  ]
+}
+
+type CreditedShipping = { order: Order; form: ReturnOrderForm; terms: Terms }
+
+/** The credited shipping over the shipments of the order, each of which has its tax rate. */
+function shippingByRate({ amount, tax }: TaxedAmount, { order, form, terms }: CreditedShipping): Taxed[] {
+  const { exponent, taxRate } = terms
+  const charged = order.orderForm.shipments.filter(({ shippingTotal }) => shippingTotal > 0)
+  if (charged.length < 2) return [{ rate: form.shipments[0]?.shipmentTaxRate ?? taxRate, gross: amount, vat: tax }]
+  const parts = shares(
+    amount,
+    charged.map(({ shippingTotal }) => toMinor(shippingTotal, exponent)),
+  )
+  const rates = charged.map(({ shipmentTaxRate }) => shipmentTaxRate ?? taxRate)
+  const taxes = shares(
+    tax,
+    parts.map((part, index) => taxIn(part, rates[index] as number)),
+  )
+  return parts.map((gross, index) => ({ rate: rates[index] as number, gross, vat: taxes[index] as Minor }))
 }
 
 /** The order with a file among its assets; it replaces an earlier one with its id. */

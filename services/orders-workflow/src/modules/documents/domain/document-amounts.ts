@@ -89,7 +89,7 @@ export type Taxed = { rate: number | null; gross: Minor; vat: Minor }
  */
 export function vatRows(scope: DocumentScope): VatRow[] {
   return vatRowsOf([
-    ...taxedLines((scope.shipment ?? scope.order.orderForm).lineItems, scope.terms),
+    ...(scope.shipment ?? scope.order.orderForm).lineItems.filter(isTaxedLine).map((line) => taxedLine(line, scope.terms)),
     ...taxedShipping(scope),
     ...taxedOfForm(scope),
   ])
@@ -107,17 +107,16 @@ export function vatRowsOf(amounts: readonly Taxed[]): VatRow[] {
 }
 
 /**
- * The lines that have tax. A gift card or tip has none, unless amounts of another system say so
+ * Whether a line has tax. A gift card or tip has none, unless amounts of another system say so
  * (orders.md#order-import).
  */
-export function taxedLines(lines: readonly OrderLine[], { exponent, taxRate }: Terms): Taxed[] {
-  return lines
-    .filter((line) => lineKind(line).isTaxed || line.taxTotal !== 0)
-    .map((line) => ({
-      rate: line.taxRate ?? taxRate,
-      gross: toMinor(line.extendedPrice, exponent),
-      vat: toMinor(line.taxTotal, exponent),
-    }))
+export function isTaxedLine(line: OrderLine): boolean {
+  return lineKind(line).isTaxed || line.taxTotal !== 0
+}
+
+/** The amount of a line with its tax. */
+export function taxedLine({ taxRate: rate, extendedPrice, taxTotal }: OrderLine, { exponent, taxRate }: Terms): Taxed {
+  return { rate: rate ?? taxRate, gross: toMinor(extendedPrice, exponent), vat: toMinor(taxTotal, exponent) }
 }
 
 function taxedShipping({ order, shipment, terms }: DocumentScope): Taxed[] {

@@ -8,7 +8,12 @@ import { larger, type Minor, minus, smaller, sum, toAmount, toMinor, ZERO } from
 import { currencyOf, type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
 import { amountOf, capturedRests, countingPayments } from '../../../order/payments/authorised-rest.ts'
 import { newPayment } from '../../../order/payments/new-payments.ts'
-import { type PublishedAllocation, withMissingAllocations } from '../../../order/payments/published-allocations.ts'
+import {
+  isOpenInvoice,
+  type PublishedAllocation,
+  REFUND_TRANSACTION_TYPE,
+  withMissingAllocations,
+} from '../../../order/payments/published-allocations.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { openRequests, REFUND_METHOD, refundMethodOf, withoutRequests } from './money-move.ts'
 import { creditedParts, refundedOf, takeFromPayers } from './refund-payers.ts'
@@ -92,6 +97,7 @@ type Context = { form: ReturnOrderForm; settling: Settling }
 /**
  * The Credit that draws on a captured payment, and the Sale that it pays with. The Sale carries the
  * transaction and the method of that payment: a refund of the exchanged goods is paid out by them.
+ * Of an invoice that is not paid it carries the number too: such a refund reduces the receivable.
  */
 function paymentsOf(source: Payment, amount: number, { form, settling }: Context): { credit: Payment; sale: Payment } {
   const { now, newId } = settling
@@ -106,16 +112,24 @@ function paymentsOf(source: Payment, amount: number, { form, settling }: Context
     },
     { now, newId },
   )
-  const method = refundMethodOf(source)
   const sale = newPayment(
     {
       ...{ ...common, id: saleId, transactionId: source.transactionId ?? '', transactionType: 'Sale' },
       ...(source.authorizationCode ? { authorizationCode: source.authorizationCode } : {}),
-      properties: method === null ? [] : [{ key: REFUND_METHOD, value: method }],
+      ...(isOpenInvoice(source) && source.invoiceId ? { invoiceId: source.invoiceId } : {}),
+      properties: refundProperties(source),
     },
     { now, newId },
   )
   return { credit, sale }
+}
+
+function refundProperties(source: Payment): { key: string; value: string }[] {
+  const method = refundMethodOf(source)
+  return [
+    ...(method === null ? [] : [{ key: REFUND_METHOD, value: method }]),
+    ...(isOpenInvoice(source) ? [{ key: REFUND_TRANSACTION_TYPE, value: 'Invoiced' }] : []),
+  ]
 }
 
 function withPayments(order: Order, added: readonly Payment[]): Order {

@@ -5,8 +5,9 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
+import { isCanceledWhole, isShippingDropped } from '../../../order/document/quantities.ts'
 import { amountOf, capturedRests, countingPayments, type PaymentRest } from '../../../order/payments/authorised-rest.ts'
-import { linePart } from '../../../order/payments/paid-parts.ts'
+import { linePart, type PartAmounts } from '../../../order/payments/paid-parts.ts'
 import {
   amountOfRequests,
   type MoneyMove,
@@ -77,19 +78,28 @@ function linesNamedBy({ lineItems }: ReturnOrderForm): string[] {
   return ids.length > LIST_MAX ? [] : ids
 }
 
-type LineScope = { shipmentId: string | null; exponent: number }
-type CanceledScope = LineScope & Payers
-type LineRefund = { line: OrderLine; own: OpenRequest[]; credited: Minor; due: Minor }
+type Scope = { shipmentId: string | null; exponent: number }
+type CanceledScope = Scope & Payers
+/** Something cancelled that is to be paid back: a line, or shipping and other charges. */
+type CanceledRefund = {
+  purpose: string
+  lineItemIds: readonly string[]
+  parts: PartAmounts
+  own: OpenRequest[]
+  credited: Minor
+  due: Minor
+}
 
 /**
  * The amount that CreditCancelledOrderLines refunds (payments.md#amount-to-refund): of each line
- * the value of its cancelled units, less what was credited for the line outside of returns, as far
- * as more was captured than the order is worth without them. One move per line and captured
- * payment, named by the line and its cancelled quantity.
+ * the value of its cancelled units, then the shipping and the other charges of what is cancelled
+ * whole, less what was credited for each outside of returns, as far as more was captured than the
+ * order is worth without them. One move for each of them and captured payment.
  */
 export function canceledLinesRefundDue(order: Order, { shipmentId, ...payers }: CanceledScope): MovesDue {
   const { exponent } = payers
-  const refunds = lineRefunds(order, { shipmentId, exponent })
+  const ofLines = lineRefunds(order, { shipmentId, exponent })
+  const refunds = [...ofLines, chargesRefund(order, { shipmentId, exponent })]
   const open = openRequests(order, 'Credit', exponent)
   let available = excessOf(order, exponent)
   const repeated = refunds.flatMap(({ own, due }) => {
@@ -99,23 +109,15 @@ export function canceledLinesRefundDue(order: Order, { shipmentId, ...payers }: 
   })
   const excess = larger(minus(excessOf(order, exponent), amountOfRequests(ofNoReturn(order, open))), ZERO)
   const wanted = refunds.map(({ due, own }) => larger(minus(due, amountOfRequests(own)), ZERO))
-  const parts = smaller(sum(wanted), excess) === sum(wanted) ? wanted : shares(excess, wanted)
+  const amounts = withinExcess(wanted, { excess, lines: ofLines.length })
   let rests = withoutRequests(capturedRests(order, exponent), open)
-  const moves = refunds.flatMap(({ line, own, credited }, index): MoneyMove[] => {
-    const amount = parts[index] as Minor
-    const ofLine = new Map([[linePart(line.lineItemId as string), amount]])
-    const taken = takeFromPayers(order, rests, { amount, parts: ofLine, payers })
+  const moves = refunds.flatMap(({ purpose, lineItemIds, parts, own, credited }, index): MoneyMove[] => {
+    const taken = takeFromPayers(order, rests, { amount: amounts[index] as Minor, parts, payers })
     rests = less(rests, taken)
-    return namedMoves(order, {
-      taken,
-      transactionType: 'Credit',
-      purpose: `credit-line/${line.lineItemId}/${line.canceledQuantity}`,
-      before: plus(credited, amountOfRequests(own)),
-      exponent,
-      lineItemIds: [line.lineItemId as string],
-    })
+    const before = plus(credited, amountOfRequests(own))
+    return namedMoves(order, { taken, transactionType: 'Credit', purpose, before, exponent, lineItemIds })
   })
-  const isExceeding = sum(parts) > sum(moves.map(({ amount }) => toMinor(amount, exponent)))
+  const isExceeding = sum(amounts) > sum(moves.map(({ amount }) => toMinor(amount, exponent)))
   const hasOpenRequest = refunds.some(({ own, due }) => due > 0 && own.some((request) => !repeated.includes(request)))
   return {
     moves: [...repeatedMoves(order, repeated, exponent), ...moves],
@@ -123,27 +125,73 @@ export function canceledLinesRefundDue(order: Order, { shipmentId, ...payers }: 
   }
 }
 
-function lineRefunds(order: Order, { shipmentId, exponent }: LineScope): LineRefund[] {
+/** The amounts as far as there is an excess: the lines first. */
+function withinExcess(wanted: readonly Minor[], { excess, lines }: { excess: Minor; lines: number }): Minor[] {
+  const ofLines = wanted.slice(0, lines)
+  const most = smaller(sum(ofLines), excess)
+  const parts = most === sum(ofLines) ? ofLines : shares(most, ofLines)
+  return [...parts, smaller(sum(wanted.slice(lines)), minus(excess, most))]
+}
+
+function lineRefunds(order: Order, { shipmentId, exponent }: Scope): CanceledRefund[] {
   const { lineItems, shipments } = order.orderForm
   const inScope = shipments.filter((shipment) => shipmentId === null || shipment.shipmentId === shipmentId)
   const ids = new Set(inScope.flatMap((shipment) => shipment.lineItems.filter(isCanceled).map(({ lineItemId }) => lineItemId)))
+  return lineItems
+    .filter((line) => isCanceled(line) && (shipmentId === null || ids.has(line.lineItemId)))
+    .map((line) => {
+      const lineItemId = line.lineItemId as string
+      const value = canceledValue(line, exponent)
+      const isOwn = ({ orderLineReferences: [first, ...others] }: Payment) =>
+        first?.lineItemId === lineItemId && others.length === 0
+      return {
+        purpose: `credit-line/${lineItemId}/${line.canceledQuantity}`,
+        lineItemIds: [lineItemId],
+        parts: new Map([[linePart(lineItemId), value]]),
+        ...refundOf(order, { value, isOwn, exponent }),
+      }
+    })
+}
+
+/**
+ * The shipping of shipments that are cancelled whole; of an order that is, handling and rounding
+ * too (money.md#cancelled-charges).
+ */
+function chargesRefund(order: Order, { shipmentId, exponent }: Scope): CanceledRefund {
+  const { orderForm: form } = order
+  const minor = (amount: number | null) => larger(ZERO, toMinor(amount ?? 0, exponent))
+  const dropped = form.shipments.filter(
+    (shipment) => (shipmentId === null || shipment.shipmentId === shipmentId) && isShippingDropped(form, shipment),
+  )
+  const shipping = sum(dropped.map((shipment) => minus(minor(shipment.shippingSubTotal), minor(shipment.shippingDiscountAmount))))
+  const isWhole = isCanceledWhole(form.lineItems)
+  const parts = new Map([
+    ['Shipping', shipping],
+    ['Handling', isWhole ? minor(form.handlingTotal) : ZERO],
+    ['Rounding', isWhole ? minor(form.grossRoundoff) : ZERO],
+  ])
+  const isOwn = (payment: Payment) =>
+    payment.orderLineReferences.length === 0 && (shipmentId === null || payment.shipmentId === shipmentId)
+  const refund = refundOf(order, { value: sum(parts.values()), isOwn, exponent })
+  return { purpose: `credit-charges/${shipmentId ?? ''}`, lineItemIds: [], parts, ...refund }
+}
+
+type Refunded = { value: Minor; isOwn(payment: Payment): boolean; exponent: number }
+
+/** What is left to refund of a value, after the Credits outside of returns that are its own. */
+function refundOf(order: Order, { value, isOwn, exponent }: Refunded): Pick<CanceledRefund, 'own' | 'credited' | 'due'> {
   const credits = ofNoReturn(
     order,
     countingPayments(order, 'Credit').map((payment) => ({ payment })),
   )
+  const payments = credits.map(({ payment }) => payment).filter(isOwn)
+  const credited = amountOf(payments, exponent)
   const open = ofNoReturn(order, openRequests(order, 'Credit', exponent))
-  return lineItems
-    .filter((line) => isCanceled(line) && (shipmentId === null || ids.has(line.lineItemId)))
-    .map((line) => {
-      const isOfLine = ({ payment }: { payment: Payment }) =>
-        payment.orderLineReferences.length === 1 && payment.orderLineReferences[0]?.lineItemId === line.lineItemId
-      const credited = amountOf(
-        credits.filter(isOfLine).map(({ payment }) => payment),
-        exponent,
-      )
-      const due = larger(minus(canceledValue(line, exponent), credited), ZERO)
-      return { line, own: open.filter(isOfLine), credited, due }
-    })
+  return {
+    own: open.filter(({ payment }) => isOwn(payment)),
+    credited,
+    due: larger(minus(value, credited), ZERO),
+  }
 }
 
 function isCanceled({ canceledQuantity }: OrderLine): boolean {

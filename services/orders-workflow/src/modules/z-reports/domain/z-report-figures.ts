@@ -14,20 +14,22 @@ import type { CountedFigures } from './z-report-request.ts'
 import type { ReportShare } from './z-report-share.ts'
 
 type Tally = { amount: Decimal; count: number }
+/** An amount with tax, and the tax in it. */
+type Taxed = { amount: Decimal; vat: Decimal }
 
 /** Running sums by the order's payments, receipts and refunds separately. */
 type Sums = {
   methods: Map<string, Tally>
   /** Sold on account, or refunded of unpaid invoices, by the method. */
   invoiced: Map<string, Tally>
-  rates: Map<number, Tally>
+  rates: Map<number, Tally & Taxed>
   /** Orders with sales or returns. */
   orders: Tally
 }
 
 type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal> & {
   /** By VAT rate. */
-  fees: Map<number, Decimal>
+  fees: Map<number, Taxed>
 }
 
 const zero = new Decimal(0)
@@ -69,8 +71,9 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
 }
 
 function feesOf({ fees }: Extras): Pick<ZReportFigures, 'fees'> {
-  const rows = [...fees].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => b - a)
-  return rows.length === 0 ? {} : { fees: rows.map(([vatValue, amount]) => ({ vatValue, amount: toNumber(amount) })) }
+  const rows = [...fees].filter(([, fee]) => !isNothing(fee)).sort(([a], [b]) => b - a)
+  if (rows.length === 0) return {}
+  return { fees: rows.map(([vatValue, { amount, vat }]) => ({ vatValue, amount: toNumber(amount), vatAmount: toNumber(vat) })) }
 }
 
 /**
@@ -94,7 +97,7 @@ function addOrder(
   const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
   const allocations = withMissingAllocations(order, published, totalsContextOf(order, config, null))
   const allocationByPayment = new Map(allocations.map((allocation) => [allocation.paymentId, allocation]))
-  const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
+  const rates = { sold: new Map<number, Taxed>(), refunded: new Map<number, Taxed>() }
   for (const payment of payments) {
     const allocation = allocationByPayment.get(payment.id as string)
     // Payments that move no money have no purpose.
@@ -120,7 +123,7 @@ function addPayment(
   add(isOnAccount ? invoiced : methods, paymentMethodName ?? '', new Decimal(amount))
 }
 
-type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Decimal> }
+type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Taxed> }
 
 const extraOfKind = { Tip: 'tips', GiftCard: 'giftCardsSold', Rounding: 'roundOff', Deposit: 'deposits' } as const
 
@@ -132,37 +135,45 @@ function addEntry({ entry, isRefund, extras, rates }: Entry): void {
     return
   }
   const rate = entry.vatRate ?? 0
-  if (entry.kind === 'Fee') {
-    const before = extras.fees.get(rate) ?? zero
-    extras.fees.set(rate, isRefund ? before.minus(amount) : before.plus(amount))
-  }
-  rates.set(rate, (rates.get(rate) ?? zero).plus(amount))
+  const taxed = { amount, vat: new Decimal(entry.vatAmount) }
+  if (entry.kind === 'Fee') extras.fees.set(rate, sumOfTaxed(extras.fees.get(rate), isRefund ? negatedTaxed(taxed) : taxed))
+  rates.set(rate, sumOfTaxed(rates.get(rate), taxed))
 }
+
+const nothing: Taxed = { amount: zero, vat: zero }
+const sumOfTaxed = (one = nothing, other: Taxed): Taxed => ({
+  amount: one.amount.plus(other.amount),
+  vat: one.vat.plus(other.vat),
+})
+const negatedTaxed = ({ amount, vat }: Taxed): Taxed => ({ amount: amount.negated(), vat: vat.negated() })
+const isNothing = ({ amount, vat }: Taxed): boolean => amount.isZero() && vat.isZero()
 
 /**
  * A negative part of a payment counts as a return, that of a refund as a sale: figures of a report
  * are not negative.
  */
-function moveNegative(from: Map<number, Decimal>, to: Map<number, Decimal>): void {
-  for (const [rate, amount] of from) {
-    if (!amount.isNegative()) continue
+function moveNegative(from: Map<number, Taxed>, to: Map<number, Taxed>): void {
+  for (const [rate, taxed] of from) {
+    const isNegative = taxed.amount.isZero() ? taxed.vat.isNegative() : taxed.amount.isNegative()
+    if (!isNegative || isNothing(taxed)) continue
     from.delete(rate)
-    to.set(rate, (to.get(rate) ?? zero).minus(amount))
+    to.set(rate, sumOfTaxed(to.get(rate), negatedTaxed(taxed)))
   }
 }
 
 /** Counts an order once for each of its rates, and once in total. */
-function addRates(sums: Sums, rates: ReadonlyMap<number, Decimal>): void {
+function addRates(sums: Sums, rates: ReadonlyMap<number, Taxed>): void {
   let total = zero
-  for (const [rate, amount] of rates) {
-    if (amount.isZero()) continue
-    add(sums.rates, rate, amount)
-    total = total.plus(amount)
+  for (const [rate, taxed] of rates) {
+    if (isNothing(taxed)) continue
+    const before = sums.rates.get(rate)
+    sums.rates.set(rate, { ...sumOfTaxed(before, taxed), count: (before?.count ?? 0) + 1 })
+    total = total.plus(taxed.amount)
   }
   if (rates.size > 0) sums.orders = { amount: sums.orders.amount.plus(total), count: sums.orders.count + 1 }
 }
 
-function add<K>(tallies: Map<K, Tally>, key: K, amount: Decimal): void {
+function add(tallies: Map<string, Tally>, key: string, amount: Decimal): void {
   const { amount: before, count } = tallies.get(key) ?? { amount: zero, count: 0 }
   tallies.set(key, { amount: before.plus(amount), count: count + 1 })
 }
@@ -181,5 +192,5 @@ function paymentsOf({ methods, invoiced }: Sums): ZReportPayment[] {
 
 function vatGroupsOf({ rates }: Sums): ZReportVatGroup[] {
   const values = [...rates].sort(([a], [b]) => b - a)
-  return values.map(([vatValue, tally]) => ({ vatValue, ...sumOf(tally) }))
+  return values.map(([vatValue, tally]) => ({ vatValue, ...sumOf(tally), vatAmount: toNumber(tally.vat) }))
 }

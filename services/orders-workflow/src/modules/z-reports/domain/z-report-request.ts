@@ -92,7 +92,7 @@ function sentFigures(request: CloseZReport): ZReportFigures {
     roundOff: request.roundOff ?? 0,
     // 0 equals an absent figure, also in requests stored before the figure existed.
     ...(request.deposits ? { deposits: request.deposits } : {}),
-    ...(request.fees?.length ? { fees: rated(request, 'fees').map(({ vatValue, amount }) => ({ vatValue, amount })) } : {}),
+    ...(request.fees?.length ? { fees: rated(request, 'fees').map(({ count: _, ...fee }) => fee) } : {}),
   }
 }
 
@@ -104,10 +104,10 @@ function named(request: CloseZReport, list: 'payments' | 'paymentRefunds') {
 }
 
 function rated(request: CloseZReport, list: 'vatGroups' | 'vatGroupRefunds' | 'fees') {
-  const rows: readonly { vatValue?: number; amount?: number; count?: number }[] = request[list] ?? []
-  return rows.map(({ vatValue, amount = 0, count = 0 }, index) => {
+  const rows: readonly { vatValue?: number; amount?: number; vatAmount?: number; count?: number }[] = request[list] ?? []
+  return rows.map(({ vatValue, amount = 0, vatAmount, count = 0 }, index) => {
     if (vatValue === undefined) throw invalid(`${list}[${index}].vatValue`, 'is missing')
-    return { vatValue, amount, count }
+    return { vatValue, amount, ...(vatAmount === undefined ? {} : { vatAmount }), count }
   })
 }
 

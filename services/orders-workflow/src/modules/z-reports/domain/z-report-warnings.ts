@@ -2,7 +2,7 @@ import type { CloseZReport, ZReportFigures } from '@oms/contracts/orders/z-repor
 import { Decimal, toNumber } from '@oms/money/decimal'
 
 /** A figure that was sent, with an amount or a count. */
-type Given = { amount?: number; count?: number }
+type Given = { amount?: number; vatAmount?: number; count?: number }
 type Row = Given & { key: string }
 
 /** Maximum number of named differences: all methods and rates of a long list may differ. */
@@ -47,9 +47,13 @@ function difference(path: string, given: number | undefined, summed: number): st
   return given === undefined || given === summed ? [] : [`${path} is ${given}, the orders sum to ${summed}`]
 }
 
-function differences(path: string, given: Given | undefined, { amount, count }: Required<Given>): string[] {
+function differences(path: string, given: Given | undefined, { amount = 0, vatAmount = 0, count = 0 }: Given): string[] {
   if (given === undefined) return []
-  return [...difference(`${path}.amount`, given.amount, amount), ...difference(`${path}.count`, given.count, count)]
+  return [
+    ...difference(`${path}.amount`, given.amount, amount),
+    ...difference(`${path}.vatAmount`, given.vatAmount, vatAmount),
+    ...difference(`${path}.count`, given.count, count),
+  ]
 }
 
 function rowDifferences(list: string, given: readonly Row[] | undefined, summed: readonly Row[]): string[] {
@@ -57,19 +61,24 @@ function rowDifferences(list: string, given: readonly Row[] | undefined, summed:
   const [ofTill, ofOrders] = [byKey(given), byKey(summed)]
   const keys = [...new Set([...ofTill.keys(), ...ofOrders.keys()])]
   return keys.flatMap((key) => {
-    const { amount = 0, count = 0 } = ofOrders.get(key) ?? {}
-    return differences(`${list}[${key}]`, ofTill.get(key) ?? { amount: 0, count: 0 }, { amount, count })
+    return differences(`${list}[${key}]`, ofTill.get(key) ?? { amount: 0, count: 0 }, ofOrders.get(key) ?? {})
   })
 }
 
-/** Rows of one method or rate merged; the count is known when every row has it. */
+/** Rows of one method or rate merged; VAT and count are known when every row has them. */
 function byKey(rows: readonly Row[]): Map<string, Given> {
-  const sums = new Map<string, Given>()
-  for (const { key, amount = 0, count } of rows) {
-    const { amount: amountBefore = 0, count: countBefore } = sums.get(key) ?? { count: 0 }
-    const total = { amount: toNumber(new Decimal(amountBefore).plus(amount)) }
-    const isCounted = count !== undefined && countBefore !== undefined
-    sums.set(key, isCounted ? { ...total, count: countBefore + count } : total)
+  const groups = Map.groupBy(rows, ({ key }) => key)
+  return new Map([...groups].map(([key, ofKey]) => [key, merged(ofKey)] as const))
+}
+
+function merged(rows: readonly Row[]): Given {
+  const sumOf = (name: 'vatAmount' | 'count') => {
+    const values = rows.flatMap((row) => row[name] ?? [])
+    return values.length === rows.length ? { [name]: totalOf(values) } : {}
   }
-  return sums
+  return { amount: totalOf(rows.map(({ amount = 0 }) => amount)), ...sumOf('vatAmount'), ...sumOf('count') }
+}
+
+function totalOf(values: readonly number[]): number {
+  return toNumber(values.reduce((total, value) => total.plus(value), new Decimal(0)))
 }

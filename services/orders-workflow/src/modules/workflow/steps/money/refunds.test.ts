@@ -253,3 +253,55 @@ t.test('given a discount of the order, when CreditCancelledOrderLines runs, then
   await creditLines(cancel(start, 1), { connectors })
   t.same(amounts(asked), [90])
 })
+
+// Regression: the captured shipping stayed, and the cancelled order was overpaid.
+t.test('given captured shipping, when all is cancelled, then CreditCancelledOrderLines pays it back once', async (t) => {
+  const { asked, connectors } = provider()
+  const shipments = [{ shippingSubTotal: 60, shippingDiscountAmount: 11 }]
+  const form = { shipments, handlingTotal: 20, grossRoundoff: 0.5 }
+  const payments = [paid(250), paid(69.5, { transactionType: 'Sale' })]
+  const start = order({ ...form, payments }, [])
+  t.equal(start.netTotal, 319.5)
+  const one = await creditLines(cancel(start, 1), { connectors })
+  t.same(amounts(asked), [100], 'the shipment still leaves')
+  const all = await creditLines(cancel(one.order), { connectors })
+  t.same(amounts(asked), [100, 100, 50, 69.5])
+  t.match(all.order, { netTotal: 0, orderForm: { creditPaymentTotal: 319.5 } })
+  t.match(await creditLines(all.order, { connectors }), { actionStatus: 'Warning', message: /nothing to credit/ })
+})
+
+t.test(
+  'given two shipments, when one is cancelled whole, then its shipping is paid back and that of the other stays',
+  async (t) => {
+    const { asked, connectors } = provider()
+    const [first, second] = sampleOrder({ lineItems: lines }).orderForm.lineItems
+    const shipments = [
+      { shippingSubTotal: 49, lineItems: [first] },
+      { shippingSubTotal: 30, lineItems: [second] },
+    ]
+    const start = order({ payments: [paid(329)], shipments } as never, [])
+    const only = start.orderForm.shipments.map((shipment, index) =>
+      index === 0 ? shipment : { ...shipment, lineItems: shipment.lineItems.map((line) => ({ ...line, canceledQuantity: 1 })) },
+    )
+    const canceledSecond = calculateTotals(withShipments(start, only), { ...sampleTerms, previous: start })
+    t.match(await creditLines(canceledSecond, { connectors, shipmentId: '1' }), { actionStatus: 'Warning' })
+    const outcome = await creditLines(canceledSecond, { connectors, shipmentId: '2' })
+    t.same(amounts(asked), [50, 30])
+    t.match(outcome.order, { netTotal: 249, orderForm: { creditPaymentTotal: 80 } })
+    const rest = await creditLines(cancel(outcome.order), { connectors })
+    t.same(amounts(asked), [50, 30, 200, 49])
+    t.match(rest.order, { netTotal: 0, orderForm: { creditPaymentTotal: 329 } })
+  },
+)
+
+t.test('given shipping whose refund had no response, when the step runs again, then the same request is made', async (t) => {
+  const processed = undefined as unknown as PaymentResult
+  const { asked, connectors } = provider(processed, processed, { outcome: 'unreachable', reason: 'no response' })
+  const start = cancel(order({ shipments: [{ shippingSubTotal: 49 }], payments: [paid(299)] }, []))
+  const first = await creditLines(start, { connectors })
+  t.match(first, { actionStatus: 'Error' })
+  const second = await creditLines(first.order, { connectors })
+  t.same(amounts(asked), [200, 50, 49, 49])
+  t.equal(asked[3]?.idempotencyKey, asked[2]?.idempotencyKey)
+  t.equal(second.order.orderForm.creditPaymentTotal, 299)
+})

@@ -39,13 +39,14 @@ export const creditReturn = defineTransferStep({
 })
 
 /**
- * Pays back what was captured for cancelled lines; one Credit payment for each line and payment
- * that it is taken from (workflow-steps.md#payment-steps).
+ * Pays back what was captured for cancelled lines, and for the shipping of what is cancelled whole;
+ * one Credit payment for each of them and payment that it is taken from
+ * (workflow-steps.md#payment-steps).
  */
 export const creditCancelledOrderLines = defineTransferStep({
   names: ['CreditCancelledOrderLines'],
   reference: {
-    does: 'Pays back what was captured for cancelled lines; appends `Credit` payments',
+    does: 'Pays back what was captured for cancelled lines, and for the shipping of shipments that are cancelled whole; appends `Credit` payments',
     conditions: ['a cancelled line was captured'],
     connectorKinds: ['payment'],
     warnings: ['there is nothing to credit'],
