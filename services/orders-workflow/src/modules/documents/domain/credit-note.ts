@@ -5,7 +5,13 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
+import { shares } from '@oms/money/shares'
+import { taxIn } from '@oms/money/tax'
+import { isShippingDropped } from '../../../order/document/quantities.ts'
+import type { Terms } from '../../../order/document/totals-context.ts'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
+import { reducesReceivable } from '../../../order/payments/published-allocations.ts'
+import { isEffective } from '../../../order/totals/payment-totals.ts'
 import { afterCharges, type TaxedAmount } from '../../../order/totals/return-taxes.ts'
 import { isTaxedLine, type Taxed, taxedLine, vatRowsOf } from './document-amounts.ts'
 import {
@@ -20,7 +26,7 @@ import { type DocumentConfig, type DocumentContext, documentContext, orderName }
 import { documentLocale } from './document-format.ts'
 import { lineName, rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
-import { vatTable } from './document-money.ts'
+import { withVatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
 import { creditedInvoices } from './document-payments.ts'
 import { printable, printableLines } from './document-text.ts'
@@ -66,7 +72,7 @@ export function creditNoteFile(
     parties: documentParties(context),
     blocks: laidOut(layout, {
       lines: () => [linesTable(context, form)],
-      totals: () => [{ type: 'pair', table: vatTable(vatRowsOf(taxedOf(context, form)), context), sums: sumsOf(context, form) }],
+      totals: () => [withVatTable(vatRowsOf(taxedOf(context, form)), sumsOf(context, form), context)],
     }),
     pagePattern: words.page,
   }
@@ -146,9 +152,11 @@ function creditedOf(form: ReturnOrderForm, exponent: number): Credited {
   return { ...parts, rounding, charges, total, tax: minor(form.taxTotal) }
 }
 
-function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm): DocumentSums {
+function sumsOf({ order, words, format, terms }: DocumentContext, form: ReturnOrderForm): DocumentSums {
   const credited = creditedOf(form, terms.exponent)
-  const refunded = toMinor(form.creditPaymentTotal, terms.exponent)
+  const reductions = form.payments.filter((payment) => isEffective(payment) && reducesReceivable(order, payment))
+  const reduced = sum(reductions.map(({ amount }) => toMinor(amount, terms.exponent)))
+  const refunded = minus(toMinor(form.creditPaymentTotal, terms.exponent), reduced)
   const plain = (label: string, amount: Minor) => ({ label, value: format.amount(amount), isStrong: false })
   const parts = [
     plain(words.goods, credited.goods),
@@ -164,6 +172,7 @@ function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm
       { label: words.totalCredited, value: format.money(credited.total), isStrong: true },
       plain(words.ofWhichVat, credited.tax),
       plain(words.totalExclVat, minus(credited.total, credited.tax)),
+      ...(reduced === 0 ? [] : [plain(words.invoiceReduced, reduced)]),
       ...(refunded === 0 ? [] : [plain(words.Credit, refunded)]),
     ],
   }
@@ -173,16 +182,13 @@ function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm
  * The parts of a form's total with their tax, after its charges; they sum to the total without gift
  * cards and tips, and to its tax.
  */
-function taxedOf({ terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+function taxedOf({ order, terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
   const { exponent, taxRate } = terms
   const credited = creditedOf(form, exponent)
-  const shipping = {
-    rate: form.shipments[0]?.shipmentTaxRate ?? taxRate,
-    gross: credited.shipping,
-    vat: minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent)),
-  }
+  const shippingTax = minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent))
+  const shipping = creditedShipping(order, { gross: credited.shipping, vat: shippingTax }, terms)
   const handling = { rate: taxRate, gross: credited.handling, vat: toMinor(form.orderLevelTax, exponent) }
-  const credits = [...form.lineItems.map((line) => taxedLine(line, terms)), shipping, handling]
+  const credits = [...form.lineItems.map((line) => taxedLine(line, terms)), ...shipping, handling]
   const left = afterCharges(
     credits.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
     minus(credited.total, credited.rounding),
@@ -193,6 +199,26 @@ function taxedOf({ terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
   })
   const shown = taxed.filter((_, index) => form.lineItems[index] === undefined || isTaxedLine(form.lineItems[index]))
   return [...shown, { rate: null, gross: credited.rounding, vat: ZERO }]
+}
+
+/**
+ * The credited shipping by the rates of the shipments that it was paid for, in proportion, as its
+ * tax is calculated (returns.md#return-totals).
+ */
+function creditedShipping(order: Order, { gross, vat }: Pick<Taxed, 'gross' | 'vat'>, { exponent, taxRate }: Terms): Taxed[] {
+  const shipped = order.orderForm.shipments.filter(
+    (shipment) => shipment.shippingTotal > 0 && !isShippingDropped(order.orderForm, shipment),
+  )
+  const rates = shipped.map(({ shipmentTaxRate }) => shipmentTaxRate ?? taxRate)
+  if (shipped.length === 0) return [{ rate: taxRate, gross, vat }]
+  const amounts = shares(
+    gross,
+    shipped.map(({ shippingTotal }) => toMinor(shippingTotal, exponent)),
+  )
+  const taxes = amounts.map((amount, index) => taxIn(amount, rates[index] as number))
+  if (sum(taxes) === 0) return [{ rate: rates[0] ?? taxRate, gross, vat }]
+  const exact = shares(vat, taxes)
+  return rates.map((rate, index) => ({ rate, gross: amounts[index] as Minor, vat: exact[index] as Minor }))
 }
 
 /** The order with a file among its assets; it replaces an earlier one with its id. */
