@@ -73,7 +73,9 @@ function placeOf({ orderType, storeId }: Order, form?: ReturnOrderForm): string 
 
 /** The rows of the printed table of VAT; what of the total is in none of them has no tax. */
 function printedSums({ blocks }: DocumentModel, total: number): Sums {
-  const table = blocks.find((block) => block.type === 'pair')?.table
+  // That of payments begins with the day.
+  const tables = blocks.flatMap((block) => (block.type === 'pair' ? [block.table] : []))
+  const table = tables.find(({ columns }) => columns[0]?.kind === 'kind')
   const sums: Sums = { untaxed: total }
   for (const { cells } of table?.rows ?? []) {
     const [rate, , vat, gross] = cells as [string, string, string, string]

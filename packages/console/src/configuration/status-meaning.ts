@@ -36,7 +36,9 @@ export function meaningOf(orderTypes: OrderTypes, orderType: string): StatusMean
 
 type Entering = { orders: readonly { orderType: string | null }[]; status: string }
 
-/** Whether goods of some of the orders leave when they enter a status; so do all of unknown types. */
+/**
+ * Whether goods of some of the orders leave when they enter a status; those of unknown types do.
+ */
 export function goodsLeave(orderTypes: OrderTypes | undefined, { orders, status }: Entering): boolean {
   if (status === '') return false
   return orders.some(({ orderType }) => {

@@ -82,13 +82,13 @@ t.test(
 
 t.test('given actions, when they are put in Norwegian, then it is by their calls', async (t) => {
   const action = (url: string, body: unknown) => norwegianSentences.action({ sentence: '', method: 'POST', url, body }, words)
-  t.equal(action('/api/Orders/o/UpdateStatus', { status: 'Shipped' }), 'La ordren få status Shipped.')
-  t.equal(action('/api/Orders/o/UpdateStatus', { status: 'InProgress' }), 'La ordren få status Under arbeid.')
+  t.equal(action('/api/Orders/o/UpdateStatus', { status: 'Shipped' }), 'Sett ordren til Shipped.')
+  t.equal(action('/api/Orders/o/UpdateStatus', { status: 'InProgress' }), 'Sett ordren til Under arbeid.')
   t.equal(
     action('/api/Orders/o/UpdateStatus', { status: 'Shipped', shipmentInfo: { shipmentId: '2' } }),
-    'La forsendelse 2 få status Shipped.',
+    'Sett forsendelse 2 til Shipped.',
   )
-  t.equal(action('/api/Returns/o/UpdateStatus', { status: 'Completed', returnId: 'r' }), 'La returen få status Completed.')
+  t.equal(action('/api/Returns/o/UpdateStatus', { status: 'Completed', returnId: 'r' }), 'Sett returen til Completed.')
   t.equal(action('/api/Orders/o/UpdateStatus', { status: '<status>' }), null)
   t.equal(action('/api/Orders/o/Holds/1/Release', { note: '<why>' }), 'Frigi ordren når grunnen er borte.')
   t.equal(action('/api/Orders/o/PatchOrder', { errors: [] }), 'Lukk feilen når det ikke er mer å gjøre med den.')

@@ -5,12 +5,8 @@ import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ReturnOrderFormPatch } from '../order-patch.ts'
 import { OrderId } from '../routes/order-params.ts'
 import { OrderWorkflowExecutionResult, UpdateStatusPatch } from '../workflow/workflow.ts'
-import {
-  ReplacementRequestModel,
-  ReturnOrderSearchRequest,
-  ReturnOrderSearchResult,
-  ReturnRequestModel,
-} from './return-requests.ts'
+import { ReplacementRequestModel, ReturnRequestModel } from './return-requests.ts'
+import { ReturnOrderSearchRequest, ReturnOrderSearchResult } from './return-search.ts'
 import { ReturnOrderForm } from './returns.ts'
 
 const tags = ['Returns']

@@ -13,8 +13,8 @@ const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCo
 type NamedConfig = Pick<OrdersConfig, 'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings'>
 
 /**
- * Stores, markets, order types and statuses, without steps and policies; of the stores those that the caller
- * may see (configuration.md#configured-names).
+ * Stores, markets, order types and statuses, without steps and policies; of the stores those that
+ * the caller may see (configuration.md#configured-names).
  */
 export function configuredNames(
   { markets, orderTypes, stores, charts, settings }: NamedConfig,

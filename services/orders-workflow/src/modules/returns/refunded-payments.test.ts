@@ -117,7 +117,7 @@ t.test(
   },
 )
 
-/** Exchanges the goods of line 1 for others of a price; returns the id of the new order, completed. */
+/** Exchanges the goods of line 1 for others; returns the id of the new order, completed. */
 async function exchangeOf(id: string, placedPrice: number, additionalPayments: object[] = []): Promise<string> {
   const exchangeOrderLines = [{ code: 'STOOL', quantity: 1, placedPrice, taxRate: 25 }]
   const exchangeOrderOptions = { exchangeOrderId: `${id}-x`, orderStatus: 'New', exchangeOrderLines, additionalPayments }

@@ -1,5 +1,5 @@
 import { folded } from '@oms/contracts/folded-text'
-import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-requests'
+import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
 import type { Database } from '@oms/service-kit/database/database'
 import { type BuiltStatement, double, nullable, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
 import { partPattern } from '@oms/service-kit/database/text-conditions'

@@ -1,4 +1,4 @@
-import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-requests'
+import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import { countriesOf } from '../search/domain/search-filter.ts'

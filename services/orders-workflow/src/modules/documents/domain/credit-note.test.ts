@@ -82,6 +82,23 @@ t.test('when a credit note is made, then its VAT table sums to the total, also w
   t.end()
 })
 
+t.test('given shipments of several tax rates, when their shipping is credited, then each is at its rate', (t) => {
+  const shipments = [
+    { shippingSubTotal: 62.5, shipmentTaxRate: 25 },
+    { shippingSubTotal: 57.5, shipmentTaxRate: 15, lineItems: [] },
+  ]
+  const order = sampleOrder({ lineItems: lines, shipments })
+  const form = returnForm({ shippingCreditedTotal: 120, lineItems: [] })
+  const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
+  const rows = pairOf(model.blocks).table.rows.map(({ cells }) => cells.slice(1).map(number))
+  t.same(rows, [
+    [50, 12.5, 62.5],
+    [50, 7.5, 57.5],
+    [100, 20, 120],
+  ])
+  t.end()
+})
+
 t.test('when a credit note is made, then it is in the language of the market', (t) => {
   const titles = languages.map((language) => {
     const markets = documentConfig.markets.map((market) => ({ ...market, language }))
@@ -142,23 +159,15 @@ t.test('given texts of customers with markup, when a credit note is made, then t
   t.end()
 })
 
-// Regression: all shipping was in the row of the first shipment's rate.
-t.test('given shipments with shipping of two rates, when it is credited, then each rate has its row', (t) => {
-  const shipments = [12, 25].map((shipmentTaxRate, index) => {
-    return { shipmentId: String(index + 1), shippingSubTotal: 112, shipmentTaxRate, lineItems: [] }
-  })
+t.test('given a first shipment without shipping, when the shipping is credited, then it is at the rate that it has', (t) => {
+  const shipments = [
+    { shippingSubTotal: 0, shipmentTaxRate: 12 },
+    { shippingSubTotal: 112, shipmentTaxRate: 25, lineItems: [] },
+  ]
   const order = sampleOrder({ lineItems: lines, shipments })
-  const form = returnForm({ lineItems: [] as never, shippingCreditedTotal: 224 })
-  const calculated = calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms)
-  const { rows } = pairOf(creditNoteFile(calculated, request).model.blocks).table
-  t.same(
-    rows.map(({ cells }) => cells.slice(1).map(number)),
-    [
-      [89.6, 22.4, 112],
-      [100, 12, 112],
-      [189.6, 34.4, 224],
-    ],
-  )
+  const form = returnForm({ lineItems: [], shippingCreditedTotal: 112 })
+  const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
+  t.match(pairOf(model.blocks).table.rows[0]?.cells, [/25/, /89,60/, /22,40/, /112,00/])
   t.end()
 })
 

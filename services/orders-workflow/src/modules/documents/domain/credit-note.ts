@@ -7,7 +7,6 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
 import { taxIn } from '@oms/money/tax'
-import { isShippingDropped } from '../../../order/document/quantities.ts'
 import type { Terms } from '../../../order/document/totals-context.ts'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
 import { reducesReceivable } from '../../../order/payments/published-allocations.ts'
@@ -186,39 +185,44 @@ function taxedOf({ order, terms }: DocumentContext, form: ReturnOrderForm): Taxe
   const { exponent, taxRate } = terms
   const credited = creditedOf(form, exponent)
   const shippingTax = minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent))
-  const shipping = creditedShipping(order, { gross: credited.shipping, vat: shippingTax }, terms)
-  const handling = { rate: taxRate, gross: credited.handling, vat: toMinor(form.orderLevelTax, exponent) }
-  const credits = [...form.lineItems.map((line) => taxedLine(line, terms)), ...shipping, handling]
-  const left = afterCharges(
-    credits.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
-    minus(credited.total, credited.rounding),
-  )
-  const taxed = credits.map(({ rate }, index) => {
-    const { amount: gross, tax: vat } = left[index] as TaxedAmount
-    return { rate, gross, vat }
+  const lines = form.lineItems.map((line) => ({ ...taxedLine(line, terms), isShown: isTaxedLine(line) }))
+  const credits = [
+    { amount: credited.shipping, tax: shippingTax },
+    { amount: credited.handling, tax: toMinor(form.orderLevelTax, exponent) },
+    ...lines.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
+  ]
+  const left = afterCharges(credits, minus(credited.total, credited.rounding))
+  const [shipping, handling, ...ofLines] = left as [TaxedAmount, TaxedAmount, ...TaxedAmount[]]
+  const shown = lines.flatMap(({ rate, isShown }, index) => {
+    const { amount: gross, tax: vat } = ofLines[index] as TaxedAmount
+    return isShown ? [{ rate, gross, vat }] : []
   })
-  const shown = taxed.filter((_, index) => form.lineItems[index] === undefined || isTaxedLine(form.lineItems[index]))
-  return [...shown, { rate: null, gross: credited.rounding, vat: ZERO }]
+  return [
+    ...shown,
+    ...shippingByRate(shipping, { order, form, terms }),
+    { rate: taxRate, gross: handling.amount, vat: handling.tax },
+    { rate: null, gross: credited.rounding, vat: ZERO },
+  ]
 }
 
-/**
- * The credited shipping by the rates of the shipments that it was paid for, in proportion, as its
- * tax is calculated (returns.md#return-totals).
- */
-function creditedShipping(order: Order, { gross, vat }: Pick<Taxed, 'gross' | 'vat'>, { exponent, taxRate }: Terms): Taxed[] {
-  const shipped = order.orderForm.shipments.filter(
-    (shipment) => shipment.shippingTotal > 0 && !isShippingDropped(order.orderForm, shipment),
+type CreditedShipping = { order: Order; form: ReturnOrderForm; terms: Terms }
+
+/** The credited shipping over the shipments of the order, each of which has its tax rate. */
+function shippingByRate({ amount, tax }: TaxedAmount, { order, form, terms }: CreditedShipping): Taxed[] {
+  const { exponent, taxRate } = terms
+  const charged = order.orderForm.shipments.filter(({ shippingTotal }) => shippingTotal > 0)
+  const [only = form.shipments[0]] = charged
+  if (charged.length < 2) return [{ rate: only?.shipmentTaxRate ?? taxRate, gross: amount, vat: tax }]
+  const parts = shares(
+    amount,
+    charged.map(({ shippingTotal }) => toMinor(shippingTotal, exponent)),
   )
-  const rates = shipped.map(({ shipmentTaxRate }) => shipmentTaxRate ?? taxRate)
-  if (shipped.length === 0) return [{ rate: taxRate, gross, vat }]
-  const amounts = shares(
-    gross,
-    shipped.map(({ shippingTotal }) => toMinor(shippingTotal, exponent)),
+  const rates = charged.map(({ shipmentTaxRate }) => shipmentTaxRate ?? taxRate)
+  const taxes = shares(
+    tax,
+    parts.map((part, index) => taxIn(part, rates[index] as number)),
   )
-  const taxes = amounts.map((amount, index) => taxIn(amount, rates[index] as number))
-  if (sum(taxes) === 0) return [{ rate: rates[0] ?? taxRate, gross, vat }]
-  const exact = shares(vat, taxes)
-  return rates.map((rate, index) => ({ rate, gross: amounts[index] as Minor, vat: exact[index] as Minor }))
+  return parts.map((gross, index) => ({ rate: rates[index] as number, gross, vat: taxes[index] as Minor }))
 }
 
 /** The order with a file among its assets; it replaces an earlier one with its id. */

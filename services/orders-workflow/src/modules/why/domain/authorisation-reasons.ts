@@ -89,7 +89,7 @@ function enterAgain(facts: Facts): ReasonAction[] {
   const hasStep = status.workflowSteps.some(({ name, active }) => active && voidingSteps.has(name))
   if (!hasStep && !(voidsLeft && isFinalStatus(order.status, type))) return []
   return [
-    statusAction(facts, { status: status.name, sentence: `Let the order enter ${status.name} again: it voids what is left.` }),
+    statusAction(facts, { status: status.name, sentence: `Set the order to ${status.name} again: that voids what is left.` }),
   ]
 }
 
@@ -168,7 +168,7 @@ function notCaptured(payment: Payment, facts: Facts): Reason | null {
     next: expiryOf(payment),
     actions: (isUnderWay ? [] : statuses)
       .filter((name) => !isRefused(name, facts))
-      .map((status) => statusAction(facts, { status, sentence: `Let the order enter ${status}, when its goods leave.` })),
+      .map((status) => statusAction(facts, { status, sentence: `Set the order to ${status} when its goods leave.` })),
     evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: statuses })],
   })
 }
