@@ -191,38 +191,46 @@ function taxedOf({ order, terms }: DocumentContext, form: ReturnOrderForm): Taxe
     { amount: credited.handling, tax: toMinor(form.orderLevelTax, exponent) },
     ...lines.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
   ]
-  const left = afterCharges(credits, minus(credited.total, credited.rounding))
-  const [shipping, handling, ...ofLines] = left as [TaxedAmount, TaxedAmount, ...TaxedAmount[]]
+  const rest = minus(credited.total, credited.rounding)
+  const [shippingLeft, handlingLeft, ...linesLeft] = afterCharges(credits, rest) as [TaxedAmount, TaxedAmount, ...TaxedAmount[]]
+  const charged = shippingByRate(credited.shipping, { order, form, terms })
+  // What is left of each amount is rounded once, as in the ledger.
+  const amounts = [...lines, ...charged, { gross: credited.handling }].map(({ gross }) => ({ amount: gross, tax: ZERO }))
+  const grossLeft = afterCharges(amounts, rest).map(({ amount }) => amount)
   const shown = lines.flatMap(({ rate, isShown }, index) => {
-    const { amount: gross, tax: vat } = ofLines[index] as TaxedAmount
-    return isShown ? [{ rate, gross, vat }] : []
+    return isShown ? [{ rate, gross: grossLeft[index] as Minor, vat: (linesLeft[index] as TaxedAmount).tax }] : []
   })
+  const ofShipments = charged.map(({ rate }, index) => ({ rate, gross: grossLeft[lines.length + index] as Minor }))
   return [
     ...shown,
-    ...shippingByRate(shipping, { order, form, terms }),
-    { rate: taxRate, gross: handling.amount, vat: handling.tax },
+    ...withTax(ofShipments, shippingLeft.tax),
+    { rate: taxRate, gross: grossLeft.at(-1) as Minor, vat: handlingLeft.tax },
     { rate: null, gross: credited.rounding, vat: ZERO },
   ]
 }
 
+type AtRate = { rate: number; gross: Minor }
 type CreditedShipping = { order: Order; form: ReturnOrderForm; terms: Terms }
 
 /** The credited shipping over the shipments of the order, each of which has its tax rate. */
-function shippingByRate({ amount, tax }: TaxedAmount, { order, form, terms }: CreditedShipping): Taxed[] {
-  const { exponent, taxRate } = terms
+function shippingByRate(amount: Minor, { order, form, terms: { exponent, taxRate } }: CreditedShipping): AtRate[] {
   const charged = order.orderForm.shipments.filter(({ shippingTotal }) => shippingTotal > 0)
   const [only = form.shipments[0]] = charged
-  if (charged.length < 2) return [{ rate: only?.shipmentTaxRate ?? taxRate, gross: amount, vat: tax }]
+  if (charged.length < 2) return [{ rate: only?.shipmentTaxRate ?? taxRate, gross: amount }]
   const parts = shares(
     amount,
     charged.map(({ shippingTotal }) => toMinor(shippingTotal, exponent)),
   )
-  const rates = charged.map(({ shipmentTaxRate }) => shipmentTaxRate ?? taxRate)
+  return charged.map(({ shipmentTaxRate }, index) => ({ rate: shipmentTaxRate ?? taxRate, gross: parts[index] as Minor }))
+}
+
+/** The amounts with their parts of a tax, by their rates. */
+function withTax(amounts: readonly AtRate[], tax: Minor): Taxed[] {
   const taxes = shares(
     tax,
-    parts.map((part, index) => taxIn(part, rates[index] as number)),
+    amounts.map(({ gross, rate }) => taxIn(gross, rate)),
   )
-  return parts.map((gross, index) => ({ rate: rates[index] as number, gross, vat: taxes[index] as Minor }))
+  return amounts.map((one, index) => ({ ...one, vat: taxes[index] as Minor }))
 }
 
 /** The order with a file among its assets; it replaces an earlier one with its id. */
