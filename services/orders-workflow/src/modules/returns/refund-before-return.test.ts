@@ -7,7 +7,7 @@ const test = await testOrders(t)
 const { patchReturn, postReturn, readOrder, returnStatus } = returning(test)
 let orders = 0
 
-/** A completed order of two lines at 50.00 that was paid, of which a part was refunded as goodwill. */
+/** A completed and paid order of two lines at 50.00, a part of which was refunded as goodwill. */
 async function withGoodwill(refunded: number): Promise<string> {
   const id = `goodwill-${++orders}`
   const line = { quantity: 1, placedPrice: 50, taxRate: 25 }
@@ -30,7 +30,7 @@ async function returned(id: string, lineItemIds: string[], more: object = {}) {
   return response
 }
 
-// Regression: 100 were to be paid back, 70 were, and the form could be neither completed nor changed.
+// Regression: 100 were to be paid back, 70 were, and the form could not be completed or changed.
 t.test('given a refund without a return, when all comes back, then what is left is paid back', async (t) => {
   const id = await withGoodwill(30)
   t.match(await returned(id, ['1', '2']), { status: 200, body: { total: 100, creditAmount: 70, creditPaymentTotal: 70 } })

@@ -7,7 +7,7 @@ import { pay } from '../../testing/till.ts'
 const test = await testOrders(t)
 const { postReturn, readOrder } = returning(test)
 
-/** An order of 424.00 in shipments with shipping of 112.00 at 12 % and at 25 %, completed and paid. */
+/** A paid order of 424.00: two shipments with shipping of 112.00, at 12 % and at 25 %. */
 async function shippedOrder(id: string): Promise<void> {
   const rates = [12, 25]
   const lineItems = rates.map((taxRate, index) => {
@@ -45,7 +45,7 @@ async function bookedTaxes(id: string): Promise<Record<string, number>> {
   return Object.fromEntries([...byRate].map(([rate, of]) => [rate, sumOf(of)]))
 }
 
-// Regression: all shipping had the tax of the first shipment's rate on the form, but not in the ledger.
+// Regression: on the form, not in the ledger, all shipping had the rate of the first shipment.
 t.test('given shipping at two rates, when all comes back, then form and ledger have the tax of each rate', async (t) => {
   await shippedOrder('all')
   t.match(await returned('all', ['1', '2'], { creditShipment: true }), { total: 424, taxTotal: 65.11, totalExclTax: 358.89 })

@@ -70,7 +70,9 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
-/** Sales on account and refunds of unpaid invoices are receivables (postings.md#posting-accounts). */
+/**
+ * Sales on account and refunds of unpaid invoices are receivables (postings.md#posting-accounts).
+ */
 function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
   for (const { name, amount, behaviour } of payments) {

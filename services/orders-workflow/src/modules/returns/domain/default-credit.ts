@@ -8,9 +8,9 @@ import { refundedOf } from '../../payments/domain/refund-payers.ts'
 type Crediting = { form: ReturnOrderForm; wanted: Minor; canceledStatuses: readonly string[]; exponent: number }
 
 /**
- * What a new form pays back unless its request says otherwise (returns.md#return-creation): `wanted`
- * as far as it is left of what was paid, or is still to be, when refunds without a return and those
- * of the other forms are taken off. A form may round its own refund up beyond that.
+ * What a new form pays back unless its request says otherwise (returns.md#return-creation):
+ * `wanted` as far as it is left of what was paid, or is still to be, when refunds without a return
+ * and those of the other forms are taken off. A form may round its own refund up beyond that.
  */
 export function defaultCredit(order: Order, { form, wanted, canceledStatuses, exponent }: Crediting): Minor {
   const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
