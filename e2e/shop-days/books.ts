@@ -73,7 +73,9 @@ function placeOf({ orderType, storeId }: Order, form?: ReturnOrderForm): string 
 
 /** The rows of the printed table of VAT; what of the total is in none of them has no tax. */
 function printedSums({ blocks }: DocumentModel, total: number): Sums {
-  const table = blocks.find((block) => block.type === 'pair')?.table
+  // That of payments begins with the day.
+  const tables = blocks.flatMap((block) => (block.type === 'pair' ? [block.table] : []))
+  const table = tables.find(({ columns }) => columns[0]?.kind === 'kind')
   const sums: Sums = { untaxed: total }
   for (const { cells } of table?.rows ?? []) {
     const [rate, , vat, gross] = cells as [string, string, string, string]
@@ -156,6 +158,38 @@ function transactionOf({ payment, invoice, currency, ...order }: PaymentRecorded
     unreadableProviderFee: null,
     transfers: [],
   }
+}
+
+/** What payments are for that has an account of its own, without tax. */
+export function kindBooks(events: readonly PaymentRecordedData[], storeIds: ReadonlySet<string>): Books {
+  const books: Books = new Map()
+  const booked = newest(events).filter((event) => isBooked(transactionOf(event)) && storeIds.has(bookedAt(event).storeId))
+  for (const event of booked) {
+    const { kind: where, storeId } = bookedAt(event)
+    const sign = event.payment.transactionType === 'Credit' ? -1 : 1
+    for (const { kind, net, isRental } of event.breakdown) {
+      if (kind === 'Shipping') add(books, `${where} ${storeId}`, { Shipping: sign * toCents(net) })
+      if (isRental) add(books, `${where} ${storeId}`, { RentalSales: sign * toCents(net) })
+    }
+  }
+  return books
+}
+
+function bookedAt({ storeId, orderType, paidOutAt }: PaymentRecordedData): { kind: 'till' | 'web'; storeId: string } {
+  if (paidOutAt !== undefined) return { kind: 'till', storeId: paidOutAt.storeId }
+  return { kind: orderType === POS_ORDER_TYPE ? 'till' : 'web', storeId }
+}
+
+/** What the ledger says of them. */
+export function ledgerKinds(built: ReadonlyMap<string, readonly BuiltPosting[]>): Books {
+  const books: Books = new Map()
+  for (const [place, ofPlace] of built) {
+    for (const { category, credit, debit } of linesOf(ofPlace)) {
+      const amount = toCents(credit.minus(debit).toNumber())
+      if (category === 'Shipping' || category === 'RentalSales') add(books, place, { [category]: amount })
+    }
+  }
+  return books
 }
 
 const untaxed: ReadonlySet<string> = new Set(['Tip', 'Rounding'])

@@ -17,6 +17,7 @@ export type Act = {
 } /** `charged`: in minor units, off what is credited. */ & (
   | { what: 'return'; hasShipping: boolean; charged: number }
   | { what: 'returnRest' }
+  | { what: 'replace' }
   | { what: 'exchange'; lines: SoldLine[] }
 )
 
@@ -31,6 +32,8 @@ export type Story = {
   orderDiscount: { rewardType: 'Percentage' | 'Money'; discountValue: number } | null
   shippingCents: number
   shippingRate: number
+  /** The shipping of a second shipment, at another rate. */
+  secondShippingCents: number
   /** Whether the total is rounded to whole units, as with cash. */
   isRounded: boolean
   /** Each payment's part in percent of what is due; a last one takes the remainder. */
@@ -75,6 +78,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     charged: fc.oneof(fc.constant(0), cents(3_000)),
   }),
   fc.record({ ...position, what: fc.constant('returnRest' as const) }),
+  fc.record({ ...position, what: fc.constant('replace' as const) }),
   fc.record({
     ...position,
     what: fc.constant('exchange' as const),
@@ -97,6 +101,7 @@ const story: fc.Arbitrary<Story> = fc
     orderDiscount: fc.option(orderDiscount),
     shippingCents: fc.constantFrom(0, 4_900, 3_333),
     shippingRate: fc.constantFrom(25, 15),
+    secondShippingCents: fc.constantFrom(0, 0, 11_200, 2_999),
     isRounded: fc.boolean(),
     split: fc.array(fc.integer({ min: 10, max: 90 }), { maxLength: 2 }),
     canceledLine: fc.option(fc.nat(3), { freq: 3 }),

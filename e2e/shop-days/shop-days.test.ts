@@ -12,7 +12,17 @@ import t from 'tap'
 import type { Day } from '../../services/accounting-read/src/modules/calendar/domain/posting-date.ts'
 import type { BuiltPosting } from '../../services/accounting-read/src/modules/postings/domain/posting-context.ts'
 import { type OrdersTest, sampleConfig, testOrders } from '../../services/orders-workflow/src/testing/test-orders.ts'
-import { documentBooks, inOrder, ledgerBooks, openAccounts, postings, reportBooks, type Sums } from './books.ts'
+import {
+  documentBooks,
+  inOrder,
+  kindBooks,
+  ledgerBooks,
+  ledgerKinds,
+  openAccounts,
+  postings,
+  reportBooks,
+  type Sums,
+} from './books.ts'
 import { randomDay, type Story } from './random-day.ts'
 import { closeTills, ordersOf, play, type Shop, toCents } from './shop.ts'
 
@@ -45,6 +55,8 @@ const bookkeeping = {
   postingDate: '2026-03-02' as Day,
   giftCardMethods: new Set(['GiftCard']),
 }
+
+const storeIds: ReadonlySet<string> = new Set(bookkeeping.stores.map(({ id }) => id))
 
 /** The payments that were published since the last call. */
 async function publishedPayments({ database, background }: OrdersTest): Promise<PaymentRecordedData[]> {
@@ -79,6 +91,7 @@ async function problemsOf(test: OrdersTest, stories: readonly Story[]): Promise<
     ...difference('documents and ledger', printed, booked),
     ...difference('documents and Z-reports', ofKind(printed, 'till'), reported),
     ...difference('Z-reports and ledger', reported, ofKind(booked, 'till')),
+    ...difference('payments and ledger, by kind', inOrder(kindBooks(payments, storeIds)), inOrder(ledgerKinds(built))),
     ...[...built].flatMap(([place, ofPlace]) => ofPlace.flatMap((posting) => postingProblems(place, posting))),
     ...openAccounts(built),
     ...orders.flatMap(orderProblems),

@@ -59,11 +59,12 @@ export async function play(shop: Shop, story: Story): Promise<void> {
 }
 
 async function sell(shop: Shop, story: Story): Promise<string> {
-  const { register, storeId, lines, lineDiscount, orderDiscount, shippingCents, shippingRate } = story
+  const { register, storeId, lines, lineDiscount, orderDiscount } = story
   const id = nextId(register === null ? 'web' : 'till')
   shop.ids.push(id)
   const lineItems = lines.map((line, index) => ({
     ...lineBody(line),
+    lineItemId: String(index + 1),
     ...(index === 0 && lineDiscount > 0 ? { orderLineDiscounts: [moneyOff(fromCents(lineDiscount))] } : {}),
   }))
   const discounts = orderDiscount === null ? [] : [{ discountId: 'D', discountType: 'Order', ...orderDiscount }]
@@ -72,11 +73,23 @@ async function sell(shop: Shop, story: Story): Promise<string> {
     const properties = [registerProperty(register)]
     await send(shop, 'PUT /api/Orders/PosOrders', { ...order, properties, orderForm: { lineItems, discounts } })
   } else {
-    const shipments = [{ shipmentId: '1', shippingSubTotal: fromCents(shippingCents), shipmentTaxRate: shippingRate }]
-    const orderForm = { lineItems, discounts, shipments }
+    const orderForm = { lineItems, discounts, shipments: shipmentsOf(story) }
     await send(shop, 'POST /api/Orders?runWorkflow=false', { ...order, orderType: 'Online', status: 'New', orderForm })
   }
   return id
+}
+
+/** One shipment, or a second one with the last line and shipping of another rate. */
+function shipmentsOf({ lines, shippingCents, shippingRate, secondShippingCents }: Story) {
+  const first = { shipmentId: '1', shippingSubTotal: fromCents(shippingCents), shipmentTaxRate: shippingRate }
+  if (secondShippingCents === 0 || lines.length < 2) return [first]
+  const copies = lines.map(({ quantity }, index) => ({ lineItemId: String(index + 1), quantity }))
+  const otherRate = shippingRate === 25 ? 15 : 25
+  const second = { shipmentId: '2', shippingSubTotal: fromCents(secondShippingCents), shipmentTaxRate: otherRate }
+  return [
+    { ...first, lineItems: copies.slice(0, -1) },
+    { ...second, lineItems: copies.slice(-1) },
+  ]
 }
 
 /** Rounds half up, as a till does with cash. */
@@ -131,6 +144,7 @@ async function takeBack(shop: Shop, id: string, act: Act): Promise<void> {
     const charge = act.charged > 0 ? { chargeShipmentCostAmount: fromCents(act.charged) } : {}
     await send(shop, url, { ...request, creditShipment: act.hasShipping, ...charge })
   }
+  if (act.what === 'replace') await replace(shop, id, line.lineItemId)
   if (act.what === 'exchange') {
     const isTill = orderType === 'Pos'
     const exchangeOrderId = nextId('exchange')
@@ -141,6 +155,14 @@ async function takeBack(shop: Shop, id: string, act: Act): Promise<void> {
     await payRest(shop, exchangeOrderId, { split: [], isTill })
     if (!isTill) await move(shop, exchangeOrderId, 'Completed')
   }
+}
+
+async function replace(shop: Shop, orderId: string, lineItemId: string | null): Promise<void> {
+  const line = (await read(shop, orderId)).orderForm.lineItems.find((one) => one.lineItemId === lineItemId)
+  if (line === undefined || line.quantity - line.canceledQuantity - (line.replacedQuantity ?? 0) < 1) return
+  const body = { orderId, orderLineReplacements: [{ lineItemId, quantity: 1 }] }
+  const { id } = await send<Order>(shop, 'POST /api/Returns/CreateReplacementOrder', body)
+  shop.ids.push(id as string)
 }
 
 const lineBody = ({ productType, cents, quantity, taxRate }: SoldLine) => ({

@@ -41,6 +41,12 @@ export const acceptedChanges: readonly AcceptedChange[] = [
     why: 'Why names what is left of authorisations. Its reasons grow with the product.',
     since: '2026-11-28',
   },
+  {
+    id: 'response-property-enum-value-added',
+    text: '`Overpaid`',
+    why: 'Why names money of the customer that is left when an order is over. Its reasons grow with the product.',
+    since: '2026-11-28',
+  },
 ]
 
 /**

@@ -47,6 +47,7 @@ export const orderReasons = {
   AuthorizationExpired: person('The authorisation has expired: it cannot be captured any more.'),
   AuthorizationLeft: person('The order is over, and a part of an authorisation is left that cannot become due.'),
   RefundPending: person('Money of a return is not paid back yet.'),
+  Overpaid: person('More is captured than the order costs, and no step pays it back.'),
   StockMissing: person('There is less stock than a line needs.'),
   StockNotKept: person('No stock is kept of a line: nothing can be reserved for it.'),
   WarehouseMissing: person('A shipment has no warehouse: nothing can be reserved for its lines.'),

@@ -63,12 +63,15 @@ function actionOf({ url, body }: ReasonAction): NamedAction {
   const fields = (body ?? {}) as Record<string, unknown>
   if (call === 'UpdateStatus') return statusAction(fields)
   if (call === 'PatchOrder') return { name: 'errors' in fields ? 'closeError' : fields.isReadOnly === false ? 'unlock' : null }
-  if (call === 'AddPayments') return { name: isVoid(fields) ? 'void' : 'pay' }
+  if (call === 'AddPayments') return { name: recordedIn(fields) }
+  if ('creditAmount' in fields) return { name: 'creditLeft' }
   return { name: namesOfCalls[call] ?? null }
 }
 
-function isVoid({ payments }: Record<string, unknown>): boolean {
-  return Array.isArray(payments) && payments.some(({ transactionType }) => transactionType === 'Void')
+function recordedIn({ payments }: Record<string, unknown>): ActionName {
+  const types: unknown[] = Array.isArray(payments) ? payments.map(({ transactionType }) => transactionType) : []
+  if (types.includes('Void')) return 'void'
+  return types.includes('Credit') ? 'refund' : 'pay'
 }
 
 function statusAction({ status, shipmentInfo, returnId }: Record<string, unknown>): NamedAction {

@@ -15,14 +15,12 @@ import {
   TaxRate,
   Text,
 } from '../../primitives.ts'
+import { MethodName, partOf, vatAmountOf, ZReportReceivable } from './z-report-parts.ts'
 
 const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
 /** Longest id of a report, a store or a register. */
 const NAME_MAX = 100
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
-
-/** What payments carry as the name of their method, of any length. */
-const MethodName = Type.String({ minLength: 1 })
 
 export const ZReportSum = Model(
   'ZReportSum',
@@ -65,10 +63,6 @@ export const ZReportPayment = Model(
 )
 export type ZReportPayment = Static<typeof ZReportPayment>
 
-/** Absent in old reports and where a till does not send it. */
-const vatAmountOf = (what: string) =>
-  Type.Optional(Type.Unsafe<number>({ ...Amount, description: `${what} Absent: calculated from the sum of the rate.` }))
-
 export const ZReportVatGroup = Model(
   'ZReportVatGroup',
   {
@@ -95,17 +89,6 @@ export const CashManagement = Model(
   'The cash drawer. Each field that is left out of a request is 0.',
 )
 export type CashManagement = Static<typeof CashManagement>
-
-export const ZReportFee = Model(
-  'ZReportFee',
-  {
-    vatValue: described(TaxRate, 'The VAT rate.'),
-    amount: described(Amount, 'The sum, VAT included; negative when more was paid back.'),
-    vatAmount: vatAmountOf('The VAT in it.'),
-  },
-  'Fees at one VAT rate.',
-)
-export type ZReportFee = Static<typeof ZReportFee>
 
 const salesFigures = {
   sales: described(ZReportSum, 'What was sold, with tax.'),
@@ -134,10 +117,13 @@ const figures = {
       description: 'What customers paid beyond their orders, less what they got back of it. Absent means 0.',
     }),
   ),
-  fees: Type.Optional(
+  fees: partOf('Lines of product type `Fee`'),
+  rentals: partOf('Lines of product type `Rental`'),
+  shipping: partOf('Shipping and handling'),
+  receivables: Type.Optional(
     described(
-      List(ZReportFee),
-      'Lines of product type `Fee`, less what was paid back of them, by VAT rate: a part of `vatGroups` that may have an account of its own. May be given only with the sales figures. Absent means none.',
+      List(ZReportReceivable),
+      'What each order on account owes more or less: the rows with `behaviour: "invoice"` of `payments` and `paymentRefunds` by order and invoice. May be given only with the sales figures. Absent means that these rows have no invoices.',
     ),
   ),
 }

@@ -188,3 +188,22 @@ t.test('when a package replaces other goods, then the new order has the lines of
     ['PIN', 6, '2'],
   ])
 })
+
+// Regression: gift cards and tips take no share of order discounts, so their replacement had to be
+// paid.
+t.test('given lines of every kind, when they are replaced, then the new order costs nothing', async (t) => {
+  const kinds = ['GiftCard', 'Tip', 'Fee', 'Rental', 'Ware', '']
+  const lineItems = kinds.map((productType, index) => {
+    return { lineItemId: String(index + 1), code: `K-${index}`, productType, quantity: 3, placedPrice: 33.33, taxRate: 25 }
+  })
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ lineItems }) })
+  for (const { lineItemId } of lineItems) {
+    const { status, body } = await replace({ orderId: id, orderLineReplacements: [{ lineItemId, quantity: 1 }] })
+    t.match({ status, body }, { status: 201, body: { total: 0, taxTotal: 0, remainingPayment: 0 } }, `line ${lineItemId}`)
+  }
+  const all = lineItems.map(({ lineItemId }) => ({ lineItemId, quantity: 2 }))
+  const whole = await replace({ orderId: id, amountToCredit: 199.98, orderLineReplacements: all })
+  t.match(whole.body, { total: 199.98, remainingPayment: 199.98 }, 'half of 399.96 is credited')
+  const [card] = whole.body.orderForm.lineItems
+  t.equal(card.extendedPrice, 33.33, 'a gift card has its share of the credit')
+})

@@ -181,3 +181,24 @@ t.test(
     }
   },
 )
+
+t.test('given parts of the sales and receivables from a till, when it is closed, then they are kept and compared', async (t) => {
+  const test = await testOrders(t)
+  await sell(test)
+  const part = [{ vatValue: 25, amount: 25, vatAmount: 5 }]
+  const row = { name: 'Invoice', amount: -10, orderId: 'o-1', invoiceNumber: 'F-1' }
+  const given = { fees: part, rentals: part, shipping: part, receivables: [row] }
+  const { status, body } = await close(test, { ...oneSale, ...given })
+  t.equal(status, 201)
+  t.match(body, { ...given, receivables: [{ ...row, customerNumber: null, creditNoteNumber: null, paymentTermsNet: null }] })
+  for (const name of ['fees', 'rentals', 'shipping', 'receivables'])
+    t.ok(
+      body.warnings.some((text: string) => text.startsWith(`${name}[`)),
+      `${name} differ from the orders`,
+    )
+  for (const [name, value] of Object.entries(given)) t.equal((await close(test, { [name]: value })).status, 400, `${name} alone`)
+  for (const field of ['name', 'orderId']) {
+    const refused = await close(test, { ...oneSale, receivables: [{ ...row, [field]: undefined }] })
+    t.match(refused, { status: 400, body: { errors: { [`receivables[0].${field}`]: Array } } })
+  }
+})

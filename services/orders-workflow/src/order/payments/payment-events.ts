@@ -101,11 +101,16 @@ function paymentData(
     currency: order.billingCurrency || totals.currency,
     customerNumber: order.customerNumber,
     payment: { ...publicPayment(payment), invoiceId: invoiceOf(order, payment) },
-    invoice: {
-      paymentTermsNet: order.paymentTermsNet,
-      kidNumber: propertyOf(payment, 'KidNumber') ?? propertyOf(order, 'KidNumber'),
-      creditNoteNumber: creditNoteNumber(order, payment),
-    },
+    invoice: invoiceDataOf(order, payment),
+  }
+}
+
+/** What the books say of an invoice and its refunds (postings.md#invoice-data). */
+export function invoiceDataOf(order: Order, payment: Payment): PaymentRecordedData['invoice'] {
+  return {
+    paymentTermsNet: order.paymentTermsNet,
+    kidNumber: propertyOf(payment, 'KidNumber') ?? propertyOf(order, 'KidNumber'),
+    creditNoteNumber: creditNoteNumber(order, payment),
   }
 }
 

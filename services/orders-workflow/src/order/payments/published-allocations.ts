@@ -110,7 +110,7 @@ export function isOpenInvoice({ transactionType, status, properties }: Payment):
  * Whether a payment refunds an invoice that is not paid (postings.md#posting-accounts). A Credit
  * that names no payment refunds the open invoice of its method.
  */
-function reducesReceivable(order: Order, payment: Payment): boolean {
+export function reducesReceivable(order: Order, payment: Payment): boolean {
   if (payment.transactionType !== 'Credit' || payment.paymentMethodName === EXCHANGE_METHOD) return false
   const source = refundedPayment(order, payment)
   if (source !== undefined) return isOpenInvoice(source)

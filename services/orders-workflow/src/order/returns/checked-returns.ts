@@ -2,13 +2,13 @@ import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { currencyExponent } from '@oms/money/currency'
-import { toMinor } from '@oms/money/minor'
+import { plus, toMinor, ZERO } from '@oms/money/minor'
 import { currencyOf, type OrderConfig, totalsContextOf } from '../document/order-context.ts'
 import { canceledReturnStatuses, canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
 import { handlingTypeOf } from '../status/order-type.ts'
 import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
-import { assertNotPaidBack, assertSettledAmounts, claimsTheSame } from './return-changes.ts'
+import { assertNotPaidBack, assertSettledAmounts, claimsTheSame, paidOutOf } from './return-changes.ts'
 import { assertReturnable, creditableRest } from './return-checks.ts'
 import { withReturnRoundoff } from './return-roundoff.ts'
 
@@ -63,8 +63,8 @@ type Crediting = { earlier: ReturnOrderForm | undefined; form: ReturnOrderForm; 
 function assertCreditable(order: Order, { earlier, form, exponent }: Crediting): void {
   const { creditAmount, creditPayment, total } = form
   if (!creditPayment || creditAmount === total || creditAmount === earlier?.creditAmount) return
-  if (toMinor(creditAmount, exponent) > creditableRest(order, exponent))
-    throw invalid('creditAmount', 'is more than was captured and not credited yet')
+  const most = plus(creditableRest(order, exponent), earlier === undefined ? ZERO : paidOutOf(earlier, exponent))
+  if (toMinor(creditAmount, exponent) > most) throw invalid('creditAmount', 'is more than was captured and not credited yet')
 }
 
 function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrderForm, { orderTypes }: OrderConfig): void {

@@ -1,12 +1,18 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { EXCHANGE_METHOD } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { type Minor, sum, toMinor } from '@oms/money/minor'
 import { isEqual } from '../document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from '../document/order-context.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
+import { isEffective } from '../totals/payment-totals.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
+
+/** Decimals in which amounts of every currency are whole numbers. */
+const CURRENCY_DECIMALS_MAX = 4
 
 // What of a return form may still change (returns.md#return-patches): less after it was paid back,
 // and while a step of it calls a provider.
@@ -48,14 +54,35 @@ const money = [
   { creditAmount: 'creditAmount', total: 'total', taxTotal: 'taxTotal' },
 ] as const satisfies readonly Partial<Record<keyof ReturnOrderForm, string>>[]
 
+/** What a form has paid out, other than by an exchange. */
+export function paidOutOf({ payments }: ReturnOrderForm, exponent: number): Minor {
+  const credits = payments.filter((payment) => isEffective(payment) && payment.transactionType === 'Credit')
+  const paidOut = credits.filter(({ paymentMethodName }) => paymentMethodName !== EXCHANGE_METHOD)
+  return sum(paidOut.map(({ amount }) => toMinor(amount, exponent)))
+}
+
+/**
+ * Whether only a part of a form's `creditAmount` was paid out, and it stays at least that part: the
+ * form can be completed for what is left.
+ */
+function isRestChange(earlier: ReturnOrderForm, form: ReturnOrderForm): boolean {
+  const paidOut = paidOutOf(earlier, CURRENCY_DECIMALS_MAX)
+  const [before, after] = [earlier, form].map(({ creditAmount }) => toMinor(creditAmount, CURRENCY_DECIMALS_MAX)) as [
+    Minor,
+    Minor,
+  ]
+  return before > paidOut && after >= paidOut
+}
+
 /**
  * Refuses other money and other lines for a form that was refunded: what it says was refunded
- * (returns.md#return-patches).
+ * (returns.md#return-patches). What is not paid out yet of its `creditAmount` may change.
  */
 export function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
   const changed = money
     .map((fields) => Object.entries(fields).filter(([field]) => isOther(earlier, form, field as keyof ReturnOrderForm)))
+    .map((fields) => (isRestChange(earlier, form) ? fields.filter(([field]) => field !== 'creditAmount') : fields))
     .find((fields) => fields.length > 0)
   const names = isEqual(linesOf(earlier), linesOf(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
   const paths = names.map((name) => `${at}${name}`)

@@ -42,6 +42,7 @@ export const whyNb: Readonly<Record<string, string>> = {
   AuthorizationLeft: '{paymentLeft} av reservasjonen på {paymentAmount} er igjen og kan ikke bli trukket lenger.',
   RefundPending:
     '{returnFormDue} av retur {returnFormReturnId} er ikke betalt tilbake ennå: returen har status {returnFormStatus}.',
+  Overpaid: '{orderOverpaid} mer er trukket enn ordren koster, og ingen steg betaler det tilbake.',
   StockMissing: 'Det er ikke nok på lager av {stockSkuId}: {stockMissing} enheter mangler på lager {stockWarehouseCode}.',
   StockNotKept:
     'Det føres ikke lager av {stockSkuId} på lager {stockWarehouseCode}: ingenting reserveres. Arbeidsflyten går videre uten.',
@@ -115,6 +116,8 @@ export const whyActionNb = {
   enterShipment: 'Sett forsendelse {shipment} til {status}.',
   enterReturn: 'Sett returen til {status}.',
   pay: 'Registrer betalingen.',
+  refund: 'Betal det tilbake til kunden, og registrer det.',
+  creditLeft: 'Sett det som returen betaler tilbake, til det som er igjen.',
   void: 'Opphev resten av reservasjonen hos betalingsleverandøren, og registrer det.',
   closeError: 'Lukk feilen når det ikke er mer å gjøre med den.',
   unlock: 'Opphev skrivebeskyttelsen.',

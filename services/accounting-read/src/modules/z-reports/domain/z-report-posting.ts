@@ -1,7 +1,8 @@
-import type { ZReport, ZReportFee, ZReportPayment, ZReportVatGroup } from '@oms/contracts/orders/z-reports/z-report'
+import type { ZReport, ZReportPayment, ZReportVatGroup } from '@oms/contracts/orders/z-reports/z-report'
+import type { ZReportPart, ZReportPartName, ZReportReceivable } from '@oms/contracts/orders/z-reports/z-report-parts'
 import { currencyExponent } from '@oms/money/currency'
 import { Decimal } from '@oms/money/decimal'
-import type { Day } from '../../calendar/domain/posting-date.ts'
+import { addDays, type Day } from '../../calendar/domain/posting-date.ts'
 import { assemblePosting } from '../../postings/domain/assemble-posting.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type EntryKey,
   type EntrySums,
   entryKey,
+  type InvoiceFields,
   noEntries,
 } from '../../postings/domain/posting-entries.ts'
 
@@ -54,7 +56,10 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
   addPayments(sums, report.paymentRefunds, { direction: 'refund', giftCardMethods })
   addVatGroups(sums, report.vatGroups, { direction: 'sale', exponent })
   addVatGroups(sums, report.vatGroupRefunds, { direction: 'refund', exponent })
-  addFees(sums, report.fees ?? [], exponent)
+  addReceivables(sums, report)
+  addPart(sums, report, { name: 'fees', exponent })
+  addPart(sums, report, { name: 'rentals', exponent })
+  addPart(sums, report, { name: 'shipping', exponent })
   addExtra(sums, 'Tip', report.tips)
   addExtra(sums, 'GiftCardLiability', report.giftCardsSold)
   addExtra(sums, 'Rounding', report.roundOff)
@@ -66,8 +71,7 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
 /**
- * Sales on account are receivables, of several orders, so without invoice
- * (postings.md#posting-accounts).
+ * Sales on account and refunds of unpaid invoices are receivables (postings.md#posting-accounts).
  */
 function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
@@ -77,6 +81,24 @@ function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { dir
     const key = entryKey({ direction, part: 'payment', category, method: name })
     addAmount(sums, key, { amount: signed(amount, direction).negated(), vatAmount: zero })
   }
+}
+
+/** Moves what is known by order from the receivables of its method to entries with the invoice. */
+function addReceivables(sums: EntrySums, report: ZReport): void {
+  for (const row of report.receivables ?? []) {
+    const direction = row.amount < 0 ? 'refund' : 'sale'
+    const key = entryKey({ direction, part: 'payment', category: 'Receivable', method: row.name })
+    const amount = new Decimal(row.amount)
+    addAmount(sums, { ...key, invoice: invoiceFieldsOf(row, zReportDay(report)) }, { amount: amount.negated(), vatAmount: zero })
+    addAmount(sums, key, { amount, vatAmount: zero })
+  }
+}
+
+function invoiceFieldsOf({ amount, paymentTermsNet, kidNumber, ...row }: ZReportReceivable, day: Day): InvoiceFields {
+  const { orderId, orderNumber, customerNumber, invoiceNumber, creditNoteNumber } = row
+  const of = { orderId, orderNumber, customerNumber, invoiceNumber, creditNoteNumber }
+  if (amount < 0) return { ...of, invoiceDate: null, dueDate: null, kidNumber: null }
+  return { ...of, invoiceDate: day, dueDate: paymentTermsNet === null ? null : addDays(day, paymentTermsNet), kidNumber }
 }
 
 /**
@@ -101,7 +123,7 @@ function addVatGroups(
 type Rate = { vatRate: number; exponent: number }
 
 /** The sum of rows of one rate, and the VAT in it. */
-function taxedOf(rows: readonly (ZReportVatGroup | ZReportFee)[], rate: Rate): { gross: Decimal; vat: Decimal } {
+function taxedOf(rows: readonly (ZReportVatGroup | ZReportPart)[], rate: Rate): { gross: Decimal; vat: Decimal } {
   const unstated = sumOf(rows.flatMap(({ amount, vatAmount }) => (vatAmount === undefined ? [amount] : [])))
   const stated = sumOf(rows.flatMap(({ vatAmount }) => vatAmount ?? []))
   return { gross: sumOf(rows.map(({ amount }) => amount)), vat: stated.plus(vatIn(unstated, rate)) }
@@ -114,14 +136,21 @@ function vatIn(gross: Decimal, { vatRate, exponent }: Rate): Decimal {
   return gross.minus(exact.toDecimalPlaces(exponent, Decimal.ROUND_HALF_UP))
 }
 
-/** Moves fees from the sales that contain them to entries of their own; the VAT stays. */
-function addFees(sums: EntrySums, fees: readonly ZReportFee[], exponent: number): void {
-  for (const fee of fees) {
-    const { gross, vat: vatAmount } = taxedOf([fee], { vatRate: fee.vatValue, exponent })
+/** What makes the entry of a part that of a web order (postings.md#posting-accounts). */
+const partKeys: Record<ZReportPartName, Partial<EntryKey>> = {
+  fees: { isFee: true },
+  rentals: { isRental: true },
+  shipping: { category: 'Shipping' },
+}
+
+/** Moves a part of the sales to entries of its own; the VAT stays. */
+function addPart(sums: EntrySums, report: ZReport, { name, exponent }: { name: ZReportPartName; exponent: number }): void {
+  for (const row of report[name] ?? []) {
+    const { gross, vat: vatAmount } = taxedOf([row], { vatRate: row.vatValue, exponent })
     const net = gross.minus(vatAmount)
     const direction = gross.isNegative() ? 'refund' : 'sale'
-    const key = entryKey({ direction, part: 'goods', category: 'Sales', vatRate: fee.vatValue })
-    addAmount(sums, { ...key, isFee: true }, { amount: net, vatAmount })
+    const key = entryKey({ direction, part: 'goods', category: 'Sales', vatRate: row.vatValue })
+    addAmount(sums, { ...key, ...partKeys[name] }, { amount: net, vatAmount })
     addAmount(sums, key, { amount: net.negated(), vatAmount: vatAmount.negated() })
   }
 }

@@ -9,6 +9,8 @@ import { shares } from '@oms/money/shares'
 import { taxIn } from '@oms/money/tax'
 import type { Terms } from '../../../order/document/totals-context.ts'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
+import { reducesReceivable } from '../../../order/payments/published-allocations.ts'
+import { isEffective } from '../../../order/totals/payment-totals.ts'
 import { afterCharges, type TaxedAmount } from '../../../order/totals/return-taxes.ts'
 import { isTaxedLine, type Taxed, taxedLine, vatRowsOf } from './document-amounts.ts'
 import {
@@ -23,7 +25,7 @@ import { type DocumentConfig, type DocumentContext, documentContext, orderName }
 import { documentLocale } from './document-format.ts'
 import { lineName, rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
-import { vatTable } from './document-money.ts'
+import { withVatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
 import { creditedInvoices } from './document-payments.ts'
 import { printable, printableLines } from './document-text.ts'
@@ -69,7 +71,7 @@ export function creditNoteFile(
     parties: documentParties(context),
     blocks: laidOut(layout, {
       lines: () => [linesTable(context, form)],
-      totals: () => [{ type: 'pair', table: vatTable(vatRowsOf(taxedOf(context, form)), context), sums: sumsOf(context, form) }],
+      totals: () => [withVatTable(vatRowsOf(taxedOf(context, form)), sumsOf(context, form), context)],
     }),
     pagePattern: words.page,
   }
@@ -149,9 +151,11 @@ function creditedOf(form: ReturnOrderForm, exponent: number): Credited {
   return { ...parts, rounding, charges, total, tax: minor(form.taxTotal) }
 }
 
-function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm): DocumentSums {
+function sumsOf({ order, words, format, terms }: DocumentContext, form: ReturnOrderForm): DocumentSums {
   const credited = creditedOf(form, terms.exponent)
-  const refunded = toMinor(form.creditPaymentTotal, terms.exponent)
+  const reductions = form.payments.filter((payment) => isEffective(payment) && reducesReceivable(order, payment))
+  const reduced = sum(reductions.map(({ amount }) => toMinor(amount, terms.exponent)))
+  const refunded = minus(toMinor(form.creditPaymentTotal, terms.exponent), reduced)
   const plain = (label: string, amount: Minor) => ({ label, value: format.amount(amount), isStrong: false })
   const parts = [
     plain(words.goods, credited.goods),
@@ -167,6 +171,7 @@ function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm
       { label: words.totalCredited, value: format.money(credited.total), isStrong: true },
       plain(words.ofWhichVat, credited.tax),
       plain(words.totalExclVat, minus(credited.total, credited.tax)),
+      ...(reduced === 0 ? [] : [plain(words.invoiceReduced, reduced)]),
       ...(refunded === 0 ? [] : [plain(words.Credit, refunded)]),
     ],
   }
@@ -186,37 +191,46 @@ function taxedOf({ order, terms }: DocumentContext, form: ReturnOrderForm): Taxe
     { amount: credited.handling, tax: toMinor(form.orderLevelTax, exponent) },
     ...lines.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
   ]
-  const left = afterCharges(credits, minus(credited.total, credited.rounding))
-  const [shipping, handling, ...ofLines] = left as [TaxedAmount, TaxedAmount, ...TaxedAmount[]]
+  const rest = minus(credited.total, credited.rounding)
+  const [shippingLeft, handlingLeft, ...linesLeft] = afterCharges(credits, rest) as [TaxedAmount, TaxedAmount, ...TaxedAmount[]]
+  const charged = shippingByRate(credited.shipping, { order, form, terms })
+  // What is left of each amount is rounded once, as in the ledger.
+  const amounts = [...lines, ...charged, { gross: credited.handling }].map(({ gross }) => ({ amount: gross, tax: ZERO }))
+  const grossLeft = afterCharges(amounts, rest).map(({ amount }) => amount)
   const shown = lines.flatMap(({ rate, isShown }, index) => {
-    const { amount: gross, tax: vat } = ofLines[index] as TaxedAmount
-    return isShown ? [{ rate, gross, vat }] : []
+    return isShown ? [{ rate, gross: grossLeft[index] as Minor, vat: (linesLeft[index] as TaxedAmount).tax }] : []
   })
+  const ofShipments = charged.map(({ rate }, index) => ({ rate, gross: grossLeft[lines.length + index] as Minor }))
   return [
     ...shown,
-    ...shippingByRate(shipping, { order, form, terms }),
-    { rate: taxRate, gross: handling.amount, vat: handling.tax },
+    ...withTax(ofShipments, shippingLeft.tax),
+    { rate: taxRate, gross: grossLeft.at(-1) as Minor, vat: handlingLeft.tax },
     { rate: null, gross: credited.rounding, vat: ZERO },
   ]
 }
 
+type AtRate = { rate: number; gross: Minor }
 type CreditedShipping = { order: Order; form: ReturnOrderForm; terms: Terms }
 
 /** The credited shipping over the shipments of the order, each of which has its tax rate. */
-function shippingByRate({ amount, tax }: TaxedAmount, { order, form, terms }: CreditedShipping): Taxed[] {
-  const { exponent, taxRate } = terms
+function shippingByRate(amount: Minor, { order, form, terms: { exponent, taxRate } }: CreditedShipping): AtRate[] {
   const charged = order.orderForm.shipments.filter(({ shippingTotal }) => shippingTotal > 0)
-  if (charged.length < 2) return [{ rate: form.shipments[0]?.shipmentTaxRate ?? taxRate, gross: amount, vat: tax }]
+  const [only = form.shipments[0]] = charged
+  if (charged.length < 2) return [{ rate: only?.shipmentTaxRate ?? taxRate, gross: amount }]
   const parts = shares(
     amount,
     charged.map(({ shippingTotal }) => toMinor(shippingTotal, exponent)),
   )
-  const rates = charged.map(({ shipmentTaxRate }) => shipmentTaxRate ?? taxRate)
+  return charged.map(({ shipmentTaxRate }, index) => ({ rate: shipmentTaxRate ?? taxRate, gross: parts[index] as Minor }))
+}
+
+/** The amounts with their parts of a tax, by their rates. */
+function withTax(amounts: readonly AtRate[], tax: Minor): Taxed[] {
   const taxes = shares(
     tax,
-    parts.map((part, index) => taxIn(part, rates[index] as number)),
+    amounts.map(({ gross, rate }) => taxIn(gross, rate)),
   )
-  return parts.map((gross, index) => ({ rate: rates[index] as number, gross, vat: taxes[index] as Minor }))
+  return amounts.map((one, index) => ({ ...one, vat: taxes[index] as Minor }))
 }
 
 /** The order with a file among its assets; it replaces an earlier one with its id. */

@@ -10,7 +10,14 @@ type Sum = DocumentSums['rows'][number]
 
 /** Totals and VAT table of a document with prices. */
 export function totalsBlock(context: DocumentContext): DocumentBlock {
-  return { type: 'pair', table: vatTable(vatRows(context), context), sums: totalSums(context) }
+  return withVatTable(vatRows(context), totalSums(context), context)
+}
+
+type TableContext = Pick<DocumentContext, 'words' | 'format' | 'currency'>
+
+/** Sums with their VAT table; without it where nothing is taxed. */
+export function withVatTable(rows: readonly VatRow[], sums: DocumentSums, context: TableContext): DocumentBlock {
+  return rows.length === 0 ? sums : { type: 'pair', table: vatTable(rows, context), sums }
 }
 
 /** Payments and the amount due, of a document with prices. */
@@ -61,10 +68,7 @@ function discountLabel({ order, words }: DocumentContext): string {
 }
 
 /** The VAT table of these rows, with their sum. */
-export function vatTable(
-  rows: readonly VatRow[],
-  { words, format, currency }: Pick<DocumentContext, 'words' | 'format' | 'currency'>,
-): DocumentTable {
+function vatTable(rows: readonly VatRow[], { words, format, currency }: TableContext): DocumentTable {
   const cells = ({ net, vat, gross }: Record<'net' | 'vat' | 'gross', Minor>) => [net, vat, gross].map(format.amount)
   const whole = {
     net: sum(rows.map(({ net }) => net)),

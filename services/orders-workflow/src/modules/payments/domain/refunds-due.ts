@@ -22,7 +22,8 @@ import {
 } from './money-move.ts'
 import { creditedParts, type Payers, refundedOf, takeFromPayers } from './refund-payers.ts'
 
-const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
+/** Why a refund is not made in full: nothing is left to pay it back from. */
+export const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
 
 /**
  * The amount that CreditReturn refunds for a return form (payments.md#amount-to-refund): its

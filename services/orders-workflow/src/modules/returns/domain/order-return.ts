@@ -5,7 +5,7 @@ import { larger, minus, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
 import { assertWritable } from '../../../order/document/order-guards.ts'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
-import { returnTypeOf } from '../../../order/document/return-type.ts'
+import { canceledReturnStatuses, returnTypeOf } from '../../../order/document/return-type.ts'
 import { mergingOf, type PatchContext } from '../../../order/patches/order-patch.ts'
 import { patchedReturnForms, type ReturnFormPatch } from '../../../order/patches/patch-returns.ts'
 import { registerOf } from '../../../order/payments/register.ts'
@@ -15,6 +15,7 @@ import { withReturnRoundoff } from '../../../order/returns/return-roundoff.ts'
 import { statusOf } from '../../../order/status/transitions.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { haveSameBooks } from '../../payments/domain/exchange-settlement.ts'
+import { defaultCredit } from './default-credit.ts'
 import { newReturnForm, type ReturnRequest } from './new-return.ts'
 
 /** `exchange` is the order of what the customer takes instead. */
@@ -25,9 +26,9 @@ export type WithReturn = { order: Order; returnId: string }
 
 /**
  * The order with the new return form of a request (returns.md#return-creation). Its `creditAmount`
- * is that of the request, else its total. Raises `OrderIsDeleted`, `OrderIsReadOnly`, `NotFound`,
- * `QuantityNotAvailable` when more comes back than there is, and `ValidationFailed`, also when more
- * is to be credited than there is.
+ * is that of the request, else its total as far as that is left. Raises `OrderIsDeleted`,
+ * `OrderIsReadOnly`, `NotFound`, `QuantityNotAvailable` when more comes back than there is, and
+ * `ValidationFailed`, also when more is to be credited than there is.
  */
 export function withNewReturn(order: Order, request: ReturnRequest, { config, now, exchange = null }: Returning): WithReturn {
   assertWritable(order)
@@ -42,8 +43,10 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   const calculated = calculateTotals(returned, totalsContextOf(returned, config, order))
   const made = calculated.returnOrderForms.at(-1) as ReturnOrderForm
   const wanted = exchange === null ? 0 : calculateTotals(exchange, totalsContextOf(exchange, config, null)).remainingPayment
-  const unwanted = toAmount(larger(ZERO, minus(toMinor(made.total, exponent), toMinor(wanted, exponent))), exponent)
-  const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? unwanted }
+  const unwanted = larger(ZERO, minus(toMinor(made.total, exponent), toMinor(wanted, exponent)))
+  const canceledStatuses = canceledReturnStatuses(config.orderTypes)
+  const credit = toAmount(defaultCredit(order, { form: made, wanted: unwanted, canceledStatuses, exponent }), exponent)
+  const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? credit }
   refuseMoreThanPaid(order, { request, form: whole }, exponent)
   assertReturnable({
     ...checkingOf(calculated, config),

@@ -3,11 +3,13 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { OrderLineReplacementRequestModel, ReplacementRequestModel } from '@oms/contracts/orders/returns/return-requests'
 import type { InputOf } from '@oms/contracts/primitives'
-import { type Minor, toAmount, toMinor } from '@oms/money/minor'
+import { type Minor, sum, times, toAmount, toMinor } from '@oms/money/minor'
+import { shares } from '@oms/money/shares'
 import { assertWritable } from '../../../order/document/order-guards.ts'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
 import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
+import { lineKind } from '../../../order/lines/line-kinds.ts'
 import type { LineInput } from '../../../order/lines/new-lines.ts'
 import { componentsOfMore, innermostFirst } from '../../../order/packages/package-lines.ts'
 import { refuseRepeats } from '../../../order/patches/patch-by-id.ts'
@@ -44,9 +46,9 @@ export function replacementOf(order: Order, request: ReplacementRequest, { numbe
   const problems = collectProblems()
   const { lines, replaced } = replacedGoods(order, request, problems)
   const links = linksTo(order, number, problems)
-  const discounts = creditDiscounts(request, { worth: worthOf(lines, exponent), exponent, problems })
+  const credit = creditOf(request, { worth: worthOf(lines, exponent), exponent, problems })
   problems.throwIfAny()
-  const form = { lineItems: lines as LineInput[], discounts }
+  const form = creditedForm(lines, credit, exponent)
   const input = linkedOrderInput(order, { id: number, orderNumber: number, orderType: REPLACEMENT, form })
   const { comment } = request
   return {
@@ -78,15 +80,27 @@ function linksTo(order: Order, number: string, problems: Problems) {
 
 type Credited = { worth: Minor; exponent: number; problems: Problems }
 
-/**
- * The discount over `amountToCredit`, else over all that the goods are worth, in minor units; none
- * over 0.
- */
-function creditDiscounts({ amountToCredit }: ReplacementRequest, { worth, exponent, problems }: Credited) {
+/** The `amountToCredit`, else all that the goods are worth. */
+function creditOf({ amountToCredit }: ReplacementRequest, { worth, exponent, problems }: Credited): Minor {
   const credit = amountToCredit === undefined ? worth : toMinor(amountToCredit, exponent)
   if (credit < 0) problems.add('amountToCredit', 'must not be negative')
   if (credit > worth) problems.add('amountToCredit', `is more than the ${toAmount(worth, exponent)} that the goods are worth`)
-  return credit > 0 ? [{ ...creditDiscount, discountValue: toAmount(credit, exponent) }] : []
+  return credit
+}
+
+/**
+ * The lines with the credit: as a discount of the order, and what falls to lines that take no share
+ * of order discounts (money.md#kinds-of-lines) as their own.
+ */
+function creditedForm(lines: readonly OrderLine[], credit: Minor, exponent: number) {
+  const worths = lines.map(({ placedPrice, quantity }) => times(placedPrice, quantity, exponent))
+  const parts = shares(credit, worths)
+  const lineItems = lines.map((line, index) =>
+    lineKind(line).isDiscounted ? line : { ...line, discounted: toAmount(parts[index] as Minor, exponent) },
+  )
+  const ofOrder = sum(parts.filter((_, index) => lineKind(lines[index] as OrderLine).isDiscounted))
+  const discounts = ofOrder > 0 ? [{ ...creditDiscount, discountValue: toAmount(ofOrder, exponent) }] : []
+  return { lineItems: lineItems as LineInput[], discounts }
 }
 
 const creditDiscount = {

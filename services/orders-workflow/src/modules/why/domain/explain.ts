@@ -9,6 +9,7 @@ import { failureReasons } from './failure-reasons.ts'
 import { holdReasons } from './hold-reasons.ts'
 import { lineReason, openCopies } from './line-reasons.ts'
 import { orderExplainers } from './order-reasons.ts'
+import { overpaid } from './overpaid-reasons.ts'
 import { paymentMissing, paymentReason } from './payment-reasons.ts'
 import { refundReasons } from './refund-reasons.ts'
 import { runExplainers, waitingReason, waitingSteps } from './run-reasons.ts'
@@ -35,6 +36,7 @@ export function reasonsOfOrder(facts: Facts): Reason[] {
     ...refundReasons(facts),
     ...payments.filter(isWaiting),
     ...present(paymentMissing(facts)),
+    ...present(overpaid(facts)),
   ])
 }
 

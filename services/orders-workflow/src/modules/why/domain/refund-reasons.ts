@@ -1,8 +1,9 @@
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import type { ReasonAction } from '@oms/contracts/why/reason'
 import { sumOfAmounts, toAmount } from '@oms/money/minor'
 import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/document/return-type.ts'
 import { refundedOf } from '../../payments/domain/refund-payers.ts'
-import { returnRefundDue } from '../../payments/domain/refunds-due.ts'
+import { EXCEEDS_CAPTURED, returnRefundDue } from '../../payments/domain/refunds-due.ts'
 import { refundingSteps } from './explained-steps.ts'
 import { evidence, type Facts, type Reason, reason, statusAction } from './facts.ts'
 import { cited } from './words.ts'
@@ -34,11 +35,25 @@ function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
     about: { kind: 'ReturnForm', id: returnId ?? '' },
     sentence: `${open} ${facts.currency} of return form "${returnId}" are not paid back yet: the form is ${status}, and ${way}.${hindrance}`,
     since: created,
-    // With nothing to pay back from, the step would fail again.
-    actions:
-      first === undefined || due === 0
-        ? []
-        : [statusAction(facts, { status: first.name, returnId, sentence: 'Complete the return form.' })],
+    actions: actionsOf(facts, { form, status: first?.name, due, shortfall }),
     evidence: [evidence('ReturnForm', { returnId, status, creditAmount, creditPayment, due, shortfall })],
   })
+}
+
+type Pending = { form: ReturnOrderForm; status: string | undefined; due: number; shortfall: string | null }
+
+/**
+ * The step would fail again where more is to be paid back than is left: then what is left is what
+ * the form can pay back. What was not captured yet has to be paid first.
+ */
+function actionsOf(facts: Facts, { form, status, due, shortfall }: Pending): ReasonAction[] {
+  const { order, orderId, exponent, currency } = facts
+  if (shortfall === EXCEEDS_CAPTURED && order.orderForm.capturedPaymentTotal >= order.orderForm.total) {
+    const creditAmount = sumOfAmounts([toAmount(refundedOf(order, form, exponent).paidOut, exponent), due])
+    const sentence = `Set what the return pays back to what is left: ${creditAmount} ${currency}.`
+    const url = `/api/Returns/${encodeURIComponent(orderId)}/${encodeURIComponent(form.returnId ?? '')}`
+    return [{ sentence, method: 'PATCH', url, body: { creditAmount } }]
+  }
+  if (status === undefined || due === 0) return []
+  return [statusAction(facts, { status, returnId: form.returnId, sentence: 'Complete the return form.' })]
 }

@@ -18,6 +18,7 @@ import {
 } from './facts.ts'
 import { followingActions } from './following-actions.ts'
 import { orderEvidence } from './order-reasons.ts'
+import { overpaidAmount } from './overpaid-reasons.ts'
 import { counted, listed, moment } from './words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -28,7 +29,7 @@ function canceled(facts: Facts): Reason | null {
   if (statusOfOrder(facts)?.isCanceledStatus !== true) return null
   return reason(facts, {
     code: 'OrderCanceled',
-    sentence: 'The order is cancelled: it waits for nothing.',
+    sentence: overpaidAmount(facts) > 0 ? 'The order is cancelled.' : 'The order is cancelled: it waits for nothing.',
     since: facts.order.updateStatusDate,
     evidence: [orderEvidence(facts)],
   })
@@ -42,7 +43,7 @@ function complete(facts: Facts): Reason | null {
   if (status === undefined || hasOpenUnits(facts) || !delivered.some((one) => status.order >= one.order)) return null
   return reason(facts, {
     code: 'OrderComplete',
-    sentence: `The order is ${status.name}: everything is delivered or cancelled, and it waits for nothing.`,
+    sentence: `The order is ${status.name}: everything is delivered or cancelled${overpaidAmount(facts) > 0 ? '' : ', and it waits for nothing'}.`,
     since: order.completed ?? order.updateStatusDate,
     evidence: [orderEvidence(facts)],
   })

@@ -1,3 +1,4 @@
+import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import type {
@@ -7,8 +8,16 @@ import type {
   ZReportSum,
   ZReportVatGroup,
 } from '@oms/contracts/orders/z-reports/z-report'
+import {
+  type ZReportPart,
+  type ZReportPartName,
+  type ZReportReceivable,
+  zReportParts,
+} from '@oms/contracts/orders/z-reports/z-report-parts'
 import { Decimal, toNumber } from '@oms/money/decimal'
 import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
+import { freeSaleOf } from '../../../order/payments/free-sale.ts'
+import { invoiceDataOf, invoiceOf } from '../../../order/payments/payment-events.ts'
 import { type PublishedAllocation, withMissingAllocations } from '../../../order/payments/published-allocations.ts'
 import type { CountedFigures } from './z-report-request.ts'
 import type { ReportShare } from './z-report-share.ts'
@@ -29,7 +38,8 @@ type Sums = {
 
 type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal> & {
   /** By VAT rate. */
-  fees: Map<number, Taxed>
+  parts: Record<ZReportPartName, Map<number, Taxed>>
+  receivables: ZReportReceivable[]
 }
 
 const zero = new Decimal(0)
@@ -41,7 +51,13 @@ export type ZReportContext = {
   giftCardMethods: ReadonlySet<string>
 }
 
-type Counted = Pick<ReportShare, 'order' | 'published' | 'paymentIds'>
+type Counted = Pick<ReportShare, 'order' | 'published' | 'paymentIds' | 'hasOrder'>
+
+const emptyExtras = (): Extras => ({
+  ...{ tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero },
+  parts: { fees: new Map(), rentals: new Map(), shipping: new Map() },
+  receivables: [],
+})
 
 /**
  * The figures of a Z-report from the payments that count in it (z-reports.md#summed-figures): the
@@ -51,7 +67,7 @@ type Counted = Pick<ReportShare, 'order' | 'published' | 'paymentIds'>
 export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
   const sold = emptySums()
   const refunded = emptySums()
-  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero, fees: new Map() }
+  const extras = emptyExtras()
   for (const share of shares) addOrder({ sold, refunded, extras }, share, context)
   return {
     sales: sumOf(sold.orders),
@@ -66,14 +82,19 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
     giftCardsUsed: toNumber(extras.giftCardsUsed),
     roundOff: toNumber(extras.roundOff),
     ...(extras.deposits.isZero() ? {} : { deposits: toNumber(extras.deposits) }),
-    ...feesOf(extras),
+    ...partsOf(extras),
+    ...(extras.receivables.length === 0 ? {} : { receivables: extras.receivables }),
   }
 }
 
-function feesOf({ fees }: Extras): Pick<ZReportFigures, 'fees'> {
-  const rows = [...fees].filter(([, fee]) => !isNothing(fee)).sort(([a], [b]) => b - a)
-  if (rows.length === 0) return {}
-  return { fees: rows.map(([vatValue, { amount, vat }]) => ({ vatValue, amount: toNumber(amount), vatAmount: toNumber(vat) })) }
+function partsOf({ parts }: Extras): Pick<ZReportFigures, ZReportPartName> {
+  const named = zReportParts.map((name) => [name, rowsOf(parts[name])] as const)
+  return Object.fromEntries(named.filter(([, rows]) => rows.length > 0))
+}
+
+function rowsOf(part: ReadonlyMap<number, Taxed>): ZReportPart[] {
+  const rows = [...part].filter(([, taxed]) => !isNothing(taxed)).sort(([a], [b]) => b - a)
+  return rows.map(([vatValue, { amount, vat }]) => ({ vatValue, amount: toNumber(amount), vatAmount: toNumber(vat) }))
 }
 
 /**
@@ -91,36 +112,54 @@ type Figures = { sold: Sums; refunded: Sums; extras: Extras }
 
 function addOrder(
   { sold, refunded, extras }: Figures,
-  { order, published, paymentIds }: Counted,
+  { order, published, paymentIds, hasOrder }: Counted,
   { config, giftCardMethods }: ZReportContext,
 ): void {
-  const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
-  const allocations = withMissingAllocations(order, published, totalsContextOf(order, config, null))
-  const allocationByPayment = new Map(allocations.map((allocation) => [allocation.paymentId, allocation]))
+  const totals = totalsContextOf(order, config, null)
+  const allocations = withMissingAllocations(order, published, totals)
   const rates = { sold: new Map<number, Taxed>(), refunded: new Map<number, Taxed>() }
-  for (const payment of payments) {
-    const allocation = allocationByPayment.get(payment.id as string)
-    // Payments that move no money have no purpose.
-    if (allocation === undefined || allocation.breakdown.length === 0) continue
+  for (const { payment, allocation } of countedPayments(order, allocations, paymentIds)) {
     const isRefund = payment.transactionType === 'Credit'
-    const method = payment.paymentMethodName ?? ''
-    addPayment(isRefund ? refunded : sold, payment, allocation)
-    if (giftCardMethods.has(method) && !isRefund) extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
-    for (const entry of allocation.breakdown) addEntry({ entry, isRefund, extras, rates: isRefund ? rates.refunded : rates.sold })
+    const into = isRefund ? { sums: refunded, rates: rates.refunded } : { sums: sold, rates: rates.sold }
+    const isOnAccount = allocation.reducesReceivable === true || payment.transactionType === 'Invoiced'
+    addPayment(into.sums, payment, isOnAccount)
+    if (isOnAccount) extras.receivables.push(receivableOf(order, payment))
+    if (giftCardMethods.has(payment.paymentMethodName ?? '') && !isRefund)
+      extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
+    for (const entry of allocation.breakdown) addEntry({ entry, isRefund, extras, rates: into.rates })
   }
+  const free = hasOrder ? freeSaleOf(order, totals) : []
+  for (const entry of free) addEntry({ entry, isRefund: false, extras, rates: rates.sold })
   moveNegative(rates.sold, rates.refunded)
   moveNegative(rates.refunded, rates.sold)
   addRates(sold, rates.sold)
   addRates(refunded, rates.refunded)
 }
 
-function addPayment(
-  { methods, invoiced }: Sums,
-  { paymentMethodName, transactionType, amount }: Payment,
-  { reducesReceivable }: PublishedAllocation,
-): void {
-  const isOnAccount = reducesReceivable === true || transactionType === 'Invoiced'
+/** The counted payments with what they are for. Those that move no money are for nothing. */
+function countedPayments(order: Order, allocations: readonly PublishedAllocation[], ids: ReadonlySet<string>) {
+  const byPayment = new Map(allocations.map((allocation) => [allocation.paymentId, allocation]))
+  const payments = order.orderForm.payments.filter(({ id }) => ids.has(id as string))
+  return payments.flatMap((payment) => {
+    const allocation = byPayment.get(payment.id as string)
+    return allocation === undefined || allocation.breakdown.length === 0 ? [] : [{ payment, allocation }]
+  })
+}
+
+function addPayment({ methods, invoiced }: Sums, { paymentMethodName, amount }: Payment, isOnAccount: boolean): void {
   add(isOnAccount ? invoiced : methods, paymentMethodName ?? '', new Decimal(amount))
+}
+
+/** What the customer of an invoice owes more, or less by a refund. */
+function receivableOf(order: Order, payment: Payment): ZReportReceivable {
+  const { id, orderNumber, customerNumber } = order
+  const isRefund = payment.transactionType === 'Credit'
+  return {
+    name: payment.paymentMethodName ?? '',
+    amount: isRefund ? -payment.amount : payment.amount,
+    ...{ orderId: id as string, orderNumber, customerNumber, invoiceNumber: invoiceOf(order, payment) },
+    ...invoiceDataOf(order, payment),
+  }
 }
 
 type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Taxed> }
@@ -136,8 +175,17 @@ function addEntry({ entry, isRefund, extras, rates }: Entry): void {
   }
   const rate = entry.vatRate ?? 0
   const taxed = { amount, vat: new Decimal(entry.vatAmount) }
-  if (entry.kind === 'Fee') extras.fees.set(rate, sumOfTaxed(extras.fees.get(rate), isRefund ? negatedTaxed(taxed) : taxed))
+  const name = partNameOf(entry)
+  const part = name === null ? null : extras.parts[name]
+  part?.set(rate, sumOfTaxed(part.get(rate), isRefund ? negatedTaxed(taxed) : taxed))
   rates.set(rate, sumOfTaxed(rates.get(rate), taxed))
+}
+
+/** The part of the sales with an account of its own, as that of a web order has. */
+function partNameOf({ kind, isRental }: PaymentBreakdownEntry): ZReportPartName | null {
+  if (kind === 'Fee') return 'fees'
+  if (kind === 'Shipping') return 'shipping'
+  return isRental ? 'rentals' : null
 }
 
 const nothing: Taxed = { amount: zero, vat: zero }

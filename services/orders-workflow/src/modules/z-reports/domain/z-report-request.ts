@@ -7,6 +7,7 @@ import {
   type ZReportFigures,
   zReportSalesFigures,
 } from '@oms/contracts/orders/z-reports/z-report'
+import { type ZReportPartName, type ZReportReceivable, zReportParts } from '@oms/contracts/orders/z-reports/z-report-parts'
 import { isCurrency } from '@oms/money/currency'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
@@ -53,7 +54,7 @@ export function requestedReport(request: CloseZReport, config: Config): Requeste
 }
 
 /** Figures that are ignored beside summed ones: they follow from the orders. */
-const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits', 'fees'] as const
+const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits', 'receivables', ...zReportParts] as const
 
 function requestedFigures(request: CloseZReport): Pick<RequestedReport, 'figures' | 'counted'> {
   const missing = zReportSalesFigures.filter((name) => request[name] === undefined)
@@ -92,8 +93,25 @@ function sentFigures(request: CloseZReport): ZReportFigures {
     roundOff: request.roundOff ?? 0,
     // 0 equals an absent figure, also in requests stored before the figure existed.
     ...(request.deposits ? { deposits: request.deposits } : {}),
-    ...(request.fees?.length ? { fees: rated(request, 'fees').map(({ count: _, ...fee }) => fee) } : {}),
+    ...partsOf(request),
+    ...(request.receivables?.length ? { receivables: receivablesOf(request.receivables) } : {}),
   }
+}
+
+function partsOf(request: CloseZReport): Pick<ZReportFigures, ZReportPartName> {
+  const given = zReportParts.filter((name) => request[name]?.length)
+  return Object.fromEntries(given.map((name) => [name, rated(request, name).map(({ count: _, ...part }) => part)]))
+}
+
+function receivablesOf(rows: NonNullable<CloseZReport['receivables']>): ZReportReceivable[] {
+  return rows.map(({ name, amount = 0, orderId, ...known }, index) => {
+    if (name === undefined) throw invalid(`receivables[${index}].name`, 'is missing')
+    if (orderId === undefined) throw invalid(`receivables[${index}].orderId`, 'is missing')
+    const { orderNumber = null, customerNumber = null, invoiceNumber = null } = known
+    const { creditNoteNumber = null, kidNumber = null, paymentTermsNet = null } = known
+    const invoice = { invoiceNumber, creditNoteNumber, kidNumber, paymentTermsNet }
+    return { name, amount, orderId, orderNumber, customerNumber, ...invoice }
+  })
 }
 
 function named(request: CloseZReport, list: 'payments' | 'paymentRefunds') {
@@ -103,7 +121,7 @@ function named(request: CloseZReport, list: 'payments' | 'paymentRefunds') {
   })
 }
 
-function rated(request: CloseZReport, list: 'vatGroups' | 'vatGroupRefunds' | 'fees') {
+function rated(request: CloseZReport, list: 'vatGroups' | 'vatGroupRefunds' | ZReportPartName) {
   const rows: readonly { vatValue?: number; amount?: number; vatAmount?: number; count?: number }[] = request[list] ?? []
   return rows.map(({ vatValue, amount = 0, vatAmount, count = 0 }, index) => {
     if (vatValue === undefined) throw invalid(`${list}[${index}].vatValue`, 'is missing')

@@ -1,7 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyOf, type OrderConfig } from '../../../order/document/order-context.ts'
+import { canceledStatusesOf, isStatusIn } from '../../../order/document/return-type.ts'
 import { movesMoney, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import { type RegisterPlace, registerOf } from '../../../order/payments/register.ts'
+import { handlingTypeOf } from '../../../order/status/order-type.ts'
 import type { RequestedReport } from './z-report-request.ts'
 
 /** An order that a report may include, with its parts in reports. */
@@ -81,7 +83,7 @@ function newShare(candidate: ReportCandidate, report: DecidingReport): ReportDec
   const isUnreported = reportedIn === null && order.orderType === POS_ORDER_TYPE
   // A reported refund of an order that was released since needs its sale reported too, in any
   // status.
-  const isDue = isUnreported && (isReportable(order) || Object.keys(paymentReports).length > 0)
+  const isDue = isUnreported && (isReportable(order, report.config) || Object.keys(paymentReports).length > 0)
   const takesOrder = isDue && isTaken(own)
   const goesAlong = (place: RegisterPlace | null) =>
     isSame(place, own) ? takesOrder || !(isUnreported || isRevision) : !isRevision
@@ -125,9 +127,13 @@ const POS_ORDER_TYPE = 'Pos'
 const reportedStatuses: ReadonlySet<string> = new Set(['Completed', 'PartiallyReturned', 'Returned'])
 
 /**
- * Whether a report may include an order. A completed order that was cancelled or reopened waits
- * until it is completed again.
+ * Whether a report may include an order: a completed one, and a cancelled one that was paid, whose
+ * money is in the drawer (z-reports.md#counted-orders). A completed order that was reopened waits
+ * until it is completed or cancelled again.
  */
-function isReportable({ status }: Pick<Order, 'status'>): boolean {
-  return status !== null && reportedStatuses.has(status)
+function isReportable(order: Order, { orderTypes }: OrderConfig): boolean {
+  const { status } = order
+  if (status !== null && reportedStatuses.has(status)) return true
+  const isCanceled = isStatusIn(canceledStatusesOf(handlingTypeOf(order, orderTypes)))
+  return isCanceled(status) && order.orderForm.payments.some(movesMoney)
 }

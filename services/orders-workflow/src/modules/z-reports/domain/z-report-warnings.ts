@@ -1,4 +1,5 @@
 import type { CloseZReport, ZReportFigures } from '@oms/contracts/orders/z-reports/z-report'
+import { zReportParts } from '@oms/contracts/orders/z-reports/z-report-parts'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
 /** A figure that was sent, with an amount or a count. */
@@ -30,10 +31,17 @@ export function figureWarnings(request: CloseZReport, summed: ZReportFigures): s
         summed[list].map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
       ),
     ),
+    ...zReportParts.flatMap((part) =>
+      rowDifferences(
+        part,
+        request[part]?.map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
+        (summed[part] ?? []).map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
+      ),
+    ),
     ...rowDifferences(
-      'fees',
-      request.fees?.map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
-      (summed.fees ?? []).map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
+      'receivables',
+      request.receivables?.map(({ orderId, amount = 0 }) => ({ amount, key: orderId ?? '' })),
+      (summed.receivables ?? []).map(({ orderId, amount }) => ({ amount, key: orderId })),
     ),
     ...(['tips', 'giftCardsSold', 'giftCardsUsed', 'roundOff', 'deposits'] as const).flatMap((name) =>
       difference(name, request[name], summed[name] ?? 0),
