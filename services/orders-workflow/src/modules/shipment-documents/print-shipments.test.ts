@@ -157,6 +157,16 @@ t.test(
   },
 )
 
+t.test('given picked goods, when documents are printed, then the pick list leaves them out, and slips have them', async (t) => {
+  await created('to-pick', { status: 'InProgress', orderForm: formOf([line('CUP')]) })
+  await created('picked', { status: 'PackedAndReady', orderForm: formOf([line('CUP', { quantity: 9 })]) })
+  const { text } = await print('PickList', { body: { ...named('to-pick', 'picked'), marketId: 'GBR' } })
+  t.match(text, /CUP Product CUP 1 to-pick: 1.*picked Picked already/)
+  const errors = { picked: ['alreadyPicked'] }
+  t.match((await print('PickList', { body: named('picked') })).body, { error: 'NothingToPrint', errors })
+  t.match((await print('PackingSlips', { body: named('picked') })).text, /CUP Product CUP 9/)
+})
+
 t.test('given a component of a package, when a pick list is printed, then it names the package', async (t) => {
   const set = line('SET', { isPackageProduct: true, isPackageBrokeDown: true, reservedInventoryQuantity: 0 })
   await created('PACK', { orderForm: formOf([set, line('BOWL', { quantity: 2, packageLineItemId: '1' })]) })
@@ -256,6 +266,13 @@ t.test('given warehouses, when only some of them are asked for, then the othersâ
   const some = await print('PickList', { body: { ...named('W-1'), warehouseCodes: ['Oslo-01'] } })
   t.match(some.text, /POT/)
   t.notMatch(some.text, /CUP|Central/)
+  const none = await print('PickList', { body: { ...named('W-1', 'PL-1'), warehouseCodes: ['Bergen-01'] } })
+  const errors = {
+    'W-1 / 1': ['otherWarehouse (Central)'],
+    'W-1 / 2': ['otherWarehouse (Oslo-01)'],
+    'PL-1': ['otherWarehouse (Oslo-01)'],
+  }
+  t.match(none, { status: 400, body: { error: 'NothingToPrint', errors } })
 })
 
 t.test(

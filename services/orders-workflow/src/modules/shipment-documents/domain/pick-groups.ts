@@ -5,8 +5,8 @@ import { sumOfQuantities } from '../../../order/document/quantities.ts'
 import { pickableQuantity } from '../../../order/fulfilment/pickable-goods.ts'
 import { comparePlaces, lineName, packageName } from '../../documents/domain/document-goods.ts'
 import { printable, printableLines } from '../../documents/domain/document-text.ts'
+import { type OpenShipment, shipmentName } from '../../documents/domain/open-shipment.ts'
 import type { ListedOrder } from './list-context.ts'
-import { type OpenShipment, shipmentName } from './open-shipment.ts'
 
 const CODE_MAX = 60
 /** Of the name of an order beside its quantity. */
