@@ -5,6 +5,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
+import { inPackageOrder } from '../../../order/packages/package-lines.ts'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
 import { type Taxed, taxedLines, vatRowsOf } from './document-amounts.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './document-blocks.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
-import { lineName, rateText } from './document-goods.ts'
+import { lineName, packageName, rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
 import { vatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
@@ -106,13 +107,17 @@ function factsOf({ order, store, words, format }: DocumentContext, form: ReturnO
   return facts.map(([label, value]) => ({ label, value: printable(value, 60) })).filter(({ value }) => value !== '')
 }
 
-function linesTable({ words, format, currency, terms }: DocumentContext, form: ReturnOrderForm): DocumentTable {
+function linesTable({ order, words, format, currency, terms }: DocumentContext, form: ReturnOrderForm): DocumentTable {
   const row = (line: OrderLine) => {
     const name = lineName(line)
     const quantity = `${format.quantity(line.quantity)} ${printable(line.unit, 10)}`.trim()
     const amount = format.amount(toMinor(line.extendedPrice, terms.exponent))
     const cells = [printable(line.code, 60), name, quantity, rateText(line, { format, terms }), amount]
-    return documentRow(cells, { details: printableLines([line.returnReason]) })
+    const whole = packageName(line, order.orderForm.lineItems)
+    return documentRow(cells, {
+      details: printableLines([whole === null ? null : `${words.partOf} ${whole}`, line.returnReason]),
+      isIndented: whole !== null,
+    })
   }
   return {
     type: 'table',
@@ -125,7 +130,7 @@ function linesTable({ words, format, currency, terms }: DocumentContext, form: R
       { kind: 'rate', label: words.vat },
       { kind: 'amount', label: `${words.amount} ${currency}` },
     ],
-    rows: form.lineItems.map(row),
+    rows: inPackageOrder(form.lineItems).map(row),
     emptyText: words.noLines,
   }
 }
