@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { callOmsProcess } from '../../testing/call-oms.ts'
 
 /** A process that was stopped (SIGSTOP): its port takes connections, and nothing is ever said. */
-async function silentServer(t: Tap): Promise<string> {
+async function silentServer(t: Test): Promise<string> {
   const sockets = new Set<Socket>()
   // A stopped process does not close its side either.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -20,7 +20,6 @@ async function silentServer(t: Tap): Promise<string> {
   await once(server, 'listening')
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-type Tap = typeof t
 
 t.test('given parts that take connections and say nothing, when the doctor examines them, then it ends with 1', async (t) => {
   const address = await silentServer(t)

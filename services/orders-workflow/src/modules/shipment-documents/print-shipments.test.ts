@@ -171,7 +171,12 @@ t.test('given a component of a package, when a pick list is printed, then it nam
   const set = line('SET', { isPackageProduct: true, isPackageBrokeDown: true, reservedInventoryQuantity: 0 })
   await created('PACK', { orderForm: formOf([set, line('BOWL', { quantity: 2, packageLineItemId: '1' })]) })
   const { text } = await print('PickList', { body: { ...named('PACK'), marketId: 'GBR' } })
-  t.match(text, /BOWL Product BOWL 2 PACK: 2 PACK: Part of Product SET/)
+  t.match(text, /BOWL Product BOWL 2 PACK: 2 PACK: Part of Product SET: 2/)
+  const other = { ...set, code: 'BIG', displayName: 'Product BIG' }
+  const parts = ['1', '2', '2'].map((packageLineItemId, index) => line('BOWL', { quantity: index + 1, packageLineItemId }))
+  await created('TWO', { orderForm: formOf([set, other, ...parts, line('BOWL', { quantity: 9 })]) })
+  const two = await print('PickList', { body: { ...named('TWO'), marketId: 'GBR' } })
+  t.match(two.text, /BOWL Product BOWL 15 TWO: 15 TWO: Part of Product SET: 1 TWO: Part of Product BIG: 5/)
   t.match((await print('PackingSlips', { body: named('PACK') })).text, /BOWL Product BOWL 2.*Del av Product SET/)
 })
 

@@ -13,7 +13,7 @@ const sale = (amount: number) => ({
   status: 'Processed',
   paymentMethodName: 'Card',
 })
-const send = (method: 'POST' | 'DELETE', url: string, body?: unknown) =>
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   test.send({ method, url, ...(body === undefined ? {} : { body }) })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const toPick = (...warehouseCodes: string[]) => foundIds(test, { isPickable: true, warehouseCodes })

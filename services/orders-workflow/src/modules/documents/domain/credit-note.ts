@@ -56,6 +56,7 @@ export function creditNoteFile(
   const context = documentContext({ order, template: 'invoice', shipmentId: null, config, layout })
   const { market, words } = context
   const model: DocumentModel = {
+    source: { template: 'credit-note', orderIds: [order.id as string] },
     language: documentLocale(market),
     title: layout.title ?? words.creditNote,
     subject: printable(number, 60),

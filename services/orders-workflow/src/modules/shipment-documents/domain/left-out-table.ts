@@ -35,6 +35,7 @@ export function leftOutPage(leftOut: readonly LeftOut[], request: ListRequest): 
   const { words, format: _format, printed, store: _store, ...head } = context
   return {
     ...head,
+    source: { template: 'packing-slip', orderIds: [] },
     title: words.leftOut,
     subject: printed,
     facts: [{ label: words.printed, value: printed }],

@@ -18,6 +18,7 @@ export function pickListModel({ shipments, leftOut, ...request }: PickListReques
   const { words, format: _format, printed, store: _store, ...head } = context
   return {
     ...head,
+    source: { template: 'pick-list', orderIds: [...new Set(shipments.map(({ orderId }) => orderId))] },
     title: words.pickList,
     subject: printed,
     facts: factsOf(shipments, groups, context),
