@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 const { stdin, stdout, stderr, env: environment } = process
 const exitCode = await runOms({ args: process.argv.slice(2), environment, signal: interruption.signal, stdin, stdout, stderr })
-// What is written must arrive; what a part that does not respond leaves open, such as a socket, must
-// not keep the process.
+// What is written must arrive; what a part that does not respond leaves open, such as a socket,
+// must not keep the process.
 for (const stream of [stdout, stderr]) await new Promise<void>((done) => stream.write('', () => done()))
 process.exit(exitCode)

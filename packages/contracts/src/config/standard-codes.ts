@@ -32,7 +32,10 @@ export function CurrencyCode(description: string) {
   return Type.String({ pattern: '^[A-Z]{3}$', format: 'currency', mustBe: 'a currency of ISO 4217, such as NOK', description })
 }
 
-/** A language of BCP 47 with two or three letters, with or without a region or a script, `nb`, `de-AT`, `ckb`. */
+/**
+ * A language of BCP 47 with two or three letters, with or without a region or a script: `nb`,
+ * `de-AT`, `ckb`.
+ */
 export function LanguageTag(description: string) {
   const mustBe = 'a language of BCP 47, such as nb or de-AT'
   return Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z]+)?$', format: 'language', mustBe, description })

@@ -6,7 +6,9 @@ import { clockSkewMs, skewed } from './examine-service.ts'
 import { type Examined, joined, unreachablePart } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
-/** Longest examination of one part: a process that is stopped takes connections and says nothing. */
+/**
+ * Longest examination of one part: a process that is stopped takes connections and says nothing.
+ */
 const PART_MS_MAX = 20_000
 const GIB = 1024 ** 3
 /** Below these NATS and PostgreSQL begin to refuse writes when a day is busy. */
