@@ -12,4 +12,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(exitCodes.Done))
 
 const { stdin, stdout, stderr, env: environment } = process
-process.exitCode = await runOms({ args: process.argv.slice(2), environment, signal: interruption.signal, stdin, stdout, stderr })
+const exitCode = await runOms({ args: process.argv.slice(2), environment, signal: interruption.signal, stdin, stdout, stderr })
+// What is written must arrive; what a part that does not respond leaves open, such as a socket,
+// must not keep the process.
+for (const stream of [stdout, stderr]) await new Promise<void>((done) => stream.write('', () => done()))
+process.exit(exitCode)

@@ -75,15 +75,17 @@ function lettersFor(code: number, count: number): string {
   )
 }
 
-const COMMA_BETWEEN_LETTERS = /(?<=\p{L}),(?=\p{L})/gu
+/** Commas of Latin, Chinese, Japanese and Arabic texts. */
+const COMMA_BETWEEN_LETTERS = /(?<=[\p{L}\p{M}])[,、،](?=\p{L})/gu
+const COMMAS_AROUND = /^[,;、،؛]+|[,;、،؛]+$/g
 
 /**
  * The words of a free text as they follow one another: folded, without the comma of
- * `Surname, Name` and the `#` before a number.
+ * `Surname, Name` and the `#` before a number, also with a blank behind it.
  */
 export function foldedWords(text: string): string[] {
   const words = folded(text).replace(COMMA_BETWEEN_LETTERS, ' ').split(' ')
-  return words.map((word) => word.replace(/^[,;]+|[,;]+$/g, '').replace(/^#(?=.)/, '')).filter((word) => word !== '')
+  return words.map((word) => word.replace(COMMAS_AROUND, '').replace(/^#/, '')).filter((word) => word !== '')
 }
 
 /**

@@ -8,6 +8,7 @@ import { buildApp, consumersOf, type Deps } from './app.ts'
 import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { configFolder } from './configuration/config-folder.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
+import type { DocumentModel } from './modules/documents/domain/document-blocks.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { findUnprintableMarkets } from './modules/documents/find-unprintable-markets.ts'
 import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
@@ -45,15 +46,26 @@ async function warnOfMarkets(
   for (const { file, path, reason, remedy } of problems) log.warn(`${file} ${path}: ${reason}. ${remedy}`)
 }
 
+const NAMED_ORDERS_MAX = 20
+
+/** Documents and orders as the log names them. */
+function documentsNamed(models: readonly DocumentModel[]): { documents: string[]; orderIds: string[] } {
+  const sources = models.flatMap(({ source }) => source ?? [])
+  return {
+    documents: [...new Set(sources.map(({ template }) => template))],
+    orderIds: [...new Set(sources.flatMap(({ orderIds }) => orderIds))].slice(0, NAMED_ORDERS_MAX),
+  }
+}
+
 /** Makes documents with the logo and fonts of the configuration; a reload changes them. */
 async function watchedDocuments(
   directory: string,
   { config, log, metrics }: { config: TenantConfigWatch<OrdersConfig>; log: Log; metrics: Metrics | undefined },
 ): Promise<DocumentRenderer> {
-  const onMissing = (characters: readonly string[]) => {
+  const onMissing = (characters: readonly string[], models: readonly DocumentModel[]) => {
     metrics?.count('oms_documents_missing_characters_total', {})
     const shown = characters.slice(0, 20).map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
-    log.warn({ characters: shown }, 'a document shows boxes for characters that no font has')
+    log.warn({ ...documentsNamed(models), characters: shown }, 'a document shows boxes for characters that no font has')
   }
   const documents = await createDocumentRenderer({ directory, settings: config.current().settings.documents, onMissing })
   config.onReload((next) => {

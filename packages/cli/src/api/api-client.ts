@@ -35,9 +35,10 @@ export function createApiClient({ gatewayUrl, token, signal }: ApiOptions): ApiC
   return {
     gatewayUrl,
     async call(route, request = {}) {
-      const { params = {}, query, body, headers = {} } = request
+      const { params = {}, query, body, headers = {}, signal: callSignal } = request
       const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
-      const call = { method: route.method, path, params, body, headers, query: (query ?? {}) as Record<string, string> }
+      const called = { method: route.method, path, params, body, headers, query: (query ?? {}) as Record<string, string> }
+      const call = callSignal === undefined ? called : { ...called, signal: callSignal }
       try {
         return (await client.call<ResultOf<typeof route>>(call)).body
       } catch (error) {

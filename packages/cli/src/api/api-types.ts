@@ -16,6 +16,8 @@ export type RequestOf<R extends RouteContract> = {
   query?: QueryOf<R>
   body?: BodyOf<R>
   headers?: Readonly<Record<string, string>>
+  /** Ends the call; its reason is raised. */
+  signal?: AbortSignal
 }
 
 type Success = 200 | 201 | 202

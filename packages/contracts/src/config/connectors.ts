@@ -121,26 +121,26 @@ export function findConnectorProblems({ connectors, webhookSubscriptions }: Conn
     ...findDuplicates({ ...listed, key: 'name', value: (connector) => connector.name }),
     ...findDuplicates({ ...subscriptions, key: 'id', value: (subscription) => subscription.id }),
     ...connectors.flatMap((connector, index) => findShapeProblems(connector, `connectors[${index}]`)),
-    ...findLonePreviousSecrets('connectors', connectors),
-    ...findLonePreviousSecrets('webhookSubscriptions', webhookSubscriptions),
+    ...findPreviousSecretProblems('connectors', connectors),
+    ...findPreviousSecretProblems('webhookSubscriptions', webhookSubscriptions),
   ]
 }
 
-function findLonePreviousSecrets(
+function findPreviousSecretProblems(
   list: string,
   items: readonly Pick<Connector, 'secretVariable' | 'previousSecretVariable'>[],
 ): ConfigProblem[] {
-  return items.flatMap(({ secretVariable, previousSecretVariable }, index) =>
-    previousSecretVariable !== null && secretVariable === null
-      ? [
-          problem(
-            `${list}[${index}].previousSecretVariable`,
-            'needs secretVariable, which names the current secret',
-            'Name the current secret in secretVariable, or remove previousSecretVariable.',
-          ),
-        ]
-      : [],
-  )
+  return items.flatMap(({ secretVariable, previousSecretVariable }, index) => {
+    if (previousSecretVariable === null) return []
+    const path = `${list}[${index}].previousSecretVariable`
+    if (secretVariable === null) {
+      const remedy = 'Name the current secret in secretVariable, or remove previousSecretVariable.'
+      return [problem(path, 'needs secretVariable, which names the current secret', remedy)]
+    }
+    if (secretVariable !== previousSecretVariable) return []
+    const remedy = 'Name the variable of the former secret, or remove previousSecretVariable.'
+    return [problem(path, 'must be another variable than secretVariable: both signatures would be the same', remedy)]
+  })
 }
 
 function findShapeProblems(connector: Connector, at: string): ConfigProblem[] {

@@ -32,10 +32,13 @@ export function CurrencyCode(description: string) {
   return Type.String({ pattern: '^[A-Z]{3}$', format: 'currency', mustBe: 'a currency of ISO 4217, such as NOK', description })
 }
 
-/** A language of BCP 47 with two letters, with or without a region or a script, `nb`, `de-AT`. */
+/**
+ * A language of BCP 47 with two or three letters, with or without a region or a script: `nb`,
+ * `de-AT`, `ckb`.
+ */
 export function LanguageTag(description: string) {
   const mustBe = 'a language of BCP 47, such as nb or de-AT'
-  return Type.String({ pattern: '^[a-z]{2}(-[A-Za-z]+)?$', format: 'language', mustBe, description })
+  return Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z]+)?$', format: 'language', mustBe, description })
 }
 
 /** A country of ISO 3166 with two letters in upper case, `NO`. */

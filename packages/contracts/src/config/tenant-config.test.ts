@@ -4,7 +4,7 @@ import { findApiClientStoreProblems } from './api-clients.ts'
 import { Account, Chart, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import { TimeZone } from './config-file.ts'
 import { Connector, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
-import { findMarketProblems } from './markets.ts'
+import { findMarketProblems, Market } from './markets.ts'
 import {
   findNumberSequenceProblems,
   findSequenceStoreProblems,
@@ -189,6 +189,22 @@ t.test('given connectors, when they are checked, then each has a type of its kin
     { path: 'connectors[1].id' },
     { path: 'connectors[1].name' },
   ])
+  const secrets = { type: 'http', url: 'https://a.example', previousSecretVariable: 'OLD' }
+  t.same(findConnectorProblems(connectors(connector({ ...secrets, secretVariable: 'NEW' }))), [])
+  t.match(findConnectorProblems(connectors(connector({ ...secrets, secretVariable: 'OLD' }))), [
+    { path: 'connectors[0].previousSecretVariable', reason: /another variable/ },
+  ])
+  t.match(findConnectorProblems(connectors(connector({ ...secrets, secretVariable: null }))), [
+    { path: 'connectors[0].previousSecretVariable', reason: /needs secretVariable/ },
+  ])
+})
+
+t.test('given language tags of two and three letters, when a market has them, then they are valid', async (t) => {
+  const market = { id: 'M', name: 'M', currency: 'NOK', taxRate: 25, country: 'NO', isDefault: true }
+  const isValid = (language: string) => Value.Check(Market, { ...market, language })
+  for (const language of ['nb', 'de-AT', 'zh-Hant', 'ckb', 'ckb-IQ', 'nqo', 'zgh', 'fil'])
+    t.equal(isValid(language), true, language)
+  for (const language of ['n', 'xxy', 'norsk', 'NB', 'ckb-', '']) t.equal(isValid(language), false, language)
 })
 
 t.test('given an address with credentials, then it is refused: secrets are in the environment', async (t) => {

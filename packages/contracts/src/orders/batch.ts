@@ -34,7 +34,10 @@ export const OrderBatchResult = Model(
     index: described(Integer, "The row's position in the batch, from 0."),
     id: described(Nullable(Text), 'The id of the order; null where the row has none that can be read.'),
     status: described(Word(batchStatuses), '`created`, `updated`, `skipped` (the id is taken) or `failed`.'),
-    message: described(Nullable(Text), 'Why the row was skipped or failed, for people; null otherwise.'),
+    message: described(
+      Nullable(Text),
+      'For people: why the row was skipped, failed or changes nothing, or that unpaid goods leave with it; null otherwise.',
+    ),
   },
   'What became of one row of a batch.',
 )

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { Amount, described, Flag, Integer, LINES_MAX, List, Model, Nullable, Text } from '../primitives.ts'
+import { Amount, described, Flag, Integer, LINES_MAX, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { Order } from './order.ts'
 import { OrderForm } from './order-form.ts'
 import { OrderLine } from './order-line.ts'
@@ -118,6 +118,19 @@ export const OrderPatch = Model(
 )
 export type OrderPatch = Static<typeof OrderPatch>
 
+const WriteWarning = Model(
+  'WriteWarning',
+  {
+    message: described(Text, 'What there is to know, for people.'),
+    type: described(
+      Word(['OrderIsUnpaid']),
+      '`OrderIsUnpaid`: goods leave, and part of the order is neither paid, authorised nor on invoice.',
+    ),
+  },
+  'What somebody should know of a change that was made.',
+)
+export type WriteWarning = Static<typeof WriteWarning>
+
 const counts = {
   errorCount: described(Integer, 'Items that failed. Always 0: a patch with an error is refused as a whole.'),
   errorMessage: described(Nullable(Text), 'Always null, as `errorCount` is 0.'),
@@ -126,6 +139,7 @@ const counts = {
   totalCount: described(Integer, 'Items that were sent: lines or shipments, or 1 for a whole order or return form.'),
   unchangedCount: described(Integer, 'Items that were the same already.'),
   updatedCount: described(Integer, 'Items that were changed.'),
+  warnings: described(List(WriteWarning), 'What somebody should know of the change; mostly empty.'),
 }
 
 /** The result of a patch; the one order counts (orders.md#order-patch). */

@@ -43,7 +43,7 @@ export const orderTexts = {
   isNewCustomer: "Whether this is the customer's first order. No step sets it: null unless an import brought a value.",
   isNotificationsDisabled: 'True: the customer gets no e-mail and no SMS about the order, comments included.',
   isPickable:
-    'Whether there is something to pick: open goods that are reserved, of an order that is paid, authorised for what is due or on invoice, and neither held, cancelled nor deleted. Calculated.',
+    'Whether there is something to pick: open goods that are reserved and not picked yet, of an order that is paid, authorised for what is due or on invoice, and neither held, cancelled nor deleted. Calculated.',
   isReadOnly: 'True: all writes are refused with 400 `OrderIsReadOnly`, except comments and a patch that sets this to false.',
   lineItemsCost: 'What the goods that are not cancelled cost the shop: the sum of `costTotal` of the lines. Calculated.',
   marketId:

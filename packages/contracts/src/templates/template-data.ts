@@ -129,7 +129,15 @@ export const TemplateData = Group(
     tracking: Lines('Tracking links, or numbers, of the shipments that the message is about. Only in `shipped`.'),
     pickupDeadline: LineOrNull('`order.pickupDeadline` in `ready-for-pickup`; null in others.'),
     cancelledLines: Many(
-      Group({ name: Line('Name.'), quantity: Count('Cancelled quantity.'), unit: LineOrNull('Unit.') }, 'A cancelled line.'),
+      Group(
+        {
+          name: Line('Name.'),
+          quantity: Count('Cancelled quantity.'),
+          unit: LineOrNull('Unit.'),
+          packageName: LineOrNull('Name of the package that the line is a component of, where the package is left.'),
+        },
+        'A cancelled line.',
+      ),
       'What was cancelled. Only in `lines-cancelled`.',
     ),
     comment: Type.Union([Type.Object({ text: Line('The text, with line breaks.') }), Type.Null()], {

@@ -43,11 +43,14 @@ export type NatsConfig = NatsAddress & {
   replicas?: number
   /** Longest wait for a response of the server; 5 s when absent. */
   responseTimeoutMs?: number
+  /** Longest time of one attempt to connect; 20 s when absent. */
+  connectTimeoutMs?: number
   /** Ends the wait for a server that is not there yet. */
   signal?: AbortSignal | undefined
 }
 
 const RESPONSE_TIMEOUT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 20_000
 
 const neverAborted = new AbortController().signal
 
@@ -94,6 +97,7 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
     ...serversOf(config),
     name: config.name ?? 'oms',
     inboxPrefix: config.inboxPrefix ?? '_INBOX',
+    timeout: config.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
     reconnectJitter: 500,

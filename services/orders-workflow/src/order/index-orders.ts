@@ -3,7 +3,7 @@ import { hasEarlierForm } from '@oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import type { Log } from '@oms/service-kit/observability/log'
 import { tryLock } from './advisory-lock.ts'
-import { marketOf, type OrderConfig, type VersionConfig } from './document/order-context.ts'
+import type { OrderConfig, VersionConfig } from './document/order-context.ts'
 import { withDerivedStatuses } from './fulfilment/derived-statuses.ts'
 import { recordList } from './order-statements.ts'
 import type { SavedOrder } from './order-version.ts'
@@ -19,6 +19,7 @@ import {
   termInsert,
   termUpdate,
 } from './rows/search-statements.ts'
+import { searchedBy } from './searched-by.ts'
 
 const written = `written as (
     select * from json_to_recordset($1::json) as w (order_id text, version_number integer, ${recordList(searchRecordTypes)})
@@ -46,7 +47,7 @@ export async function indexOrders(tx: Transaction, orders: readonly IndexedOrder
 type IndexedOrder = Pick<SavedOrder, 'order' | 'versionNumber'>
 
 function recordOf({ order, versionNumber }: IndexedOrder, config: OrderConfig) {
-  return { order_id: order.id, version_number: versionNumber, ...searchRecord(order, marketOf(order, config).country) }
+  return { order_id: order.id, version_number: versionNumber, ...searchRecord(order, searchedBy(order, config)) }
 }
 
 /** Orders of one transaction: what waits for one of them waits only for a moment. */

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import { changedFields } from './document/changed-fields.ts'
-import { marketOf, totalsContextOf, type VersionConfig } from './document/order-context.ts'
+import { totalsContextOf, type VersionConfig } from './document/order-context.ts'
 import { DELETED } from './document/order-guards.ts'
 import type { TotalsContext } from './document/totals-context.ts'
 import { followHolds } from './follow-holds.ts'
@@ -17,6 +17,8 @@ import {
   withMissingAllocations,
   withNewLineIds,
 } from './payments/published-allocations.ts'
+import type { SearchedBy } from './rows/search-statements.ts'
+import { searchedBy } from './searched-by.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
 import { calculateTotals } from './totals/order-totals.ts'
 
@@ -47,8 +49,7 @@ export type OrderVersion = {
   order: Order
   /** The order as JSON; stored twice, made once. */
   document: string
-  /** The country of its market. */
-  country: string
+  searchedBy: SearchedBy
   kind: ChangeKind
   /** The order as it was; null for a new one. */
   before: Order | null
@@ -110,7 +111,7 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
   return {
     order,
     document: JSON.stringify(order),
-    country: marketOf(order, by.config).country,
+    searchedBy: searchedBy(order, by.config),
     kind: 'created',
     before: null,
     allocations,
@@ -153,7 +154,7 @@ export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versi
   return {
     order,
     document: JSON.stringify(order),
-    country: marketOf(order, by.config).country,
+    searchedBy: searchedBy(order, by.config),
     kind: changeKindOf(before, order),
     before,
     allocations,

@@ -105,6 +105,6 @@ function orderRecord(version: OrderVersion, offset: { at: number; bytes: number 
     quantities: quantitiesOf(version.order.orderForm),
     told_payments: version.hasNewAllocations ? version.allocations : undefined,
     returns: returnRecords(version.order, version.before),
-    ...searchRecord(version.order, version.country),
+    ...searchRecord(version.order, version.searchedBy),
   }
 }

@@ -1,10 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { inboxPrefixOf, natsServices } from '@oms/contracts/nats-users'
+import type { Database } from '@oms/service-kit/database/database'
 import type { LocalSystem } from '../../target/local-system.ts'
 import { clockSkewMs, skewed } from './examine-service.ts'
 import { type Examined, joined, unreachablePart } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
+/**
+ * Longest examination of one part: a process that is stopped takes connections and says nothing.
+ */
+const PART_MS_MAX = 20_000
 const GIB = 1024 ** 3
 /** Below these NATS and PostgreSQL begin to refuse writes when a day is busy. */
 const diskFree = { act: { share: 0.03, bytes: GIB / 2 }, watch: { share: 0.1, bytes: 2 * GIB } }
@@ -42,46 +47,63 @@ async function examineDatabase(service: string, url: string): Promise<Examined> 
   const log = createLogger({ service: 'doctor', level: 'silent' })
   const database = createDatabase({ url, log, applicationName: 'oms doctor', poolSizeMax: 1, statementTimeoutMs: TIMEOUT_MS })
   try {
-    // The first statement connects, which takes longer than the clock may be off.
-    await database.pool.query('select 1')
-    const sent = Date.now()
-    const { rows } = await database.pool.query<{ version: string; size: string; now: Date }>(
-      `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`,
-    )
-    const { version = null, size = null, now = new Date(sent) } = rows[0] ?? {}
-    const skewMs = clockSkewMs(now.getTime(), { sent, received: Date.now(), resolutionMs: 1 })
-    return {
-      parts: [{ name, isHealthy: true, facts: { postgres: version, size, clockSkewMs: skewMs } }],
-      findings: skewed(name, skewMs),
-    }
+    return await inTime(readDatabase(name, database))
   } catch (error) {
     const remedy = 'Look at the log of PostgreSQL; `npm start` starts its own one again.'
     return unreachablePart(name, (error as Error).message, { remedy, page: 'docs/how-to/prepare-postgresql-and-nats.md' })
   } finally {
-    await database.close()
+    // A server that says nothing does not end the connection either.
+    void database.close().catch(() => undefined)
+  }
+}
+
+async function readDatabase(name: string, { pool }: Database): Promise<Examined> {
+  // The first statement connects, which takes longer than the clock may be off.
+  await pool.query('select 1')
+  const sent = Date.now()
+  const { rows } = await pool.query<{ version: string; size: string; now: Date }>(
+    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`,
+  )
+  const { version = null, size = null, now = new Date(sent) } = rows[0] ?? {}
+  const skewMs = clockSkewMs(now.getTime(), { sent, received: Date.now(), resolutionMs: 1 })
+  return {
+    parts: [{ name, isHealthy: true, facts: { postgres: version, size, clockSkewMs: skewMs } }],
+    findings: skewed(name, skewMs),
   }
 }
 
 async function examineNats(url: string, signal: AbortSignal): Promise<Examined> {
-  const { connectNats } = await import('@oms/service-kit/events/connect-nats')
-  const { createLogger } = await import('@oms/service-kit/observability/logger')
-  const log = createLogger({ service: 'doctor', level: 'silent' })
-  const late = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-  const rights = { streams: [], inboxPrefix: inboxPrefixOf('operator'), responseTimeoutMs: TIMEOUT_MS }
   try {
-    const nats = await connectNats({ url, ...rights, log, name: 'oms doctor', signal: late })
-    try {
-      const names = [...new Set(Object.values(natsServices).flatMap(({ streams }) => streams))]
-      const found = await Promise.all(
-        names.map(async (name) => [name, (await nats.manager.streams.info(name)).state.messages] as const),
-      )
-      return { parts: [{ name: 'nats', isHealthy: true, facts: Object.fromEntries(found) }], findings: [] }
-    } finally {
-      await nats.close()
-    }
+    return await inTime(readNats(url, signal))
   } catch (error) {
     signal.throwIfAborted()
     const remedy = 'Look at the log of NATS. Events wait in the databases meanwhile, and are published when it is back.'
     return unreachablePart('nats', (error as Error).message, { remedy, page: 'docs/how-to/prepare-postgresql-and-nats.md' })
   }
+}
+
+async function readNats(url: string, signal: AbortSignal): Promise<Examined> {
+  const { connectNats } = await import('@oms/service-kit/events/connect-nats')
+  const { createLogger } = await import('@oms/service-kit/observability/logger')
+  const log = createLogger({ service: 'doctor', level: 'silent' })
+  const late = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const times = { responseTimeoutMs: TIMEOUT_MS, connectTimeoutMs: TIMEOUT_MS, signal: late }
+  const rights = { streams: [], inboxPrefix: inboxPrefixOf('operator') }
+  const nats = await connectNats({ url, ...rights, ...times, log, name: 'oms doctor' })
+  try {
+    const names = [...new Set(Object.values(natsServices).flatMap(({ streams }) => streams))]
+    const found = await Promise.all(
+      names.map(async (name) => [name, (await nats.manager.streams.info(name)).state.messages] as const),
+    )
+    return { parts: [{ name: 'nats', isHealthy: true, facts: Object.fromEntries(found) }], findings: [] }
+  } finally {
+    await nats.close()
+  }
+}
+
+/** What an examination finds, unless it takes too long; that is an error then. */
+async function inTime(examination: Promise<Examined>): Promise<Examined> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no response')), PART_MS_MAX)
+  return await Promise.race([examination, late]).finally(() => clearTimeout(timer))
 }

@@ -4,10 +4,14 @@ import { CommandFailure } from '../../command-failure.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import type { Examined, Finding } from './finding.ts'
 
+/** A call of the client may take minutes, as commands on a thousand orders need. */
+const TIMEOUT_MS = 30_000
+
 /** Examines the queue of runs that somebody must look at, as the client may see it. */
 export async function examineOrders(open: () => ApiClient): Promise<Examined> {
+  const late = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const { totalHits, facets } = await open().call(searchWorkflowRuns, { body: { take: 1 } })
+    const { totalHits, facets } = await open().call(searchWorkflowRuns, { body: { take: 1 }, signal: late })
     const states = facets.find(({ facetType }) => facetType === 'States')?.facets ?? []
     const counts = Object.fromEntries(states.map(({ value, count }) => [value ?? '', count]))
     return {
@@ -15,9 +19,21 @@ export async function examineOrders(open: () => ApiClient): Promise<Examined> {
       findings: failedRuns(counts),
     }
   } catch (error) {
+    if (late.aborted) return notExamined(noResponse())
     if (!(error instanceof CommandFailure)) throw error
-    return { parts: [{ name: 'workflow', isHealthy: false, facts: {} }], findings: [notAsked(error)] }
+    return notExamined(error)
   }
+}
+
+function noResponse(): CommandFailure {
+  return new CommandFailure(`no response within ${TIMEOUT_MS / 1_000} s.`, {
+    exitCode: exitCodes.Unreachable,
+    code: 'Unreachable',
+  })
+}
+
+function notExamined(error: CommandFailure): Examined {
+  return { parts: [{ name: 'workflow', isHealthy: false, facts: {} }], findings: [notAsked(error)] }
 }
 
 function failedRuns(counts: Readonly<Record<string, number>>): Finding[] {

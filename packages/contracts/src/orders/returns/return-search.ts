@@ -17,7 +17,9 @@ const returnFilters = {
   modifiedTo: optional(
     described(DateTimeUpTo, 'Forms that were last changed at this time or earlier; a date means the whole day.'),
   ),
-  orderNumber: optional(Type.String({ description: 'The whole order number, or the id of the order.' })),
+  orderNumber: optional(
+    Type.String({ description: 'The whole order number, with or without `#` before it, or the id of the order.' }),
+  ),
   phone: optional(
     Type.String({ description: 'In any spelling: compared in E.164, by the countries of the markets where no prefix is given.' }),
   ),

@@ -108,7 +108,7 @@ const filters = {
   ),
   modifiedFrom: described(optional(DateTime), 'Orders last changed at this moment or later.'),
   modifiedTo: described(optional(DateTimeUpTo), 'Orders last changed up to this moment, which is included.'),
-  orderNumber: optional(Type.String({ description: 'The whole order number, or the id.' })),
+  orderNumber: optional(Type.String({ description: 'The whole order number, with or without `#` before it, or the id.' })),
   orderType: described(optional(Text), 'The order type, exactly.'),
   paymentStatuses: described(
     Values(WordOrNothing(orderPaymentStatuses)),

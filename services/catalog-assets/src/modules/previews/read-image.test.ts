@@ -184,7 +184,6 @@ t.test('given an AVIF file, when it is read, then it is upright whatever its maj
 
 t.test('given a file that is no raster image, when it is read, then it has neither size nor previews', async (t) => {
   const none = { width: null, height: null, previews: [] }
-  t.same(await readImage(await fileOf(t, Buffer.from('<svg width="9" height="9"/>')), 'image/svg+xml'), none)
   t.same(await readImage(await fileOf(t, Buffer.from('%PDF-1.7')), 'application/pdf'), none)
   t.same(await readImage(await fileOf(t, Buffer.from('8BPS')), 'image/vnd.adobe.photoshop'), none, 'a header that is not there')
 })
@@ -193,4 +192,22 @@ t.test('given a large image, when it is decoded, then the main thread is not blo
   const path = await fileOf(t, await picture(7_000, 7_000).jpeg().toBuffer())
   const { ms, mainThreadMs } = await cpuTimeOf(() => readImage(path, 'image/jpeg'))
   t.ok(mainThreadMs < ms / 2, `${mainThreadMs} of ${ms} ms were taken from the others`)
+})
+
+t.test('given an SVG image, when it is read, then width and height are those of its root, else of its box', async (t) => {
+  const sizes: [string, [number, number] | null][] = [
+    ['<svg xmlns="x" width="30" height="20px"><rect width="9" height="9"/></svg>', [30, 20]],
+    ["<?xml version='1.0'?>\n<!-- <svg width='1' height='1'> --><svg width='10mm' height='1in'/>", [38, 96]],
+    ['<svg width="100%" height="100%" viewBox="0 0 30.4 20"/>', [30, 20]],
+    ['<svg width="auto" height="40" viewBox="0,0,10,20"/>', [20, 40]],
+    ['<svg stroke-width="7" width="3" viewBox="0 0 60 20"/>', [3, 1]],
+    ['<svg xmlns="x"><script>alert(1)</script></svg>', null],
+    ['<svg width="1e30" height="1"/>', null],
+    ['<svg viewBox="0 0 -1 5"/>', null],
+    [`${'<svg '.repeat(50_000)}<!--`, null],
+  ]
+  for (const [text, size] of sizes) {
+    const { width, height, previews } = await readAccepted(await fileOf(t, Buffer.from(text)), 'image/svg+xml')
+    t.same([width, height, previews], [...(size ?? [null, null]), []], text.slice(0, 80))
+  }
 })

@@ -6,6 +6,7 @@ import { heifSize } from './heif-size.ts'
 import { limitByCost } from './limit-by-cost.ts'
 import { makePreviews, type Preview } from './make-previews.ts'
 import { PIXELS_MAX } from './open-image.ts'
+import { svgSize } from './svg-size.ts'
 
 export type ImageFacts = {
   /** Of an image, in pixels, from its header and as it is shown; null for everything else. */
@@ -45,6 +46,7 @@ const limitPixels = limitByCost(PIXELS_MAX)
  * decoder does not take has no previews; its size is that of the header where that can be read.
  */
 export async function readImage(path: string, contentType: string): Promise<ImageFacts | Refusal> {
+  if (contentType === 'image/svg+xml') return { ...none, ...svgSize((await headerOf(path)).toString('utf8')) }
   const isDecoded = decoded.has(contentType)
   if (!isDecoded && !measured.has(contentType)) return none
   const header = await sizeFromHeader(path, contentType)
@@ -109,11 +111,15 @@ function refusalOf(size: Size | null): Refusal | null {
 
 /** As it is shown, where the header says that it is turned. */
 async function sizeFromHeader(path: string, contentType: string): Promise<Size | null> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEADER_BYTES) })
-  const header = buffer.subarray(0, bytesRead)
+  const header = await headerOf(path)
   const size = heifFamily.has(contentType) ? heifSize(header) : sizeByLibrary(header)
   return size !== null && size.width > 0 && size.height > 0 ? size : null
+}
+
+async function headerOf(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEADER_BYTES) })
+  return buffer.subarray(0, bytesRead)
 }
 
 function sizeByLibrary(header: Buffer): Size | null {

@@ -42,16 +42,53 @@ function usualScripts({ language, country }: Market): UsualScript[] {
     new Intl.Locale(`und-${country}`).maximize(),
   ]
   const byScript = new Map(locales.map((locale) => [locale.script ?? 'Latn', locale]))
-  return Array.from(byScript, ([script, locale]) => ({ script, letters: lettersOf(locale) }))
+  return Array.from(byScript, ([script, locale]) => ({ script, letters: lettersOf(locale, script) }))
 }
 
-/** The letters of the names of the language, the country and the months in a language. */
-function lettersOf(locale: Intl.Locale): string {
+/**
+ * The letters of the names of the language, the country and the months in a language; where the
+ * platform does not know these names, as of Dhivehi, the first letters of the script.
+ */
+function lettersOf(locale: Intl.Locale, script: string): string {
   const names = (['language', 'region'] as const).map((type) => {
     const code = type === 'language' ? locale.language : (locale.region ?? '')
     return new Intl.DisplayNames(locale, { type }).of(code) ?? ''
   })
   const months = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   const all = [...names, ...Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2026, month, 15)))].join('')
-  return all.replace(/[^\p{L}\p{M}]/gu, '')
+  const isOfScript = lettersTest(script)
+  return isOfScript === null || isOfScript.test(all) ? all.replace(/[^\p{L}\p{M}]/gu, '') : firstLetters(isOfScript)
+}
+
+/** Scripts that are written with the letters of others, by their code in Unicode. */
+const writtenWith: Readonly<Record<string, readonly string[]>> = {
+  Jpan: ['Hani', 'Hira', 'Kana'],
+  Kore: ['Hang'],
+  Hans: ['Hani'],
+  Hant: ['Hani'],
+  Aran: ['Arab'],
+}
+
+/** Finds a letter of a script; null for one that Unicode does not name. */
+function lettersTest(script: string): RegExp | null {
+  const names = (writtenWith[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('')
+  try {
+    return new RegExp(`(?=\\p{L})[${names}]`, 'u')
+  } catch {
+    return null
+  }
+}
+
+const SAMPLE_LETTERS = 20
+const LAST_CODE_POINT = 0x1ffff
+
+function firstLetters(isOfScript: RegExp): string {
+  let letters = ''
+  for (let code = 0x41, count = 0; code <= LAST_CODE_POINT && count < SAMPLE_LETTERS; code++) {
+    const letter = String.fromCodePoint(code)
+    if (!isOfScript.test(letter)) continue
+    letters += letter
+    count++
+  }
+  return letters
 }

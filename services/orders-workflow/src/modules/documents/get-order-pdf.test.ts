@@ -109,7 +109,9 @@ t.test('when a PDF is requested, then the Read role suffices, and no role is ref
 t.test('given an order without pickable goods, when its pick list is requested, then the response is 400', async (t) => {
   const { id } = await createdOrder(test)
   const query = { templateFile: 'pick-list' }
-  t.match(await send(id, query), { status: 400, body: { error: 'NothingToPrint' } })
+  const { body, status } = await send(id, query)
+  const { orderNumber } = (await test.send({ url: `/api/Orders/${id}` })).body
+  t.match({ body, status }, { status: 400, body: { error: 'NothingToPrint', errors: { [orderNumber]: ['notReserved'] } } })
   await editDirectly(test.deps, id, (order) => {
     const reserved = (line: OrderLine) => ({ ...line, reservedInventoryQuantity: line.quantity })
     const shipments = order.orderForm.shipments.map((one) => ({ ...one, lineItems: one.lineItems.map(reserved) }))

@@ -1,13 +1,13 @@
-import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { VersionConfig } from '../../order/document/order-context.ts'
-import { withDerivedStatuses } from '../../order/fulfilment/derived-statuses.ts'
-import { pickableShipments } from '../../order/fulfilment/pickable-goods.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import { withShipment } from '../../order/shipments/shipment-lines.ts'
 import { documentLayout } from './data/document-layout.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { orderName } from './domain/document-context.ts'
 import { documentModel, documentTemplate } from './domain/document-model.ts'
+import { shipmentToPick } from './domain/open-shipment.ts'
+import { nothingToPrint } from './nothing-to-print.ts'
 import { dispositionOf, type OrderPdf } from './pdf-response.ts'
 
 export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string | null }
@@ -36,8 +36,8 @@ export async function getOrderPdf(
 }
 
 function assertPickable(order: Order, shipmentId: string | null, config: VersionConfig): void {
-  const isMeant = (id: string | null) => shipmentId === null || id === shipmentId
-  const { isPickable } = withDerivedStatuses(order, config)
-  if (isPickable && pickableShipments(order).some((shipment) => isMeant(shipment.shipmentId))) return
-  throw new DomainError('NothingToPrint', `There is nothing to pick for order "${order.id}".`)
+  const { shipments } = withShipment(order).orderForm
+  const meant = shipments.filter((shipment) => shipmentId === null || shipment.shipmentId === shipmentId)
+  const opened = meant.map((shipment) => shipmentToPick(order, shipment, config))
+  if (opened.every(({ lines }) => lines.length === 0)) throw nothingToPrint(opened.flatMap(({ leftOut }) => leftOut))
 }

@@ -45,6 +45,7 @@ t.test('given patches of lines, when they are applied, then each is counted as u
         errorCount: 0,
         errorMessage: null,
         isModified: true,
+        warnings: [],
       },
     ],
   )

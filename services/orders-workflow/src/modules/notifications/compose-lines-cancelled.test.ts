@@ -51,6 +51,22 @@ t.test('when lines are cancelled in any language, then there is a text', async (
   t.equal(new Set(texts).size, languages.length)
 })
 
+t.test('given components of a package, when they are cancelled, then only those without it name it', async (t) => {
+  const packed = sampleOrder(
+    {
+      lineItems: [
+        { displayName: 'Breakfast set', quantity: 1, isPackageBrokeDown: true },
+        { displayName: 'Bowl', quantity: 2, packageLineItemId: '1' },
+      ],
+    },
+    { customerEmail: 'kari@example.com' },
+  )
+  const textOf = (lines: typeof packed.orderForm.lineItems) =>
+    composeLinesCancelled({ order: packed, lines }, context)[0]?.content.text ?? ''
+  t.match(textOf(packed.orderForm.lineItems), /- 1 × Breakfast set\n$/)
+  t.match(textOf(packed.orderForm.lineItems.slice(1)), /- 2 × Bowl \(Del av Breakfast set\)\n$/)
+})
+
 t.test('given no address, no connector or notifications off, when lines are cancelled, then no e-mail is sent', async (t) => {
   t.same(compose({ isNotificationsDisabled: true }), [])
   t.same(compose({ customerEmail: '' }), [])

@@ -3,6 +3,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { openQuantity } from '../../order/shipments/shipment-lines.ts'
+import { packageName } from '../documents/domain/document-goods.ts'
 import { printable } from '../documents/domain/document-text.ts'
 import { type Message, newEmail } from '../messages/domain/message-content.ts'
 import { renderMail } from '../templates/render-part.ts'
@@ -37,6 +38,7 @@ export function composeLinesCancelled(
     name: printable(nameOf(line)),
     quantity: openQuantity(line),
     unit: printable(line.unit, 10) || null,
+    packageName: packageName(line, order.orderForm.lineItems),
   }))
   const template = 'lines-cancelled'
   const { content } = renderMail(messageInput({ name: template, order, config, facts: { cancelledLines } }))

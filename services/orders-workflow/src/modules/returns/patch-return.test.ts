@@ -29,6 +29,7 @@ t.test('when fields of a return form are sent, then they are merged and its cred
     errorCount: 0,
     errorMessage: null,
     isModified: true,
+    warnings: [],
   })
   t.match(await formOf(at.id), {
     rmaNumber: 'R-9',

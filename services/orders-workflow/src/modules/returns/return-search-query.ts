@@ -6,6 +6,7 @@ import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { addOneOf, type SqlConditions, spellingsOf, sqlConditions } from '../../order/document/sql-conditions.ts'
 import { phoneTerms, searchKey, termOf } from '../../order/rows/search-terms.ts'
 import { nonEmpty } from '../search/domain/search-filter.ts'
+import { addOrderNumber } from '../search/search-row-conditions.ts'
 import { addFreeText } from '../search/search-term-conditions.ts'
 
 export type ReturnFilter = Omit<ReturnOrderSearchRequest, 'take' | 'page'>
@@ -113,8 +114,5 @@ function addOfOrder(conditions: SqlConditions, filter: ReturnFilter, countries: 
   if (customerName) conditions.add((name) => `s.customer_name_key like ${name}`, partPattern(folded(customerName)))
   if (email) conditions.add((wanted) => `t.terms @> ${wanted}::text[]`, [termOf.email(email)])
   if (phone) conditions.add((wanted) => `t.terms && ${wanted}::text[]`, phoneTerms('phone', phone, countries))
-  if (orderNumber) {
-    const number = conditions.parameter(searchKey(orderNumber))
-    conditions.add((ids) => `s.order_id = any(${ids}::text[]) or s.order_number = ${number}`, spellingsOf(orderNumber))
-  }
+  if (orderNumber) addOrderNumber(conditions, orderNumber)
 }

@@ -68,6 +68,7 @@ t.test('when filters are sent, then a form must match all of them', async (t) =>
     [{ id: 'second' }, ['second/1']],
     [{ id: '2' }, ['first order/2']],
     [{ orderNumber: 'N-1' }, firsts],
+    [{ orderNumber: '#N-1' }, firsts],
     [{ orderNumber: 'second' }, ['second/1']],
     [{ projectId: 'PR-1' }, firsts],
     [{ projectId: 'PR-9' }, ['second/1']],

@@ -99,8 +99,8 @@ const property = (key: string, value?: string, keyGroup?: string) => ({ key, val
 const cases: Case[] = [
   [
     'orderNumber, by number and by id',
-    [{ orderNumber: 'N-77' }, { orderNumber: 'RICH' }],
-    [{ orderNumber: 'n-77' }, { orderNumber: 'N-7' }],
+    [{ orderNumber: 'N-77' }, { orderNumber: 'RICH' }, { orderNumber: '#N-77' }, { orderNumber: '# N-77' }],
+    [{ orderNumber: 'n-77' }, { orderNumber: 'N-7' }, { orderNumber: '#' }, { orderNumber: 'N-77#' }],
   ],
   ['customerId', [{ customerId: 'K-7' }], [{ customerId: 'k-7' }, { customerId: 'K' }]],
   ['customerIds', [{ customerIds: ['X', 'K-7'] }], [{ customerIds: ['X'] }, { customerIds: ['K-7'], customerId: 'X' }]],

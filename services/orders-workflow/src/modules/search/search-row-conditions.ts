@@ -20,16 +20,24 @@ export function addRowConditions(conditions: SqlConditions, { filter, scope }: S
 
 function addKeys(conditions: SqlConditions, filter: SearchFilter): void {
   const { orderNumber, secretKey, customerName } = filter
-  if (orderNumber) {
-    const number = conditions.parameter(searchKey(orderNumber))
-    conditions.add((ids) => `s.order_id = any(${ids}::text[]) or s.order_number = ${number}`, spellingsOf(orderNumber))
-  }
+  if (orderNumber) addOrderNumber(conditions, orderNumber)
   for (const customers of [[filter.ofCustomer ?? ''], [filter.customerId ?? ''], filter.customerIds]) {
     const wanted = nonEmpty(customers)
     if (wanted !== null) addOneOf(conditions, 's.customer_id', wanted.map(searchKey))
   }
   if (secretKey) conditions.add((key) => `s.secret_key_hash = sha256(convert_to(${key}, 'UTF8'))`, secretKey)
   if (customerName) conditions.add((name) => `s.customer_name_key like ${name}`, partPattern(folded(customerName)))
+}
+
+/**
+ * Finds an order by its whole number or its id; the `#` that people write before a number need not
+ * be part of it (search.md#search-filters).
+ */
+export function addOrderNumber(conditions: SqlConditions, orderNumber: string): void {
+  const bare = orderNumber.replace(/^\s*[#＃]\s*(?=.)/, '')
+  const written = [...new Set([orderNumber, bare])]
+  const numbers = conditions.parameter(written.map(searchKey))
+  conditions.add((ids) => `s.order_id = any(${ids}::text[]) or s.order_number = any(${numbers}::text[])`, spellingsOf(...written))
 }
 
 const dateRanges = [

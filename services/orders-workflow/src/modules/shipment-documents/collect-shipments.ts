@@ -11,14 +11,13 @@ import { orderNotFound } from '../../order/document/order-guards.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { findDocuments } from '../../order/order-look-ups.ts'
 import { withShipment } from '../../order/shipments/shipment-lines.ts'
-import type { LeftOut, OpenShipment } from './domain/open-shipment.ts'
+import { type LeftOut, type OpenShipment, shipmentName } from '../documents/domain/open-shipment.ts'
+import { type NotPrinted, nothingToPrint } from '../documents/nothing-to-print.ts'
 import { warehouseOf } from './domain/pick-groups.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
 /** Orders in memory at a time: each may have a thousand lines, of which little is printed. */
 const ORDERS_AT_ONCE = 10
-/** Reasons that a refusal names. */
-const REASONS_MAX = 100
 
 export type Collecting = { caller: Caller; request: ShipmentDocumentRequest }
 type Selecting<T> = {
@@ -42,8 +41,14 @@ export async function collectShipments<T>(
   const wanted = await wantedOrders(deps, caller, request)
   const { stores } = deps.config()
   const codes = new Set(request.warehouseCodes)
-  const leaves = ({ order, shipment }: OpenShipment) =>
-    codes.size === 0 || codes.has(warehouseOf(shipment, order.storeId, stores) ?? '')
+  const elsewhere: NotPrinted[] = []
+  const leaves = ({ order, shipment }: OpenShipment) => {
+    const warehouse = warehouseOf(shipment, order.storeId, stores)
+    if (codes.size === 0 || codes.has(warehouse ?? '')) return true
+    const name = shipmentName(order, shipment)
+    elsewhere.push({ shipment: name, reason: 'otherWarehouse', codes: warehouse === null ? [] : [warehouse] })
+    return false
+  }
   const unknown: ErrorTexts = {}
   const collected: Collected<T> = { printed: [], leftOut: [] }
   let lines = 0
@@ -60,7 +65,7 @@ export async function collectShipments<T>(
     }
   }
   assertAllKnown(unknown)
-  if (collected.printed.length === 0) throw nothingToPrint(collected.leftOut)
+  if (collected.printed.length === 0) throw nothingToPrint([...collected.leftOut, ...elsewhere])
   return collected
 }
 
@@ -93,13 +98,4 @@ function assertNotTooMany(shipments: number, lines: number): void {
     throw invalid('', `At most ${PRINTED_SHIPMENTS_MAX} shipments are printed together: ask for fewer orders.`)
   if (lines > PRINTED_LINES_MAX)
     throw invalid('', `At most ${PRINTED_LINES_MAX.toLocaleString('en')} lines are printed together: ask for fewer orders.`)
-}
-
-function nothingToPrint(leftOut: readonly LeftOut[]): DomainError {
-  if (leftOut.length === 0) return new DomainError('NothingToPrint', 'There are no shipments to print.')
-  const reasons = leftOut.slice(0, REASONS_MAX).map(({ shipment, reason, codes }) => {
-    return [shipment, codes.length === 0 ? [reason] : [`${reason} (${codes.join(', ')})`]] as const
-  })
-  const message = 'None of the shipments has anything to be picked.'
-  return new DomainError('NothingToPrint', message, { errors: Object.fromEntries(reasons) as ErrorTexts })
 }

@@ -157,11 +157,26 @@ t.test(
   },
 )
 
+t.test('given picked goods, when documents are printed, then the pick list leaves them out, and slips have them', async (t) => {
+  await created('to-pick', { status: 'InProgress', orderForm: formOf([line('CUP')]) })
+  await created('picked', { status: 'PackedAndReady', orderForm: formOf([line('CUP', { quantity: 9 })]) })
+  const { text } = await print('PickList', { body: { ...named('to-pick', 'picked'), marketId: 'GBR' } })
+  t.match(text, /CUP Product CUP 1 to-pick: 1.*picked Picked already/)
+  const errors = { picked: ['alreadyPicked'] }
+  t.match((await print('PickList', { body: named('picked') })).body, { error: 'NothingToPrint', errors })
+  t.match((await print('PackingSlips', { body: named('picked') })).text, /CUP Product CUP 9/)
+})
+
 t.test('given a component of a package, when a pick list is printed, then it names the package', async (t) => {
   const set = line('SET', { isPackageProduct: true, isPackageBrokeDown: true, reservedInventoryQuantity: 0 })
   await created('PACK', { orderForm: formOf([set, line('BOWL', { quantity: 2, packageLineItemId: '1' })]) })
   const { text } = await print('PickList', { body: { ...named('PACK'), marketId: 'GBR' } })
-  t.match(text, /BOWL Product BOWL 2 PACK: 2 PACK: Part of Product SET/)
+  t.match(text, /BOWL Product BOWL 2 PACK: 2 PACK: Part of Product SET: 2/)
+  const other = { ...set, code: 'BIG', displayName: 'Product BIG' }
+  const parts = ['1', '2', '2'].map((packageLineItemId, index) => line('BOWL', { quantity: index + 1, packageLineItemId }))
+  await created('TWO', { orderForm: formOf([set, other, ...parts, line('BOWL', { quantity: 9 })]) })
+  const two = await print('PickList', { body: { ...named('TWO'), marketId: 'GBR' } })
+  t.match(two.text, /BOWL Product BOWL 15 TWO: 15 TWO: Part of Product SET: 1 TWO: Part of Product BIG: 5/)
   t.match((await print('PackingSlips', { body: named('PACK') })).text, /BOWL Product BOWL 2.*Del av Product SET/)
 })
 
@@ -256,6 +271,13 @@ t.test('given warehouses, when only some of them are asked for, then the othersâ
   const some = await print('PickList', { body: { ...named('W-1'), warehouseCodes: ['Oslo-01'] } })
   t.match(some.text, /POT/)
   t.notMatch(some.text, /CUP|Central/)
+  const none = await print('PickList', { body: { ...named('W-1', 'PL-1'), warehouseCodes: ['Bergen-01'] } })
+  const errors = {
+    'W-1 / 1': ['otherWarehouse (Central)'],
+    'W-1 / 2': ['otherWarehouse (Oslo-01)'],
+    'PL-1': ['otherWarehouse (Oslo-01)'],
+  }
+  t.match(none, { status: 400, body: { error: 'NothingToPrint', errors } })
 })
 
 t.test(

@@ -1,4 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { unpaidGoodsWarnings } from '../../order/fulfilment/unpaid-goods.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { PatchContext } from '../../order/patches/order-patch.ts'
@@ -22,6 +23,7 @@ export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched
   return inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
     const changed = patched(order, { config: deps.config(), now, newId: deps.newId })
     const saved = await save(changed)
-    return countPatched(ids, { before: itemsOf(order), after: itemsOf(changed), saved: itemsOf(saved.order) })
+    const warnings = unpaidGoodsWarnings(order, saved.order, deps.config())
+    return countPatched(ids, { before: itemsOf(order), after: itemsOf(changed), saved: itemsOf(saved.order), warnings })
   })
 }

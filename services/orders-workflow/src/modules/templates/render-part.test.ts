@@ -1,7 +1,10 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import t from 'tap'
-import { documentOrder } from '../../testing/documents/document-samples.ts'
+import { documentConfig, documentOrder } from '../../testing/documents/document-samples.ts'
 import { messageSample, type SampleTemplates } from '../../testing/documents/template-samples.ts'
+import { sampleConfig } from '../../testing/test-orders.ts'
+import { documentWords } from '../documents/domain/document-words.ts'
+import { languageOfMarket } from '../notifications/domain/message-language.ts'
 import { renderMail, renderSms } from './render-part.ts'
 import { onTemplateFailure, type TemplateFailure } from './template-failures.ts'
 
@@ -105,3 +108,36 @@ t.test(
     t.end()
   },
 )
+
+t.test('given packages in packages, when an order is confirmed, then components name theirs in HTML and text', async (t) => {
+  const line = documentOrder().orderForm.lineItems[0]
+  if (line === undefined) throw new Error('the sample has a line')
+  const parts: [string, Partial<OrderLine>][] = [
+    ['Breakfast <set>', { isPackageBrokeDown: true }],
+    ['Box', { isPackageBrokeDown: true, packageLineItemId: '1' }],
+    ['Bowl', { packageLineItemId: '2' }],
+  ]
+  const lineItems = parts.map(([displayName, fields], index) => ({
+    ...line,
+    ...fields,
+    displayName,
+    lineItemId: String(index + 1),
+  }))
+  const sample = documentOrder()
+  const order = { ...sample, orderForm: { ...sample.orderForm, lineItems } }
+  const { markets } = documentConfig
+  for (const { id } of markets) {
+    const { partOf } = documentWords(languageOfMarket(markets, id))
+    const { html } = mail({}, { name: 'order-confirmation', order, market: id }).content
+    for (const name of ['Breakfast &lt;set&gt;', 'Box']) t.ok(html?.includes(`>${partOf} ${name}</span>`), `${id}: ${name}`)
+  }
+  const { templates } = await sampleConfig()
+  const tenant = Object.fromEntries(templates.map(({ path, text }) => [path.slice('templates/'.length, -'.liquid'.length), text]))
+  for (const [market, partOf] of [
+    ['GBR', 'Part of'],
+    ['NOR', 'Del av'],
+  ] as const) {
+    const { text } = mail(tenant, { name: 'order-confirmation', order, market }).content
+    for (const part of ['Box', 'Bowl']) t.match(text, new RegExp(`${part} \\(${partOf} (Breakfast <set>|Box)\\):`), market)
+  }
+})

@@ -13,7 +13,7 @@ const relatives: ReadonlyMap<string, Language> = new Map([
 
 /** The language of a market's language tag (`nb`, `de-AT`); undefined for one without texts. */
 export function findLanguage(tag: string): Language | undefined {
-  const code = tag.slice(0, 2)
+  const [code = ''] = tag.split('-')
   return languages.find((language) => language === code) ?? relatives.get(code)
 }
 

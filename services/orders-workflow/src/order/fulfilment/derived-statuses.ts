@@ -18,7 +18,8 @@ export function withDerivedStatuses(order: Order, config: VersionConfig): Order 
   const isOpen = order.status !== DELETED && fulfilmentStatus !== 'Cancelled' && !isHeld(order)
   return withFields(order, {
     fulfilmentStatus,
-    isPickable: isOpen && pickableShipments(order).length > 0 && unsecuredAmount(order, config.paymentMethods) === 0,
+    isPickable:
+      isOpen && pickableShipments(order, config.orderTypes).length > 0 && unsecuredAmount(order, config.paymentMethods) === 0,
     paymentStatus: paymentStatusOf(order),
   })
 }

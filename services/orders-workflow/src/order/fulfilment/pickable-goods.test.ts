@@ -1,6 +1,7 @@
 import t from 'tap'
 import { foundIds } from '../../testing/orders/found-orders.ts'
 import { held } from '../../testing/orders/holding.ts'
+import { searchTableFaults } from '../../testing/orders/search-tables.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { line, ordered, stock } from '../../testing/workflow/stocked-orders.ts'
 
@@ -12,7 +13,7 @@ const sale = (amount: number) => ({
   status: 'Processed',
   paymentMethodName: 'Card',
 })
-const send = (method: 'POST' | 'DELETE', url: string, body?: unknown) =>
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   test.send({ method, url, ...(body === undefined ? {} : { body }) })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const toPick = (...warehouseCodes: string[]) => foundIds(test, { isPickable: true, warehouseCodes })
@@ -66,5 +67,36 @@ t.test(
     await send('POST', `/api/Orders/${id}/UpdateStatus`, { status: 'Cancelled', skipRunWorkflow: true })
     t.match(await read(id), { fulfilmentStatus: 'Cancelled', isPickable: false })
     t.strictSame(await toPick(), [])
+  },
+)
+
+t.test(
+  'given shipments that are picked one after the other, when statuses are entered, then only the others are to pick',
+  async (t) => {
+    await send('PUT', '/api/Inventory', [stock(50), stock(50, 'Central')])
+    const { id } = await ordered(test, {
+      lineItems: [line(), line({ lineItemId: '2' })],
+      shipments: [
+        { shipmentId: 'a', lineItems: [{ lineItemId: '1', quantity: 2 }] },
+        { shipmentId: 'b', warehouseCode: 'Central', lineItems: [{ lineItemId: '2', quantity: 2 }] },
+      ],
+      payments: [sale(40)],
+    })
+    const enter = async (status: string, shipmentId?: string) => {
+      const body = { status, ...(shipmentId === undefined ? {} : { shipmentInfo: { shipmentId } }) }
+      t.equal((await send('POST', `/api/Orders/${id}/UpdateStatus`, body)).status, 200, status)
+    }
+    t.strictSame([await toPick('Oslo-01'), await toPick('Central')], [[id], [id]])
+    await enter('PackedAndReady', 'a')
+    t.match(await read(id), { isPickable: true })
+    t.strictSame([await toPick('Oslo-01'), await toPick('Central')], [[], [id]])
+    await enter('PackedAndReady', 'b')
+    t.match(await read(id), { isPickable: false, fulfilmentStatus: 'Unfulfilled' })
+    t.strictSame(await toPick(), [])
+    await enter('InTransit', 'b')
+    t.strictSame(await toPick(), [], 'a later status does not bring goods back')
+    await enter('InProgress', 'a')
+    t.strictSame([await toPick('Oslo-01'), await toPick('Central')], [[id], []], 'an earlier one does')
+    t.same(await searchTableFaults(test.database), [])
   },
 )

@@ -1,8 +1,10 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { openQuantity, withShipment } from '../shipments/shipment-lines.ts'
 import { SENT } from '../shipments/shipment-status.ts'
+import { handlingTypeOf } from '../status/order-type.ts'
 import { isStockLine } from '../stock/inventory-lines.ts'
 
 /** The quantity of a line of a shipment that is open and reserved (inventory.md#pickable-goods). */
@@ -11,13 +13,32 @@ export function pickableQuantity(line: OrderLine): number {
 }
 
 /**
- * The shipments with pickable goods: not on their way, not cancelled. Payment and holds are of the
- * order (inventory.md#pickable-goods).
+ * Whether the goods of a shipment are picked: it has entered a status that says so, and no earlier
+ * one since (inventory.md#pickable-goods).
  */
-export function pickableShipments(order: Order): Shipment[] {
+export function isPickedShipment(order: Order, shipment: Shipment, types: readonly OrderType[]): boolean {
+  const { orderStatuses } = handlingTypeOf(order, types)
+  const entered = [...shipment.orderStatusLog.map(({ status }) => status), shipment.orderStatus ?? order.status]
+  let picked: number | null = null
+  for (const name of entered) {
+    const status = orderStatuses.find((candidate) => candidate.name === name)
+    if (status?.isPicked) picked = status.order
+    else if (status !== undefined && picked !== null && status.order < picked) picked = null
+  }
+  return picked !== null
+}
+
+/**
+ * The shipments with pickable goods: not picked yet, not on their way, not cancelled. Payment and
+ * holds are of the order (inventory.md#pickable-goods).
+ */
+export function pickableShipments(order: Order, types: readonly OrderType[]): Shipment[] {
   return withShipment(order).orderForm.shipments.filter(
-    ({ status, lineItems }) =>
-      !SENT.has(status) && status !== 'Cancelled' && lineItems.some((line) => pickableQuantity(line) > 0),
+    (shipment) =>
+      !SENT.has(shipment.status) &&
+      shipment.status !== 'Cancelled' &&
+      shipment.lineItems.some((line) => pickableQuantity(line) > 0) &&
+      !isPickedShipment(order, shipment, types),
   )
 }
 
@@ -31,10 +52,10 @@ export const pickPlace = {
 } as const
 
 /** Where goods of the order are to be picked, each place once; undefined: nowhere. */
-export function pickPlacesOf(order: Order): string[] | undefined {
+export function pickPlacesOf(order: Order, types: readonly OrderType[]): string[] | undefined {
   if (!order.isPickable) return undefined
-  const places = pickableShipments(order).map(({ warehouseCode }) =>
+  const places = pickableShipments(order, types).map(({ warehouseCode }) =>
     warehouseCode ? pickPlace.warehouse(warehouseCode) : pickPlace.firstOfStore(order.storeId as string),
   )
-  return [...new Set(places)].sort()
+  return places.length === 0 ? undefined : [...new Set(places)].sort()
 }

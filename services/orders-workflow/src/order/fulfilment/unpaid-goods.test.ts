@@ -28,6 +28,30 @@ t.test('given an unpaid order, when goods leave, then the result warns with the 
   t.strictSame(warnings((await updateStatus(test, authorised.id, { body: ship })).body), [])
 })
 
+t.test('given an unpaid order, when goods leave by a patch or a batch, then the result warns with the amount', async (t) => {
+  const left = [{ type: 'OrderIsUnpaid', message: warning.message }]
+  const patches: [string, unknown][] = [
+    ['/api/Orders/ID/PatchOrder', { status: 'Completed' }],
+    ['/api/OrderShipments/ID', [{ shipmentId: '1', status: 'Released' }]],
+    ['/api/Orders/ID/PatchUpdateOrderLines', [line]],
+  ]
+  for (const [path, body] of patches) {
+    const { id } = await createdOrder(test, unpaid)
+    const patch = () => test.send({ method: 'PATCH', url: path.replace('ID', id), body })
+    t.match((await patch()).body, { isModified: true, warnings: left }, path)
+    t.match((await patch()).body, { isModified: false, warnings: { length: 0 } }, path)
+    const paid = await createdOrder(test)
+    t.match((await test.send({ method: 'PATCH', url: path.replace('ID', paid.id), body })).body, { warnings: { length: 0 } })
+  }
+  const rows = [unpaid, {}].map(async (fields) => ({ ...(await createdOrder(test, fields)), status: 'Completed' }))
+  const headers = { prefer: 'return=representation' }
+  const sent = { method: 'POST', url: '/api/Orders/UpdateMany', headers, body: await Promise.all(rows) } as const
+  t.match((await test.send(sent)).body.results, [
+    { status: 'updated', message: warning.message },
+    { status: 'updated', message: null },
+  ])
+})
+
 t.test('given refuseUnpaid and an unpaid order, when goods would leave by any call, then nothing is written', async (t) => {
   const { id, ...created } = await createdOrder(strict, unpaid)
   const { versionId } = (await strict.send({ url: order(id, '') })).body

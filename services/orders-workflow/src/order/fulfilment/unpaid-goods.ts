@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import type { WriteWarning } from '@oms/contracts/orders/order-patch'
 import { currencyOf, type VersionConfig } from '../document/order-context.ts'
 import { goodsLeave } from '../holds/leaving-goods.ts'
 import { unsecuredAmount } from '../payments/payment-status.ts'
@@ -13,6 +14,12 @@ export function unpaidGoodsWarning(before: Order, after: Order, config: VersionC
   const amount = unsecuredAmount(after, config.paymentMethods)
   if (amount === 0 || !goodsLeave(before, after, config.orderTypes)) return null
   return `Goods leave although ${amount} ${currencyOf(after, config)} of the order is neither paid nor authorised.`
+}
+
+/** The same warning in the result of a write that has a list of them. */
+export function unpaidGoodsWarnings(before: Order, after: Order, config: VersionConfig): WriteWarning[] {
+  const message = unpaidGoodsWarning(before, after, config)
+  return message === null ? [] : [{ type: 'OrderIsUnpaid', message }]
 }
 
 /**

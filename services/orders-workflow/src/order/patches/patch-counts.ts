@@ -1,4 +1,4 @@
-import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { OrderPatchUpdateResult, WriteWarning } from '@oms/contracts/orders/order-patch'
 import { isEqual } from '../document/changed-fields.ts'
 
 /** Items of an order by their ids. */
@@ -11,7 +11,7 @@ export type ItemsById = ReadonlyMap<string | null, unknown>
  */
 export function countPatched(
   ids: readonly string[],
-  { before, after, saved }: Record<'before' | 'after' | 'saved', ItemsById>,
+  { before, after, saved, warnings }: Record<'before' | 'after' | 'saved', ItemsById> & { warnings: WriteWarning[] },
 ): OrderPatchUpdateResult {
   const found = ids.filter((id) => before.has(id))
   const updated = found.filter((id) => after.get(id) !== before.get(id) && !isEqual(saved.get(id), before.get(id)))
@@ -23,11 +23,12 @@ export function countPatched(
     errorCount: 0,
     errorMessage: null,
     isModified: updated.length > 0,
+    warnings,
   }
 }
 
 /** What became of the patch of one whole, an order or a return form (orders.md#patch-result). */
-export function countOne(isModified: boolean): OrderPatchUpdateResult {
+export function countOne(isModified: boolean, warnings: WriteWarning[] = []): OrderPatchUpdateResult {
   return {
     totalCount: 1,
     updatedCount: isModified ? 1 : 0,
@@ -36,5 +37,6 @@ export function countOne(isModified: boolean): OrderPatchUpdateResult {
     errorCount: 0,
     errorMessage: null,
     isModified,
+    warnings,
   }
 }

@@ -1,12 +1,25 @@
 import t from 'tap'
-import { phonesIn, readPhone } from './phone-numbers.ts'
+import { phoneDigits, phonesIn, readPhone } from './phone-numbers.ts'
 
 t.test('when a number is written in several ways, then it is read as the same in E.164', async (t) => {
   const spellings: [string, string, string[]][] = [
     [
       '+4790011222',
       'NO',
-      ['900 11 222', '+47 90011222', '004790011222', '4790011222', '(+47) 900-11-222', '９００１１２２２', '٩٠٠١١٢٢٢'],
+      [
+        '900 11 222',
+        '+47 90011222',
+        '004790011222',
+        '4790011222',
+        '(+47) 900-11-222',
+        '９００１１２２２',
+        '٩٠٠١١٢٢٢',
+        '๙๐๐๑๑๒๒๒',
+        '+४७ ९०० ११ २२२',
+        '৯০০১১২২২',
+        '၉၀၀၁၁၂၂၂',
+        '𝟗𝟎𝟎𝟏𝟏𝟐𝟐𝟐',
+      ],
     ],
     ['+46701234567', 'SE', ['070-123 45 67', '0701234567', '+46 (0)70 123 45 67', '0046701234567', '46701234567']],
     ['+442079460123', 'GB', ['020 7946 0123', '(020) 7946 0123', '+44 20 7946 0123', '00442079460123', '442079460123']],
@@ -38,4 +51,10 @@ t.test('when a text is no phone number, then it has none', async (t) => {
 t.test('given several numbers in one field, when it is read, then each is one', async (t) => {
   t.same(phonesIn('90011222,22334455 ; +46 8 123'), ['90011222', '22334455 ', ' +46 8 123'])
   t.same(phonesIn(null), [])
+})
+
+t.test('when digits of any script are read, then each has its value', async (t) => {
+  const digits = Array.from({ length: 0x1ffff }, (_, code) => String.fromCodePoint(code)).filter((one) => /\p{Nd}/u.test(one))
+  t.ok(digits.length > 600)
+  for (let at = 0; at < digits.length; at += 10) t.equal(phoneDigits(digits.slice(at, at + 10).join('')), '0123456789')
 })

@@ -22,7 +22,7 @@ export function readPhone(text: string, country: string): PhoneReading {
   const known = readings.get(key)
   if (known !== undefined) return known
   if (readings.size >= READINGS_MAX) readings.clear()
-  const reading = newReading(text.normalize('NFKC').trim(), country as CountryCode)
+  const reading = newReading(withAsciiDigits(text).trim(), country as CountryCode)
   readings.set(key, reading)
   return reading
 }
@@ -34,7 +34,7 @@ function newReading(text: string, country: CountryCode): PhoneReading {
   const isValid = national?.isValid() === true
   if (text.includes('+')) return readingOf([national?.isPossible() === true && national.number], true)
   // 00 is dialled for other countries nearly everywhere, and understood where it is not.
-  const other = parsePhoneNumberFromString(`+${text.replace(INTERNATIONAL_ACCESS, '').replaceAll(/\P{Nd}/gu, '')}`)
+  const other = parsePhoneNumberFromString(`+${text.replace(INTERNATIONAL_ACCESS, '').replaceAll(/\D/g, '')}`)
   if (INTERNATIONAL_ACCESS.test(text))
     return readingOf([isValid ? national.number : other?.isPossible() === true && other.number], true)
   const valid = readingOf([isValid && national.number, other?.isValid() === true && other.number], isValid)
@@ -44,6 +44,23 @@ function newReading(text: string, country: CountryCode): PhoneReading {
 function readingOf(found: readonly (string | false)[], isCertain: boolean): PhoneReading {
   const numbers = [...new Set(found.filter((number) => number !== false))]
   return { numbers, isCertain: isCertain && numbers.length > 0 }
+}
+
+/** The digits of a text of any script, such as Thai or Bengali, as ASCII. */
+export function phoneDigits(text: string): string {
+  return withAsciiDigits(text).replaceAll(/\D/g, '')
+}
+
+/** The text in NFKC, with the digits of all scripts as ASCII: the library knows a few scripts. */
+function withAsciiDigits(text: string): string {
+  return text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit.codePointAt(0) as number)))
+}
+
+/** Unicode has the decimal digits of each script in a row, from 0 to 9. */
+function valueOfDigit(code: number): number {
+  let first = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--
+  return (code - first) % 10
 }
 
 /** The texts of a field of phone numbers: the library would take a second one for an extension. */

@@ -5,7 +5,6 @@ import { searchedValue } from '@oms/contracts/search-text'
 import { needsSomebody } from '../document/entity-errors.ts'
 import { DELETED } from '../document/order-guards.ts'
 import { sumOfQuantities } from '../document/quantities.ts'
-import { pickPlacesOf } from '../fulfilment/pickable-goods.ts'
 import { activeHoldsOf } from '../holds/holds.ts'
 import { authorisedRests } from '../payments/authorised-rest.ts'
 import { exponentFor, paymentStatusOf } from '../payments/payment-status.ts'
@@ -30,8 +29,6 @@ export type SearchRow = {
   /** Undefined: an earlier version has written the order. */
   fulfilmentStatus: FulfilmentStatus | undefined
   inventoryStatus: InventoryStatus
-  /** Where goods are to be picked; undefined: nowhere. */
-  pickPlaces: string[] | undefined
   /** Sorted, each once. */
   tags: string[]
   /** Of all shipments, sorted, each once. */
@@ -86,7 +83,6 @@ export function searchRowOf(order: Order, country: string): SearchRow {
     paymentStatus: paymentStatusOf(order),
     fulfilmentStatus: order.fulfilmentStatus ?? undefined,
     inventoryStatus: inventoryStatusOf(order),
-    pickPlaces: pickPlacesOf(order),
     tags: distinct(order.tags),
     shippingMethods: distinct(form.shipments.map((shipment) => shipment.shippingMethodName)),
     isDeleted: order.status === DELETED,

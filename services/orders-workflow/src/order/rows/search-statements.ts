@@ -67,11 +67,19 @@ export function columnsOf(alias: string, columns: readonly string[]): string {
 const searchColumns = ['order_id', 'version_number', ...Object.keys(columnTypes)]
 const termColumns = ['store_id', 'is_deleted', ...Object.keys(termTypes)]
 
+/** What of the configuration the search row of an order depends on. */
+export type SearchedBy = {
+  /** The country of its market. */
+  country: string
+  /** Where goods of it are to be picked; undefined: nowhere. */
+  pickPlaces: string[] | undefined
+}
+
 /**
  * The search row of an order as a field of the JSON that statements read by `json_to_recordset`.
  * What is null is left out: half of the columns mostly are.
  */
-export function searchRecord(order: Order, country: string): Record<keyof typeof searchRecordTypes, unknown> {
+export function searchRecord(order: Order, { country, pickPlaces }: SearchedBy): Record<keyof typeof searchRecordTypes, unknown> {
   const row = searchRowOf(order, country)
   return {
     status: row.status,
@@ -82,7 +90,7 @@ export function searchRecord(order: Order, country: string): Record<keyof typeof
     payment_status: row.paymentStatus,
     fulfilment_status: row.fulfilmentStatus,
     inventory_status: row.inventoryStatus,
-    pick_places: row.pickPlaces,
+    pick_places: pickPlaces,
     tags: row.tags,
     shipping_methods: row.shippingMethods,
     is_deleted: row.isDeleted,

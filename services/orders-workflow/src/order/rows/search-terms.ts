@@ -4,7 +4,7 @@ import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-m
 import { cut } from '@oms/contracts/search-text'
 import { isOpenError } from '../document/entity-errors.ts'
 import { activeHoldsOf } from '../holds/holds.ts'
-import { phonesIn, readPhone } from './phone-numbers.ts'
+import { phoneDigits, phonesIn, readPhone } from './phone-numbers.ts'
 
 /**
  * UTF-16 units of a term, 3 bytes each at most: an index of Postgres refuses entries of some 2,700
@@ -61,7 +61,7 @@ type PhoneKind = 'phone' | 'contactphone'
  * digits, by which numbers are compared that are none, and its numbers in E.164.
  */
 export function phoneTerms(kind: PhoneKind, text: string, countries: readonly string[]): string[] {
-  const digits = text.normalize('NFKC').replaceAll(/\P{Nd}/gu, '')
+  const digits = phoneDigits(text)
   if (digits === '') return []
   const numbers = countries.flatMap((country) => readPhone(text, country).numbers)
   return [...new Set([digits, ...numbers])].map((number) => searchKey(`${kind}:${number}`))

@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
-import { marketOf } from '../../order/document/order-context.ts'
 import { dimensions, searchRecord } from '../../order/rows/search-statements.ts'
+import { searchedBy } from '../../order/searched-by.ts'
 import { sampleConfig } from '../test-orders.ts'
 
 type Reader = Pick<Database, 'query'>
@@ -28,7 +28,7 @@ async function rowFaults({ query }: Reader): Promise<string[]> {
       version_number: row.stored_number,
       stored_store: document.storeId,
       stored_deleted: document.status === 'Deleted',
-      ...searchRecord(document, marketOf(document, config).country),
+      ...searchRecord(document, searchedBy(document, config)),
     }
     return Object.entries(wanted)
       .filter(([column, value]) => comparable(row[column]) !== comparable(value))

@@ -63,6 +63,33 @@ t.test('when a credit note is made, then it has the returned lines, further cred
   t.end()
 })
 
+t.test('given components of a package, when a credit note is made, then they name it, below it and alone', async (t) => {
+  const order = sampleOrder({
+    lineItems: [
+      {
+        code: 'SET',
+        displayName: 'Breakfast set',
+        quantity: 1,
+        deliveredQuantity: 1,
+        placedPrice: 100,
+        isPackageBrokeDown: true,
+      },
+      { code: 'CUP', displayName: 'Cup', quantity: 1, deliveredQuantity: 1, placedPrice: 10 },
+      { code: 'BOX', displayName: 'Box', quantity: 1, deliveredQuantity: 1, packageLineItemId: '1', isPackageBrokeDown: true },
+      { code: 'BOWL', displayName: 'Bowl', quantity: 2, deliveredQuantity: 2, packageLineItemId: '3' },
+    ],
+  })
+  const rowsOf = (lineItems: typeof order.orderForm.lineItems) => {
+    const form = returnForm({ lineItems: lineItems as never })
+    const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
+    const [table] = model.blocks as [Extract<DocumentBlock, { type: 'table' }>]
+    return table.rows.map(({ cells, details }) => [cells[1], ...details])
+  }
+  const lineItems = order.orderForm.lineItems
+  t.strictSame(rowsOf(lineItems), [['Breakfast set'], ['Box', 'Del av Breakfast set'], ['Bowl', 'Del av Box'], ['Cup']])
+  t.strictSame(rowsOf(lineItems.slice(3)), [['Bowl', 'Del av Box']])
+})
+
 t.test('when a credit note is made, then its VAT table sums to the total, also when charges exceed credits', (t) => {
   for (const charge of [0, 30, 188, 189, 1_000]) {
     const order = returned({ returnCharges: [{ amount: charge }] })

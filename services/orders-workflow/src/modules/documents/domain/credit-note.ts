@@ -8,6 +8,7 @@ import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor
 import { shares } from '@oms/money/shares'
 import { taxIn } from '@oms/money/tax'
 import type { Terms } from '../../../order/document/totals-context.ts'
+import { inPackageOrder } from '../../../order/packages/package-lines.ts'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
 import { reducesReceivable } from '../../../order/payments/published-allocations.ts'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
@@ -23,7 +24,7 @@ import {
 } from './document-blocks.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
-import { lineName, rateText } from './document-goods.ts'
+import { lineName, packageName, rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
 import { withVatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
@@ -61,6 +62,7 @@ export function creditNoteFile(
   const context = documentContext({ order, template: 'invoice', shipmentId: null, config, layout })
   const { market, words } = context
   const model: DocumentModel = {
+    source: { template: 'credit-note', orderIds: [order.id as string] },
     language: documentLocale(market),
     title: layout.title ?? words.creditNote,
     subject: printable(number, 60),
@@ -112,13 +114,17 @@ function factsOf({ order, store, words, format }: DocumentContext, form: ReturnO
   return facts.map(([label, value]) => ({ label, value: printable(value, 60) })).filter(({ value }) => value !== '')
 }
 
-function linesTable({ words, format, currency, terms }: DocumentContext, form: ReturnOrderForm): DocumentTable {
+function linesTable({ order, words, format, currency, terms }: DocumentContext, form: ReturnOrderForm): DocumentTable {
   const row = (line: OrderLine) => {
     const name = lineName(line)
     const quantity = `${format.quantity(line.quantity)} ${printable(line.unit, 10)}`.trim()
     const amount = format.amount(toMinor(line.extendedPrice, terms.exponent))
     const cells = [printable(line.code, 60), name, quantity, rateText(line, { format, terms }), amount]
-    return documentRow(cells, { details: printableLines([line.returnReason]) })
+    const whole = packageName(line, order.orderForm.lineItems)
+    return documentRow(cells, {
+      details: printableLines([whole === null ? null : `${words.partOf} ${whole}`, line.returnReason]),
+      isIndented: whole !== null,
+    })
   }
   return {
     type: 'table',
@@ -131,7 +137,7 @@ function linesTable({ words, format, currency, terms }: DocumentContext, form: R
       { kind: 'rate', label: words.vat },
       { kind: 'amount', label: `${words.amount} ${currency}` },
     ],
-    rows: form.lineItems.map(row),
+    rows: inPackageOrder(form.lineItems).map(row),
     emptyText: words.noLines,
   }
 }

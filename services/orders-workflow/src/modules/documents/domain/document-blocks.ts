@@ -59,6 +59,11 @@ export type DocumentBlock = DocumentTable | DocumentSums | DocumentPair | Docume
  * Amounts are exact; texts are printable (see document-text.ts).
  */
 export type DocumentModel = {
+  /**
+   * What the log calls it: its template, and the ids of its orders. Credit notes that an earlier
+   * version has kept have none.
+   */
+  source?: { template: string; orderIds: readonly string[] }
   /** Language tag of the texts. */
   language: string
   title: string

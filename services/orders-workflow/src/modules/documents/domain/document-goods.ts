@@ -31,10 +31,10 @@ export function goodsTables(context: DocumentContext): DocumentTable[] {
 }
 
 /** The shipments that are printed; of a pick list those with something to pick. */
-function sectionsOf({ template, order, shipment }: DocumentContext): readonly Shipment[] {
+function sectionsOf({ template, order, shipment, config }: DocumentContext): readonly Shipment[] {
   const sections = shipment === null ? order.orderForm.shipments : [shipment]
   if (template !== 'pick-list') return sections
-  const pickable = new Set(pickableShipments(order).map(({ shipmentId }) => shipmentId))
+  const pickable = new Set(pickableShipments(order, config.orderTypes).map(({ shipmentId }) => shipmentId))
   return sections.filter(({ shipmentId }) => pickable.has(shipmentId))
 }
 

@@ -51,4 +51,5 @@ const trial: DocumentModel = {
   blocks: [],
   footer: '',
   pagePattern: '{page}',
+  source: { template: 'check', orderIds: [] },
 }

@@ -46,12 +46,14 @@ async function renderer(t: Teardown, options: Partial<DocumentRendererOptions> =
 }
 
 t.test('given a name that no font has, when a document is made, then its characters are reported', async (t) => {
-  const reported: (readonly string[])[] = []
-  const made = await renderer(t, { onMissing: (characters) => reported.push(characters) })
+  const reported: unknown[] = []
+  const onMissing: DocumentRendererOptions['onMissing'] = (characters, models) =>
+    reported.push([characters, models.map(({ source }) => source)])
+  const made = await renderer(t, { onMissing })
   await made.render({ ...model, issuer: { name: 'Blåbær', lines: [] } })
   t.strictSame(reported, [])
   await made.render({ ...model, issuer: { name: '山田', lines: ['山 Oslo'] } })
-  t.strictSame(reported, [['山', '田']])
+  t.strictSame(reported, [[['山', '田'], [{ template: 'invoice', orderIds: [model.source?.orderIds[0]] }]]])
 })
 
 /** For what needs no limits and no start of its own. */

@@ -34,7 +34,7 @@ export type DocumentRendererOptions = {
   directory: string
   settings: DocumentSettings
   /** Called after a document with characters that no font has. */
-  onMissing?: (characters: readonly string[]) => void
+  onMissing?: (characters: readonly string[], models: readonly DocumentModel[]) => void
   limits?: { threadsMax?: number; waitingMax?: number; timeoutMs?: number; checkTimeoutMs?: number }
 }
 
@@ -126,7 +126,7 @@ export async function createDocumentRenderer({
       if (pool.queueSize >= waitingMax)
         throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
       const { bytes, missing } = await run<Drawing>({ models, files }, rendering, renderLimit)
-      if (missing.length > 0) onMissing?.(missing)
+      if (missing.length > 0) onMissing?.(missing, models)
       return bytes
     },
     missingCharacters: (text) => run({ text, files }, findingMissing, checkLimit),

@@ -11,10 +11,11 @@ const markets = [
   market('NNO', 'nn'),
   market('FRA', 'fr'),
   market('ISL', 'no'),
+  market('PHL', 'fil'),
 ]
 
 t.test('when the language of a message is chosen, then it is that of the market', async (t) => {
-  const expected = { NOR: 'nb', SWE: 'sv', AUT: 'de', NNO: 'nb', ISL: 'nb', FRA: 'en', gone: 'nb' }
+  const expected = { NOR: 'nb', SWE: 'sv', AUT: 'de', NNO: 'nb', ISL: 'nb', FRA: 'en', PHL: 'en', gone: 'nb' }
   for (const [id, language] of Object.entries(expected)) t.equal(languageOfMarket(markets, id), language, id)
   t.equal(languageOfMarket(markets, null), 'nb')
   t.equal(languageOfMarket([], null), 'en')

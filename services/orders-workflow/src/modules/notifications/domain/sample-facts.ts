@@ -9,7 +9,7 @@ const pickupDeadline = '2026-03-08T17:00:00.000Z'
 const factsOf: Readonly<Record<string, SampleFacts>> = {
   shipped: { tracking },
   'ready-for-pickup': { pickupDeadline },
-  'lines-cancelled': { cancelledLines: [{ name: 'Cup «Fjord» <35 cl>', quantity: 1, unit: 'pcs' }] },
+  'lines-cancelled': { cancelledLines: [{ name: 'Cup «Fjord» <35 cl>', quantity: 1, unit: 'pcs', packageName: null }] },
   comment: { comment: { text: 'Your order is delayed.\nWe are sorry.' } },
 }
 

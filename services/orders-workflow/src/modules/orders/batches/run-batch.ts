@@ -131,9 +131,9 @@ const messages: Partial<Record<BatchResult['status'], string>> = {
   unchanged: 'The order is as it was sent already.',
 }
 
-function outcomeOf(index: number, { orderId: id, status }: BatchResult): RowOutcome {
+function outcomeOf(index: number, { orderId: id, status, warning = null }: BatchResult): RowOutcome {
   const outcome = status === 'created' || status === 'skipped' ? status : 'updated'
-  return { index, id, status: outcome, message: messages[status] ?? null }
+  return { index, id, status: outcome, message: messages[status] ?? warning }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import type { OrderConfig } from '../../../order/document/order-context.ts'
 import { followStock } from '../../../order/follow-stock.ts'
+import { unpaidGoodsWarning } from '../../../order/fulfilment/unpaid-goods.ts'
 import { indexOrders } from '../../../order/index-orders.ts'
 import { claimOrders, orderLocked } from '../../../order/order-lock.ts'
 import {
@@ -64,7 +65,13 @@ export type BatchRow = {
 export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped'
 
 /** What became of a row; `saved` unless it was skipped. */
-export type BatchResult = { orderId: string; status: BatchStatus; saved?: SavedOrder }
+export type BatchResult = {
+  orderId: string
+  status: BatchStatus
+  saved?: SavedOrder
+  /** What somebody should know of a change: that unpaid goods leave. */
+  warning?: string | null
+}
 
 const TRIES_MAX = 5
 
@@ -95,10 +102,7 @@ export async function writeBatch(context: WriteContext, rows: readonly BatchRow[
 }
 
 /** What is to be written for a row. */
-type Draft = {
-  orderId: string
-  status: BatchStatus
-  saved?: SavedOrder
+type Draft = BatchResult & {
   version?: OrderVersion
   publication?: Publication
   afterCommit?: OrderOutcome['afterCommit'] | undefined
@@ -211,7 +215,10 @@ async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrd
   assertNotInUse(returnCalls, { before: stored.order, after: applied.order, config })
   const order = await followStock(tx, { before: stored.order, after: applied.order }, versioning)
   const version = nextVersion(stored, { ...applied, order }, versioning)
-  if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version, afterCommit, ended }
+  if (version !== null) {
+    const warning = unpaidGoodsWarning(stored.order, version.order, versioning.config)
+    return { orderId, status: 'updated', saved: savedBy(version), version, afterCommit, ended, warning }
+  }
   const unchanged = { orderId, status: 'unchanged', saved: stored, afterCommit, ended } as const
   if (run === null && events.length === 0) return unchanged
   const { authorship } = versioning
@@ -242,9 +249,9 @@ function inserted(tx: Transaction, news: readonly OrderVersion[]): Promise<boole
 }
 
 function results(tx: Transaction, drafts: readonly Draft[]): BatchResult[] {
-  return drafts.map(({ orderId, status, saved, afterCommit }) => {
+  return drafts.map(({ orderId, status, saved, afterCommit, warning = null }) => {
     if (saved === undefined) return { orderId, status }
     if (afterCommit !== undefined) tx.afterCommit(() => afterCommit(saved))
-    return { orderId, status, saved }
+    return { orderId, status, saved, warning }
   })
 }

@@ -21,6 +21,7 @@ const updated = {
   errorCount: 0,
   errorMessage: null,
   isModified: true,
+  warnings: [],
 }
 const unchanged = { ...updated, updatedCount: 0, unchangedCount: 1, isModified: false }
 

@@ -1,5 +1,6 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { unpaidGoodsWarnings } from '../../../order/fulfilment/unpaid-goods.ts'
 import { inLockedOrder } from '../../../order/locked-order.ts'
 import { withOrderPatch } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
@@ -18,8 +19,8 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of a
  * return form that it changes waits for an external call.
  */
-export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
-  const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
+export function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
+  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
     const products = await packagesOfAdded(tx, deps, { sent: patch.orderForm?.lineItems, stored: order })
     const config = deps.config()
     const after = withOrderPatch(order, patch, { config, now, newId: deps.newId })
@@ -27,7 +28,6 @@ export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: Pa
     requireNamedStores(write.requireScope, whole, order)
     assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after: whole, config })
     const saved = await save(whole)
-    return saved.versionId !== order.versionId
+    return countOne(saved.versionId !== order.versionId, unpaidGoodsWarnings(order, saved.order, config))
   })
-  return countOne(isModified)
 }

@@ -17,7 +17,11 @@ t.test('when a name is written surname first, or a number with its sign, then co
   t.same(textsOf('Hansen, Kari'), words('hansen', 'kari'))
   t.same(textsOf('Hansen,Kari'), words('hansen', 'kari'))
   t.same(textsOf('#A-1001 ＃1002'), words('a-1001', '1002'))
-  t.same(textsOf('# 3,5'), words('#', '3,5'))
+  t.same(textsOf('# 3,5'), words('3,5'))
+  t.same(textsOf('# ÅB-77'), words('åb-77'))
+  t.same(textsOf(' , # '), [])
+  for (const name of ['Hansen、Kari', 'Hansen，Kari', 'Hansen، Kari', 'Hansen､ Kari'])
+    t.same(textsOf(name), words('hansen', 'kari'), name)
 })
 
 t.test('when words are certainly one phone number, then they are one text beside the number', async (t) => {
@@ -33,6 +37,16 @@ t.test('when words are certainly one phone number, then they are one text beside
   for (const text of ['(+47) 900-11-222', 'tel:+47-900-11-222', '0047 (900) 11.222'])
     t.ok(searchedTexts(text, ['SE'])[0]?.phoneTerms.includes('phone:+4790011222'), text)
   t.same(searchedTexts('22 22 33 33', ['NO']), [{ texts: ['22 22 33 33'], phoneTerms: ['phone:22223333', 'phone:+4722223333'] }])
+})
+
+t.test('when an extension follows a phone number, then it is no part of what is looked up', async (t) => {
+  const terms = ['phone:2233445599', 'phone:+4722334455']
+  for (const text of ['22334455 ext 99', '22 33 44 55 ext. 99', '22334455 x99', '22334455 extension 99', '22334455 доб. 99']) {
+    const [phone, ...others] = searchedTexts(text, ['NO'])
+    t.same([phone?.phoneTerms, others], [terms, []], text)
+  }
+  t.same(textsOf('ext 99'), words('ext', '99'))
+  t.same(textsOf('22334455 ext'), words('22334455', 'ext'))
 })
 
 t.test('when words may be a phone number, then each is found as well', async (t) => {

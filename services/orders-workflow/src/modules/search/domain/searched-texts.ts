@@ -9,6 +9,12 @@ const WORDS_MAX = 20
 const PHONE_DIGITS_MIN = 6
 const PHONE_WORD = /^(?:tel:)?[+(]*\p{Nd}[\p{Nd}()./-]*$/u
 
+const EXTENSION_SIGN = '(?:e?xt(?:ensi[oó])?n?|x|доб|anexo|int)[.:]?'
+const EXTENSION_DIGITS = String.raw`\p{Nd}{1,7}`
+const isExtensionSign = new RegExp(`^${EXTENSION_SIGN}$`, 'u')
+const isExtension = new RegExp(`^${EXTENSION_SIGN}${EXTENSION_DIGITS}$`, 'u')
+const isExtensionNumber = new RegExp(`^${EXTENSION_DIGITS}$`, 'u')
+
 /** Something that a found order must have: all these texts, or one of these phone numbers. */
 export type SearchedTexts = { texts: string[]; phoneTerms: string[] }
 
@@ -30,11 +36,12 @@ export function searchedTexts(text: string | undefined, countries: readonly stri
   return [...phones.flatMap((phone) => phone?.searched ?? []), ...others.map((word) => ({ texts: [word], phoneTerms: [] }))]
 }
 
-/** Words that follow one another and may be one number, as in `+47 900 11 222`. */
+/** Words that follow one another and may be one number, as in `+47 900 11 222 ext 5`. */
 function phonesAmong(words: readonly string[]): string[][] {
   const runs: string[][] = []
   let run: string[] = []
-  for (const word of [...words, '']) {
+  for (const [index, word] of [...words, ''].entries()) {
+    if (run.length > 0) run.push(...extensionAt(words, index))
     const isOfPhone = PHONE_WORD.test(word)
     if (isOfPhone && !(word.includes('+') && run.length > 0)) run.push(word)
     else {
@@ -43,6 +50,13 @@ function phonesAmong(words: readonly string[]): string[][] {
     }
   }
   return runs
+}
+
+/** The words of the extension of a phone number that begins here; none: there is no extension. */
+function extensionAt(words: readonly string[], index: number): string[] {
+  const [sign = '', number = ''] = words.slice(index, index + 2)
+  if (isExtension.test(sign)) return [sign]
+  return isExtensionSign.test(sign) && isExtensionNumber.test(number) ? [sign, number] : []
 }
 
 /**

@@ -2,8 +2,8 @@ import { type DocumentModel, type DocumentTable, documentRow } from '../../docum
 import type { DocumentContext } from '../../documents/domain/document-context.ts'
 import { lineName, quantityText } from '../../documents/domain/document-goods.ts'
 import { printable } from '../../documents/domain/document-text.ts'
+import type { LeftOut } from '../../documents/domain/open-shipment.ts'
 import { type ListRequest, listContext } from './list-context.ts'
-import type { LeftOut } from './open-shipment.ts'
 
 type Texts = Pick<DocumentContext, 'words' | 'format'>
 
@@ -35,6 +35,7 @@ export function leftOutPage(leftOut: readonly LeftOut[], request: ListRequest): 
   const { words, format: _format, printed, store: _store, ...head } = context
   return {
     ...head,
+    source: { template: 'packing-slip', orderIds: [] },
     title: words.leftOut,
     subject: printed,
     facts: [{ label: words.printed, value: printed }],

@@ -1,8 +1,8 @@
 import type { DocumentBlock, DocumentLayout, DocumentModel } from '../../documents/domain/document-blocks.ts'
 import { type DocumentConfig, documentContext } from '../../documents/domain/document-context.ts'
 import { modelOf } from '../../documents/domain/document-model.ts'
+import type { OpenShipment } from '../../documents/domain/open-shipment.ts'
 import { leftOutTables } from './left-out-table.ts'
-import type { OpenShipment } from './open-shipment.ts'
 
 type PackingSlip = { config: DocumentConfig; now: Date; layout: DocumentLayout }
 

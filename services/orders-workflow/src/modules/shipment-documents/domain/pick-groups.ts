@@ -5,8 +5,8 @@ import { sumOfQuantities } from '../../../order/document/quantities.ts'
 import { pickableQuantity } from '../../../order/fulfilment/pickable-goods.ts'
 import { comparePlaces, lineName, packageName } from '../../documents/domain/document-goods.ts'
 import { printable, printableLines } from '../../documents/domain/document-text.ts'
+import { type OpenShipment, shipmentName } from '../../documents/domain/open-shipment.ts'
 import type { ListedOrder } from './list-context.ts'
-import { type OpenShipment, shipmentName } from './open-shipment.ts'
 
 const CODE_MAX = 60
 /** Of the name of an order beside its quantity. */
@@ -72,8 +72,8 @@ function pickOf(line: OrderLine, { warehouse, shipment, partOf }: Picking): Pick
 export type PickGroup = Omit<PickLine, 'shipment' | 'partOf' | 'remarks'> & {
   /** The quantity of each shipment, in the order of the request. */
   shares: readonly { shipment: string; quantity: number }[]
-  /** The packages that it is for. */
-  packages: readonly { shipment: string; name: string }[]
+  /** The packages that it is for, and how much of it. */
+  packages: readonly { shipment: string; name: string; quantity: number }[]
   remarks: readonly string[]
 }
 
@@ -100,9 +100,19 @@ function sumOfGroup(picks: readonly PickLine[]): PickGroup {
     ...first,
     quantity: sumOfQuantities(picks.map(({ quantity }) => quantity)),
     shares: [...shares].map(([shipment, quantities]) => ({ shipment, quantity: sumOfQuantities(quantities) })),
-    packages: picks.flatMap(({ shipment, partOf }) => (partOf === null ? [] : [{ shipment, name: partOf }])),
+    packages: packagesOf(picks),
     remarks: picks.flatMap(({ shipment, remarks }) => remarks.map((remark) => `${shipment}: ${remark}`)),
   }
+}
+
+function packagesOf(picks: readonly PickLine[]): PickGroup['packages'] {
+  const byPackage = Map.groupBy(picks, ({ shipment, partOf }) => JSON.stringify([shipment, partOf]))
+  return [...byPackage.values()].flatMap((ofPackage) => {
+    const [first] = ofPackage
+    if (first === undefined || first.partOf === null) return []
+    const quantity = sumOfQuantities(ofPackage.map((pick) => pick.quantity))
+    return [{ shipment: first.shipment, name: first.partOf, quantity }]
+  })
 }
 
 function byPlace(a: PickGroup, b: PickGroup): number {

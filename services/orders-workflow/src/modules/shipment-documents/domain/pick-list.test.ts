@@ -3,7 +3,7 @@ import t from 'tap'
 import { documentConfig, documentOrder } from '../../../testing/documents/document-samples.ts'
 import type { SampleForm } from '../../../testing/sample-order.ts'
 import type { DocumentTable } from '../../documents/domain/document-blocks.ts'
-import { openShipment } from './open-shipment.ts'
+import { openShipment } from '../../documents/domain/open-shipment.ts'
 import { groupPicks, type PickedShipment, pickedShipment } from './pick-groups.ts'
 import { pickListModel } from './pick-list.ts'
 

@@ -1,8 +1,8 @@
 import type { DocumentModel } from '../../documents/domain/document-blocks.ts'
 import { printable } from '../../documents/domain/document-text.ts'
+import type { LeftOut } from '../../documents/domain/open-shipment.ts'
 import { leftOutTables } from './left-out-table.ts'
 import { type ListContext, type ListRequest, listContext } from './list-context.ts'
-import type { LeftOut } from './open-shipment.ts'
 import { groupPicks, type PickedShipment, type PickGroup } from './pick-groups.ts'
 import { pickTables } from './pick-tables.ts'
 
@@ -18,6 +18,7 @@ export function pickListModel({ shipments, leftOut, ...request }: PickListReques
   const { words, format: _format, printed, store: _store, ...head } = context
   return {
     ...head,
+    source: { template: 'pick-list', orderIds: [...new Set(shipments.map(({ orderId }) => orderId))] },
     title: words.pickList,
     subject: printed,
     facts: factsOf(shipments, groups, context),

@@ -48,7 +48,9 @@ function detailsOf({ details, shares, packages, remarks }: PickGroup, { words, f
   const lines = Array.from({ length: Math.ceil(texts.length / SHARES_PER_DETAIL) }, (_, index) =>
     texts.slice(index * SHARES_PER_DETAIL, (index + 1) * SHARES_PER_DETAIL).join(`${NO_BREAK}· `),
   )
-  const parts = packages.map(({ shipment, name }) => `${shipment}: ${words.partOf} ${name}`)
+  const parts = packages.map(
+    ({ shipment, name, quantity }) => `${shipment}: ${words.partOf} ${name}: ${format.quantity(quantity)}`,
+  )
   return [...details, ...lines, ...parts, ...remarks]
 }
 

@@ -5,16 +5,25 @@ import type { VersionConfig } from '../../../order/document/order-context.ts'
 import { DELETED } from '../../../order/document/order-guards.ts'
 import { restOfQuantity } from '../../../order/document/quantities.ts'
 import { withDerivedStatuses } from '../../../order/fulfilment/derived-statuses.ts'
-import { pickableQuantity } from '../../../order/fulfilment/pickable-goods.ts'
+import { isPickedShipment, pickableQuantity } from '../../../order/fulfilment/pickable-goods.ts'
 import { activeHoldsOf } from '../../../order/holds/holds.ts'
 import { unsecuredAmount } from '../../../order/payments/payment-status.ts'
 import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { SENT } from '../../../order/shipments/shipment-status.ts'
-import { orderName } from '../../documents/domain/document-context.ts'
-import { isPicked, isToPick } from '../../documents/domain/document-goods.ts'
+import { orderName } from './document-context.ts'
+import { isPicked, isToPick } from './document-goods.ts'
 
 /** Why something of a shipment is not printed. */
-export type LeftOutReason = 'held' | 'sent' | 'delivered' | 'cancelled' | 'deleted' | 'nothingOpen' | 'unpaid' | 'notReserved'
+export type LeftOutReason =
+  | 'held'
+  | 'sent'
+  | 'delivered'
+  | 'cancelled'
+  | 'deleted'
+  | 'nothingOpen'
+  | 'unpaid'
+  | 'notReserved'
+  | 'alreadyPicked'
 
 /** A shipment that is left out as a whole, or a quantity of one of its lines. */
 export type LeftOut = {
@@ -49,14 +58,15 @@ export function openShipment(order: Order, shipment: Shipment): OpenShipment {
 }
 
 /**
- * The same of a shipment that is to be picked: only goods that are reserved, of an order that may
- * be shipped (inventory.md#pickable-goods).
+ * The same of a shipment that is to be picked and is not yet: only goods that are reserved, of an
+ * order that may be shipped (inventory.md#pickable-goods).
  */
 export function shipmentToPick(order: Order, shipment: Shipment, config: VersionConfig): OpenShipment {
   const open = openShipment(order, shipment)
   if (open.lines.length === 0) return open
   const { fulfilmentStatus } = withDerivedStatuses(order, config)
   if (fulfilmentStatus === 'Cancelled') return leftOutWhole(open, 'cancelled')
+  if (isPickedShipment(order, shipment, config.orderTypes)) return leftOutWhole(open, 'alreadyPicked')
   if (unsecuredAmount(order, config.paymentMethods) > 0) return leftOutWhole(open, 'unpaid')
   const lines = open.lines.filter((line) => pickableQuantity(line) > 0)
   if (lines.length === 0) return leftOutWhole(open, 'notReserved')
