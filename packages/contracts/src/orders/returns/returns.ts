@@ -12,7 +12,7 @@ export const ReturnCharge = Model(
   {
     amount: described(
       Amount,
-      "How much, with tax at the market's rate, in the main unit of the currency of the order. It is subtracted from the total of the form.",
+      'How much, with tax, in the main unit of the currency of the order. It is subtracted from the total of the form, with the tax of what the form credits.',
     ),
     key: described(Nullable(Text), 'What is charged for: `ShipmentCost` for shipping.'),
   },

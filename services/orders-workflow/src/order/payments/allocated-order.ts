@@ -1,6 +1,6 @@
 import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
-import type { TaxedAmount } from '../totals/return-taxes.ts'
+import type { TaxedAmount } from '../totals/taxed-amount.ts'
 import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInProportion, sumOfParts } from './breakdown-parts.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
@@ -75,7 +75,7 @@ export function dueParts(allocated: AllocatedUnit): Parts {
   const due = dueOf(allocated)
   const { unit, takenBack, takenTax } = allocated
   const parts = partsInProportion(wholeOf(unit), due)
-  if (due === 0 || takenBack === 0) return parts
+  if (takenBack === 0) return parts
   return { ...parts, grossTax: plus(parts.discountTax, minus(minus(unit.grossTax, unit.discountTax), takenTax)) }
 }
 

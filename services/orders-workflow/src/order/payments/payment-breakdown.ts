@@ -3,6 +3,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, negated, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import { creditsOfForms, type FormCredit } from '../totals/form-credits.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import {
   type AllocatedOrder,
@@ -20,8 +21,8 @@ import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } f
 import type { BreakdownUnit } from './breakdown-units.ts'
 import { paidParts, partOf, partsOfPayments } from './paid-parts.ts'
 import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
-import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
-import { takenBack, wholeAmounts } from './returned-worth.ts'
+import { returnFormOf, scopeOf } from './payment-scope.ts'
+import { roundingOf, takenBack, takenByForm } from './returned-worth.ts'
 
 export type AllocationContext = {
   /** The units of the order. */
@@ -49,7 +50,7 @@ export function allocationOf(order: Order, payment: Payment, context: Allocation
   const allocated = allocatedOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
   const isCredit = payment.transactionType === 'Credit'
   const allotment = isCredit
-    ? refunded(order, payment, { allocated, others, terms })
+    ? refunded(order, payment, { ...context, allocated })
     : allotSale(amountOfPayment(payment, terms), allocated, scopeOf(payment))
   const after = allocated.units.map((unit) => ({
     allocated: unit,
@@ -75,28 +76,33 @@ function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
   return toMinor(amount, exponent)
 }
 
-type Refunding = Pick<AllocationContext, 'others' | 'terms'> & { allocated: AllocatedOrder }
+type Refunding = AllocationContext & { allocated: AllocatedOrder }
 
-function refunded(order: Order, payment: Payment, { allocated, others, terms }: Refunding): Allotment {
+function refunded(order: Order, payment: Payment, context: Refunding): Allotment {
+  const { allocated, others, terms } = context
   const { exponent } = terms
   const source = refundedPayment(order, payment)
   const paid = source === undefined ? new Map() : paidParts(order, source, { allocations: others, exponent })
   const form = returnFormOf(order, payment)
+  const credits = form === undefined ? [] : (creditsOfForms(order, context).get(form) ?? [])
   return allotRefund(amountOfPayment(payment, terms), allocated, {
-    limits: form === undefined ? null : limitsOfForm(form, { allocated, others, terms }),
+    limits: form === undefined ? null : limitsOfForm(form, credits, context),
     paidBySource: (unit) => paid.get(partOf(unit)) ?? ZERO,
     scope: scopeOf(payment),
-    rounding: form === undefined ? ZERO : refundedRounding(order, { form, payment }, terms),
+    rounding: form !== undefined && isRefundedBy(order, form, { payment, terms }) ? roundingOf(credits) : ZERO,
   })
 }
 
 /** What a form takes back of each unit, less its other refunds. */
-function limitsOfForm(form: ReturnOrderForm, { allocated, others, terms }: Refunding): ReadonlyMap<BreakdownUnit, Minor> {
-  const whole = wholeAmounts(allocated.units.map(({ unit }) => unit))
+function limitsOfForm(
+  form: ReturnOrderForm,
+  credits: readonly FormCredit[],
+  { units, others, terms }: AllocationContext,
+): ReadonlyMap<BreakdownUnit, Minor> {
   const ids = new Set(form.payments.map(({ id }) => id))
   const taken = new Map(partsOfPayments(others, { ids, exponent: terms.exponent }))
   return new Map(
-    [...returnLimits(form, whole, terms)].map(([unit, limit]) => {
+    [...takenByForm(credits, units)].map(([unit, limit]) => {
       const already = larger(ZERO, smaller(limit, taken.get(partOf(unit)) ?? ZERO))
       taken.set(partOf(unit), minus(taken.get(partOf(unit)) ?? ZERO, already))
       return [unit, minus(limit, already)]
@@ -104,17 +110,16 @@ function limitsOfForm(form: ReturnOrderForm, { allocated, others, terms }: Refun
   )
 }
 
-/** The rounding of a form, where a payment completes its refund. */
-function refundedRounding(
+/** Whether a payment completes the refund of a form. */
+function isRefundedBy(
   { orderForm: { payments } }: Order,
-  { form, payment }: { form: ReturnOrderForm; payment: Payment },
-  { exponent }: Terms,
-): Minor {
+  form: ReturnOrderForm,
+  { payment, terms: { exponent } }: { payment: Payment; terms: Terms },
+): boolean {
   const ids = new Set(form.payments.map(({ id }) => id))
   const position = payments.findIndex(({ id }) => id === payment.id)
   const own = payments.filter((one, index) => index <= position && ids.has(one.id) && isEffective(one))
-  const credited = sum(own.map(({ amount }) => toMinor(amount, exponent)))
-  return credited === toMinor(form.total, exponent) ? toMinor(form.grossRoundoff ?? 0, exponent) : ZERO
+  return sum(own.map(({ amount }) => toMinor(amount, exponent))) === toMinor(form.total, exponent)
 }
 
 function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {

@@ -1,16 +1,15 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { larger, type Minor, minus, plus, proportion, sum, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, proportion, sum, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
 import { isStatusIn } from '../document/return-type.ts'
-import { move, type OpenAmount, spread } from '../document/spread-amount.ts'
+import { type Moves, move, type OpenAmount, spread } from '../document/spread-amount.ts'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import { type CreditedPart, creditedPart, creditsOfForms, type FormCredit } from '../totals/form-credits.ts'
 import { isEffective } from '../totals/payment-totals.ts'
-import { afterCharges, type TaxedAmount } from '../totals/return-taxes.ts'
-import type { BreakdownUnit } from './breakdown-units.ts'
-import { linePart, type OrderPart, partOf } from './paid-parts.ts'
-import { returnLimits } from './payment-scope.ts'
+import { sumOfTaxed, type TaxedAmount } from '../totals/taxed-amount.ts'
+import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
 type Returned = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsContext, 'canceledStatuses'>
 
@@ -27,60 +26,68 @@ export function takenBack(
 ): ReadonlyMap<BreakdownUnit, TaxedAmount> {
   if (order.returnOrderForms.length === 0) return new Map()
   const amounts = new Map<BreakdownUnit, Minor>()
-  const taxes = new Map<OrderPart, Minor>()
+  const credited = new Map<CreditedPart, TaxedAmount>()
   const isCanceled = isStatusIn(canceledStatuses)
   const openAmounts = wholeAmounts(units)
-  for (const form of order.returnOrderForms) {
+  for (const [form, credits] of creditsOfForms(order, { canceledStatuses, terms })) {
     if (isCanceled(form.status) || isPaidBackAfter(order, form, payment)) continue
-    const limits = returnLimits(form, openAmounts, terms)
-    const roundoff = toMinor(form.grossRoundoff ?? 0, terms.exponent)
-    spread(minus(toMinor(form.total, terms.exponent), roundoff), openAmounts, {
-      moves: amounts,
-      limitOf: (one) => limits.get(one.of) ?? ZERO,
-    })
+    takeCredits(credits, openAmounts, amounts)
     const rounding = openAmounts.find(({ of: { kind } }) => kind === 'Rounding')
-    if (rounding !== undefined) move(rounding, roundoff, amounts)
-    for (const [part, tax] of creditedTaxes(form, terms)) taxes.set(part, plus(taxes.get(part) ?? ZERO, tax))
+    if (rounding !== undefined) move(rounding, roundingOf(credits), amounts)
+    for (const { part, ...credit } of credits) credited.set(part, sumOfTaxed(credited.get(part), credit))
   }
-  return withTaxes(amounts, taxes)
+  return withTaxes(amounts, credited)
 }
 
-/** The tax in what a form credits of each part of the order. */
-function creditedTaxes(form: ReturnOrderForm, { exponent }: Terms): [OrderPart, Minor][] {
-  const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
-  const shippingTax = minus(minor(form.shippingTotal), minor(form.shippingSubTotalExclTax))
-  const credits: [OrderPart, TaxedAmount][] = [
-    ...form.lineItems.map((line): [OrderPart, TaxedAmount] => [
-      linePart(line.lineItemId ?? ''),
-      { amount: minor(line.extendedPrice), tax: minor(line.taxTotal) },
-    ]),
-    ['Shipping', { amount: minor(form.shippingTotal), tax: shippingTax }],
-    ['Handling', { amount: minor(form.handlingTotal), tax: minor(form.orderLevelTax) }],
-  ]
-  const left = afterCharges(
-    credits.map(([, credit]) => credit),
-    minus(minor(form.total), minor(form.grossRoundoff)),
-  )
-  return credits.map(([part], index) => [part, (left[index] as TaxedAmount).tax])
+/** What the credits of a form take back of each unit, its rounding left out. */
+export function takenByForm(credits: readonly FormCredit[], units: readonly BreakdownUnit[]): ReadonlyMap<BreakdownUnit, Minor> {
+  const amounts = new Map<BreakdownUnit, Minor>()
+  takeCredits(credits, wholeAmounts(units), amounts)
+  return amounts
+}
+
+/** The rounding among the credits of a form. */
+export function roundingOf(credits: readonly FormCredit[]): Minor {
+  return credits.find(({ part }) => part === creditedPart.rounding)?.amount ?? ZERO
+}
+
+/** Takes credits other than the rounding off the open amounts of their parts, in proportion. */
+function takeCredits(
+  credits: readonly FormCredit[],
+  openAmounts: readonly OpenAmount<BreakdownUnit>[],
+  moves: Moves<BreakdownUnit>,
+): void {
+  const byPart = Map.groupBy(openAmounts, ({ of: unit }) => creditedPartOf(unit))
+  for (const { part, amount } of credits) {
+    if (part === creditedPart.rounding) continue
+    spread(amount, byPart.get(part) ?? [], { moves, limitOf: ({ open }) => open })
+  }
+}
+
+function creditedPartOf(unit: BreakdownUnit): CreditedPart {
+  if (unit.lineItemId !== null) return creditedPart.line(unit.lineItemId)
+  if (isHandling(unit)) return creditedPart.handling
+  return unit.kind === 'Rounding' ? creditedPart.rounding : creditedPart.shipping(unit.shipmentId)
 }
 
 /**
- * The tax of each unit: all of it where the unit is taken back whole; what the forms credit else,
- * over the units of a part in proportion.
+ * The tax of each unit: that of the forms, over the units of a part in proportion. Units that are
+ * taken back whole have their own where others can have the difference.
  */
 function withTaxes(
   amounts: ReadonlyMap<BreakdownUnit, Minor>,
-  taxes: ReadonlyMap<OrderPart, Minor>,
+  credited: ReadonlyMap<CreditedPart, TaxedAmount>,
 ): ReadonlyMap<BreakdownUnit, TaxedAmount> {
   const taken = new Map<BreakdownUnit, TaxedAmount>()
-  for (const [part, units] of Map.groupBy(amounts, ([unit]) => partOf(unit))) {
-    const whole = units.filter(([unit, amount]) => amount === unit.worth)
-    const others = units.filter(([unit, amount]) => amount !== unit.worth)
-    for (const [unit, amount] of whole) taken.set(unit, { amount, tax: taxOf(unit) })
-    if (others.length === 0) continue
-    const left = minus(taxes.get(part) ?? ZERO, sum(whole.map(([unit]) => taxOf(unit))))
-    const parts = shares(left, others.map(taxInShare))
-    for (const [index, [unit, amount]] of others.entries()) taken.set(unit, { amount, tax: parts[index] as Minor })
+  for (const [part, units] of Map.groupBy(amounts, ([unit]) => creditedPartOf(unit))) {
+    const ofForms = credited.get(part)
+    const isAll = ofForms?.amount === sum(units.map(([, amount]) => amount))
+    const partial = units.filter(([unit, amount]) => amount !== unit.worth)
+    const sharing = partial.length === 0 && isAll ? units : partial
+    for (const [unit, amount] of units) taken.set(unit, { amount, tax: taxOf(unit) })
+    const kept = sum(units.filter((one) => !sharing.includes(one)).map(([unit]) => taxOf(unit)))
+    const parts = sharing.length === 0 ? [] : shares(minus(ofForms?.tax ?? ZERO, kept), sharing.map(taxInShare))
+    for (const [index, [unit, amount]] of sharing.entries()) taken.set(unit, { amount, tax: parts[index] as Minor })
   }
   return taken
 }
@@ -98,7 +105,7 @@ function taxOf({ grossTax, discountTax }: BreakdownUnit): Minor {
 /**
  * The whole worth of units as open amounts; a negative rounding is nothing that can be taken back.
  */
-export function wholeAmounts(units: readonly BreakdownUnit[]): OpenAmount<BreakdownUnit>[] {
+function wholeAmounts(units: readonly BreakdownUnit[]): OpenAmount<BreakdownUnit>[] {
   return units.map((unit) => ({ of: unit, open: larger(ZERO, unit.worth) }))
 }
 

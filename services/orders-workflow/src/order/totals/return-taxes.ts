@@ -1,26 +1,26 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { larger, type Minor, minus, plus, proportion, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
-import { shares } from '@oms/money/shares'
-import { taxIn } from '@oms/money/tax'
+import { larger, type Minor, minus, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms } from '../document/totals-context.ts'
 import { lineTaxRate } from '../lines/line-kinds.ts'
+import { withSoldTax } from './form-credits.ts'
 import type { CreditedForm, Crediting } from './return-credits.ts'
-import type { ShippingFigures } from './shipping-totals.ts'
+import { type ShippingCharge, shippingCredits } from './shipping-credits.ts'
+import { newTax, sumOfTaxed, type TaxedAmount } from './taxed-amount.ts'
 
-/** The tax in what a return form credits. */
+/** The tax in what a return form credits, before charges. */
 export type CreditTaxes = { lines: readonly Minor[]; shipping: Minor; handling: Minor }
 
 type Taxing = Pick<Crediting, 'sold' | 'soldBefore'> & {
   /** What each line of each form credits. */
   credits: readonly (readonly Minor[])[]
   /** The shipping of the order, by shipment. */
-  shipping: readonly ShippingFigures[]
+  shipping: readonly ShippingCharge[]
 }
 
 /** Something that a form credits. `kept`: its stored tax, where it has not changed. */
-type Credit = { key: string; amount: Minor; kept: Minor | null; taxOf(amount: Minor): Minor }
+type Credit = { key: string; amount: Minor; kept: Minor | null; rate: number }
 /** What forms credited of something so far, and the tax in it. */
-type Ledger = Map<string, { amount: Minor; tax: Minor }>
+type Ledger = Map<string, TaxedAmount>
 
 /**
  * The tax in what return forms credit (returns.md#return-totals): the tax in all that is credited
@@ -35,61 +35,47 @@ export function creditTaxes(forms: readonly CreditedForm[], taxing: Taxing, term
     if (forms[index]?.isCanceled) continue
     for (const { key, amount, kept } of credits) if (kept !== null) add(ledger, key, { amount, tax: kept })
   }
+  const shipping = shippingCredits(
+    forms.map((form) => creditedShipping(form, terms)),
+    taxing.shipping,
+  )
   return all.map((credits, index) => {
     const own = forms[index]?.isCanceled ? new Map(ledger) : ledger
-    const [shipping, handling, ...lines] = credits.map((credit) => credit.kept ?? newTax(own, credit))
-    return { lines, shipping: shipping as Minor, handling: handling as Minor }
+    const [handling, ...lines] = credits.map((credit) => credit.kept ?? taxIn(credit, own))
+    return { lines, shipping: sum((shipping[index] ?? []).map(({ tax }) => tax)), handling: handling as Minor }
   })
 }
 
-function newTax(ledger: Ledger, { key, amount, taxOf }: Credit): Minor {
-  const before = ledger.get(key) ?? { amount: ZERO, tax: ZERO }
-  const tax = smaller(amount, larger(ZERO, minus(taxOf(plus(before.amount, amount)), before.tax)))
+function taxIn({ key, amount, rate }: Credit, ledger: Ledger): Minor {
+  const tax = newTax(amount, rate, ledger.get(key))
   add(ledger, key, { amount, tax })
   return tax
 }
 
-function add(ledger: Ledger, key: string, { amount, tax }: { amount: Minor; tax: Minor }): void {
-  const before = ledger.get(key) ?? { amount: ZERO, tax: ZERO }
-  ledger.set(key, { amount: plus(before.amount, amount), tax: plus(before.tax, tax) })
+function add(ledger: Ledger, key: string, credited: TaxedAmount): void {
+  ledger.set(key, sumOfTaxed(ledger.get(key), credited))
+}
+
+function creditedShipping({ form, earlier, isCanceled }: CreditedForm, { exponent, taxRate }: Terms) {
+  const amount = larger(ZERO, toMinor(form.shippingCreditedTotal, exponent))
+  const before = earlier === null ? null : toMinor(earlier.shippingTotal, exponent)
+  const isKept = amount === before && earlier !== null
+  const tax = isKept ? minus(before, toMinor(earlier.shippingSubTotalExclTax, exponent)) : null
+  return { amount, tax, rate: form.shipments[0]?.shipmentTaxRate ?? taxRate, isCanceled }
 }
 
 type OwnTaxing = Taxing & { own: readonly Minor[] }
 
-/** The shipping of a form, its handling, and its lines. */
+/** The handling of a form, and its lines. */
 function creditsIn(one: CreditedForm, taxing: OwnTaxing, terms: Terms): Credit[] {
   const { form, earlier } = one
   const { exponent, taxRate } = terms
-  const before = earlier === null ? null : toMinor(earlier.shippingTotal, exponent)
-  const shipping = larger(ZERO, toMinor(form.shippingCreditedTotal, exponent))
   const handling = larger(ZERO, toMinor(form.handlingTotal, exponent))
-  const rate = form.shipments[0]?.shipmentTaxRate ?? taxRate
+  const isKept = earlier !== null && handling === toMinor(earlier.handlingTotal, exponent)
   return [
-    {
-      key: 'Shipping',
-      amount: shipping,
-      kept: shipping === before && earlier !== null ? minus(before, toMinor(earlier.shippingSubTotalExclTax, exponent)) : null,
-      taxOf: (amount) => shippingTaxIn(amount, taxing.shipping, rate),
-    },
-    {
-      key: 'Handling',
-      amount: handling,
-      kept:
-        earlier !== null && handling === toMinor(earlier.handlingTotal, exponent)
-          ? toMinor(earlier.orderLevelTax, exponent)
-          : null,
-      taxOf: (amount) => taxIn(amount, taxRate),
-    },
+    { key: 'Handling', amount: handling, kept: isKept ? toMinor(earlier.orderLevelTax, exponent) : null, rate: taxRate },
     ...form.lineItems.map((line, index) => lineCredit(line, { one, amount: taxing.own[index] as Minor, taxing }, terms)),
   ]
-}
-
-/** The tax in an amount of shipping that is spread over shipments; `rate` counts without any. */
-function shippingTaxIn(amount: Minor, shipping: readonly ShippingFigures[], rate: number): Minor {
-  const totals = shipping.map(({ total }) => total)
-  if (sum(totals) === 0) return taxIn(amount, rate)
-  const parts = shares(amount, totals)
-  return sum(shipping.map((figures, index) => taxIn(parts[index] as Minor, figures.rate)))
 }
 
 type Crediter = { one: CreditedForm; amount: Minor; taxing: OwnTaxing }
@@ -103,28 +89,5 @@ function lineCredit(line: OrderLine, { one: { earlier }, amount, taxing }: Credi
     before !== undefined &&
     amount === toMinor(before.extendedPrice, terms.exponent) &&
     rate === rateOf(before, taxing.soldBefore.get(id))
-  const kept = isKept ? toMinor(before.taxTotal, terms.exponent) : null
-  return { key: `Line ${id}`, amount, kept, taxOf: (credited) => taxIn(credited, rate) }
-}
-
-/** The line of a form with what decides its tax; the sold line has what the form leaves out. */
-export function withSoldTax(line: OrderLine, sold: OrderLine | undefined): OrderLine {
-  return { ...line, taxRate: line.taxRate ?? sold?.taxRate ?? null, productType: line.productType || (sold?.productType ?? null) }
-}
-
-/** An amount with the tax in it. */
-export type TaxedAmount = { amount: Minor; tax: Minor }
-
-/**
- * What is left of the credits of a form when charges leave only `rest` of them
- * (returns.md#return-totals): they are taken off each credit in proportion, with its tax.
- */
-export function afterCharges(credits: readonly TaxedAmount[], rest: Minor): TaxedAmount[] {
-  const amounts = credits.map(({ amount }) => amount)
-  if (rest === sum(amounts)) return [...credits]
-  const parts = rest > 0 ? shares(rest, amounts) : amounts.map(() => ZERO)
-  return credits.map(({ amount: whole, tax }, index) => {
-    const amount = parts[index] as Minor
-    return { amount, tax: amount === 0 ? ZERO : proportion(tax, amount, whole) }
-  })
+  return { key: `Line ${id}`, amount, kept: isKept ? toMinor(before.taxTotal, terms.exponent) : null, rate }
 }

@@ -1,13 +1,14 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { larger, type Minor, minus, negated, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, negated, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { isStatusIn } from '../document/return-type.ts'
 import { at, type Terms, type TotalsContext } from '../document/totals-context.ts'
+import { formCredits, withSoldTax } from './form-credits.ts'
 import { type LineFigures, lineAmounts } from './line-totals.ts'
 import { isFullyRefunded, paymentTotals } from './payment-totals.ts'
 import { agreedCredit, type CreditedForm, creditsOf, type SoldLine } from './return-credits.ts'
-import { afterCharges, type CreditTaxes, creditTaxes, withSoldTax } from './return-taxes.ts'
-import type { ShippingFigures } from './shipping-totals.ts'
+import { type CreditTaxes, creditTaxes } from './return-taxes.ts'
+import type { ShippingCharge } from './shipping-credits.ts'
 
 export type ReturnTotals = {
   forms: ReturnOrderForm[]
@@ -22,7 +23,7 @@ export type ReturnTotals = {
 type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & {
   sold: readonly SoldLine[]
   /** The shipping of the shipments that are not cancelled whole. */
-  shipping: readonly ShippingFigures[]
+  shipping: readonly ShippingCharge[]
 }
 
 /**
@@ -43,20 +44,26 @@ export function returnTotals(forms: readonly ReturnOrderForm[], returning: Retur
   const credits = at('returnOrderForms', () => creditsOf(all, { sold: soldLines, soldBefore }, terms))
   const taxing = { credits: credits.ofForms, sold: soldLines, soldBefore, shipping }
   const taxes = at('returnOrderForms', () => creditTaxes(all, taxing, terms))
-  const result = { total: ZERO, taxTotal: ZERO, shippingCredited: ZERO }
-  const calculated = all.map((one, index) =>
+  const worth = all.map((one, index) =>
     at(`returnOrderForms[${index}]`, () => {
       const own = { credits: credits.ofForms[index] as Minor[], taxes: taxes[index] as CreditTaxes, sold: soldLines }
-      const totals = formTotals(one, own, terms)
-      if (!one.isCanceled) {
-        result.total = plus(result.total, totals.total)
-        result.taxTotal = plus(result.taxTotal, totals.tax)
-        result.shippingCredited = plus(result.shippingCredited, totals.shipping)
-      }
-      return totals.form
+      return formTotals(one, own, terms)
     }),
   )
-  return { forms: calculated, creditedByLine: credits.byLine, ...result }
+  const isCanceled = isStatusIn(returning.canceledStatuses)
+  const lineItems = sold.map(({ line }) => line)
+  const credited = at('returnOrderForms', () => formCredits(worth, { lineItems, shipping, isCanceled }, terms))
+  const calculated = worth.map((form, index) => withTax(form, sum((credited[index] ?? []).map(({ tax }) => tax)), terms))
+  const counting = calculated.filter((_, index) => all[index]?.isCanceled === false)
+  const total = (field: 'total' | 'taxTotal' | 'shippingTotal') =>
+    at('returnOrderForms', () => sum(counting.map((form) => toMinor(form[field], terms.exponent))))
+  return {
+    forms: calculated,
+    creditedByLine: credits.byLine,
+    total: total('total'),
+    taxTotal: total('taxTotal'),
+    shippingCredited: total('shippingTotal'),
+  }
 }
 
 /** The forms with their stored forms: a reactivated form takes what is left at that time. */
@@ -82,10 +89,10 @@ export function isPaidBack({ creditPaymentTotal }: Pick<ReturnOrderForm, 'credit
   return creditPaymentTotal > 0
 }
 
-type FormTotals = { form: ReturnOrderForm; total: Minor; tax: Minor; shipping: Minor }
 type OwnCredits = { credits: readonly Minor[]; taxes: CreditTaxes; sold: ReadonlyMap<string | null, SoldLine> }
 
-function formTotals({ form, stored }: CreditedForm, { credits, taxes, sold }: OwnCredits, terms: Terms): FormTotals {
+/** A form with all its totals but the tax after charges. */
+function formTotals({ form, stored }: CreditedForm, { credits, taxes, sold }: OwnCredits, terms: Terms): ReturnOrderForm {
   const { exponent } = terms
   const rounded = (amount: number) => toAmount(toMinor(amount, exponent), exponent)
   const taxed = form.lineItems.map((line) => withSoldTax(line, sold.get(line.lineItemId)?.line))
@@ -104,20 +111,19 @@ function formTotals({ form, stored }: CreditedForm, { credits, taxes, sold }: Ow
   const charges = sum(returnCharges.map((charge) => toMinor(charge.amount, exponent)))
   const rounding = toMinor(form.grossRoundoff ?? 0, exponent)
   const total = larger(ZERO, sum([subTotal, shipping, handling, rounding, negated(charges)]))
-  const credited = [
-    ...figures.map(({ extended, tax }) => ({ amount: extended, tax })),
-    { amount: shipping, tax: taxes.shipping },
-    { amount: handling, tax: taxes.handling },
-  ]
-  const tax = sum(afterCharges(credited, minus(total, rounding)).map((one) => one.tax))
-  const parts = { subTotal, lineTax, shipping, shippingTax: taxes.shipping, handling, handlingTax: taxes.handling, total, tax }
+  const parts = { subTotal, lineTax, shipping, shippingTax: taxes.shipping, handling, handlingTax: taxes.handling, total }
   const follows = stored !== null && stored.creditAmount === stored.total && form.creditAmount === stored.creditAmount
   const amounts = {
     ...formAmounts(form, parts, terms),
     creditAmount: follows ? toAmount(total, exponent) : rounded(form.creditAmount),
     grossRoundoff: form.grossRoundoff === null ? null : rounded(form.grossRoundoff),
   }
-  return { form: { ...form, lineItems, returnCharges, ...amounts }, total, tax, shipping }
+  return { ...form, lineItems, returnCharges, ...amounts }
+}
+
+function withTax(form: ReturnOrderForm, tax: Minor, { exponent }: Terms): ReturnOrderForm {
+  const net = minus(toMinor(form.total, exponent), tax)
+  return { ...form, taxTotal: toAmount(tax, exponent), totalExclTax: toAmount(net, exponent) }
 }
 
 function creditedFigures(line: OrderLine, { credit, tax }: { credit: Minor; tax: Minor }, terms: Terms): LineFigures {
@@ -127,7 +133,7 @@ function creditedFigures(line: OrderLine, { credit, tax }: { credit: Minor; tax:
   return { ...nothing, price: credit, extended: credit, tax, cost, credited: agreed }
 }
 
-type Parts = Record<'subTotal' | 'lineTax' | 'shipping' | 'shippingTax' | 'handling' | 'handlingTax' | 'total' | 'tax', Minor>
+type Parts = Record<'subTotal' | 'lineTax' | 'shipping' | 'shippingTax' | 'handling' | 'handlingTax' | 'total', Minor>
 
 function formAmounts(form: ReturnOrderForm, parts: Parts, { exponent }: Terms): Partial<ReturnOrderForm> {
   const amount = (minor: Minor) => toAmount(minor, exponent)
@@ -147,8 +153,6 @@ function formAmounts(form: ReturnOrderForm, parts: Parts, { exponent }: Terms): 
     shippingTotal: amount(parts.shipping),
     subTotal: amount(parts.subTotal),
     subTotalExclTax: amount(minus(parts.subTotal, parts.lineTax)),
-    taxTotal: amount(parts.tax),
     total: amount(parts.total),
-    totalExclTax: amount(minus(parts.total, parts.tax)),
   }
 }

@@ -19,6 +19,7 @@ export type ShippingFigures = {
   tax: Minor
   /** The tax rate of the shipment. */
   rate: number
+  shipmentId: string | null
 }
 
 /**
@@ -31,7 +32,9 @@ export function shippingFigures(
 ): ShippingFigures {
   const rate = shipment.shipmentTaxRate ?? taxRate
   const total = isDropped ? ZERO : minus(subTotal, discounted)
-  return { subTotal, subTotalExclTax: withoutTax(subTotal, rate), discount: discounted, total, tax: taxIn(total, rate), rate }
+  const subTotalExclTax = withoutTax(subTotal, rate)
+  const { shipmentId } = shipment
+  return { subTotal, subTotalExclTax, discount: discounted, total, tax: taxIn(total, rate), rate, shipmentId }
 }
 
 /** The sum of the shipment's copies of lines. */

@@ -4,16 +4,14 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
-import { shares } from '@oms/money/shares'
-import { taxIn } from '@oms/money/tax'
-import type { Terms } from '../../../order/document/totals-context.ts'
+import { type Minor, minus, negated, sum, toMinor } from '@oms/money/minor'
+import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { inPackageOrder } from '../../../order/packages/package-lines.ts'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
 import { reducesReceivable } from '../../../order/payments/published-allocations.ts'
+import { creditedPart, creditsOfForms } from '../../../order/totals/form-credits.ts'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
-import { afterCharges, type TaxedAmount } from '../../../order/totals/return-taxes.ts'
-import { isTaxedLine, type Taxed, taxedLine, vatRowsOf } from './document-amounts.ts'
+import { type Taxed, vatRowsOf } from './document-amounts.ts'
 import {
   type DocumentLayout,
   type DocumentModel,
@@ -187,56 +185,10 @@ function sumsOf({ order, words, format, terms }: DocumentContext, form: ReturnOr
  * The parts of a form's total with their tax, after its charges; they sum to the total without gift
  * cards and tips, and to its tax.
  */
-function taxedOf({ order, terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
-  const { exponent, taxRate } = terms
-  const credited = creditedOf(form, exponent)
-  const shippingTax = minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent))
-  const lines = form.lineItems.map((line) => ({ ...taxedLine(line, terms), isShown: isTaxedLine(line) }))
-  const credits = [
-    { amount: credited.shipping, tax: shippingTax },
-    { amount: credited.handling, tax: toMinor(form.orderLevelTax, exponent) },
-    ...lines.map(({ gross, vat }) => ({ amount: gross, tax: vat })),
-  ]
-  const rest = minus(credited.total, credited.rounding)
-  const [shippingLeft, handlingLeft, ...linesLeft] = afterCharges(credits, rest) as [TaxedAmount, TaxedAmount, ...TaxedAmount[]]
-  const charged = shippingByRate(credited.shipping, { order, form, terms })
-  // What is left of each amount is rounded once, as in the ledger.
-  const amounts = [...lines, ...charged, { gross: credited.handling }].map(({ gross }) => ({ amount: gross, tax: ZERO }))
-  const grossLeft = afterCharges(amounts, rest).map(({ amount }) => amount)
-  const shown = lines.flatMap(({ rate, isShown }, index) => {
-    return isShown ? [{ rate, gross: grossLeft[index] as Minor, vat: (linesLeft[index] as TaxedAmount).tax }] : []
-  })
-  const ofShipments = charged.map(({ rate }, index) => ({ rate, gross: grossLeft[lines.length + index] as Minor }))
-  return [
-    ...shown,
-    ...withTax(ofShipments, shippingLeft.tax),
-    { rate: taxRate, gross: grossLeft.at(-1) as Minor, vat: handlingLeft.tax },
-    { rate: null, gross: credited.rounding, vat: ZERO },
-  ]
-}
-
-type AtRate = { rate: number; gross: Minor }
-type CreditedShipping = { order: Order; form: ReturnOrderForm; terms: Terms }
-
-/** The credited shipping over the shipments of the order, each of which has its tax rate. */
-function shippingByRate(amount: Minor, { order, form, terms: { exponent, taxRate } }: CreditedShipping): AtRate[] {
-  const charged = order.orderForm.shipments.filter(({ shippingTotal }) => shippingTotal > 0)
-  const [only = form.shipments[0]] = charged
-  if (charged.length < 2) return [{ rate: only?.shipmentTaxRate ?? taxRate, gross: amount }]
-  const parts = shares(
-    amount,
-    charged.map(({ shippingTotal }) => toMinor(shippingTotal, exponent)),
-  )
-  return charged.map(({ shipmentTaxRate }, index) => ({ rate: shipmentTaxRate ?? taxRate, gross: parts[index] as Minor }))
-}
-
-/** The amounts with their parts of a tax, by their rates. */
-function withTax(amounts: readonly AtRate[], tax: Minor): Taxed[] {
-  const taxes = shares(
-    tax,
-    amounts.map(({ gross, rate }) => taxIn(gross, rate)),
-  )
-  return amounts.map((one, index) => ({ ...one, vat: taxes[index] as Minor }))
+function taxedOf({ order, config, terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+  const credits = creditsOfForms(order, { ...totalsContextOf(order, config, null), terms }).get(form) ?? []
+  const shown = credits.filter(({ rate, part }) => rate !== null || part === creditedPart.rounding)
+  return shown.map(({ rate, amount, tax }) => ({ rate, gross: amount, vat: tax }))
 }
 
 /** The order with a file among its assets; it replaces an earlier one with its id. */

@@ -4,7 +4,7 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { isShippingDropped } from '../../../order/document/quantities.ts'
 import type { Terms } from '../../../order/document/totals-context.ts'
-import { lineKind } from '../../../order/lines/line-kinds.ts'
+import { isTaxedLine } from '../../../order/totals/form-credits.ts'
 import { formCharges } from '../../../order/totals/form-totals.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 
@@ -106,16 +106,8 @@ export function vatRowsOf(amounts: readonly Taxed[]): VatRow[] {
   return [...rows.values()].sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1))
 }
 
-/**
- * Whether a line has tax. A gift card or tip has none, unless amounts of another system say so
- * (orders.md#order-import).
- */
-export function isTaxedLine(line: OrderLine): boolean {
-  return lineKind(line).isTaxed || line.taxTotal !== 0
-}
-
 /** The amount of a line with its tax. */
-export function taxedLine({ taxRate: rate, extendedPrice, taxTotal }: OrderLine, { exponent, taxRate }: Terms): Taxed {
+function taxedLine({ taxRate: rate, extendedPrice, taxTotal }: OrderLine, { exponent, taxRate }: Terms): Taxed {
   return { rate: rate ?? taxRate, gross: toMinor(extendedPrice, exponent), vat: toMinor(taxTotal, exponent) }
 }
 
