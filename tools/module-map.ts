@@ -42,7 +42,7 @@ const ordersWorkflow: ModuleMap = {
   'order/status': ['order/document', 'order/shipments'],
   'order/stock': ['order/document', 'order/shipments'],
   'order/returns': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
-  'order/holds': ['order/document', 'order/shipments', 'order/status'],
+  'order/holds': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
   'order/fulfilment': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/stock', 'order/holds'],
   'order/rows': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/holds'],
   'order/input': ['order/document', 'order/lines', 'order/payments'],
@@ -69,6 +69,9 @@ const ordersWorkflow: ModuleMap = {
     'order/returns',
     'order/input',
   ],
+
+  runs: ['connectors/http', 'database', 'order', 'order/document', 'order/returns', 'order/rows', 'order/status'],
+  'order/write': ['runs', 'order/status', 'order', 'order/document', 'order/holds', 'order/rows', 'order/stock'],
 
   'connectors/http': [],
   'connectors/sending': [],
@@ -105,7 +108,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/timeline': ['order/*'],
   'modules/z-reports': ['database', 'order/*'],
   'modules/workflow': [
-    'database',
+    'runs',
     'connectors/http',
     'connectors/notification',
     'connectors/payment',
@@ -124,6 +127,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'connectors/webhook', 'order/*'],
   'modules/holds': ['modules/workflow', 'order/*'],
   'modules/why': [
+    'runs',
     'connectors/http',
     'connectors/payment',
     'connectors/shipping',
@@ -134,9 +138,9 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/lines': ['modules/notifications', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
   'modules/orders': [
+    'runs',
     'database',
     'connectors/export',
-    'modules/holds',
     'modules/notifications',
     'modules/packages',
     'modules/search',
@@ -145,10 +149,17 @@ const ordersWorkflow: ModuleMap = {
     'product-copy',
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
-  'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
-  'modules/configuration': ['modules/search', 'modules/workflow', 'order/*'],
+  'modules/returns': [
+    'modules/orders',
+    'modules/packages',
+    'modules/payments',
+    'modules/search',
+    'modules/workflow',
+    'order/*',
+  ],
+  'modules/configuration': ['runs', 'modules/search', 'modules/workflow', 'order/*'],
   'modules/simulation': ['database', 'modules/configuration', 'modules/workflow', 'order/*'],
-  'modules/maintenance': ['modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'modules/workflow', 'order/*'],
+  'modules/maintenance': ['runs', 'modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'order/*'],
 }
 
 const accountingRead: ModuleMap = {

@@ -8,6 +8,18 @@ import { Type } from '@sinclair/typebox'
  */
 export const OrdersEnvironment = serviceEnvironment(8082, {
   ...publicBaseVariable,
+  WRITE_GROUP_SIZE: Type.Integer({
+    default: 32,
+    minimum: 1,
+    maximum: 500,
+    description: 'Most orders that are written in one transaction because they arrived together; 1 writes each on its own.',
+  }),
+  WRITE_GROUPS: Type.Integer({
+    default: 2,
+    minimum: 1,
+    maximum: 8,
+    description: 'How many of these transactions a process has under way at a time.',
+  }),
   OMS_DATA_DIR: Type.String({
     default: '.data',
     description: 'Folder for e-mails and SMS whose connector has no address: they are kept as files in `mail` and `sms`.',

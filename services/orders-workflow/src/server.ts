@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import type { TenantConfigWatch } from '@oms/service-kit/config/watch-tenant-config'
+import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { runService } from '@oms/service-kit/process/run-service'
+import type { Static } from '@sinclair/typebox'
 import { buildApp, consumersOf, type Deps } from './app.ts'
 import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { configFolder } from './configuration/config-folder.ts'
@@ -26,6 +28,8 @@ import { keepResuming } from './modules/workflow/runner/resume.ts'
 import { runSignals, watchRuns } from './modules/workflow/runner/run-signals.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
 import { type OrdersConfig, ordersConfigNames } from './order/document/orders-config.ts'
+import type { WriteGroups } from './order/write/write-context.ts'
+import { groupSignals, writeGroups } from './order/write/write-groups.ts'
 
 /** The maximum number of concurrent background runs; each holds a connection for a moment only. */
 const BACKGROUND_RUNS_MAX = 4
@@ -77,6 +81,15 @@ async function watchedDocuments(
   return documents
 }
 
+function groupsOf(
+  { WRITE_GROUP_SIZE, WRITE_GROUPS }: Static<typeof OrdersEnvironment>,
+  inTransaction: InTransaction,
+  metrics: Metrics | undefined,
+): WriteGroups | undefined {
+  if (WRITE_GROUP_SIZE === 1) return undefined
+  return writeGroups({ inTransaction, sizeMax: WRITE_GROUP_SIZE, underWayMax: WRITE_GROUPS, signals: groupSignals(metrics) })
+}
+
 await runService({
   name: 'orders-workflow',
   environment: OrdersEnvironment,
@@ -89,6 +102,7 @@ await runService({
     const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log, metrics: server.metrics })
     const deps: Deps = {
       inTransaction: database.inTransaction,
+      groups: groupsOf(environment, database.inTransaction, server.metrics),
       query: database.query,
       execute: database.execute,
       reading: database,
@@ -109,11 +123,10 @@ await runService({
     const [app] = await Promise.all([buildApp(server, deps), checkDocuments(config.current(), { documents, log })])
     const stopResuming = keepResuming(deps)
     const jobs = startJobs({ ...deps, handlers: runJobHandlers(deps), capacity: background.capacity, metrics: server.metrics })
-    const { current, onReload } = config
-    const unconfigured = watchUnconfiguredOrders({ query: database.query, config: current, onReload, log })
-    const measured = { query: database.query, now: deps.now, metrics: server.metrics }
-    measureOrders({ ...measured, config: config.current })
+    const measured = { query: database.query, now: deps.now, metrics: server.metrics, config: config.current }
+    measureOrders(measured)
     measureHeldOrders(measured)
+    const unconfigured = watchUnconfiguredOrders({ ...measured, onReload: config.onReload, log })
     const messages = await startMessages({
       query: database.query,
       config: config.current,

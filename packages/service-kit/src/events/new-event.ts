@@ -27,6 +27,8 @@ export type NewEvent<C extends EventContract = EventContract> = {
   actor?: string
   correlationId?: string
   causationId?: string
+  /** The trace of what made it; that of the running code when absent. */
+  traceparent?: string | undefined
 }
 
 export type NewEventFields<C extends EventContract> = Omit<NewEvent<C>, 'id' | 'type' | 'source'> & { id?: string }
@@ -40,7 +42,8 @@ export function newEvent<C extends EventContract>(contract: C, fields: NewEventF
  * The envelope of an event, CloudEvents 1.0 in JSON (events.md#envelope). Absent extensions are
  * left out.
  */
-export function toEnvelope(event: NewEvent, traceparent: string | undefined): EventEnvelope {
+export function toEnvelope(event: NewEvent, current: string | undefined): EventEnvelope {
+  const traceparent = event.traceparent ?? current
   return {
     specversion: '1.0',
     id: event.id,

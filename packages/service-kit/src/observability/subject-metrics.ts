@@ -36,6 +36,30 @@ export const subjectMetrics = [
     help: 'Time since the order that has been held the longest was held; 0 when none is.',
   },
   {
+    name: 'oms_write_groups_total',
+    type: 'counter',
+    labels: [],
+    help: 'Transactions that wrote orders which arrived together.',
+  },
+  {
+    name: 'oms_write_group_orders_total',
+    type: 'counter',
+    labels: [],
+    help: 'Orders written in those transactions; by their number, how many a group has.',
+  },
+  {
+    name: 'oms_write_group_waiting_seconds_total',
+    type: 'counter',
+    labels: [],
+    help: 'Time that the first order of each group waited for the group before.',
+  },
+  {
+    name: 'oms_write_group_splits_total',
+    type: 'counter',
+    labels: [],
+    help: 'Groups that could not be written as a whole, because one of their orders was refused or the database raised an error.',
+  },
+  {
     name: 'oms_event_streams',
     type: 'gauge',
     labels: [],

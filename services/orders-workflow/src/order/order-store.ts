@@ -73,25 +73,17 @@ export async function purgedSequences(tx: Transaction, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.order_id, row.event_sequence]))
 }
 
-/** Whether a write is the last one of its transaction, which it then commits. */
-type Ending = { isLast: boolean }
-
 /**
  * Writes new orders with versions, events and runs in one statement. False, and nothing written,
  * when an id belonged to a purged order whose events ended elsewhere than a version says. Raises
  * `OrderIdExists` when an id is taken, also by a deleted order (orders.md#order-creation).
  */
-export async function insertOrders(
-  tx: Transaction,
-  versions: readonly OrderVersion[],
-  { isLast }: Ending = { isLast: false },
-): Promise<boolean> {
+export async function insertOrders(tx: Transaction, versions: readonly OrderVersion[]): Promise<boolean> {
   // In the order of the ids, so that no two batches wait for each other.
   const ordered = [...versions].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
-  const insert = insertVersions.with(...versionValues(ordered))
   tx.afterCommit(notifyRelays)
   try {
-    const rows = await (isLast ? tx.commitWith(insert) : tx.query(insert))
+    const rows = await insertVersions.on(tx, ...versionValues(ordered))
     return rows.length > 0
   } catch (error) {
     if (!isTakenId(error)) throw error
@@ -103,15 +95,6 @@ export async function insertOrders(
 function isTakenId(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return code === '23505' && constraint === 'order_pkey'
-}
-
-/**
- * Writes the next version of an unlocked order, and commits. False, and nothing written, when
- * another write committed first.
- */
-export async function saveOrder(tx: Transaction, version: OrderVersion): Promise<boolean> {
-  tx.afterCommit(notifyRelays)
-  return (await tx.commitWith(saveVersions.with(...versionValues([version])))).length > 0
 }
 
 /** Writes the next versions of orders that are locked, in one statement. */

@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ChangeKind } from '@oms/contracts/orders/search/changes'
+import { calculatedOrder, finalOrder } from './calculated-order.ts'
 import { changedFields } from './document/changed-fields.ts'
 import { totalsContextOf, type VersionConfig } from './document/order-context.ts'
 import { DELETED } from './document/order-guards.ts'
@@ -8,7 +9,6 @@ import { followHolds } from './follow-holds.ts'
 import { withDerivedStatuses } from './fulfilment/derived-statuses.ts'
 import { assertLeavingGoodsPaid } from './fulfilment/unpaid-goods.ts'
 import { isHeld } from './holds/holds.ts'
-import { assertInvariants } from './invariants.ts'
 import type { NewLineIds } from './lines/line-ids.ts'
 import { changeKindOf, eventsOf, type OrderEvent } from './order-events.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import type { SearchedBy } from './rows/search-statements.ts'
 import { searchedBy } from './searched-by.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
-import { calculateTotals } from './totals/order-totals.ts'
+import { type KindRules, type WriteKind, writeKinds } from './write-kinds.ts'
 
 /** A stored order, with the values that guard the next write. */
 export type SavedOrder = {
@@ -39,7 +39,15 @@ export type SavedOrder = {
 }
 
 /** Who makes a write, and why: goes to the version and to the envelopes of the events. */
-export type Authorship = { operation: string; by: string; actor: string; correlationId?: string; time: Date }
+export type Authorship = {
+  operation: string
+  by: string
+  actor: string
+  correlationId?: string
+  time: Date
+  /** The trace of the request. */
+  traceparent?: string | undefined
+}
 
 /** What makes a version of a change. */
 export type Versioning = { config: VersionConfig; newId: () => string; authorship: Authorship }
@@ -69,26 +77,16 @@ export type OrderVersion = {
   authorship: Authorship
 }
 
-/** What a command makes of an order, and what is written and published with it. */
-export type OrderOutcome = {
+/** What is to become of an order. */
+export type VersionChange = {
   order: Order
+  kind: WriteKind
   /** The run that begins with the write. */
-  run?: WorkflowRun | null
+  run: WorkflowRun | null
   /** Events in addition to those of the change itself. */
-  events?: readonly OrderEvent[]
-  /**
-   * True: the amounts are already calculated, or taken over unchanged
-   * (money.md#calculated-amounts); they must still add up.
-   */
-  hasFinalAmounts?: boolean
-  /** The change gives lines other ids, and does nothing else. */
-  newLineIds?: NewLineIds | null
-  /** True: statuses get other names and mean the same; nothing leaves that had not left. */
-  renamesStatuses?: boolean
-  /** True: `modified` stays as the order has it (orders.md#order-batches). */
-  keepsModified?: boolean
-  /** Runs once the write is there for good. */
-  afterCommit?(saved: SavedOrder): void
+  events: readonly OrderEvent[]
+  /** The new ids of lines, of a write that renames them. */
+  newLineIds: NewLineIds | null
 }
 
 /**
@@ -96,22 +94,14 @@ export type OrderOutcome = {
  * (money.md#calculated-amounts, money.md#money-invariants). `sequenceBefore` is where the events of
  * an earlier order of the same id ended, else 0. Raises `ValidationFailed`, `QuantityNotAvailable`.
  */
-export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: Versioning): OrderVersion {
-  const totals = totalsContextOf(outcome.order, by.config, null)
-  const calculated = withAmounts(outcome, totals)
-  assertInvariants(calculated)
-  const order = versionOf(withDerivedStatuses(calculated, by.config), outcome, by)
+export function firstVersion(change: VersionChange, sequenceBefore: number, by: Versioning): OrderVersion {
+  const rules = writeKinds[change.kind]
+  const priced = withAmounts(change.order, rules, { config: by.config, before: null })
+  const order = versionOf(withDerivedStatuses(priced, by.config), rules, by)
+  const totals = totalsContextOf(order, by.config, null)
   const allocations = allocationsAfter({ before: null, after: order }, [], totals)
-  const events = eventsOf(null, order, {
-    operation: by.authorship.operation,
-    changedFields: [],
-    totals,
-    allocations,
-  })
   return {
-    order,
-    document: JSON.stringify(order),
-    searchedBy: searchedBy(order, by.config),
+    ...contentOf(order, by),
     kind: 'created',
     before: null,
     allocations,
@@ -120,41 +110,41 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
     versionNumber: 1,
     sequenceBefore,
     changedFields: [],
-    events: [...events, ...(outcome.events ?? [])],
-    run: outcome.run ?? null,
-    authorship: by.authorship,
+    events: [
+      ...eventsOf(null, order, { operation: by.authorship.operation, changedFields: [], totals, allocations }),
+      ...change.events,
+    ],
+    run: change.run,
   }
 }
 
 /**
  * The next version of a stored order, or null when nothing effective has changed
  * (orders.md#order-patch). Raises what the totals and the invariants raise, `OrderIsHeld`, and
- * `OrderIsUnpaid`, but for steps: they go on with what a request was allowed.
+ * `OrderIsUnpaid`.
  */
-export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versioning): OrderVersion | null {
+export function nextVersion(stored: SavedOrder, change: VersionChange, by: Versioning): OrderVersion | null {
   const { order: before } = stored
-  if (outcome.order === before) return null
-  const totals = totalsContextOf(outcome.order, by.config, before)
-  const isRenaming = (outcome.newLineIds ?? null) !== null || outcome.renamesStatuses === true
-  const followed = followHolds(before, withAmounts(outcome, totals), {
-    types: by.config.orderTypes,
-    by: by.authorship.by,
-    at: by.authorship.time.toISOString(),
-    isRenaming,
+  const { config, authorship } = by
+  const { newLineIds } = change
+  if (change.order === before) return null
+  const rules = writeKinds[change.kind]
+  const followed = followHolds(before, withAmounts(change.order, rules, { config, before }), {
+    types: config.orderTypes,
+    by: authorship.by,
+    at: authorship.time.toISOString(),
+    isRenaming: rules.isRenaming,
   })
-  const calculated = withDerivedStatuses(followed, by.config)
-  const fields = changedFields(withStatusesOfNow(before, by.config), calculated)
+  const next = withDerivedStatuses(followed, config)
+  const fields = changedFields(withStatusesOfNow(before, config), next)
   if (fields.length === 0) return null
-  assertInvariants(calculated)
-  if (!isRenaming && by.authorship.operation !== 'Workflow') assertLeavingGoodsPaid(before, calculated, by.config)
-  const order = versionOf(calculated, outcome, by)
-  const allocations = savedAllocationsAfter(stored, order, { newLineIds: outcome.newLineIds ?? null, totals })
-  const { operation } = by.authorship
-  const events = eventsOf(before, order, { operation, changedFields: fields, totals, allocations })
+  if (rules.refusesUnpaid) assertLeavingGoodsPaid(before, next, config)
+  const order = versionOf(next, rules, by)
+  const totals = totalsContextOf(order, config, before)
+  const allocations = savedAllocationsAfter(stored, order, { newLineIds, totals })
+  const { operation } = authorship
   return {
-    order,
-    document: JSON.stringify(order),
-    searchedBy: searchedBy(order, by.config),
+    ...contentOf(order, by),
     kind: changeKindOf(before, order),
     before,
     allocations,
@@ -163,10 +153,14 @@ export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versi
     versionNumber: stored.versionNumber + 1,
     sequenceBefore: stored.eventSequence,
     changedFields: fields,
-    events: [...events, ...(outcome.events ?? [])],
-    run: outcome.run ?? null,
-    authorship: by.authorship,
+    events: [...eventsOf(before, order, { operation, changedFields: fields, totals, allocations }), ...change.events],
+    run: change.run,
   }
+}
+
+/** What follows from the order alone. */
+function contentOf(order: Order, { config, authorship }: Versioning) {
+  return { order, document: JSON.stringify(order), searchedBy: searchedBy(order, config), authorship }
 }
 
 /**
@@ -204,11 +198,13 @@ function savedAllocationsAfter(
   return known.length === 0 ? allocations : withNewLineIds(known, newLineIds)
 }
 
-function withAmounts({ order, hasFinalAmounts = false }: OrderOutcome, totals: TotalsContext): Order {
-  return hasFinalAmounts ? order : calculateTotals(order, totals)
+type Amounts = { config: VersionConfig; before: Order | null }
+
+function withAmounts(order: Order, { calculates }: KindRules, { config, before }: Amounts): Order {
+  return calculates ? calculatedOrder(order, config, before) : finalOrder(order)
 }
 
-function versionOf(order: Order, { keepsModified = false }: OrderOutcome, { authorship, newId }: Versioning): Order {
-  const modified = keepsModified ? order.modified : authorship.time.toISOString()
+function versionOf(order: Order, { sets }: KindRules, { authorship, newId }: Versioning): Order {
+  const modified = sets === 'now' ? authorship.time.toISOString() : order.modified
   return { ...order, modified, modifiedBy: authorship.by, versionId: newId() }
 }

@@ -24,7 +24,7 @@ export type Publication = {
  */
 export function eventsParameter(publications: readonly Omit<Publication, 'run'>[]): string {
   return outboxParameter(
-    publications.flatMap(({ orderId, sequenceBefore, events, authorship: { actor, correlationId, time } }) =>
+    publications.flatMap(({ orderId, sequenceBefore, events, authorship: { actor, correlationId, time, traceparent } }) =>
       events.map(({ contract, data }, index) =>
         newEvent(contract, {
           subject: orderId,
@@ -32,6 +32,7 @@ export function eventsParameter(publications: readonly Omit<Publication, 'run'>[
           time,
           data,
           actor,
+          traceparent,
           ...(correlationId === undefined ? {} : { correlationId }),
         }),
       ),

@@ -16,6 +16,7 @@ import { randomText } from '../modules/workflow/random-text.ts'
 import { type Background, createBackground } from '../modules/workflow/runner/background.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
 import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-config.ts'
+import { writeGroups } from '../order/write/write-groups.ts'
 
 const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))
 
@@ -45,6 +46,11 @@ export type OrdersTestOptions = {
   configuration?: Deps['configuration']
   configFolder?: Deps['configFolder']
   /**
+   * Most orders of a group of writes, and groups at a time; as a service has them when absent. Null:
+   * each order is written alone.
+   */
+  groups?: { sizeMax: number; underWayMax: number } | null
+  /**
    * True if background work may fail, as in a process that will be killed; otherwise that fails the
    * test.
    */
@@ -69,6 +75,10 @@ export async function testOrders(t: Ending, options: OrdersTestOptions = {}): Pr
   })
   const deps: Deps = {
     inTransaction: database.inTransaction,
+    groups:
+      options.groups === null
+        ? undefined
+        : writeGroups({ inTransaction: database.inTransaction, sizeMax: 32, underWayMax: 2, ...options.groups }),
     query: database.query,
     execute: database.execute,
     reading: database,

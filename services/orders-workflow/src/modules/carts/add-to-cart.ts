@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { cartContext } from './cart-context.ts'

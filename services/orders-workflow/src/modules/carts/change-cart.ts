@@ -2,12 +2,12 @@ import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Cart } from '@oms/contracts/orders/carts/cart'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import { finalOrder } from '../../order/calculated-order.ts'
 import { changedFields } from '../../order/document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from '../../order/document/order-context.ts'
 import { assertNotReadOnly } from '../../order/document/order-guards.ts'
-import { assertInvariants } from '../../order/invariants.ts'
 import { calculateTotals } from '../../order/totals/order-totals.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
 import { type CartWrite, insertCart, loadCart, removeCart, type StoredCart, saveCart } from './cart-store.ts'
 import { changedSince, withVersion } from './cart-versions.ts'
 import { expiryFrom } from './domain/cart.ts'
@@ -150,9 +150,7 @@ function nextCart(stored: StoredCart, applied: Cart, writing: Writing): CartWrit
 }
 
 function withAmounts(cart: Cart, previous: Cart | null, { config }: CartDeps): Cart {
-  const calculated = { ...cart, ...calculateTotals(cart, totalsContextOf(cart, config(), previous)) }
-  assertInvariants(calculated)
-  return calculated
+  return finalOrder({ ...cart, ...calculateTotals(cart, totalsContextOf(cart, config(), previous)) })
 }
 
 function versionOf(cart: Cart, { deps, by, now, hasFixedExpiry }: Writing & { hasFixedExpiry: boolean }): Cart {

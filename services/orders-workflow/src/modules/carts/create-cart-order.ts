@@ -2,9 +2,10 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../order/order-version.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrderIn } from '../../order/write/write-orders.ts'
 import { writeNumberedOrder } from '../orders/create/create-numbered-order.ts'
-import { type CreatedOrder, type NewOrderWrite, writeNewOrderIn } from '../orders/create/create-order.ts'
+import { type CreatedOrder, creationOf, type NewOrderWrite } from '../orders/create/create-order.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { findCartOrder, recordCartOrder, takeCart } from './cart-orders.ts'
 import { loadCart, type StoredCart } from './cart-store.ts'
@@ -79,7 +80,12 @@ async function writeCartOrder(deps: RunnerDeps, { stored, record, ...command }: 
   const cartId = stored.cart.id as string
   return deps.inTransaction(async (tx) => {
     if (!(await takeCart(tx, cartId, stored.versionNumber))) return null
-    const created = await writeNewOrderIn(tx, deps, command)
+    const { saved, result: begun } = await writeOrderIn(
+      tx,
+      { deps, write: command.write },
+      creationOf(deps, command.order, command),
+    )
+    const created = { ...saved, begun }
     await recordCartOrder(tx, cartId, created.order.id as string)
     await record(tx, created)
     return created

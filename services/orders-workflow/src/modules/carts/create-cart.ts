@@ -1,5 +1,5 @@
 import type { CartInput } from '@oms/contracts/orders/carts/cart'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
 import { breakDownPackages } from '../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

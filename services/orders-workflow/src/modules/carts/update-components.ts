@@ -1,4 +1,4 @@
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { ComponentSelection } from '../packages/domain/component-selection.ts'
 import { selectComponents } from '../packages/domain/package-selection.ts'
 import { findPackageProducts } from '../packages/package-products.ts'

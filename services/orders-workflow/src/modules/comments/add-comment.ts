@@ -4,9 +4,10 @@ import type { Comment } from '@oms/contracts/orders/primitive-models'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
 import { entityError, withEntityError } from '../../order/document/entity-errors.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { Change, Facts } from '../../order/write/intent.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import { composeComment } from '../notifications/compose-comment.ts'
 import { failedText } from '../notifications/compose-notification.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
@@ -34,15 +35,19 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
   const request = readCommentRequest(input)
   const id = deps.newId()
   const deliveryOf = deliveryPlanner(deps, request)
-  return inLockedOrder({ deps, write }, request.orderId, async ({ tx, order, now, save }) => {
+  const { orderId } = request
+  const change = (order: Order, { now }: Facts): Change<Comment> => {
     assertNotDeleted(order)
     const { delivery, failures } = deliveryOf(order)
     const comment = newComment(order, request, { id, now, client, delivery })
-    // A comment changes no amounts, also when the taxes of the market have changed.
-    await save(withFailures(withComment(order, comment), { failures, comment }), { hasFinalAmounts: true })
-    await enqueueMessages(tx, composeComment(order, delivery, { newId: deps.newId, now }))
-    return comment
-  })
+    const messages = composeComment(order, delivery, { newId: deps.newId, now })
+    return {
+      order: withFailures(withComment(order, comment), { failures, comment }),
+      also: (tx) => enqueueMessages(tx, messages),
+      result: comment,
+    }
+  }
+  return (await writeOrder<Comment>({ deps, write }, { orderId, kind: 'note', change })).result
 }
 
 type Failed = Pick<RenderedComment, 'failures'> & { comment: Comment }

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/comments'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { OrderDeps } from '../../order/order-deps.ts'
-import { writeRequest } from '../../order/write-context.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { writeRequest } from '../../order/write/write-context.ts'
 import { addComment } from './add-comment.ts'
 
 /** Registers the route that adds comments to orders. */

@@ -1,10 +1,12 @@
 import { DomainError } from '@oms/contracts/errors'
 import { MIGRATED_MAX, type MigrateOrdersRequest, type MigrateOrdersResult } from '@oms/contracts/orders/configuration/migration'
+import type { Order } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
 import { findReturnType } from '../../order/document/return-type.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { Change, Facts } from '../../order/write/intent.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import { type MigratedOrder, migratedOrder, withMigrationNote } from './domain/migrate-order.ts'
 import { migratedRun } from './domain/migrate-run.ts'
 import { type Move, readMoves } from './domain/status-moves.ts'
@@ -93,12 +95,12 @@ async function migrateOrder(
   { moves, reason, isDryRun, write }: Migration,
 ): Promise<Outcome> {
   try {
-    return await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }): Promise<Outcome> => {
+    const change = async (order: Order, { tx, now }: Facts): Promise<Change<Outcome>> => {
       const migrated = migratedOrder(order, { moves, types: deps.config().orderTypes, now })
-      if (migrated === null) return 'unchanged'
+      if (migrated === null) return { order, result: 'unchanged' }
       const runs = await lockRunsOfOrder(tx, orderId)
       // Whoever carries out a run has its plan in memory, and would write the old names.
-      if (runs.some(({ state }) => state === 'Running')) return 'busy'
+      if (runs.some(({ state }) => state === 'Running')) return { order, result: 'busy' }
       const renamed = runs.flatMap((run) => {
         const next = migratedRun(run, migrated.renamed)
         return next === run ? [] : [next]
@@ -106,12 +108,12 @@ async function migrateOrder(
       // Finished ones too: by them the steps of the status have been carried out, and an earlier
       // failure was made up for.
       const unfinished = renamed.filter(({ state }) => state !== 'Finished').length
-      if (isDryRun) return { migrated, runs: unfinished }
+      const result = { migrated, runs: unfinished }
+      if (isDryRun) return { order, result }
       const next = withMigrationNote(migrated.order, order, { id: deps.newId(), now, by: write.by, reason })
-      await save(next, { hasFinalAmounts: true, renamesStatuses: true })
-      await saveRenamedRuns(tx, renamed)
-      return { migrated, runs: unfinished }
-    })
+      return { order: next, also: () => saveRenamedRuns(tx, renamed), result }
+    }
+    return (await writeOrder<Outcome>({ deps, write }, { orderId, kind: 'migrate', change })).result
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // Purged in the meantime.

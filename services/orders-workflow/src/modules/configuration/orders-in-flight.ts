@@ -1,6 +1,6 @@
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import { typeNamed } from '../../order/status/order-type.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { countTypesAndStatuses } from '../search/order-counts.ts'
 import { countRunsByStep } from '../workflow/search/count-runs-by-step.ts'
 

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/configuration/routes'
 import { requireAllStores } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { writeRequest } from '../../order/write-context.ts'
+import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type ConfigFolder, checkFolder } from './check-folder.ts'
 import { configuredNames } from './configured-names.ts'

@@ -1,4 +1,4 @@
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { DocumentRenderer } from './drawing/document-renderer.ts'
 
 /** What documents of orders need besides the orders. */

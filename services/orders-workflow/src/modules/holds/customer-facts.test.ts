@@ -2,7 +2,7 @@
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { termOf } from '../../order/rows/search-terms.ts'
-import { sumOpen } from './customer-facts.ts'
+import { sumOpen } from '../../order/write/customer-facts.ts'
 
 const ORDERS = 20_000
 

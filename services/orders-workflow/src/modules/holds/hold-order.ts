@@ -1,13 +1,13 @@
 import { invalid } from '@oms/contracts/errors'
 import type { HoldRequest } from '@oms/contracts/orders/hold'
 import type { InputOf } from '@oms/contracts/primitives'
-import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import { withHold } from '../../order/holds/holds.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { isPaid } from '../../order/payments/payment-status.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { editOrder } from '../../order/write/write-orders.ts'
 
 export type HoldOrder = {
   orderId: string
@@ -23,7 +23,7 @@ export type HoldOrder = {
 export function holdOrder(deps: OrderDeps, { orderId, request, write }: HoldOrder): Promise<SavedOrder> {
   const { reasonCode, note = null, until, releaseRule = null } = request
   const id = deps.newId()
-  return changeOrder({ deps, write: { ...write, lock: 'waits' } }, orderId, (order, now) => {
+  return editOrder({ deps, write: { ...write, lock: 'waits' } }, orderId, (order, now) => {
     assertWritable(order)
     if (releaseRule === 'PaidInFull' && isPaid(order)) throw invalid('releaseRule', 'releases nothing: the order is paid already')
     const endsAt = until === undefined ? null : timeAfter(until, now)

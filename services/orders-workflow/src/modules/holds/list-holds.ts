@@ -1,7 +1,7 @@
 import type { HoldList } from '@oms/contracts/orders/hold'
 import { holdsOf } from '../../order/holds/holds.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 
 /** The holds of an order, released ones too, oldest first (holds.md#holds). Raises `NotFound`. */
 export async function listHolds(deps: Pick<OrderDeps, 'query'>, key: OrderKey): Promise<HoldList> {

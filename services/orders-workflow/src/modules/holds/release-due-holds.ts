@@ -2,9 +2,9 @@ import { DomainError } from '@oms/contracts/errors'
 import { bigint, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { backoffMs } from '@oms/service-kit/waiting/pause'
 import { withReleased } from '../../order/holds/holds.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 
 /** Orders that are looked up at a time. */
 const BATCH_SIZE = 100
@@ -77,14 +77,19 @@ async function* dueOrders(deps: DueHoldsDeps, time: Date): AsyncGenerator<string
 /** False when there was nothing to release any more, or the order cannot be written. */
 async function releaseDue(deps: DueHoldsDeps, orderId: string, failing: Failing): Promise<boolean> {
   try {
-    const isReleased = await inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
-      const isDue = ({ until }: { until: string | null }) => until !== null && until <= now
-      const released = withReleased(order, isDue, { at: now, by: write.by, cause: 'Until', note: null })
-      await save(released)
-      return released !== order
-    })
+    const { status } = await writeOrder(
+      { deps, write },
+      {
+        orderId,
+        kind: 'edit',
+        change(order, { now }) {
+          const isDue = ({ until }: { until: string | null }) => until !== null && until <= now
+          return { order: withReleased(order, isDue, { at: now, by: write.by, cause: 'Until', note: null }) }
+        },
+      },
+    )
     failing.delete(orderId)
-    return isReleased
+    return status === 'updated'
   } catch (err) {
     if (err instanceof DomainError && err.code === 'NotFound') failing.delete(orderId)
     else {

@@ -1,9 +1,9 @@
 import { DomainError } from '@oms/contracts/errors'
 import { bigint, statement, text } from '@oms/service-kit/database/statement'
 import { isHeld } from '../../order/holds/holds.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
 import { wakeHeldRuns } from '../../order/rows/run-statements.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import type { DueHoldsDeps } from './release-due-holds.ts'
 
 /** Orders that are looked up at a time. */
@@ -47,11 +47,18 @@ export async function wakeReleasedRuns(deps: DueHoldsDeps, signal?: AbortSignal)
 /** False when the order is held, or was purged in the meantime. */
 async function wakeReleased(deps: DueHoldsDeps, orderId: string): Promise<boolean> {
   try {
-    return await inLockedOrder({ deps, write }, orderId, async ({ tx, order }) => {
-      if (isHeld(order)) return false
-      await wakeHeldRuns.on(tx, [orderId])
-      return true
-    })
+    const { result: isWoken } = await writeOrder<boolean>(
+      { deps, write },
+      {
+        orderId,
+        kind: 'edit',
+        async change(order, { tx }) {
+          if (!isHeld(order)) await wakeHeldRuns.on(tx, [orderId])
+          return { order, result: !isHeld(order) }
+        },
+      },
+    )
+    return isWoken
   } catch (err) {
     if (!(err instanceof DomainError && err.code === 'NotFound'))
       deps.log.warn({ err, orderId }, 'a held run could not be continued; trying again later')

@@ -1,5 +1,5 @@
 import type { InventoryItem } from '@oms/contracts/orders/inventory/inventory'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { inventoryItem } from './inventory-item.ts'
 import { loadLevels } from './inventory-queries.ts'
 import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'

@@ -1,7 +1,7 @@
 import { INVENTORY_ROWS_MAX } from '@oms/contracts/orders/inventory/inventory'
 import * as contracts from '@oms/contracts/orders/inventory/routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { getInventory } from './get-inventory.ts'
 import { listInventory } from './list-inventory.ts'
 import { listMovements } from './list-movements.ts'

@@ -1,5 +1,5 @@
 import type { Job } from '@oms/contracts/orders/jobs/job'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { cancelOpenJob, type JobOfStores } from './job-store.ts'
 import { getJob } from './read-jobs.ts'
 

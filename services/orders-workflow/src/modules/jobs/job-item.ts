@@ -3,7 +3,7 @@ import type { JobKind } from '@oms/contracts/orders/jobs/job'
 import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { requireInScope } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
 import { type ClaimedItem, type ItemResult, noteItemBegun } from './item-store.ts'
 
 /** An item that is to be done now. */

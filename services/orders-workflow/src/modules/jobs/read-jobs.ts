@@ -10,7 +10,7 @@ import {
   type JobState,
 } from '@oms/contracts/orders/jobs/job'
 import { isUuid } from '../../order/document/uuid.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { type JobOfStores, readJob, readJobs, readResults } from './job-store.ts'
 
 type Page = { take?: number | undefined; after?: string | undefined }

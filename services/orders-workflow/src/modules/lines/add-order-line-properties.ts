@@ -1,7 +1,7 @@
-import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { editOrder } from '../../order/write/write-orders.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { addLineProperties, type LinePropertiesInput } from './domain/order-line-properties.ts'
 
@@ -16,7 +16,7 @@ export async function addOrderLineProperties(
   deps: RunnerDeps,
   { orderId, patches, write }: AddOrderLineProperties,
 ): Promise<SavedOrder> {
-  return changeOrder({ deps, write }, orderId, (order) => {
+  return editOrder({ deps, write }, orderId, (order) => {
     assertWritable(order)
     return addLineProperties(order, patches)
   })

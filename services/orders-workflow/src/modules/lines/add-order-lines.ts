@@ -1,10 +1,10 @@
-import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import { canceledStatusesOf } from '../../order/document/return-type.ts'
 import type { LineInput } from '../../order/lines/new-lines.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { addLines } from '../../order/shipments/added-lines.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { editOrder } from '../../order/write/write-orders.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 
@@ -25,7 +25,7 @@ export type AddOrderLines = {
  */
 export async function addOrderLines(deps: RunnerDeps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {
   const products = await packagesOf(deps, command.lines)
-  return changeOrder({ deps, write }, orderId, (order) => {
+  return editOrder({ deps, write }, orderId, (order) => {
     assertWritable(order)
     const type = deps.config().orderTypes.find(({ name }) => name === order.orderType)
     const added = addLines(order, { ...command, canceledStatuses: canceledStatusesOf(type) })

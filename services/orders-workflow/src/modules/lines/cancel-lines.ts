@@ -5,14 +5,17 @@ import { assertWritable } from '../../order/document/order-guards.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { statusAfterCancellation } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/order-type.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { Change, ChangeFacts } from '../../order/write/intent.ts'
+import type { StockSession } from '../../order/write/stock-session.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import { composeLinesCancelled } from '../notifications/compose-lines-cancelled.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
 import { shippedGoodsWarning, withShippedGoodsWarning } from '../workflow/domain/shipped-goods-canceled.ts'
 import { type EnteredOrder, enterByCancellation, writtenWith } from '../workflow/enter-order.ts'
 import { runInTransactionSteps } from '../workflow/runner/in-transaction-steps.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { type Attempt, hasOpenCall, lockWithRuns, runAhead } from '../workflow/serialise-status-change.ts'
+import { type Attempt, hasOpenCall, runAhead } from '../workflow/serialise-status-change.ts'
 import { cancelLines } from './domain/order-lines-canceled.ts'
 
 export type CancelLines = {
@@ -44,42 +47,46 @@ export type CancelledLines = {
  */
 export async function cancelLinesOf(deps: RunnerDeps, command: CancelLines): Promise<Attempt<CancelledLines>> {
   const { orderId, write } = command
-  return deps.inTransaction(async (tx) => {
-    const { locked, underWay } = await lockWithRuns(tx, { deps, write }, orderId)
-    const { order, now } = locked
-    const canceled = canceledLines(deps, { command, order, now })
+  const change = async (order: Order, facts: ChangeFacts): Promise<Change<Attempt<CancelledLines>>> => {
+    const canceled = canceledLines(deps, { command, order, now: facts.now })
+    const { lines } = canceled
     const { status } = canceled.order
-    const ahead = status === order.status ? null : runAhead(underWay, { status, returnId: null })
-    if (ahead !== null) return { ahead }
-    const saved = await saveCanceled(deps, { locked, underWay, canceled, write })
-    if (command.sendNotifications) await notifyCustomer(tx, deps, { order: saved.order, lines: canceled.lines })
-    await command.record?.(tx, saved)
-    return { done: { saved, lines: canceled.lines } }
-  })
+    const ahead = status === order.status ? null : runAhead(facts.underWay, { status, returnId: null })
+    if (ahead !== null) return { order, result: { ahead } }
+    return {
+      ...(await voidingRest(deps, { canceled, write, facts })),
+      async conclude(tx, saved) {
+        if (command.sendNotifications) await notifyCustomer(tx, deps, { order: saved.order, lines })
+        await command.record?.(tx, saved)
+        return { done: { saved, lines } }
+      },
+    }
+  }
+  return (await writeOrder<Attempt<CancelledLines>>({ deps, write }, { orderId, kind: 'edit', needsRuns: true, change })).result
 }
 
-type Saving = Awaited<ReturnType<typeof lockWithRuns>> & { canceled: Canceled; write: WriteRequest }
-
-/** Saves the order with the run that voids what is left of its authorisations, if anything is. */
-async function saveCanceled(deps: RunnerDeps, { locked, underWay, canceled, write }: Saving): Promise<SavedOrder> {
-  const { tx, order: stored, now } = locked
-  if (canceled.lines.length === 0) return locked.save(canceled.order)
-  const entered = enterByCancellation(deps, canceled.order, { startedBy: write.by, now, stored })
-  const reached = await withFirstCalls(tx, deps, { entered, isCallOpen: hasOpenCall(underWay) })
-  const { afterCommit, ...written } = writtenWith(deps, reached)
-  const saved = await locked.save(reached.order, written)
-  tx.afterCommit(() => afterCommit(saved))
-  return saved
+/** The order with the run that voids what is left of its authorisations, if anything is. */
+async function voidingRest(
+  deps: RunnerDeps,
+  {
+    canceled,
+    write,
+    facts: { tx, stock, now, stored, underWay },
+  }: { canceled: Canceled; write: WriteRequest; facts: ChangeFacts },
+): Promise<Change<never>> {
+  if (canceled.lines.length === 0) return { order: canceled.order }
+  const entered = enterByCancellation(deps, canceled.order, { startedBy: write.by, now, stored: stored.order })
+  return writtenWith(deps, await withFirstCalls(tx, deps, { entered, stock, isCallOpen: hasOpenCall(underWay) }))
 }
 
-type Entered = { entered: EnteredOrder; isCallOpen: boolean }
+type Entered = { entered: EnteredOrder; stock: StockSession; isCallOpen: boolean }
 
 /** A call without an external effect is part of the write. */
-async function withFirstCalls(tx: Transaction, deps: RunnerDeps, { entered, isCallOpen }: Entered): Promise<EnteredOrder> {
+async function withFirstCalls(tx: Transaction, deps: RunnerDeps, { entered, stock, isCallOpen }: Entered): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
   const policy = { connectors: deps.connectors, isDryRun: false }
-  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy, isCallOpen })
+  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy, stock, isCallOpen })
   return { order: advanced.order, begun: advanced }
 }
 

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode, invalid } from '@oms/contracts/errors'
 import { CANCEL_ORDERS_MAX } from '@oms/contracts/orders/routes/order-lines'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type CancelLines, cancelLinesOf } from './cancel-lines.ts'
 

@@ -1,12 +1,11 @@
 import { invalid } from '@oms/contracts/errors'
 import type { PatchLineItemIdsResult } from '@oms/contracts/orders/line-ids'
 import { assertWritable } from '../../order/document/order-guards.ts'
-import { renameMovements } from '../../order/inventory-of-order.ts'
 import { checkMappings, type LineIdMapping, renameLines } from '../../order/lines/line-ids.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import { renameMovements } from '../../order/write/inventory-of-order.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { assertNotInUse, readReturnCalls } from '../workflow/runs/return-calls.ts'
 
 export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMapping[]; write: WriteRequest }
 
@@ -22,15 +21,24 @@ export async function patchLineItemIds(
 ): Promise<PatchLineItemIdsResult> {
   if (orderId.trim() === '') throw invalid('orderId', 'is required')
   checkMappings(mappings)
-  const { updatedCount, notFoundCount, details } = await inLockedOrder({ deps, write }, orderId, async (locked) => {
-    assertWritable(locked.order)
-    const renamed = renameLines(locked.order, mappings)
-    const change = { before: locked.order, after: renamed.order, config: deps.config() }
-    assertNotInUse(await readReturnCalls(locked.tx, [locked.order]), change)
-    await locked.save(renamed.order, { hasFinalAmounts: true, newLineIds: renamed.ids })
-    await renameMovements(locked.tx, orderId, mappings.map(renamedLine))
-    return renamed
-  })
+  const { result } = await writeOrder<ReturnType<typeof renameLines>>(
+    { deps, write },
+    {
+      orderId,
+      kind: 'rename',
+      change(order) {
+        assertWritable(order)
+        const renamed = renameLines(order, mappings)
+        return {
+          order: renamed.order,
+          newLineIds: renamed.ids,
+          also: (tx) => renameMovements(tx, orderId, mappings.map(renamedLine)),
+          result: renamed,
+        }
+      },
+    },
+  )
+  const { updatedCount, notFoundCount, details } = result
   return {
     totalRequested: mappings.length,
     updatedCount,

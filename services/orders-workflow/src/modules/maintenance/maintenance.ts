@@ -1,6 +1,7 @@
 import { pause } from '@oms/service-kit/waiting/pause'
 import { foldEarlierOrders, indexEarlierOrders } from '../../order/index-orders.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { removeEndedRuns } from '../../runs/run-retention.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
 import { releasingDueHolds } from '../holds/release-due-holds.ts'
 import { wakeReleasedRuns } from '../holds/wake-released-runs.ts'
@@ -8,7 +9,6 @@ import { removeEndedJobs } from '../jobs/job-retention.ts'
 import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
-import { removeEndedRuns } from '../workflow/runs/run-retention.ts'
 
 /** The dependencies of a job. */
 export type MaintenanceDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'newId' | 'config'>

@@ -1,8 +1,8 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderMessage, OrderMessageList, OrderMessageWithText } from '@oms/contracts/orders/messages/message'
 import { isUuid } from '../../order/document/uuid.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { EmailContent, SmsContent } from '../messages/domain/message-content.ts'
 import { findOrderMessage, findOrderMessages, type OrderMessageRow } from './order-message-rows.ts'
 

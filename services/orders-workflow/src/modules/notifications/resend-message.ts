@@ -1,10 +1,12 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderMessage } from '@oms/contracts/orders/messages/message'
+import type { Order } from '@oms/contracts/orders/order'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { Change, Facts } from '../../order/write/intent.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import { type EmailContent, type Message, type MessageHead, newEmail } from '../messages/domain/message-content.ts'
 import { enqueueMessages } from './message-store.ts'
 import { findResendThatWaits, type OrderMessageRow } from './order-message-rows.ts'
@@ -20,10 +22,10 @@ export type ResendMessage = { orderId: string; messageId: string; write: WriteRe
  * and `ValidationFailed` when the order's notifications are switched off.
  */
 export async function resendMessage(deps: OrderDeps, { orderId, messageId, write }: ResendMessage): Promise<OrderMessage> {
-  return await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now }) => {
+  const change = async (order: Order, { tx, now }: Facts): Promise<Change<OrderMessage>> => {
     const found = await requireMessage(tx, orderId, messageId)
     const waiting = found.state === 'Waiting' ? found : await findResendThatWaits(tx, orderId, messageId)
-    if (waiting !== undefined) return messageView(waiting)
+    if (waiting !== undefined) return { order, result: messageView(waiting) }
     assertNotDeleted(order)
     if (order.isNotificationsDisabled) throw invalid('orderId', 'is of an order whose notifications are switched off')
     const route = messageRoute(deps.config().connectors, found.kind)
@@ -32,8 +34,9 @@ export async function resendMessage(deps: OrderDeps, { orderId, messageId, write
     const template = found.template ?? undefined
     const message = messageAgain(found, { id: deps.newId(), orderId, connector: route.name, created: now, template, resend })
     await enqueueMessages(tx, [message])
-    return messageView(await requireMessage(tx, orderId, message.id))
-  })
+    return { order, result: messageView(await requireMessage(tx, orderId, message.id)) }
+  }
+  return (await writeOrder<OrderMessage>({ deps, write }, { orderId, kind: 'edit', change })).result
 }
 
 /** The same message; a failed e-mail for those only that it has not reached. */

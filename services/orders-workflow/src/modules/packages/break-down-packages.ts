@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { breakDownPackages } from './domain/package-breakdown.ts'
 import { findPackageProducts, type PackageLine } from './package-products.ts'

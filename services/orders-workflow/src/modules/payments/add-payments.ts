@@ -1,10 +1,10 @@
 import { invalid } from '@oms/contracts/errors'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { mergePayments } from '../../order/payments/order-payments.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { editOrder } from '../../order/write/write-orders.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
 /**
@@ -15,7 +15,7 @@ import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-
 export async function addPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   const { payments, path } = sent
   refuseBadPayments(sent)
-  return changeOrder({ deps, write }, orderId, (order, now) => {
+  return editOrder({ deps, write }, orderId, (order, now) => {
     assertWritable(order)
     refuseRoundedAway(deps, order, sent)
     const merged = mergePayments(order.orderForm.payments, payments, { now, newId: deps.newId })

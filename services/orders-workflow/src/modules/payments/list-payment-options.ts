@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { PaymentOption } from '@oms/contracts/orders/payment-option'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { paymentOptions } from './domain/payment-options.ts'
 
 /**

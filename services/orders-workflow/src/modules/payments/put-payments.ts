@@ -1,8 +1,8 @@
-import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { replacePayments } from '../../order/payments/order-payments.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { editOrder } from '../../order/write/write-orders.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
 /**
@@ -12,7 +12,7 @@ import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-
  */
 export async function putPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   refuseBadPayments(sent)
-  return changeOrder({ deps, write }, orderId, (order, now) => {
+  return editOrder({ deps, write }, orderId, (order, now) => {
     assertWritable(order)
     refuseRoundedAway(deps, order, sent)
     const payments = replacePayments(order.orderForm.payments, sent.payments, { now, newId: deps.newId })

@@ -2,9 +2,9 @@ import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from '../../order/document/order-context.ts'
 import { collectProblems } from '../../order/document/problems.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import { checkPayments, checkRounded, type PaymentInput } from '../../order/payments/new-payments.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
 
 /** The payments of a request, and its caller. */
 export type SentPayments = {

@@ -3,13 +3,13 @@ import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from '../../order/document/order-context.ts'
 import { assertMaySendAnew } from '../../order/holds/holds.ts'
 import { withCatalogueNames } from '../../order/lines/line-names.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
 import { nextOrderNumber, requireSequence } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { requireOrderType } from '../../order/status/order-type.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
@@ -31,12 +31,22 @@ export async function createReplacement(deps: RunnerDeps, { orderId, request, wr
   )
   const products = await packagesOf(deps, other)
   const number = await numberForReplacement(deps, { orderId, request, write, products })
-  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
-    const replacement = replaced(deps, order, { request, number, now })
-    const replacing = newReplacement(deps, replacement, { products, now })
-    await save(replacement.order)
-    return writeLinkedOrder(tx, deps, { order: replacing, write, now })
-  })
+  const { result } = await writeOrder<SavedOrder>(
+    { deps, write },
+    {
+      orderId,
+      kind: 'edit',
+      change(order, { now }) {
+        const replacement = replaced(deps, order, { request, number, now })
+        const replacing = newReplacement(deps, replacement, { products, now })
+        return {
+          order: replacement.order,
+          conclude: (tx) => writeLinkedOrder(tx, deps, { order: replacing, write, now }),
+        }
+      },
+    },
+  )
+  return result
 }
 
 type Replacing = { request: ReplacementRequest; number: string; now: string }

@@ -1,10 +1,9 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import { inLockedOrder } from '../../order/locked-order.ts'
 import { countOne } from '../../order/patches/patch-counts.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { assertNotInUse, readReturnCalls } from '../workflow/runs/return-calls.ts'
 import { withPatchedReturn } from './domain/order-return.ts'
 
 export type PatchReturn = { orderId: string; returnId: string; patch: ReturnFormPatch; write: WriteRequest }
@@ -20,12 +19,15 @@ export async function patchReturn(
   { orderId, returnId, patch, write }: PatchReturn,
 ): Promise<OrderPatchUpdateResult> {
   if (patch.storeId !== undefined) write.requireScope(patch.storeId)
-  const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
-    const config = deps.config()
-    const after = withPatchedReturn(order, { returnId, patch }, { config, now, newId: deps.newId })
-    assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after, config })
-    const saved = await save(after)
-    return saved.versionId !== order.versionId
-  })
-  return countOne(isModified)
+  const { status } = await writeOrder(
+    { deps, write },
+    {
+      orderId,
+      kind: 'edit',
+      change: (order, { now }) => ({
+        order: withPatchedReturn(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId }),
+      }),
+    },
+  )
+  return countOne(status === 'updated')
 }

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/returns/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
-import { writeRequest } from '../../order/write-context.ts'
+import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import type { WorkflowResult } from '../workflow/transition-order.ts'
 import { workflowRecorders } from '../workflow/workflow-response.ts'

@@ -3,7 +3,7 @@ import { type OrderSearchRequest, PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
 import { isUuid } from '../../order/document/uuid.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { windowExceeded } from '../search/domain/search-page.ts'
 import { countSearches } from '../search/search-counts.ts'
 import { searchRange } from '../search/search-orders.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/search/routes/search-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchByCustomProperties } from './search-by-custom-properties.ts'
 import { searchOrders } from './search-orders.ts'
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE_MAX } from '@oms/contracts/orders/search/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchPage } from './domain/search-page.ts'
 import { findOrders } from './search-query.ts'
 import { searchResponse, searchScope } from './search-response.ts'

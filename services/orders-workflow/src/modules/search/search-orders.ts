@@ -1,7 +1,7 @@
 import type { CustomerOrderSearchRequest, OrderSearchRequest } from '@oms/contracts/orders/search/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { facetGroups } from './domain/facet-groups.ts'
 import type { SearchFilter } from './domain/search-filter.ts'
 import { searchPage } from './domain/search-page.ts'

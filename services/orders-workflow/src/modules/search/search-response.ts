@@ -1,7 +1,7 @@
 import type { FacetGroup } from '@oms/contracts/orders/search/facet'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { SearchScope } from './domain/search-filter.ts'
 import type { Found } from './search-query.ts'
 

@@ -1,11 +1,11 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import { changeOrder } from '../../order/change-order.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
 import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/order-type.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { editOrder } from '../../order/write/write-orders.ts'
 import { withPatchedShipments, withReplacedShipments } from './domain/order-shipments.ts'
 import { addLinesToShipments, type LinesToShipment, withoutShipments } from './domain/shipment-moves.ts'
 import { patchItems } from './patch-items.ts'
@@ -18,7 +18,7 @@ type PutShipments = { orderId: string; shipments: readonly ShipmentInput[]; writ
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function putShipments(deps: OrderDeps, { orderId, shipments, write }: PutShipments): Promise<SavedOrder> {
-  return changeOrder({ deps, write }, orderId, (order, now) =>
+  return editOrder({ deps, write }, orderId, (order, now) =>
     withReplacedShipments(order, shipments, { config: deps.config(), now, newId: deps.newId }),
   )
 }
@@ -49,7 +49,7 @@ type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write:
  * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
-  return changeOrder({ deps, write }, orderId, (order) => {
+  return editOrder({ deps, write }, orderId, (order) => {
     const type = handlingTypeOf(order, deps.config().orderTypes)
     return withoutShipments(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
   })
@@ -66,7 +66,7 @@ export async function addOrderLinesToShipment(
   deps: OrderDeps,
   { orderId, moves, write }: AddOrderLinesToShipment,
 ): Promise<SavedOrder> {
-  return changeOrder({ deps, write }, orderId, (order) => {
+  return editOrder({ deps, write }, orderId, (order) => {
     const type = handlingTypeOf(order, deps.config().orderTypes)
     return addLinesToShipments(order, moves, (shipment) => isCanceledShipment(shipment, type))
   })

@@ -1,10 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { unpaidGoodsWarnings } from '../../order/fulfilment/unpaid-goods.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import type { PatchContext } from '../../order/patches/order-patch.ts'
 import { countPatched, type ItemsById } from '../../order/patches/patch-counts.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 
 export type PatchItems = {
   orderId: string
@@ -20,10 +20,17 @@ export type PatchItems = {
  * `patched` and the write path raise.
  */
 export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched, itemsOf }: PatchItems) {
-  return inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
-    const changed = patched(order, { config: deps.config(), now, newId: deps.newId })
-    const saved = await save(changed)
-    const warnings = unpaidGoodsWarnings(order, saved.order, deps.config())
-    return countPatched(ids, { before: itemsOf(order), after: itemsOf(changed), saved: itemsOf(saved.order), warnings })
-  })
+  const { saved, before, result } = await writeOrder<Order>(
+    { deps, write },
+    {
+      orderId,
+      kind: 'edit',
+      change(order, { now }) {
+        const changed = patched(order, { config: deps.config(), now, newId: deps.newId })
+        return { order: changed, result: changed }
+      },
+    },
+  )
+  const warnings = unpaidGoodsWarnings(before as Order, saved.order, deps.config())
+  return countPatched(ids, { before: itemsOf(before as Order), after: itemsOf(result), saved: itemsOf(saved.order), warnings })
 }

@@ -4,7 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { TrackedOrder } from '@oms/contracts/orders/tracked-order'
 import type { Database } from '@oms/service-kit/database/database'
 import { bytes, json, statement } from '@oms/service-kit/database/statement'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { trackingViewOf } from './domain/tracking-view.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { insertOrder } from '../../order/insert-order.ts'
 import { handlingTypeOf } from '../../order/status/order-type.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
 import { dryRun } from '../workflow/dry-run.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { tryTransition, type WorkflowResult } from '../workflow/transition-order.ts'
@@ -39,7 +39,8 @@ export async function replayRequest(
   const order = { ...(given ?? request.order), id }
   try {
     return await dryRun(deps, async (trying) => {
-      const inserted = await insertOrder({ deps: trying, write }, { order, hasFinalAmounts: true })
+      const copy = { orderId: id, kind: 'import', create: () => ({ order }) } as const
+      const { saved: inserted } = await writeOrder({ deps: trying, write }, copy)
       const patch: StatusPatch = {
         status: status ?? request.status,
         skipRunWorkflow: isStatusOnly,

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Timeline } from '@oms/contracts/orders/timeline'
-import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { timelineOf, timelineStart } from './domain/timeline.ts'
 import { entriesOf } from './domain/timeline-entries.ts'
 import { cursorOf, positionOf } from './timeline-cursor.ts'

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/read-timeline'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { readTimeline } from './read-timeline.ts'
 
 /** Registers the route that reads the timeline of an order. */

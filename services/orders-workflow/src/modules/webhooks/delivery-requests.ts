@@ -6,7 +6,7 @@ import {
   type WebhookDeliveryList,
 } from '@oms/contracts/orders/webhooks/webhook-delivery'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { type DeliveryChoice, listDeliveries, replayDeliveries } from './webhook-log.ts'
 import type { LoggedDelivery } from './webhook-log-statements.ts'
 

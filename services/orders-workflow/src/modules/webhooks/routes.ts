@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/webhooks/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { pageOfDeliveries, replayDelivery } from './delivery-requests.ts'
 
 /** Registers the routes of webhook deliveries. */

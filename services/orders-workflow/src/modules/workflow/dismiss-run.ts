@@ -1,13 +1,15 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { inLockedOrder } from '../../order/locked-order.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
-import { withoutWaiting } from './domain/end-waiting.ts'
-import { endingEvents } from './runner/advance.ts'
+import type { Change, Facts } from '../../order/write/intent.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
+import { withoutWaiting } from '../../runs/end-waiting.ts'
+import { lockRun } from '../../runs/run-reopen.ts'
+import { endWaitingRuns } from '../../runs/run-wake.ts'
+import { endingEvents } from '../../runs/superseded-runs.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
-import { lockRun } from './runs/run-reopen.ts'
-import { endWaitingRuns } from './runs/run-wake.ts'
 
 export type DismissRun = {
   orderId: string
@@ -24,16 +26,21 @@ export type DismissRun = {
  * `VersionConflict`, `ResourceLocked`.
  */
 export async function dismissRun(deps: RunnerDeps, { orderId, runId, write, dismissed }: DismissRun): Promise<SavedOrder> {
-  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
+  const change = async (order: Order, { tx, now }: Facts): Promise<Change> => {
     const stored = await lockRun(tx, { runId, orderId })
     if (stored === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
     const { state } = stored.run
     if (state !== 'Waiting')
       throw new DomainError('NothingToResume', `Workflow run "${runId}" is ${state}: it does not wait for anything.`)
     const ended = withoutWaiting({ order, run: stored.run }, now, () => ({ becomes: 'Deleted', by: write.by }))
-    const saved = await save(ended.order, { events: endingEvents(ended.run) })
-    await endWaitingRuns(tx, [ended.run], now)
-    await dismissed?.(tx)
-    return saved
-  })
+    return {
+      order: ended.order,
+      events: endingEvents(ended.run),
+      async also() {
+        await endWaitingRuns(tx, [{ run: ended.run, time: now }])
+        await dismissed?.(tx)
+      },
+    }
+  }
+  return (await writeOrder({ deps, write }, { orderId, kind: 'edit', change })).saved
 }

@@ -1,13 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { OrderEvent } from '../../order/order-events.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { PublishedAllocation } from '../../order/payments/published-allocations.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
 import { requireOrderType } from '../../order/status/order-type.ts'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
-import { type Advanced, advance, beginRun, endingEvents, runOf } from './runner/advance.ts'
+import { type Advanced, advance, beginRun, runOf } from './runner/advance.ts'
 import { type RunContext, runContext } from './runner/run-context.ts'
 import { continueInBackground } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
@@ -79,14 +77,11 @@ function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, .
  * What is written together with an entered order, and what follows when it is there for good: the
  * rest of its run, in the background.
  */
-export function writtenWith(
-  deps: RunnerDeps,
-  { begun }: EnteredOrder,
-): { run: WorkflowRun | null; events: OrderEvent[]; afterCommit(saved: SavedOrder): void } {
+export function writtenWith(deps: RunnerDeps, { order, begun }: EnteredOrder) {
   return {
+    order,
     run: begun?.run ?? null,
-    events: endingEvents(begun?.run ?? null),
-    afterCommit(saved) {
+    afterCommit(saved: SavedOrder) {
       if (begun === null) return
       deps.signals?.ended(begun.run, begun.run.results)
       continueInBackground(deps, { ...begun, saved })

@@ -4,7 +4,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { json, list, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import type { WaitingStep } from '../../order/status/workflow-run.ts'
-import { type AttemptRow, readAttempts } from './runs/run-rows.ts'
+import { type AttemptRow, readAttempts } from '../../runs/run-rows.ts'
 
 const findNewest = statement({
   name: 'run-list',

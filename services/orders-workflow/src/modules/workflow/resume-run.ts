@@ -1,19 +1,21 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { orderIsHeld } from '../../order/holds/holds.ts'
-import { inLockedOrder } from '../../order/locked-order.ts'
-import { holdingOrder, type OrderLock } from '../../order/order-lock.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../order/status/workflow-run.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { Change, ChangeFacts } from '../../order/write/intent.ts'
+import { holdingOrder, type OrderLock } from '../../order/write/order-lock.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
+import { refuseDuringCall } from '../../runs/run-queries.ts'
+import { lockRun, reopenRun } from '../../runs/run-reopen.ts'
+import type { StoredRun } from '../../runs/run-rows.ts'
 import { respondInTime } from './respond-in-time.ts'
 import { mustWait } from './runner/held-back.ts'
 import { continueHeldRun } from './runner/resume.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
-import { readRunsUnderWay, refuseDuringCall } from './runs/run-queries.ts'
-import { lockRun, reopenRun } from './runs/run-reopen.ts'
-import type { StoredRun } from './runs/run-rows.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
 import { resultOf, type WorkflowResult } from './transition-order.ts'
 import type { WorkflowRecorders } from './workflow-response.ts'
@@ -58,12 +60,12 @@ type Reopened = { held: StoredRun; saved: SavedOrder }
  * Brings the run back to Running, held by this process. Of several concurrent callers only the
  * first finds it unchanged.
  */
-function reopen(
+async function reopen(
   deps: RunnerDeps,
   { orderId, runId, steps, write, reopened }: ResumeRun,
   lock: OrderLock | undefined,
 ): Promise<Attempt<Reopened>> {
-  return inLockedOrder({ deps, write: { ...write, lock } }, orderId, async ({ tx, order, stored }) => {
+  const change = async (order: Order, { tx, stored, underWay }: ChangeFacts): Promise<Change<Attempt<Reopened>>> => {
     const before = await lockRun(tx, { runId, orderId })
     if (before === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
     assertWorkflowAllowed(order)
@@ -73,13 +75,15 @@ function reopen(
         throw orderIsHeld(order, 'A call whose outcome is not known is not repeated before its holds are released.')
       await refuseDuringCall(tx, orderId)
     }
-    const ahead = runAhead(await readRunsUnderWay(tx, orderId), before.run)
-    if (ahead !== null) return { ahead }
-    tx.afterCommit(() => deps.signals?.resumed(before.run, 'request'))
+    const ahead = runAhead(underWay, before.run)
+    if (ahead !== null) return { order, result: { ahead } }
     const held = await reopenRun(tx, before, stepIds)
     await reopened?.(tx)
-    return { done: { held, saved: stored } }
-  })
+    const afterCommit = () => deps.signals?.resumed(before.run, 'request')
+    return { order, afterCommit, result: { done: { held, saved: stored } } }
+  }
+  const intent = { orderId, kind: 'edit', needsRuns: true, change } as const
+  return (await writeOrder<Attempt<Reopened>>({ deps, write: { ...write, lock } }, intent)).result
 }
 
 function stepsToRun(run: WorkflowRun, steps: ResumeRun['steps']): string[] {

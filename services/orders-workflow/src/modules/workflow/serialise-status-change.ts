@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type LockedOrder, lockOrder } from '../../order/locked-order.ts'
 import { nextStepOf, type WorkflowRun } from '../../order/status/workflow-run.ts'
-import type { WriteContext } from '../../order/write-context.ts'
+import { returnCallUnderWay } from '../../runs/return-calls.ts'
+import { readRunsUnderWay } from '../../runs/run-queries.ts'
+import type { StoredRun } from '../../runs/run-rows.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { pollPause, requestWait } from './runner/waiting.ts'
-import { returnCallUnderWay } from './runs/return-calls.ts'
-import { readRunsUnderWay } from './runs/run-queries.ts'
-import type { StoredRun } from './runs/run-rows.ts'
 
 /** The result of an attempt: it is done, or nothing was written because a run is ahead. */
 export type Attempt<T> = { done: T } | { ahead: WorkflowRun }
@@ -51,20 +48,6 @@ function runIsAhead(orderId: string): DomainError {
 
 /** A status that an order, or one of its return forms, is about to enter. */
 export type StatusEntry = { status: string | null; returnId: string | null }
-
-/**
- * Locks an order and reads its runs that are under way, in one packet: the lock is sent first, so
- * that the runs are those of the locked order, and no further one begins while it is locked. Raises
- * what `lockOrder` raises.
- */
-export async function lockWithRuns(
-  tx: Transaction,
-  context: WriteContext,
-  orderId: string,
-): Promise<{ locked: LockedOrder; underWay: StoredRun[] }> {
-  const [locked, underWay] = await Promise.all([lockOrder(tx, context, orderId), readRunsUnderWay(tx, orderId)])
-  return { locked, underWay }
-}
 
 /**
  * The run that must reach its response before an order enters a status; null when there is none.

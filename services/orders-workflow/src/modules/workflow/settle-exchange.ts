@@ -1,10 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { DELETED } from '../../order/document/order-guards.ts'
-import { type LockedOrder, lockOrder } from '../../order/locked-order.ts'
 import { loadOrders } from '../../order/order-store.ts'
 import type { EnteredStatus } from '../../order/status/enter-status.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { Change, ChangeFacts } from '../../order/write/intent.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrderIn } from '../../order/write/write-orders.ts'
 import { type Settling, settledExchange } from '../payments/domain/exchange-settlement.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
@@ -13,7 +14,7 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
  */
 export type Entered = EnteredStatus & { linkedOrder?: Order | null }
 
-type Entering = { locked: LockedOrder; given: Entered; write: WriteRequest }
+type Entering = { facts: ChangeFacts; given: Entered; write: WriteRequest }
 
 /**
  * Settles a return form that is completed with its exchange orders, in the transaction of the
@@ -24,15 +25,15 @@ type Entering = { locked: LockedOrder; given: Entered; write: WriteRequest }
 export async function withSettledExchange(
   tx: Transaction,
   deps: RunnerDeps,
-  { locked, given, write }: Entering,
+  { facts, given, write }: Entering,
 ): Promise<Entered> {
   const { returnId, entered, linkedOrder = null } = given
   if (returnId === undefined || !entered.isDeliveredStatus) return given
   const settling: Settling = {
     returnId,
-    allocations: locked.stored.allocations,
+    allocations: facts.stored.allocations,
     config: deps.config(),
-    now: locked.now,
+    now: facts.now,
     newId: deps.newId,
   }
   if (linkedOrder !== null) {
@@ -45,12 +46,13 @@ export async function withSettledExchange(
   const context = { deps, write: { ...write, requireScope: () => undefined, precondition: null, lock: 'waits' as const } }
   for (const id of new Set(form?.replacementOrderIds)) {
     if (id === order.id || !(await loadOrders(tx, [id], false)).has(id)) continue
-    const exchange = await lockOrder(tx, context, id)
-    const isLinked = exchange.order.status !== DELETED && exchange.order.relatedOrders.includes(order.id as string)
-    const settled = isLinked ? settledExchange({ order, exchange: exchange.order }, settling) : null
-    if (settled === null) continue
-    await exchange.save(settled.exchange)
-    order = settled.order
+    const returned = order
+    const change = (exchange: Order): Change<Order> => {
+      const isLinked = exchange.status !== DELETED && exchange.relatedOrders.includes(returned.id as string)
+      const settled = isLinked ? settledExchange({ order: returned, exchange }, settling) : null
+      return { order: settled?.exchange ?? exchange, result: settled?.order ?? returned }
+    }
+    order = (await writeOrderIn<Order>(tx, context, { orderId: id, kind: 'step', change })).result
   }
   return { ...given, order }
 }

@@ -1,28 +1,29 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { returnTypeOf } from '../../order/document/return-type.ts'
-import { losesStock } from '../../order/follow-stock.ts'
 import { unpaidGoodsWarning } from '../../order/fulfilment/unpaid-goods.ts'
-import type { LockedOrder } from '../../order/locked-order.ts'
-import { holdingOrder } from '../../order/order-lock.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { EnteredStatus } from '../../order/status/enter-status.ts'
 import { handlingTypeOf } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import { losesStock } from '../../order/write/follow-stock.ts'
+import type { Change, ChangeFacts } from '../../order/write/intent.ts'
+import { holdingOrder } from '../../order/write/order-lock.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrder } from '../../order/write/write-orders.ts'
+import type { StoredRun } from '../../runs/run-rows.ts'
+import { readStepsRun } from '../../runs/run-store.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
 import { respondInTime } from './respond-in-time.ts'
-import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
-import { endSupersededRuns } from './runner/end-waiting-runs.ts'
+import { type Advanced, beginRun } from './runner/advance.ts'
 import { runInTransactionSteps } from './runner/in-transaction-steps.ts'
 import { runContext } from './runner/run-context.ts'
 import type { RunPoint } from './runner/run-point.ts'
 import { continueRun, runSteps } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
-import type { StoredRun } from './runs/run-rows.ts'
-import { readStepsRun } from './runs/run-store.ts'
-import { type Attempt, hasOpenCall, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
+import { superseding } from './runner/superseding.ts'
+import { type Attempt, hasOpenCall, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
 import { type Entered, withSettledExchange } from './settle-exchange.ts'
 import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from './workflow-response.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
@@ -116,39 +117,45 @@ type WrittenStatus = ResultDetails & {
  * Writes the status, the run that it begins and the steps that the run begins with, as far as they
  * need no external call (ADR 41).
  */
-function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteRequest['lock']): Promise<Attempt<WrittenStatus>> {
+async function writeStatus(
+  deps: RunnerDeps,
+  transition: Transition,
+  lock: WriteRequest['lock'],
+): Promise<Attempt<WrittenStatus>> {
   const { orderId, isDryRun, isStatusOnly } = transition
   const write = { ...transition.write, lock }
-  return deps.inTransaction(async (tx) => {
-    const { locked, underWay } = await lockWithRuns(tx, { deps, write }, orderId)
-    const entering = transition.enter(locked.order, { now: locked.now, underWay })
+  const change = async (stored: Order, facts: ChangeFacts): Promise<Change<Attempt<WrittenStatus>>> => {
+    const { tx, now, underWay } = facts
+    const entering = transition.enter(stored, { now, underWay })
     const { returnId = null } = entering
     const ahead = isDryRun ? null : runAhead(underWay, { status: entering.entered.name, returnId })
-    if (ahead !== null) return { ahead }
-    const given = isStatusOnly ? entering : await withSettledExchange(tx, deps, { locked, given: entering, write })
+    if (ahead !== null) return { order: stored, result: { ahead } }
+    const given = isStatusOnly ? entering : await withSettledExchange(tx, deps, { facts, given: entering, write })
     const { linkedOrder = null } = given
-
-    const {
-      begun,
-      warning: canceled,
-      hasMovedStock,
-      ...reached
-    } = await takeFirstSteps(deps, transition, { locked, given, underWay })
+    const { begun, warning: canceled, order, hasMovedStock } = await takeFirstSteps(deps, transition, { given, facts })
     const run = begun?.run ?? null
-    const superseding = { entered: given, begun: run, underWay, now: locked.now }
-    const { order, events } = await endSupersededRuns(tx, reached.order, superseding)
-    const saved = await locked.save(order, { run, events: [...events, ...endingEvents(run)], hasMovedStock })
-    if (run !== null) tx.afterCommit(() => deps.signals?.ended(run, run.results))
-    if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
-
-    const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(locked.order, saved.order, deps.config()) })
-    const result = resultOf({ run, ended: [], saved }, { warnings, returnId })
-    if (!isDryRun) await recordFirstWrite(tx, transition, { begun, result })
-    return { done: { saved, begun, warnings, returnId } }
-  })
+    return {
+      order,
+      run,
+      hasMovedStock,
+      enters: superseding(run, given),
+      async conclude(tx, saved) {
+        if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now })
+        const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(stored, saved.order, deps.config()) })
+        const result = resultOf({ run, ended: [], saved }, { warnings, returnId })
+        if (!isDryRun) await recordFirstWrite(tx, transition, { begun, result })
+        return { done: { saved, begun, warnings, returnId } }
+      },
+      afterCommit() {
+        if (run !== null) deps.signals?.ended(run, run.results)
+      },
+    }
+  }
+  const intent = { orderId, kind: 'transition', needsRuns: true, change } as const
+  return (await writeOrder<Attempt<WrittenStatus>>({ deps, write }, intent)).result
 }
 
-type StatusEntered = { locked: LockedOrder; given: EnteredStatus; underWay: readonly StoredRun[] }
+type StatusEntered = { given: EnteredStatus; facts: ChangeFacts }
 type FirstSteps = { order: Order; begun: Advanced | null; warning: string | null; hasMovedStock: boolean }
 
 /**
@@ -158,11 +165,10 @@ type FirstSteps = { order: Order; begun: Advanced | null; warning: string | null
 async function takeFirstSteps(
   deps: RunnerDeps,
   transition: Transition,
-  { locked, given, underWay }: StatusEntered,
+  { given, facts: { tx, stock, now, stored: known, underWay } }: StatusEntered,
 ): Promise<FirstSteps> {
   const { orderId, write, isStatusOnly, isDryRun } = transition
-  const { tx, order: stored, now } = locked
-  const { allocations } = locked.stored
+  const { order: stored, allocations } = known
   if (isStatusOnly) return { order: given.order, begun: null, warning: null, hasMovedStock: false }
   const { orderTypes } = deps.config()
   const type = given.returnId === undefined ? handlingTypeOf(given.order, orderTypes) : returnTypeOf(orderTypes)
@@ -174,7 +180,7 @@ async function takeFirstSteps(
   const policy = { connectors: deps.connectors, isDryRun }
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
   if (isLoss) return { order: begun.order, begun, warning, hasMovedStock: false }
-  const steps = { advanced: begun, context, policy, isCallOpen: hasOpenCall(underWay) }
+  const steps = { advanced: begun, context, policy, stock, isCallOpen: hasOpenCall(underWay) }
   const { advanced, hasMovedStock } = await runInTransactionSteps(tx, deps, steps)
   return { order: advanced.order, begun: advanced, warning, hasMovedStock }
 }

@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { insertOrderIn } from '../../order/insert-order.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
-import type { WriteRequest } from '../../order/write-context.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { writeOrderIn } from '../../order/write/write-orders.ts'
 import { enterNewOrder, writtenWith } from './enter-order.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
@@ -11,12 +11,13 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
  * enter its first status; the steps run in the background after the commit. Raises `OrderIdExists`,
  * `QuantityNotAvailable`, `Forbidden`.
  */
-export function writeLinkedOrder(
+export async function writeLinkedOrder(
   tx: Transaction,
   deps: RunnerDeps,
   { order, write, now }: { order: Order; write: WriteRequest; now: string },
 ): Promise<SavedOrder> {
   const entered = enterNewOrder(deps, order, { startedBy: write.by, now })
   const context = { deps, write: { ...write, operation: 'Create' } }
-  return insertOrderIn(tx, context, { order: entered.order, ...writtenWith(deps, entered) })
+  const create = () => writtenWith(deps, entered)
+  return (await writeOrderIn(tx, context, { orderId: order.id as string, kind: 'create', create })).saved
 }

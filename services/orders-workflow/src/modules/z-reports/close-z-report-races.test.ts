@@ -1,6 +1,6 @@
 import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { closeZReport } from './close-z-report.ts'
 

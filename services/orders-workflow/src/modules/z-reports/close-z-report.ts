@@ -3,7 +3,7 @@ import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-reports/z-re
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { requestedReport } from './domain/z-report-request.ts'
 import { planZReport } from './plan-z-report.ts'
 import { loadReportForUpdate, lockReportNumber, saveReport } from './z-report-store.ts'

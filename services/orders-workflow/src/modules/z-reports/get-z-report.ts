@@ -3,7 +3,7 @@ import { Z_REPORT_PAGES_MAX, Z_REPORTS_PER_PAGE } from '@oms/contracts/orders/z-
 import type { ZReportQuery } from '@oms/contracts/orders/z-reports/z-report'
 import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { findReport, findReports } from './z-report-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import type { CloseZReport, ZReport, ZReportLaterPayment } from '@oms/contracts/orders/z-reports/z-report'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
 import { type RequestedReport, registersToTake } from './domain/z-report-request.ts'
 import { decideShare, type ReportShare } from './domain/z-report-share.ts'

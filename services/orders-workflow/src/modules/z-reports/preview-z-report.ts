@@ -1,6 +1,6 @@
 import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { requestedReport } from './domain/z-report-request.ts'
 import { planZReport } from './plan-z-report.ts'
 import { peekReport } from './z-report-store.ts'

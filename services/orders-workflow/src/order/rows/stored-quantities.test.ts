@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
-import { loadOrders, type StoredOrder, saveOrder } from '../order-store.ts'
+import { loadOrders, type StoredOrder, saveOrders } from '../order-store.ts'
 import { quantitiesOf } from './stored-quantities.ts'
 
 const test = await testOrders(t)
@@ -73,7 +73,8 @@ t.test('given a write with inconsistent quantities, when it is saved, then nothi
         run: null,
         authorship: { operation: 'Test', by: 'tester', actor: 'tester', time: new Date() },
       }
-      return saveOrder(tx, write)
+      await saveOrders(tx, [write])
+      return true
     })
   const read = async () => (await test.send({ url: `/api/Orders/${id}` })).body as Order
   t.ok(await save((order) => Object.assign(order, { customerName: 'Ola' })))

@@ -30,6 +30,12 @@ async function loadLedger(tx: Transaction, orderId: string | null, skuIds: reado
   return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), stockedSkus: new Set(row?.stocked) }
 }
 
+/** Of which of some SKUs stock is kept at any location. */
+export async function readStocked(tx: Transaction, skuIds: readonly string[]): Promise<string[]> {
+  const [row] = await findLedger.on(tx, null, skuIds)
+  return [...(row?.stocked ?? [])]
+}
+
 function entryOf(row: LedgerRow): LedgerEntry {
   return {
     skuId: row.sku_id,

@@ -62,30 +62,41 @@ export type StockWrite = {
  * (inventory.md#stock-levels, events.md#event-types). The locations must be locked in this
  * transaction. Returns the new levels of the locations that changed.
  */
-export async function writeStock(tx: Transaction, write: StockWrite): Promise<StoredLevel[]> {
-  const { changes, time } = write
-  if (changes.moves.length === 0) return []
-  const movedKeys = new Set(changes.moves.map(locationKey))
-  const changed = write.levels
-    .filter((level) => movedKeys.has(locationKey(level)))
-    .map((level) => ({
-      ...level,
-      ...changes.levels.get(locationKey(level)),
-      eventSequence: level.eventSequence + 1,
-      modified: time,
-    }))
-  const records = changed.map((level) => ({
+export function writeStock(tx: Transaction, write: StockWrite): StoredLevel[] {
+  writeStockOfMany(tx, [write])
+  return changedLevels(write)
+}
+
+/** Likewise for several, one after the other; each location is written once. */
+export function writeStockOfMany(tx: Transaction, writes: readonly StockWrite[]): void {
+  const moves = writes.flatMap(({ changes }) => changes.moves)
+  const last = writes.at(-1)
+  if (moves.length === 0 || last === undefined) return
+  const changed = new Map<string, StoredLevel>()
+  for (const write of writes) for (const level of changedLevels(write)) changed.set(locationKey(level), level)
+  const records = [...changed.values()].map((level) => ({
     sku_id: level.skuId,
     warehouse_code: level.warehouseCode,
     quantity: fromUnits(level.quantity),
     reserved_quantity: fromUnits(level.reserved),
     event_sequence: level.eventSequence,
   }))
-  const events = outboxParameter(changed.map((level) => changedEvent(level, write)))
-  const movements = JSON.stringify(changes.moves.map(movementRecord))
-  tx.later(writeChanges.with(JSON.stringify(records), movements, events, time))
+  const events = outboxParameter(writes.flatMap((write) => changedLevels(write).map((level) => changedEvent(level, write))))
+  tx.later(writeChanges.with(JSON.stringify(records), JSON.stringify(moves.map(movementRecord)), events, last.time))
   tx.afterCommit(notifyRelays)
-  return changed
+}
+
+/** The levels that a write leaves at the locations that it changes. */
+export function changedLevels({ levels, changes, time }: StockWrite): StoredLevel[] {
+  const moved = new Set(changes.moves.map(locationKey))
+  return levels
+    .filter((level) => moved.has(locationKey(level)))
+    .map((level) => ({
+      ...level,
+      ...changes.levels.get(locationKey(level)),
+      eventSequence: level.eventSequence + 1,
+      modified: time,
+    }))
 }
 
 function movementRecord(move: StockMove) {

@@ -1,8 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { changeOrder, type Edit } from '../../order/change-order.ts'
-import { insertOrder } from '../../order/insert-order.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
-import type { WriteDeps, WriteRequest } from '../../order/write-context.ts'
+import type { WriteDeps, WriteRequest } from '../../order/write/write-context.ts'
+import { type Edit, editOrder, writeOrder } from '../../order/write/write-orders.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from '../sample-order.ts'
 
 /** A caller with all stores, for tests of the write path below the API. */
@@ -15,11 +14,12 @@ export function simpleOrder(id: string, fields: SampleOrder = {}, form: SampleFo
 }
 
 /** Writes a new order unchanged, without workflow. */
-export function insertDirectly(deps: WriteDeps, order: Order): Promise<SavedOrder> {
-  return insertOrder({ deps, write: writer }, { order })
+export async function insertDirectly(deps: WriteDeps, order: Order): Promise<SavedOrder> {
+  const intent = { orderId: order.id as string, kind: 'create', create: () => ({ order }) } as const
+  return (await writeOrder({ deps, write: writer }, intent)).saved
 }
 
 /** Changes an order by a pure edit, as a command would. */
 export function editDirectly(deps: WriteDeps, orderId: string, edit: Edit): Promise<SavedOrder> {
-  return changeOrder({ deps, write: writer }, orderId, edit)
+  return editOrder({ deps, write: writer }, orderId, edit)
 }

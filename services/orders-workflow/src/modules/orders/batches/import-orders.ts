@@ -1,6 +1,6 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
-import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { calculatedOrder } from '../../../order/calculated-order.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import { withCatalogueNames } from '../../../order/lines/line-names.ts'
@@ -9,10 +9,9 @@ import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { withImportedAmounts } from '../domain/imported-amounts.ts'
 import { importedOrder } from '../domain/new-order.ts'
-import { withCheckedTotals } from './new-row.ts'
+import type { BatchRow } from './new-row.ts'
 import type { BatchInput } from './read-batch.ts'
 import { type BatchCommand, runBatch } from './run-batch.ts'
-import type { BatchRow } from './write-batch.ts'
 
 /**
  * Takes many orders over from another system, with their dates, numbers and statuses, and skips
@@ -37,11 +36,12 @@ function importedRow(deps: RunnerDeps, sent: BatchInput, { write, products }: Im
     now: deps.now().toISOString(),
     newId: deps.newId,
   })
-  requireNamedStores(write.requireScope, order, null)
+  write.requireScope(order.storeId)
   const final = withAmounts(deps, order, sent)
   return {
     orderId: order.id as string,
-    create: () => ({ order: final, hasFinalAmounts: true, keepsModified: true }),
+    kind: 'import',
+    create: () => ({ order: final }),
   }
 }
 
@@ -53,6 +53,6 @@ function withNames(input: OrderInput, products: PackageCatalogue | null): OrderI
 
 function withAmounts(deps: RunnerDeps, order: Order, { input }: BatchInput): Order {
   const config = deps.config()
-  if (config.settings.recalculateOnImport) return withCheckedTotals(deps, order, null)
+  if (config.settings.recalculateOnImport) return calculatedOrder(order, config, null)
   return withImportedAmounts(calculateTotals(order, totalsContextOf(order, config, null)), input)
 }

@@ -3,8 +3,8 @@ import { DomainError, orRefusal } from '@oms/contracts/errors'
 import { NewOrder } from '@oms/contracts/orders/batch'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import type { OrderInput } from '../../../order/input/order-input.ts'
+import { forEachYielding } from '../../../order/write/for-each-yielding.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
-import { forEachYielding } from './for-each-yielding.ts'
 
 /** A row as it was sent and read. */
 export type BatchInput = { index: number; id: string | null; input: OrderInput }

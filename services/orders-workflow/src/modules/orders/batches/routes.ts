@@ -4,7 +4,7 @@ import { addOrders as addOrdersContract, importOrders as importOrdersContract } 
 import { updateOrders as updateOrdersContract } from '@oms/contracts/orders/routes/update-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import { writeRequest } from '../../../order/write-context.ts'
+import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { addOrders } from './add-orders.ts'
 import { importOrders } from './import-orders.ts'

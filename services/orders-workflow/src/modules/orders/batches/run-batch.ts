@@ -1,17 +1,20 @@
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import { unpaidGoodsWarning } from '../../../order/fulfilment/unpaid-goods.ts'
 import { namelessSkus } from '../../../order/lines/line-names.ts'
 import { findIds } from '../../../order/order-look-ups.ts'
 import { type PackageCatalogue, packageCatalogue } from '../../../order/packages/package-catalogue.ts'
-import type { WriteRequest } from '../../../order/write-context.ts'
+import { forEachYielding } from '../../../order/write/for-each-yielding.ts'
+import type { Written } from '../../../order/write/intent.ts'
+import { RefusedIntent } from '../../../order/write/refused-intent.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
+import { writeOrders } from '../../../order/write/write-orders.ts'
 import { findProducts } from '../../../product-copy/product-copy.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
-import { BatchRowError } from './batch-row-error.ts'
-import { forEachYielding } from './for-each-yielding.ts'
+import type { BatchRow } from './new-row.ts'
 import { type BatchInput, type BatchPreferences, readBatch } from './read-batch.ts'
-import { type BatchResult, type BatchRow, writeBatch } from './write-batch.ts'
 
 export type BatchCommand = {
   /** The rows as they were sent. */
@@ -90,7 +93,7 @@ async function foreseeRows(deps: RunnerDeps, made: readonly MadeRow[]): Promise<
   const ids = made.map(({ row }) => row.orderId)
   const taken = await findIds(deps, ids, null)
   return made.map(({ index, row: { orderId } }) =>
-    outcomeOf(index, { orderId, status: taken.has(orderId) ? 'skipped' : 'created' }),
+    outcomeOf(index, { orderId, status: taken.has(orderId) ? 'skipped' : 'created', warning: null }),
   )
 }
 
@@ -108,13 +111,15 @@ async function writeRows(
   let left = made
   for (;;) {
     try {
-      const results = await writeBatch(
-        { deps, write },
+      const results = await writeOrders(
+        { deps, write: { ...write, precondition: null } },
         left.map(({ row }) => row),
       )
-      return results.map((result, position) => outcomeOf((left[position] as MadeRow).index, result))
+      return results.map((result, position) =>
+        outcomeOf((left[position] as MadeRow).index, { ...result, warning: warningOf(deps, result) }),
+      )
     } catch (error) {
-      if (!(error instanceof BatchRowError) || !isRowError(error.failure)) throw error
+      if (!(error instanceof RefusedIntent) || !isRowError(error.failure)) throw error
       const { index, id } = left[error.index] as MadeRow
       const others = ((await kind.tryOut?.(left)) ?? []).filter((failure) => failure.index !== index)
       const found = [{ index, id, error: error.failure }, ...others]
@@ -126,14 +131,21 @@ async function writeRows(
   }
 }
 
-const messages: Partial<Record<BatchResult['status'], string>> = {
+const messages: Partial<Record<Written['status'], string>> = {
   skipped: 'There is already an order with this id.',
   unchanged: 'The order is as it was sent already.',
 }
 
-function outcomeOf(index: number, { orderId: id, status, warning = null }: BatchResult): RowOutcome {
+type Outcome = Pick<Written, 'orderId' | 'status'> & { warning: string | null }
+
+function outcomeOf(index: number, { orderId: id, status, warning }: Outcome): RowOutcome {
   const outcome = status === 'created' || status === 'skipped' ? status : 'updated'
   return { index, id, status: outcome, message: messages[status] ?? warning }
+}
+
+/** What somebody should know of a change: that unpaid goods leave. */
+function warningOf({ config }: RunnerDeps, { before, saved }: Written): string | null {
+  return before === null || saved === null ? null : unpaidGoodsWarning(before, saved.order, config())
 }
 
 /**

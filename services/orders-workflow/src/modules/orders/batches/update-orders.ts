@@ -1,18 +1,18 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
+import { asksForCustomer, nothingKnown } from '../../../order/holds/hold-rules.ts'
 import { findDocuments } from '../../../order/order-look-ups.ts'
-import type { OrderOutcome } from '../../../order/order-version.ts'
-import { asksForCustomer } from '../../holds/domain/hold-rules.ts'
+import { forEachYielding } from '../../../order/write/for-each-yielding.ts'
+import type { Change } from '../../../order/write/intent.ts'
 import { writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
+import { superseding } from '../../workflow/runner/superseding.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
 import { updatedOrder } from '../replace/updated-order.ts'
-import { forEachYielding } from './for-each-yielding.ts'
-import { newRow, type RowMaking, withCheckedTotals } from './new-row.ts'
+import { type BatchRow, checkedReplacement, newRow, type RowMaking } from './new-row.ts'
 import type { BatchInput } from './read-batch.ts'
 import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batch.ts'
-import type { BatchRow } from './write-batch.ts'
 
 /**
  * Creates or replaces many orders (orders.md#order-replacement, orders.md#order-batches). Workflows
@@ -37,7 +37,7 @@ async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFa
   await forEachYielding(rows, (made) => {
     const document = documents.get(made.row.orderId)
     const failure = failureOf(made, () =>
-      document === undefined ? made.row.create?.() : made.row.change?.(JSON.parse(document), now),
+      document === undefined ? made.row.create?.({ customer: nothingKnown }) : made.row.change?.(JSON.parse(document), { now }),
     )
     if (failure !== null) failures.push(failure)
   })
@@ -52,8 +52,9 @@ function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): Bat
     orderId: sent.id,
     customerId: asksForCustomer(sent.input, deps.config()) ? (sent.input.customerId ?? null) : null,
     create: (facts) => row().create(facts),
-    entersStatus: making.runWorkflow,
-    change: onceForVersion((order, now) => changedOrder(deps, { sent, order, now }, making)),
+    needsRuns: making.runWorkflow,
+    kind: 'replace',
+    change: onceForVersion((order, { now }) => changedOrder(deps, { sent, order, now }, making)),
   }
 }
 
@@ -63,12 +64,13 @@ function changedOrder(
   deps: RunnerDeps,
   { sent: { input }, order, now }: Changing,
   { write, runWorkflow, products }: RowMaking,
-): OrderOutcome {
+): Change {
   write.requireScope(order.storeId)
   refuseStale(order, input.versionId, deps.config().settings.rejectStaleVersions)
   const entered = updatedOrder(deps, order, { input, runWorkflow, write, now, products })
-  const final = withCheckedTotals(deps, entered.order, order)
-  return { ...writtenWith(deps, entered), order: final, hasFinalAmounts: true }
+  const checked = checkedReplacement(deps, entered.order, order)
+  const enters = runWorkflow ? { enters: superseding(entered.begun?.run ?? null) } : {}
+  return { ...writtenWith(deps, entered), ...enters, order: checked }
 }
 
 /** A row is a full update, so setting `rejectStaleVersions` is for it too (http.md#entity-tags). */
@@ -86,10 +88,10 @@ function onlyOnce<T>(make: () => T): () => T {
 }
 
 /** What was tried out is written as it is, unless the order has changed since. */
-function onceForVersion(make: (order: Order, now: string) => OrderOutcome): (order: Order, now: string) => OrderOutcome {
-  let last: { versionId: string | null; made: OrderOutcome } | null = null
-  return (order, now) => {
-    if (last === null || last.versionId !== order.versionId) last = { versionId: order.versionId, made: make(order, now) }
+function onceForVersion(make: NonNullable<BatchRow['change']>): NonNullable<BatchRow['change']> {
+  let last: { versionId: string | null; made: Change } | null = null
+  return (order, facts) => {
+    if (last === null || last.versionId !== order.versionId) last = { versionId: order.versionId, made: make(order, facts) }
     return last.made
   }
 }

@@ -1,6 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { nextOrderNumber, requireSequence } from '../../../order/number-sequences.ts'
 import { requireOrderType } from '../../../order/status/order-type.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
@@ -57,7 +56,7 @@ async function writeWithNumber<Written>(
   const readProducts: ReadProducts = new Map()
   const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true, readProducts })
   // What is going to be refused takes no number.
-  requireNamedStores(command.write.requireScope, order, null)
+  command.write.requireScope(order.storeId)
   const type = requireOrderType(order, config.orderTypes)
   const sequence = requireSequence(config, type.orderNumberType, order.storeId)
   for (;;) {

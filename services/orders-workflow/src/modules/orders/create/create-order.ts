@@ -1,18 +1,19 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { asksForCustomer, withRuleHolds } from '../../../order/holds/hold-rules.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
-import { insertOrder, insertOrderIn } from '../../../order/insert-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
-import type { WriteRequest } from '../../../order/write-context.ts'
+import { stockLinesOf } from '../../../order/stock/inventory-lines.ts'
+import type { Intent } from '../../../order/write/intent.ts'
+import type { StockSession } from '../../../order/write/stock-session.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
+import { writeOrder } from '../../../order/write/write-orders.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
-import { customerFactsOf } from '../../holds/customer-facts.ts'
-import { asksForCustomer, type CustomerFacts, nothingKnown, withRuleHolds } from '../../holds/domain/hold-rules.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
 import type { Advanced } from '../../workflow/runner/advance.ts'
-import { hasOnlyMessagesLeft, isInTransaction, runInTransactionSteps } from '../../workflow/runner/in-transaction-steps.ts'
+import { runInTransactionSteps } from '../../workflow/runner/in-transaction-steps.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { newOrder, posOrderInput } from '../domain/new-order.ts'
 
@@ -64,61 +65,49 @@ export async function orderToCreate(
 type Making = { now: string; isNumberedLater: boolean; readProducts: ReadProducts }
 
 /**
- * Writes an order that was made of an input, with the holds of the rules that match it
- * (holds.md#hold-rules), and lets it enter its first status. Raises `QuantityNotAvailable`,
- * `OrderIdExists`, `Forbidden`.
+ * Writes an order that was made of an input. Raises `QuantityNotAvailable`, `OrderIdExists`,
+ * `Forbidden`.
  */
 export async function writeNewOrder(deps: RunnerDeps, order: Order, command: NewOrderWrite): Promise<CreatedOrder> {
-  if (asksForCustomer(order, deps.config())) return deps.inTransaction((tx) => writeNewOrderIn(tx, deps, { ...command, order }))
-  const entered = enterFirst(deps, order, { ...command, facts: nothingKnown })
-  const { begun } = entered
-  const context = { deps, write: command.write }
-  if (begun !== null && (isInTransaction(begun.pending, null) || hasOnlyMessagesLeft(begun)))
-    return deps.inTransaction((tx) => insertEntered(tx, context, entered))
-  const saved = await insertOrder(context, { order: entered.order, ...writtenWith(deps, entered) })
+  const { saved, result: begun } = await writeOrder({ deps, write: command.write }, creationOf(deps, order, command))
   return { ...saved, begun }
 }
 
-/** As `writeNewOrder`, in a transaction that goes on. */
-export async function writeNewOrderIn(
-  tx: Transaction,
-  deps: RunnerDeps,
-  { order, ...command }: NewOrderWrite & { order: Order },
-): Promise<CreatedOrder> {
-  const config = deps.config()
-  const facts = asksForCustomer(order, config) ? await customerFactsOf(tx, order, config) : nothingKnown
-  return insertEntered(tx, { deps, write: command.write }, enterFirst(deps, order, { ...command, facts }))
-}
-
-/** Raises `Forbidden`. */
-function enterFirst(
-  deps: RunnerDeps,
-  made: Order,
-  { input, runWorkflow, write, now, readProducts, facts }: NewOrderWrite & { facts: CustomerFacts },
-): EnteredOrder {
-  requireNamedStores(write.requireScope, made, null)
-  const order = withRuleHolds(made, facts, { config: deps.config(), now, newId: deps.newId })
-  if (input.marketId === undefined)
-    deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
-  return runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now, readProducts }) : { order, begun: null }
-}
-
-type Writing = { deps: RunnerDeps; write: WriteRequest }
-
-async function insertEntered(tx: Transaction, context: Writing, entered: EnteredOrder): Promise<CreatedOrder> {
-  const reached = await withFirstSteps(tx, context.deps, entered)
-  const saved = await insertOrderIn(tx, context, { order: reached.order, ...writtenWith(context.deps, reached) })
-  return { ...saved, begun: reached.begun }
-}
-
 /**
- * Takes the first steps of a new order that need its transaction: the first version of the order
- * shows what is reserved, and nothing is left for the background where no step reaches outside.
+ * The creation of an order, with the holds of the rules that match it (holds.md#hold-rules), which
+ * enters its first status. The first steps that need its transaction are part of it: the first
+ * version of the order shows what is reserved, and nothing is left for the background where no step
+ * reaches outside. Its result is how far the run of the status has come.
  */
-async function withFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
+export function creationOf(deps: RunnerDeps, made: Order, command: NewOrderWrite): Intent<Advanced | null> {
+  const config = deps.config()
+  return {
+    orderId: made.id as string,
+    kind: 'create',
+    customerId: asksForCustomer(made, config) ? made.customerId : null,
+    lineCount: made.orderForm.lineItems.length,
+    stockLines: command.runWorkflow
+      ? stockLinesOf(made, config.stores.find(({ id }) => id === made.storeId)?.warehouses ?? [])
+      : [],
+    async create({ tx, stock, customer }) {
+      const { input, runWorkflow, write, now, readProducts } = command
+      const order = withRuleHolds(made, customer, { config, now, newId: deps.newId })
+      if (input.marketId === undefined)
+        deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
+      if (!runWorkflow) return { order, result: null }
+      const entered = enterNewOrder(deps, order, { startedBy: write.by, now, readProducts })
+      const reached = await withFirstSteps(tx, deps, { entered, stock })
+      return { ...writtenWith(deps, reached), result: reached.begun }
+    },
+  }
+}
+
+type FirstSteps = { entered: EnteredOrder; stock: StockSession }
+
+async function withFirstSteps(tx: Transaction, deps: RunnerDeps, { entered, stock }: FirstSteps): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
-  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy: null, isNewOrder: true })
+  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy: null, stock, isNewOrder: true })
   return { order: advanced.order, begun: advanced }
 }
 

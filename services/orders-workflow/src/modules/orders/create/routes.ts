@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/create-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
-import { writeRequest } from '../../../order/write-context.ts'
+import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder, createPosOrder } from './create-order.ts'

@@ -1,9 +1,8 @@
-import { changeOrder } from '../../../order/change-order.ts'
-import { reserveStockAgain } from '../../../order/follow-stock.ts'
-import { inLockedOrder } from '../../../order/locked-order.ts'
 import { readStatusBeforeDeletion } from '../../../order/order-queries.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
-import type { WriteRequest } from '../../../order/write-context.ts'
+import { reserveStockAgain } from '../../../order/write/follow-stock.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
+import { editOrder, writeOrder } from '../../../order/write/write-orders.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deletedOrder, restoredOrder } from '../domain/order-deletion.ts'
 
@@ -14,7 +13,7 @@ export type DeleteOrder = { orderId: string; write: WriteRequest }
  * Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`.
  */
 export async function deleteOrder(deps: RunnerDeps, { orderId, write }: DeleteOrder): Promise<SavedOrder> {
-  return changeOrder({ deps, write }, orderId, deletedOrder)
+  return editOrder({ deps, write }, orderId, deletedOrder)
 }
 
 export type RestoreOrder = { orderId: string; write: WriteRequest }
@@ -27,9 +26,17 @@ export type RestoreOrder = { orderId: string; write: WriteRequest }
  * configured no longer.
  */
 export async function restoreOrder(deps: RunnerDeps, { orderId, write }: RestoreOrder): Promise<SavedOrder> {
-  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, versioning, save }) => {
-    const statusBefore = await readStatusBeforeDeletion(tx, orderId)
-    const restored = restoredOrder(order, { statusBefore, now, types: deps.config().orderTypes })
-    return save(await reserveStockAgain(tx, restored, versioning), { hasMovedStock: true })
-  })
+  const { saved } = await writeOrder(
+    { deps, write },
+    {
+      orderId,
+      kind: 'edit',
+      async change(order, { tx, stock, now, versioning }) {
+        const statusBefore = await readStatusBeforeDeletion(tx, orderId)
+        const restored = restoredOrder(order, { statusBefore, now, types: deps.config().orderTypes })
+        return { order: await reserveStockAgain(stock, restored, versioning), hasMovedStock: true }
+      },
+    },
+  )
+  return saved
 }

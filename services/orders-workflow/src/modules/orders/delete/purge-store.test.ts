@@ -1,12 +1,13 @@
 import { DomainError } from '@oms/contracts/errors'
+import { joinTransaction } from '@oms/service-kit/database/transaction'
 import { parseIfMatch } from '@oms/service-kit/http/etag'
 import t from 'tap'
-import type { WriteDeps } from '../../../order/write-context.ts'
+import type { WriteDeps } from '../../../order/write/write-context.ts'
+import { writeOrders } from '../../../order/write/write-orders.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../../testing/orders/search-tables.ts'
 import { envelopesOf, testOrders } from '../../../testing/test-orders.ts'
 import { added, orderEvent } from '../../../testing/webhooks/test-webhooks.ts'
-import { writeBatch } from '../batches/write-batch.ts'
 import { purgeOrder } from './purge-order.ts'
 
 const test = await testOrders(t)
@@ -71,9 +72,9 @@ t.test('given a purged id, when an order uses it again, then its event sequence 
   await rename('again', 'Ola')
   await t.rejects(create('again'), { code: 'OrderIdExists' })
   await purge('again')
-  const row = { orderId: 'again', create: () => ({ order: simpleOrder('again') }) }
-  const other = { orderId: 'never before', create: () => ({ order: simpleOrder('never before') }) }
-  await writeBatch({ deps, write: writer }, [row, other])
+  const row = { orderId: 'again', kind: 'create' as const, create: () => ({ order: simpleOrder('again') }) }
+  const other = { orderId: 'never before', kind: 'create' as const, create: () => ({ order: simpleOrder('never before') }) }
+  await writeOrders({ deps, write: writer }, [row, other])
   t.same(await publishedEvents('again'), ['1 created', '2 purged', '3 created', '4 updated', '5 purged', '6 created'])
   t.same(await publishedEvents('never before'), ['1 created'])
   t.same(await searchTableFaults(database), [])
@@ -90,12 +91,10 @@ t.test(
       inTransaction: (work) =>
         deps.inTransaction((tx) =>
           work({
-            query: tx.query.bind(tx),
-            execute: tx.execute.bind(tx),
-            later: tx.later.bind(tx),
-            afterCommit: tx.afterCommit.bind(tx),
-            async commitWith<Row>(statement: Parameters<typeof tx.query>[0]) {
+            ...joinTransaction(tx),
+            async query<Row>(statement: Parameters<typeof tx.query>[0]) {
               const rows = await tx.query<Row>(statement)
+              if (statement.name !== 'order-purge') return rows
               isDeleted.resolve()
               await mayCommit.promise
               return rows

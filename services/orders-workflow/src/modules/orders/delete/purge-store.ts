@@ -46,15 +46,15 @@ const lockMessageRows = statement({
 })
 
 /**
- * Removes a locked order for good, as the last statement of the transaction: the order, its
- * versions, what searches know of it and its workflow runs (orders.md#order-purge). Its id may be
+ * Removes a locked order for good: the order, its versions, what searches know of it and its
+ * workflow runs (orders.md#order-purge). Its id may be
  * used again; the event sequence of that order continues where this one ends.
  */
 export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'>): Promise<void> {
   const { orderId, sequenceBefore, events, authorship } = last
   tx.afterCommit(notifyRelays)
   tx.afterCommit(notifyPurge)
-  await tx.commitWith(purge.with(orderId, sequenceBefore + events.length, eventsParameter([last]), authorship.time))
+  await purge.on(tx, orderId, sequenceBefore + events.length, eventsParameter([last]), authorship.time)
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { documentResponse } from '@oms/service-kit/http/route-response'
-import { writeRequest } from '../../../order/write-context.ts'
+import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
 import { purgeOrder } from './purge-order.ts'

@@ -5,9 +5,9 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { InputOf } from '@oms/contracts/primitives'
+import { finalOrder } from '../../../order/calculated-order.ts'
 import { at } from '../../../order/document/totals-context.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
-import { assertInvariants } from '../../../order/invariants.ts'
 
 /**
  * The calculated order with those of the calculated amounts that were sent, for a tenant that takes
@@ -43,7 +43,7 @@ export function withImportedAmounts(calculated: Order, sent: OrderInput): Order 
 
 function assertAddsUp(order: Order): void {
   try {
-    at('orderForm', () => assertInvariants(order))
+    at('orderForm', () => finalOrder(order))
   } catch (error) {
     if (!(error instanceof InvariantViolated)) throw error
     throw invalid('orderForm', `has amounts that do not add up: ${error.what}`)

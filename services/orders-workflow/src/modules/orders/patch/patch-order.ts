@@ -1,14 +1,12 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { unpaidGoodsWarnings } from '../../../order/fulfilment/unpaid-goods.ts'
-import { inLockedOrder } from '../../../order/locked-order.ts'
 import { withOrderPatch } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
 import { countOne } from '../../../order/patches/patch-counts.ts'
-import type { WriteRequest } from '../../../order/write-context.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
+import { writeOrder } from '../../../order/write/write-orders.ts'
 import { packagesOfAdded, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { assertNotInUse, readReturnCalls } from '../../workflow/runs/return-calls.ts'
 
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 
@@ -19,15 +17,18 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of a
  * return form that it changes waits for an external call.
  */
-export function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
-  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
-    const products = await packagesOfAdded(tx, deps, { sent: patch.orderForm?.lineItems, stored: order })
-    const config = deps.config()
-    const after = withOrderPatch(order, patch, { config, now, newId: deps.newId })
-    const whole = withPackageLines(deps, after, { products, stored: order })
-    requireNamedStores(write.requireScope, whole, order)
-    assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after: whole, config })
-    const saved = await save(whole)
-    return countOne(saved.versionId !== order.versionId, unpaidGoodsWarnings(order, saved.order, config))
-  })
+export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
+  const { status, before, saved } = await writeOrder(
+    { deps, write },
+    {
+      orderId,
+      kind: 'edit',
+      async change(order, { tx, now }) {
+        const products = await packagesOfAdded(tx, deps, { sent: patch.orderForm?.lineItems, stored: order })
+        const patched = withOrderPatch(order, patch, { config: deps.config(), now, newId: deps.newId })
+        return { order: withPackageLines(deps, patched, { products, stored: order }) }
+      },
+    },
+  )
+  return countOne(status === 'updated', before === null ? [] : unpaidGoodsWarnings(before, saved.order, deps.config()))
 }

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/patch-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { writeRequest } from '../../../order/write-context.ts'
+import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { patchOrder } from './patch-order.ts'
 

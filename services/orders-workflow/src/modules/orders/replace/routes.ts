@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/update-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import { writeRequest } from '../../../order/write-context.ts'
+import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { workflowRecorders, workflowResponse } from '../../workflow/workflow-response.ts'
 import { type UpdateResult, updateOrder } from './update-order.ts'

@@ -1,18 +1,19 @@
+import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { unpaidGoodsWarning } from '../../../order/fulfilment/unpaid-goods.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
-import { lockOrder } from '../../../order/locked-order.ts'
-import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
-import type { WriteRequest } from '../../../order/write-context.ts'
+import type { Change, ChangeFacts } from '../../../order/write/intent.ts'
+import { holdingOrder, type OrderLock } from '../../../order/write/order-lock.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
+import { writeOrder } from '../../../order/write/write-orders.ts'
 import { packagesOfAdded } from '../../packages/break-down-packages.ts'
 import { respondInTime } from '../../workflow/respond-in-time.ts'
-import { type Advanced, endingEvents } from '../../workflow/runner/advance.ts'
-import { endSupersededRuns } from '../../workflow/runner/end-waiting-runs.ts'
+import type { Advanced } from '../../workflow/runner/advance.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { assertNotInUse, readReturnCalls } from '../../workflow/runs/return-calls.ts'
-import { type Attempt, lockWithRuns, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
+import { superseding } from '../../workflow/runner/superseding.ts'
+import { type Attempt, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
 import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from '../../workflow/workflow-response.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
@@ -67,34 +68,37 @@ type Replaced = Omit<UpdateResult, 'runs'> & { begun: Advanced | null }
  * Replaces the stored order, and where workflows are asked for writes the run of its status with
  * it.
  */
-function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock | undefined): Promise<Attempt<Replaced>> {
+async function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock | undefined): Promise<Attempt<Replaced>> {
   const { input, runWorkflow } = command
   const precondition = preconditionOf(command, deps.config().settings.rejectStaleVersions)
   const write = { ...command.write, lock, precondition }
-  return deps.inTransaction(async (tx) => {
-    const context = { deps, write }
-    const { locked, underWay } = runWorkflow
-      ? await lockWithRuns(tx, context, input.id)
-      : { locked: await lockOrder(tx, context, input.id), underWay: [] }
-    const { order, now } = locked
-    const { allocations } = locked.stored
-    const ahead = runAhead(underWay, { status: input.status ?? order.status, returnId: null })
-    if (ahead !== null) return { ahead }
-
-    const products = await packagesOfAdded(tx, deps, { sent: input.orderForm?.lineItems, stored: order })
-    const { begun, warning: canceled = null, ...updated } = updatedOrder(deps, order, { ...command, now, products, allocations })
-    assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after: updated.order, config: deps.config() })
+  const change = async (stored: Order, facts: ChangeFacts): Promise<Change<Attempt<Replaced>>> => {
+    const { tx, now, underWay } = facts
+    const ahead = runAhead(underWay, { status: input.status ?? stored.status, returnId: null })
+    if (ahead !== null) return { order: stored, result: { ahead } }
+    const products = await packagesOfAdded(tx, deps, { sent: input.orderForm?.lineItems, stored })
+    const { allocations } = facts.stored
+    const updated = updatedOrder(deps, stored, { ...command, now, products, allocations })
+    const { begun, warning: canceled = null, order } = updated
     const run = begun?.run ?? null
-    const entered = { shipmentId: null, orderEntered: null }
-    const { order: next, events } = await endSupersededRuns(tx, updated.order, { entered, begun: run, underWay, now })
-    const saved = await locked.save(next, { run, events: [...events, ...endingEvents(run)] })
-    if (run !== null) tx.afterCommit(() => deps.signals?.ended(run, run.results))
-    const overwritten = await overwrittenBy(tx, { input, saved, before: order.versionId })
-    const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(order, saved.order, deps.config()) })
-    const result = { saved, runs: run === null ? [] : [run], overwritten, warnings }
-    await recordFirstWrite(tx, command, { begun, result })
-    return { done: { saved, begun, overwritten, warnings } }
-  })
+    return {
+      order,
+      run,
+      enters: superseding(run),
+      async conclude(tx, saved) {
+        const overwritten = await overwrittenBy(tx, { input, saved, before: stored.versionId })
+        const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(stored, saved.order, deps.config()) })
+        const result = { saved, runs: run === null ? [] : [run], overwritten, warnings }
+        await recordFirstWrite(tx, command, { begun, result })
+        return { done: { saved, begun, overwritten, warnings } }
+      },
+      afterCommit() {
+        if (run !== null) deps.signals?.ended(run, run.results)
+      },
+    }
+  }
+  const intent = { orderId: input.id, kind: 'replace', needsRuns: runWorkflow, change } as const
+  return (await writeOrder<Attempt<Replaced>>({ deps, write }, intent)).result
 }
 
 /**

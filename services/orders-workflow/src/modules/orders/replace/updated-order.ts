@@ -1,10 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { assertWorkflowAllowed, assertWritable } from '../../../order/document/order-guards.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import type { PublishedAllocation } from '../../../order/payments/published-allocations.ts'
-import type { WriteRequest } from '../../../order/write-context.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, enterUpdatedOrder } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
@@ -17,7 +16,7 @@ export type FullUpdate = {
    * queued and stays so.
    */
   runWorkflow: boolean
-  write: Pick<WriteRequest, 'by' | 'requireScope'>
+  write: Pick<WriteRequest, 'by'>
   /** ISO 8601 UTC. */
   now: string
   /** What is known of the packages in the input; null: they are left alone. */
@@ -44,7 +43,6 @@ export function updatedOrder(
   else assertWritable(stored)
   const replaced = replaceOrder(stored, input, { config: deps.config(), now, newId: deps.newId })
   const order = withPackageLines(deps, replaced, { products, stored })
-  requireNamedStores(write.requireScope, order, stored)
   const entering = { startedBy: write.by, now, stored, allocations }
   return runWorkflow ? enterUpdatedOrder(deps, order, entering) : { order, begun: null }
 }

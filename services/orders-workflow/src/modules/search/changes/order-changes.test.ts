@@ -1,11 +1,21 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
-import { inLockedOrder } from '../../../order/locked-order.ts'
+import { writeOrder } from '../../../order/write/write-orders.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/orders/direct-writes.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
 import { purgeOrder } from '../../orders/delete/purge-order.ts'
 import { assignPositions, type ChangesPage, readOrderChanges } from './order-changes.ts'
 
 const all = { storeIds: null, orderTypes: null }
+
+type Deps = Parameters<typeof insertDirectly>[0]
+
+/** A writer that does something else in the same transaction. */
+function writing(deps: Deps) {
+  return (orderId: string, fields: Partial<Order>, also: (tx: Transaction) => Promise<void>) =>
+    writeOrder({ deps, write: writer }, { orderId, kind: 'edit', change: (order) => ({ order: { ...order, ...fields }, also }) })
+}
 
 /** Reads all pages from a cursor to the end. */
 async function readOn(deps: Parameters<typeof readOrderChanges>[0], after: string | undefined, take: number) {
@@ -37,10 +47,8 @@ t.test(
         const id = `slow-${place}-${turn}`
         const created = await insertDirectly(deps, simpleOrder(id))
         note(id, created.versionId)
-        const saved = await inLockedOrder({ deps, write: writer }, id, async ({ tx, order, save }) => {
-          const changed = await save({ ...order, status: 'InProgress' })
+        const { saved } = await writing(deps)(id, { status: 'InProgress' }, async (tx) => {
           await tx.query({ text: 'select pg_sleep($1)', values: [0.05 + 0.05 * place] })
-          return changed
         })
         note(id, saved.versionId)
       }
@@ -84,8 +92,7 @@ t.test(
     await create('early')
     const isWritten = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
-    const late = inLockedOrder({ deps, write: writer }, 'early', async ({ tx, order, save }) => {
-      await save({ ...order, customerName: 'late' })
+    const late = writing(deps)('early', { customerName: 'late' }, async (tx) => {
       await tx.query({ text: 'select 1' })
       isWritten.resolve()
       await mayCommit.promise

@@ -1,4 +1,4 @@
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { type ChangesFilter, type ChangesPage, readOrderChanges } from './order-changes.ts'
 
 /** Which changes a request is for. An empty list is no filter. */

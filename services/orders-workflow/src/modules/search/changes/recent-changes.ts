@@ -1,7 +1,7 @@
 import { onNewRows } from '@oms/service-kit/events/outbox'
 import { createWake } from '@oms/service-kit/events/wake'
 import { pause } from '@oms/service-kit/waiting/pause'
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { type ChangeRow, type ChangesDeps, readChangeRows } from './order-changes.ts'
 
 /** How often changes of other processes are looked for. */

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/search/routes/read-changes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { createChangeStreams, type StreamLimits } from './change-streams.ts'
 import { filterOf, readChanges } from './read-changes.ts'
 

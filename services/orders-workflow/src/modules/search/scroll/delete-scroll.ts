@@ -1,5 +1,5 @@
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { readScrollId } from './scroll-id.ts'
 import { noSuchScroll } from './scroll-response.ts'
 import { freeScroll } from './scroll-store.ts'

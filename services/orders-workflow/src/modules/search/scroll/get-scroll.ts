@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { scrollEnd } from './scroll-end.ts'
 import { readScrollId } from './scroll-id.ts'
 import { noSuchScroll, scrollResponse } from './scroll-response.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/search/routes/scroll-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { deleteScroll } from './delete-scroll.ts'
 import { getScroll } from './get-scroll.ts'
 import { openScroll } from './open-scroll.ts'

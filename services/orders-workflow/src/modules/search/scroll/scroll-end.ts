@@ -1,4 +1,4 @@
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 
 /** The expiry of a scroll that is used now. */
 export function scrollEnd({ config }: Pick<OrderDeps, 'config'>, now: Date): Date {

@@ -2,7 +2,7 @@ import type { ReasonSubject } from '@oms/contracts/why/reason'
 import { activeHoldsOf, isHeld } from '../../../order/holds/holds.ts'
 import type { WaitingStep } from '../../../order/status/workflow-run.ts'
 import { nextStepOf } from '../../../order/status/workflow-run.ts'
-import { subjectStatusOf } from '../../workflow/domain/end-waiting.ts'
+import { subjectStatusOf } from '../../../runs/end-waiting.ts'
 import { type ExplainerOf, evidence, type Facts, type Reason, type RunFacts, reason, runEvidence } from './facts.ts'
 import { cited, moment, subjectOf } from './words.ts'
 

@@ -1,12 +1,12 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { isAborting } from '../../../order/status/workflow-run.ts'
+import { readRun } from '../../../runs/run-queries.ts'
 import type { ItemResult } from '../../jobs/item-store.ts'
 import type { JobHandlers, JobItem } from '../../jobs/job-item.ts'
 import { dismissRun } from '../dismiss-run.ts'
 import { type ResumeRun, resumeRun } from '../resume-run.ts'
 import type { RunnerDeps } from '../runner/runner-deps.ts'
-import { readRun } from '../runs/run-queries.ts'
 
 /**
  * What jobs do with runs: each as its own endpoint would, with the same rules, on behalf of who has

@@ -1,7 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import { isEndedByCancellation, startAfterCancellation } from '../../../order/holds/holds.ts'
-import { type OrderEvent, workflowEvent } from '../../../order/order-events.ts'
 import type { EnteredStatus } from '../../../order/status/enter-status.ts'
 import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/status/workflow-plan.ts'
 import {
@@ -12,8 +11,8 @@ import {
   type WorkflowRun,
   waitingStepOf,
 } from '../../../order/status/workflow-run.ts'
-import { subjectStatusOf, withoutWaiting } from '../domain/end-waiting.ts'
-import { withStepError } from '../domain/step-errors.ts'
+import { subjectStatusOf, withoutWaiting } from '../../../runs/end-waiting.ts'
+import { withStepError } from '../../../runs/step-errors.ts'
 import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
 import { isPerStep, stepNamed } from '../steps/step-registry.ts'
 import { heldRun, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
@@ -103,11 +102,6 @@ export function runOf(order: Order, content: RunContent, context: RunContext): W
 /** Whether nothing of a run is left to do now: it has ended, or the rest runs in the background. */
 export function hasNothingPending({ pending, followUp }: Pick<Advanced, 'pending' | 'followUp'>): boolean {
   return pending === null && followUp === null
-}
-
-/** The event of the end of a run, if it has ended; one that waits has not. */
-export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
-  return run === null || ['Running', 'Waiting', 'Held'].includes(run.state) ? [] : [workflowEvent(run)]
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { inLockedOrder } from '../../../order/locked-order.ts'
-import { withoutWaiting } from '../domain/end-waiting.ts'
-import type { StoredRun } from '../runs/run-rows.ts'
-import { interruptRun } from '../runs/run-take-over.ts'
+import { writeOrder } from '../../../order/write/write-orders.ts'
+import { withoutWaiting } from '../../../runs/end-waiting.ts'
+import type { StoredRun } from '../../../runs/run-rows.ts'
+import { interruptRun } from '../../../runs/run-take-over.ts'
 import { stepNamed } from '../steps/step-registry.ts'
 import { runLostError, writeOf } from './record-progress.ts'
 import { type RunContext, runContext } from './run-context.ts'
@@ -31,12 +31,24 @@ export async function giveUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
 async function recordGivenUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
   const { run } = held
   const record = lostCallOf(held)
-  await inLockedOrder({ deps, write: writeOf(run) }, run.orderId, async ({ tx, order, now, save }) => {
-    const context = runContext(deps, { now, isBackground: true, stored: order })
-    // Nobody tries its steps again now, nor those that Resume has made it try without waiting.
-    await save(withoutWaiting({ order: record?.(order, context) ?? order, run }, now).order)
-    if (!(await interruptRun(tx, run.id))) throw await runLostError(tx, run)
-  })
+  await writeOrder(
+    { deps, write: writeOf(run) },
+    {
+      orderId: run.orderId,
+      kind: 'step',
+      change(order, { now }) {
+        const context = runContext(deps, { now, isBackground: true, stored: order })
+        return {
+          // Nobody tries its steps again now, nor those that Resume has made it try without
+          // waiting.
+          order: withoutWaiting({ order: record?.(order, context) ?? order, run }, now).order,
+          async also(tx) {
+            if (!(await interruptRun(tx, run.id))) throw await runLostError(tx, run)
+          },
+        }
+      },
+    },
+  )
 }
 
 /**

@@ -4,10 +4,11 @@ import t from 'tap'
 import { withHold, withReleased } from '../../../order/holds/holds.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { endingEvents } from '../../../runs/superseded-runs.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { returnForm } from '../../../testing/workflow/run-step.ts'
-import { advance, endingEvents } from './advance.ts'
+import { advance } from './advance.ts'
 import type { RunContext } from './run-context.ts'
 
 const config = await sampleConfig()

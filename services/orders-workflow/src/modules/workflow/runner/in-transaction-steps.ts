@@ -4,10 +4,9 @@ import { canceledReturnStatuses } from '../../../order/document/return-type.ts'
 import { readReservationSteps } from '../../../order/reservation-steps.ts'
 import { openStepsOf, type WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { stockLinesOf } from '../../../order/stock/inventory-lines.ts'
-import { lockOrderStock } from '../../../order/stock/order-stock-store.ts'
 import { isReservationStep, isReserving, reservationIntents } from '../../../order/stock/reservation-intents.ts'
-import { writeStock } from '../../../order/stock/stock-store.ts'
-import { isCallOpen } from '../runs/run-store.ts'
+import type { StockSession } from '../../../order/write/stock-session.ts'
+import { isCallOpen } from '../../../runs/run-store.ts'
 import type { CallStep, MessageStep, StockStep, TransactionStep } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
 import { type Advanced, advance, hasNothingPending, type PendingStep } from './advance.ts'
@@ -35,6 +34,8 @@ type ReachedPoint = {
   advanced: Advanced
   context: RunContext
   policy: CallPolicy | null
+  /** The stock that its steps move. */
+  stock: StockSession
   /** True: the order is new, so that it has no movements yet. */
   isNewOrder?: boolean
   /** Whether another run of the order has an open external call; looked up when absent. */
@@ -64,13 +65,13 @@ export async function runInTransactionSteps(
   deps: InTransactionDeps,
   start: ReachedPoint,
 ): Promise<InTransactionProgress> {
-  const { policy, isNewOrder = false, isCallOpen: isKnownOpen } = start
+  const { policy, stock, isNewOrder = false, isCallOpen: isKnownOpen } = start
   const context = { ...start.context, readProducts: start.context.readProducts ?? new Map() }
   let [advanced, hasMovedStock] = [start.advanced, false]
   for (let isFirst = isNewOrder; isInTransaction(advanced.pending, policy); isFirst = false) {
     const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
     const definition = stepNamed(pending.step.name)
-    const step = { order, run, pending, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
+    const step = { order, run, pending, context, stock, isNewOrder: isFirst, isCallOpen: isKnownOpen }
     const after =
       definition.kind === 'call'
         ? await carryOutCall(tx, { ...step, definition }, policy as CallPolicy)
@@ -172,7 +173,7 @@ async function storeMessages(
 async function moveStock(
   tx: Transaction,
   deps: InTransactionDeps,
-  { order, run, pending, context, definition, isNewOrder = false }: StepInput<StockStep>,
+  { order, run, pending, context, definition, stock: session, isNewOrder = false }: StepInput<StockStep>,
 ): Promise<AfterStep> {
   const { step } = pending
   const orderId = order.id
@@ -184,7 +185,7 @@ async function moveStock(
   const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: intents }
   const lines = stockLinesOf(order, warehouses)
   const time = new Date(context.now)
-  const { stock, levels } = await lockOrderStock(tx, {
+  const { stock, levels } = await session.lock({
     orderId,
     lines,
     isNewOrder,
@@ -193,7 +194,7 @@ async function moveStock(
     time,
   })
   const outcome = definition.move(order, stock, stepContext)
-  await writeStock(tx, { levels, changes: stock.changes, cause: step.name, actor: 'workflow', time })
+  session.write({ levels, changes: stock.changes, cause: step.name, actor: 'workflow', time })
   return withOutcome(run, outcome, stepContext)
 }
 

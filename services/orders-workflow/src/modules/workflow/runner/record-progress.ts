@@ -1,21 +1,23 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { isHeld } from '../../../order/holds/holds.ts'
-import { inLockedOrder } from '../../../order/locked-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import { wakeHeldRuns } from '../../../order/rows/run-statements.ts'
 import type { PlannedStep, StepsRun } from '../../../order/status/workflow-plan.ts'
 import { type WaitingStep, type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
-import type { WriteRequest } from '../../../order/write-context.ts'
-import { type OrderAndRun, subjectStatusOf } from '../domain/end-waiting.ts'
+import type { Change, ChangeFacts } from '../../../order/write/intent.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
+import { writeOrder } from '../../../order/write/write-orders.ts'
+import { type OrderAndRun, subjectStatusOf } from '../../../runs/end-waiting.ts'
+import { isRunThere, readStepsRun, saveProgress } from '../../../runs/run-store.ts'
+import { endingEvents } from '../../../runs/superseded-runs.ts'
 import { nextWait } from '../domain/next-wait.ts'
-import { isRunThere, readStepsRun, saveProgress } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
 import { retryForMs } from '../steps/step-registry.ts'
-import { type Advanced, advance, endingEvents, hasNothingPending, type PendingStep } from './advance.ts'
-import { withoutSupersededWait } from './end-waiting-runs.ts'
+import { type Advanced, advance, hasNothingPending, type PendingStep } from './advance.ts'
 import { follow } from './follow.ts'
 import { heldRun } from './held-back.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
@@ -24,6 +26,7 @@ import { type RunContext, runContext } from './run-context.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { CalledStep } from './run-signals.ts'
 import type { RunnerDeps } from './runner-deps.ts'
+import { withoutSupersededWait } from './superseding.ts'
 
 /** The response to a call, to be written down. */
 export type CallResponse = PendingStep & { definition: CallStep; output: unknown; started: string }
@@ -55,33 +58,39 @@ type Writing = {
   stopsThere: boolean
 }
 
-function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Writing): Promise<RunPoint> {
+async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Writing): Promise<RunPoint> {
   const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
-  return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async (locked) => {
-    const { tx, order: stored, now, save } = locked
-    const { allocations } = locked.stored
+  const change = async (stored: Order, { tx, stock, now, stored: { allocations } }: ChangeFacts): Promise<Change<RunPoint>> => {
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
     const context = runContext(deps, { now, isBackground, stored, allocations, stepsRun })
     const policy = { connectors: deps.connectors, isDryRun }
     const recorded = withResponse({ order: stored, run }, response, context)
     const advanced = stopsThere ? heldRun(recorded) : advance(recorded.order, recorded.run, context)
-    const progressed = await runInTransactionSteps(tx, deps, { advanced, context, policy })
+    const progressed = await runInTransactionSteps(tx, deps, { advanced, context, policy, stock })
     const { begun, pending, followUp, ...reached } = followedBy(progressed.advanced, context)
     const { order, run: held } = await withoutSupersededWait(tx, { order: reached.order, run: reached.held }, now)
 
-    const events = [...endingEvents(held), ...endingEvents(begun)]
-    const saved = await save(order, { run: begun, events, hasMovedStock: progressed.hasMovedStock })
-    await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
-    // The write that stopped the run has released the order: it woke held runs before this was one.
-    if (held.state === 'Held' && !isHeld(saved.order)) tx.later(wakeHeldRuns.with([run.orderId]))
-    // A step that a later run makes up for is tried again, and has not failed for good.
-    tx.afterCommit(() => reportProgress(deps, { before: run, held: reached.held, begun, response }))
-
-    const ended = begun === null ? endedBefore : [...endedBefore, held]
-    const point = { run: begun ?? held, pending, followUp, ended, saved }
-    if (hasNothingPending(point)) await lastly?.(tx, point)
-    return point
-  })
+    return {
+      order,
+      run: begun,
+      events: endingEvents(held),
+      hasMovedStock: progressed.hasMovedStock,
+      async conclude(tx, saved) {
+        await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
+        // The write that stopped the run has released the order: it woke held runs before this was
+        // one.
+        if (held.state === 'Held' && !isHeld(saved.order)) tx.later(wakeHeldRuns.with([run.orderId]))
+        const ended = begun === null ? endedBefore : [...endedBefore, held]
+        const point = { run: begun ?? held, pending, followUp, ended, saved }
+        if (hasNothingPending(point)) await lastly?.(tx, point)
+        return point
+      },
+      // A step that a later run makes up for is tried again, and has not failed for good.
+      afterCommit: () => reportProgress(deps, { before: run, held: reached.held, begun, response }),
+    }
+  }
+  const intent = { orderId: run.orderId, kind: 'step', change } as const
+  return (await writeOrder<RunPoint>({ deps, write: writeOf(run), known }, intent)).result
 }
 
 /** Whoever began the run was allowed to write. */

@@ -6,8 +6,8 @@ import { onBreakerChange, openBreakers } from '../../../connectors/http/breaker-
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import { type StepResult, type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
-import { countInterruptedRuns } from '../runs/run-take-over.ts'
-import { countWaitingRuns } from '../runs/run-wake.ts'
+import { countInterruptedRuns } from '../../../runs/run-take-over.ts'
+import { countWaitingRuns } from '../../../runs/run-wake.ts'
 
 /** Where the workflow reports what did not go as planned, once it is committed. */
 export type RunSignals = {

@@ -1,4 +1,4 @@
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { StepConnectors } from '../steps/step-definition.ts'
 import type { Background } from './background.ts'
 import type { RunSignals } from './run-signals.ts'

@@ -3,9 +3,9 @@ import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import { takeOverRuns } from '../../../runs/run-take-over.ts'
 import { createdOrder, type OrdersTest, orderBody, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../../testing/workflow/only-steps.ts'
-import { takeOverRuns } from '../runs/run-take-over.ts'
 import { keepResuming, resumeRuns } from './resume.ts'
 
 const onlyMoney = await configWithOnlySteps(...moneyAndDates)

@@ -10,7 +10,7 @@ import {
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { type RowOf, rowsOf } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { searchScope } from '../../search/search-response.ts'
 import { cursorOf, positionOf, type RunPosition } from './run-cursor.ts'
 import { asksForStep, type RunSearch } from './run-filter.ts'

@@ -1,0 +1,75 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrderConfig } from '../document/order-context.ts'
+import { canceledReturnStatuses } from '../document/return-type.ts'
+import type { Authorship } from '../order-version.ts'
+import { entriesOf, withReservations } from '../stock/inventory-ledger.ts'
+import { stockLinesOf } from '../stock/inventory-lines.ts'
+import { losesReserved, reconcileReserved } from '../stock/inventory-losses.ts'
+import { reserveAll } from '../stock/inventory-reservations.ts'
+import { losesReturned, takeOutAgain } from '../stock/inventory-return-losses.ts'
+import { loadReturned } from '../stock/order-stock-store.ts'
+import type { StockLocation } from '../stock/stock-changes.ts'
+import type { StockSession } from './stock-session.ts'
+
+type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
+type Writing = { config: Config; authorship: Authorship }
+type Change = { before: Order; after: Order }
+type StockAccess = { tx: Transaction; stock: StockSession }
+
+/**
+ * Whether a change of an order requires a change of stock: goods are no longer at the location
+ * where they are reserved, or fewer are returned.
+ */
+export function losesStock({ before, after }: Change, { orderTypes }: Config): boolean {
+  return losesReserved(before, after) || losesReturned(before, after, canceledReturnStatuses(orderTypes))
+}
+
+/**
+ * Applies a change of an order to stock: releases reservations of removed goods, moves reservations
+ * of moved goods, and withdraws restocked goods that are no longer returned. Returns the order with
+ * its reservations, or the same order when stock does not change. The order must be locked (ADR
+ * 31). Raises `QuantityNotAvailable` when returned goods are no longer in stock.
+ */
+export async function followStock(
+  { tx, stock: session }: StockAccess,
+  { before, after }: Change,
+  writing: Writing,
+): Promise<Order> {
+  const losesReservations = losesReserved(before, after)
+  const canceled = canceledReturnStatuses(writing.config.orderTypes)
+  const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id as string, null) : []
+  if (!losesReservations && returned.length === 0) return after
+  const { stock, levels } = await lockStockOf(session, after, { ...writing, existing: returned })
+  if (losesReservations) reconcileReserved(after, stock)
+  takeOutAgain(after, { ...stock, returned }, canceled)
+  session.write({ levels, changes: stock.changes, ...causeOf(writing) })
+  return losesReservations ? withReservations(after, stock) : after
+}
+
+/**
+ * Reserves again, as far as there is stock, the lines that an order had reserved before its
+ * deletion. Returns the order with its reservations. The order must be locked (ADR 31).
+ */
+export async function reserveStockAgain(session: StockSession, order: Order, writing: Writing): Promise<Order> {
+  const { stock, levels } = await lockStockOf(session, order, { ...writing, existing: [] })
+  const reservedBefore = stock.lines.filter(({ lineItemId }) => entriesOf(stock, lineItemId).length > 0)
+  reserveAll(stock, reservedBefore)
+  session.write({ levels, changes: stock.changes, ...causeOf(writing) })
+  return withReservations(order, stock)
+}
+
+function causeOf({ authorship: { operation: cause, actor, correlationId, time } }: Writing) {
+  return { cause, actor, correlationId, time }
+}
+
+/** `existing`: further locations to read, in addition to those of the lines. */
+type Locking = Writing & { existing: readonly StockLocation[] }
+
+function lockStockOf(session: StockSession, order: Order, { config, authorship: { time }, existing }: Locking) {
+  const { id: orderId } = order
+  invariant(orderId !== null, 'a stored order has an id')
+  const lines = stockLinesOf(order, config.stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
+  return session.lock({ orderId, lines, isNewOrder: false, returnId: null, locations: { existing, made: [] }, time })
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '@oms/contracts/errors'
+
+/** The failure of one intent, which leaves all that were to be written with it unwritten. */
+export class RefusedIntent extends DomainError {
+  /** Its position, counted from 0. */
+  readonly index: number
+  /** The failure itself; its paths are those inside of the row. */
+  readonly failure: DomainError
+
+  constructor(index: number, failure: DomainError) {
+    super(failure.code, failure.message, failure.details)
+    this.name = 'RefusedIntent'
+    this.index = index
+    this.failure = failure
+  }
+}

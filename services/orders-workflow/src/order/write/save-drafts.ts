@@ -1,0 +1,98 @@
+import { DomainError, invariant } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { endWaitingRuns } from '../../runs/run-wake.ts'
+import type { OrderEvent } from '../order-events.ts'
+import { insertOrders, publishOfOrders, purgedSequences, saveOrders } from '../order-store.ts'
+import { type Authorship, type OrderVersion, releasesOrder, type SavedOrder, savedBy } from '../order-version.ts'
+import { wakeHeldRuns } from '../rows/run-statements.ts'
+import type { WorkflowRun } from '../status/workflow-run.ts'
+import type { Change, Written } from './intent.ts'
+import { portionsOf } from './portions-of.ts'
+
+/** What is to be written of an order. */
+export type Draft<Result> = {
+  orderId: string
+  authorship: Authorship
+  stored: SavedOrder | null
+  /** Null: the order is skipped. */
+  change: (Change<Result> & { run: WorkflowRun | null; events: readonly OrderEvent[] }) | null
+  /** Null: nothing effective has changed. */
+  version: OrderVersion | null
+  /** The runs that wait no longer. */
+  ended: readonly WorkflowRun[]
+}
+
+// Only a purge and a new order of the same id, again and again, can make a third try needed.
+const TRIES_MAX = 3
+
+/**
+ * Saves orders with their versions, events and runs, in a number of statements that does not grow
+ * with them, and what else their changes ask for. Returns what became of each. Raises
+ * `OrderIdExists`, `ResourceLocked`.
+ */
+export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft<Result>[]): Promise<Written<Result>[]> {
+  const versions = drafts.flatMap(({ version }) => version ?? [])
+  const news = versions.filter(({ kind }) => kind === 'created')
+  const changed = versions.filter(({ kind }) => kind !== 'created')
+  const publications = drafts.flatMap(({ orderId, authorship, stored, change, version }) => {
+    if (version !== null || stored === null || change === null) return []
+    const { run, events } = change
+    const sequenceBefore = stored.eventSequence
+    return run === null && events.length === 0 ? [] : [{ orderId, sequenceBefore, events, run, authorship }]
+  })
+  const sequences = new Map<string, number>()
+  for (const portion of portionsOf(news)) await insertNews(tx, portion, sequences)
+  for (const portion of portionsOf(changed)) await saveOrders(tx, portion)
+  if (publications.length > 0) await publishOfOrders(tx, publications)
+  const released = changed.filter(releasesOrder).map(({ order }) => order.id as string)
+  if (released.length > 0) tx.later(wakeHeldRuns.with(released))
+  await endWaitingRuns(
+    tx,
+    drafts.flatMap(({ ended, authorship }) => ended.map((run) => ({ run, time: authorship.time.toISOString() }))),
+  )
+
+  const written: Written<Result>[] = []
+  for (const draft of drafts) written.push(await finished(tx, draft, sequences))
+  return written
+}
+
+/**
+ * Inserts new orders. Hardly any id belonged to another order before: only then is the first try
+ * one too many, and the events go on where those of that order ended.
+ */
+async function insertNews(tx: Transaction, news: readonly OrderVersion[], sequences: Map<string, number>): Promise<void> {
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
+    const numbered = news.map((version) => ({ ...version, sequenceBefore: sequences.get(version.order.id as string) ?? 0 }))
+    if (await insertOrders(tx, numbered)) return
+    const ids = news.map(({ order }) => order.id as string)
+    for (const [id, sequence] of await purgedSequences(tx, ids)) sequences.set(id, sequence)
+  }
+  throw new DomainError('ResourceLocked', 'Orders of these ids are being changed by others.', { retryAfterSeconds: 1 })
+}
+
+async function finished<Result>(
+  tx: Transaction,
+  { orderId, stored, change, version }: Draft<Result>,
+  sequences: ReadonlyMap<string, number>,
+): Promise<Written<Result>> {
+  if (change === null) {
+    invariant(stored !== null, 'an order that is not there is not skipped')
+    return { orderId, status: 'skipped', saved: null, before: stored.order, result: undefined }
+  }
+  const saved = savedOf({ stored, change, version }, sequences.get(orderId) ?? 0)
+  await change.also?.(tx, saved)
+  const result = change.conclude === undefined ? change.result : await change.conclude(tx, saved)
+  if (change.afterCommit !== undefined) tx.afterCommit(() => change.afterCommit?.(saved))
+  const status = version === null ? 'unchanged' : stored === null ? 'created' : 'updated'
+  return { orderId, status, saved, before: stored?.order ?? null, result: result as Result }
+}
+
+/** The order as the write leaves it. */
+function savedOf(
+  { stored, change, version }: Pick<Draft<unknown>, 'stored' | 'change' | 'version'>,
+  sequence: number,
+): SavedOrder {
+  if (version !== null) return savedBy(stored === null ? { ...version, sequenceBefore: sequence } : version)
+  invariant(stored !== null && change !== null, 'a new order has a version')
+  return { ...stored, eventSequence: stored.eventSequence + change.events.length }
+}

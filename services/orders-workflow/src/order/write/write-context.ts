@@ -1,0 +1,100 @@
+import type { Settings } from '@oms/contracts/config/settings'
+import type { OrderOperation } from '@oms/contracts/orders/order-version'
+import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
+import type { InTransaction } from '@oms/service-kit/database/transaction'
+import type { IfMatch } from '@oms/service-kit/http/etag'
+import { currentTraceparent } from '@oms/service-kit/observability/tracing'
+import type { VersionConfig } from '../document/order-context.ts'
+import type { Authorship, SavedOrder, Versioning } from '../order-version.ts'
+import type { Intent, WrittenOrder } from './intent.ts'
+import type { OrderLock } from './order-lock.ts'
+
+/** What the write path needs of its surroundings. */
+export type WriteDeps = {
+  inTransaction: InTransaction
+  config: () => VersionConfig & { settings: Pick<Settings, 'orderLock'> }
+  now: () => Date
+  newId: () => string
+  /** Writes together what arrives together; absent: each order in a transaction of its own. */
+  groups?: WriteGroups | undefined
+}
+
+/** Who writes, and what of the request the write must respect. */
+export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
+  /**
+   * Refuses, with `Forbidden`, to write to an order of a store that the caller does not cover
+   * (security.md#roles).
+   */
+  requireScope(storeId: string | null): void
+  /** The `If-Match` of the request (http.md#entity-tags). */
+  precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
+  /**
+   * With setting `orderLock`: the lock of an operation that goes on in further transactions, or
+   * `waits` for a part of one, which is never turned away. Absent: an operation of one transaction
+   * (orders.md#order-lock).
+   */
+  lock?: OrderLock | 'waits' | undefined
+}
+
+/** What a write is done with, and by whom. */
+export type WriteContext = { deps: WriteDeps; write: WriteRequest }
+
+/** An order that is written with others, and who asks for it. */
+export type Member<Result = undefined> = {
+  write: WriteRequest
+  intent: Intent<Result>
+  /** The order as this process last saw it, which is not read again if it is still the same. */
+  known?: SavedOrder | undefined
+  /** True: an order that there is stays as it is where the intent has no change. */
+  skipsExisting?: boolean
+  /** Runs in the context of the request; that of the caller when absent. */
+  inContext?: <T>(work: () => T) => T
+}
+
+/** Writes orders together that arrive together (ADR 110). */
+export type WriteGroups = {
+  /** In what groups are written; who has another transaction open writes in that one. */
+  inTransaction: InTransaction
+  /** Writes an order in the next group; as `writeOrder` does. */
+  write<Result>(deps: WriteDeps, member: Member<Result>): Promise<WrittenOrder<Result>>
+}
+
+/** What makes versions of the changes of one write, all at one time. */
+export function versioningOf({ deps, write }: WriteContext): Versioning {
+  const { operation, by, actor, correlationId } = write
+  const authorship: Authorship = {
+    operation,
+    by,
+    actor,
+    ...(correlationId === undefined ? {} : { correlationId }),
+    time: deps.now(),
+    traceparent: currentTraceparent(),
+  }
+  return { config: deps.config(), newId: deps.newId, authorship }
+}
+
+type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
+/** The operations that write carts, which have no versions. */
+type CartOperation = 'CreateCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
+type Write = {
+  operation: OrderOperation | CartOperation
+  /**
+   * The user that the request names as the author, which counts for API clients only
+   * (orders.md#service-owned-fields).
+   */
+  userId?: string | undefined
+}
+
+/** Who writes, for which stores, and under which condition, as the request says. */
+export function writeRequest({ caller, ifMatch, traceId }: Request, { operation, userId }: Write): WriteRequest {
+  return {
+    operation,
+    // A program writes for people that it knows; a person who has signed in is the author, whoever
+    // is named.
+    by: userId && !caller.isPerson ? userId : caller.clientId,
+    actor: caller.actor,
+    correlationId: traceId,
+    requireScope: (storeId) => requireInScope(caller, storeId),
+    precondition: ifMatch,
+  }
+}

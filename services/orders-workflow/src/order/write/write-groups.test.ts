@@ -1,0 +1,196 @@
+// Whatever is written together has the same responses and leaves the same rows as the same requests
+// one by one (orders.md#written-together).
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import fc from 'fast-check'
+import t from 'tap'
+import { simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
+import { searchTableFaults } from '../../testing/orders/search-tables.ts'
+import { type OrdersTest, orderBody, testOrders } from '../../testing/test-orders.ts'
+import { writeGroups } from './write-groups.ts'
+import { writeOrder } from './write-orders.ts'
+
+const together = await testOrders(t, { groups: { sizeMax: 32, underWayMax: 1 } })
+const oneByOne = await testOrders(t, { groups: { sizeMax: 1, underWayMax: 1 } })
+const both = [together, oneByOne]
+
+type Sent = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  body?: unknown
+  headers?: Record<string, string>
+  storeIds?: string[]
+}
+
+const SKUS = ['CUP', 'POT', 'UNKNOWN']
+const slot = fc.nat(11)
+const quantity = fc.constantFrom(1, 2, 7, 40)
+
+/** Requests for the orders `<run>-0` to `<run>-11`, of which the first six are there. */
+const request = fc.oneof(
+  fc
+    .record({ n: slot, sku: fc.constantFrom(...SKUS), quantity, price: fc.constantFrom(100, 100, -1) })
+    .map(({ n, sku, quantity, price }) => (run: string): Sent => {
+      const lineItems = [
+        { lineItemId: '1', code: sku, displayName: sku, quantity, placedPrice: price, taxRate: 25, updateStock: true },
+      ]
+      const orderForm = { lineItems, shipments: [{ shipmentId: '1', shippingMethodName: 'Home delivery' }], payments: [] }
+      return { method: 'POST', url: '/api/Orders', body: orderBody({ id: `${run}-${n}`, orderNumber: `${run}-${n}`, orderForm }) }
+    }),
+  fc.record({ n: slot, isStale: fc.boolean() }).map(
+    ({ n, isStale }) =>
+      (run: string): Sent => ({
+        method: 'PATCH',
+        url: `/api/Orders/${run}-${n}/PatchOrder`,
+        body: { tags: [`tag-${n}`] },
+        ...(isStale ? { headers: { 'if-match': '"another"' } } : {}),
+      }),
+  ),
+  fc.record({ n: slot }).map(
+    ({ n }) =>
+      (run: string): Sent => ({
+        method: 'POST',
+        url: `/api/Orders/${run}-${n}/OrderLines`,
+        body: { code: 'CUP', quantity: 1, placedPrice: 10 },
+        storeIds: ['Bergen-01'],
+      }),
+  ),
+  fc.record({ n: slot, quantity }).map(
+    ({ n, quantity }) =>
+      (run: string): Sent => ({
+        method: 'PATCH',
+        url: `/api/Orders/${run}-${n}/PatchUpdateOrderLines`,
+        body: [{ lineItemId: '1', quantity }],
+      }),
+  ),
+  slot.map(
+    (n) =>
+      (run: string): Sent => ({ method: 'POST', url: `/api/Orders/${run}-${n}/UpdateStatus`, body: { status: 'Cancelled' } }),
+  ),
+  slot.map(
+    (n) =>
+      (run: string): Sent => ({ method: 'DELETE', url: `/api/Orders/${run}-${n}` }),
+  ),
+)
+
+/** Each order is asked for once: of two requests for one the order would decide. */
+const requests = fc.uniqueArray(request, {
+  minLength: 4,
+  maxLength: 12,
+  selector: (make) => /-(\d+)/.exec(JSON.stringify(make('x')))?.[1],
+})
+
+function send(test: OrdersTest, { storeIds, ...sent }: Sent) {
+  return test.send({ ...sent, ...(storeIds === undefined ? {} : { as: { storeIds } }) })
+}
+
+/** Without ids and times, which differ between two systems. */
+function comparable(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null), (key, part) => {
+    if (key === 'durationSincePreviousMs') return 'given'
+    if (typeof part !== 'string') return part
+    if (key === 'secretKey' || /^\d{4}-\d\d-\d\dT/.test(part) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(part)) return 'given'
+    return /^(void|manual)-[0-9a-f]{40}$/.test(part) ? 'given' : part
+  })
+}
+
+async function leftBy(test: OrdersTest, run: string) {
+  await test.background.idle()
+  const orders = await test.database.query<{ document: string }>({
+    text: `select document from "order" where id like $1 order by id`,
+    values: [`${run}-%`],
+  })
+  const versions = await test.database.query({
+    text: `select order_id, version_number, operation, changed_fields from order_version where order_id like $1 order by 1, 2`,
+    values: [`${run}-%`],
+  })
+  const stock = await test.database.query({ text: 'select sku_id, quantity, reserved_quantity from inventory order by 1' })
+  return comparable([orders.map(({ document }) => JSON.parse(document)), versions, stock])
+}
+
+let runs = 0
+
+t.test('given any requests, when they are written together, then all is as if they had been sent one by one', async (t) => {
+  for (const test of both)
+    await test.send({
+      method: 'PUT',
+      url: '/api/Inventory',
+      body: ['CUP', 'POT'].map((skuId) => ({ skuId, warehouseCode: 'Oslo-01', quantity: 60 })),
+    })
+  const property = fc.asyncProperty(requests, async (makers) => {
+    const run = `g${++runs}`
+    for (const test of both) for (let n = 0; n < 6; n++) await send(test, first(run, n))
+    const sent = makers.map((make) => make(run))
+    const responses = await Promise.all(sent.map((one) => send(together, one)))
+    const expected = []
+    for (const one of sent) expected.push(await send(oneByOne, one))
+    t.same(
+      responses.map(({ status, body }) => comparable([status, body])),
+      expected.map(({ status, body }) => comparable([status, body])),
+    )
+    t.same(await leftBy(together, run), await leftBy(oneByOne, run))
+  })
+  await t.resolves(fc.assert(property, { numRuns: propertyRuns(12), endOnFailure: true }))
+  t.same(await searchTableFaults(together.database), [])
+})
+
+function first(run: string, n: number): Sent {
+  return { method: 'POST', url: '/api/Orders', body: orderBody({ id: `${run}-${n}`, orderNumber: `${run}-${n}` }) }
+}
+
+t.test(
+  'given writes that arrive together, when they are written, then groups have all of them and each order once',
+  async (t) => {
+    const { inTransaction } = together.deps
+    const sizes: number[] = []
+    let splits = 0
+    const signals = { began: (size: number) => void sizes.push(size), split: () => void splits++ }
+    const groups = writeGroups({ inTransaction, sizeMax: 5, underWayMax: 1, signals })
+    const deps = { ...together.deps, groups }
+    const write = (id: string, actor: string, fields = {}) =>
+      writeOrder(
+        { deps, write: { ...writer, actor } },
+        {
+          orderId: id,
+          kind: 'edit',
+          create: () => ({ order: simpleOrder(id, fields) }),
+          change: (order) => ({ order: { ...order, ...fields } }),
+        },
+      )
+    const ids = Array.from({ length: 11 }, (_, n) => `together-${n}`)
+    await Promise.all(ids.map((id) => write(id, 'one')))
+    t.same(sizes, [1, 5, 5], 'the first one waits for nobody')
+    sizes.length = 0
+    const twice = ['together-1', 'together-1', 'together-1', 'together-2'].map((id, n) => write(id, 'one', { tags: [String(n)] }))
+    await Promise.all(twice)
+    t.same(sizes, [1, 2, 1], 'one order is once in a group')
+    sizes.length = 0
+    await Promise.all([...ids.slice(0, 8).map((id) => write(id, 'many')), write('together-8', 'few')])
+    t.same(sizes.slice(0, 2), [1, 3], 'of one client no more than half while another waits')
+    t.equal(splits, 0)
+  },
+)
+
+t.test('given one write of a group that is refused, when it is written, then its error is its own', async (t) => {
+  let splits = 0
+  const signals = { began: () => undefined, split: () => void splits++ }
+  const groups = writeGroups({ inTransaction: together.deps.inTransaction, sizeMax: 8, underWayMax: 1, signals })
+  const deps = { ...together.deps, groups }
+  const create = (id: string, create = () => ({ order: simpleOrder(id) })) =>
+    writeOrder({ deps, write: writer }, { orderId: id, kind: 'create', create })
+  const mistaken = () => {
+    throw new TypeError('a mistake of the program')
+  }
+  await create('own-taken')
+  const results = await Promise.allSettled([
+    create('own-0'),
+    create('own-1'),
+    create('own-taken'),
+    create('own-2', mistaken),
+    create('own-3'),
+  ])
+  t.same(
+    results.map((result) => (result.status === 'rejected' ? (result.reason.code ?? result.reason.name) : 'written')),
+    ['written', 'written', 'OrderIdExists', 'TypeError', 'written'],
+  )
+  t.ok(splits > 0)
+})

@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { invariant } from '@oms/contracts/errors'
+import type { InTransaction } from '@oms/service-kit/database/transaction'
+import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
+import type { WrittenOrder } from './intent.ts'
+import { RefusedIntent } from './refused-intent.ts'
+import type { Member, WriteDeps, WriteGroups } from './write-context.ts'
+import { writeGroup } from './write-orders.ts'
+
+/** What is told of groups, for metrics. */
+export type GroupSignals = {
+  /** A group is about to be written: its orders, and how long the first of them has waited. */
+  began(size: number, waitedMs: number): void
+  /** A group could not be written as a whole, and is written in parts. */
+  split(): void
+}
+
+/** Counts groups in the metrics of a service. */
+export function groupSignals(metrics: Pick<MetricsRegistry, 'count'> | undefined): GroupSignals {
+  return {
+    began(size, waitedMs) {
+      metrics?.count('oms_write_groups_total', {})
+      metrics?.count('oms_write_group_orders_total', {}, size)
+      metrics?.count('oms_write_group_waiting_seconds_total', {}, waitedMs / 1000)
+    },
+    split: () => metrics?.count('oms_write_group_splits_total', {}),
+  }
+}
+
+type GroupOptions = {
+  inTransaction: InTransaction
+  /** Most orders of a group; 1 turns groups off. */
+  sizeMax: number
+  /** Groups of a process that are written at a time. */
+  underWayMax: number
+  signals?: GroupSignals | undefined
+}
+
+/** Lines of the new orders of a group: others wait while they are written down as text. */
+const LINES_MAX = 2_000
+
+type Waiting = {
+  deps: WriteDeps
+  member: Member<unknown>
+  since: number
+  resolve(written: WrittenOrder<unknown>): void
+  reject(error: unknown): void
+}
+
+/**
+ * While groups are being written, what arrives is gathered; the next group is all of it, each order
+ * once, and of one client no more than half while others wait. A lone order is a group of its own
+ * and waits for nobody.
+ */
+export function writeGroups({ inTransaction, sizeMax, underWayMax, signals }: GroupOptions): WriteGroups {
+  const waiting: Waiting[] = []
+  let underWay = 0
+
+  const writeNext = (): void => {
+    while (underWay < underWayMax && waiting.length > 0) {
+      const group = takeGroup(waiting, sizeMax)
+      underWay++
+      signals?.began(group.length, performance.now() - (group[0] as Waiting).since)
+      void writeTogether(group, signals).finally(() => {
+        underWay--
+        writeNext()
+      })
+    }
+  }
+  return {
+    inTransaction,
+    write: (deps, member) =>
+      new Promise((resolve, reject) => {
+        const inContext = AsyncLocalStorage.snapshot()
+        waiting.push({
+          deps,
+          member: { ...member, inContext } as Member<unknown>,
+          since: performance.now(),
+          resolve: resolve as Waiting['resolve'],
+          reject,
+        })
+        writeNext()
+      }),
+  }
+}
+
+/** Takes the next group out of those that wait, first come, first served. */
+function takeGroup(waiting: Waiting[], sizeMax: number): Waiting[] {
+  const clients = new Set(waiting.map(clientOf))
+  const ofClientMax = clients.size === 1 ? sizeMax : Math.max(1, Math.floor(sizeMax / 2))
+  const group: Waiting[] = []
+  const left: Waiting[] = []
+  const ids = new Set<string>()
+  const ofClient = new Map<string, number>()
+  let lines = 0
+  for (const one of waiting) {
+    const { orderId, lineCount = 0 } = one.member.intent
+    const count = ofClient.get(clientOf(one)) ?? 0
+    const fits = group.length === 0 || (group.length < sizeMax && lines + lineCount <= LINES_MAX && count < ofClientMax)
+    // An order that another member of the group writes waits for the next one, and with it whatever
+    // comes later for it.
+    if (!fits || ids.has(orderId)) left.push(one)
+    else {
+      group.push(one)
+      lines += lineCount
+      ofClient.set(clientOf(one), count + 1)
+    }
+    ids.add(orderId)
+  }
+  waiting.splice(0, waiting.length, ...left)
+  return group
+}
+
+function clientOf({ member }: Waiting): string {
+  return member.write.actor
+}
+
+/**
+ * Writes a group in one transaction. Where that fails, what is refused of one is written alone, so
+ * that its error is its own, and the others without it; an error of the database halves the group,
+ * until it hits only its owner.
+ */
+async function writeTogether(group: readonly Waiting[], signals: GroupSignals | undefined): Promise<void> {
+  const [first] = group
+  if (first === undefined) return
+  try {
+    const members = group.map(({ member }) => member)
+    const written = await first.deps.inTransaction((tx) => writeGroup(tx, first.deps, members))
+    for (const [index, { resolve }] of group.entries()) {
+      const one = written[index]
+      invariant(one !== undefined && one.status !== 'skipped', 'an order of a group is not skipped')
+      resolve(one)
+    }
+  } catch (error) {
+    if (group.length === 1) return first.reject(error instanceof RefusedIntent ? error.failure : error)
+    signals?.split()
+    for (const part of partsOf(group, error)) await writeTogether(part, signals)
+  }
+}
+
+function partsOf(group: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
+  if (error instanceof RefusedIntent) return [group.toSpliced(error.index, 1), group.slice(error.index, error.index + 1)]
+  const half = Math.ceil(group.length / 2)
+  return [group.slice(0, half), group.slice(half)]
+}

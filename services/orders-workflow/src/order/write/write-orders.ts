@@ -1,0 +1,185 @@
+import { DomainError, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { assertNotInUse } from '../../runs/return-calls.ts'
+import { readRunsOfOrders } from '../../runs/run-queries.ts'
+import { endingEvents, endSupersededRuns } from '../../runs/superseded-runs.ts'
+import { requireNamedStores } from '../document/named-stores.ts'
+import { orderNotFound } from '../document/order-guards.ts'
+import { firstVersion, nextVersion, type SavedOrder, type VersionChange } from '../order-version.ts'
+import { writeKinds } from '../write-kinds.ts'
+import { knownCustomers } from './customer-facts.ts'
+import { followStock } from './follow-stock.ts'
+import { forEachYielding } from './for-each-yielding.ts'
+import type { Change, Facts, Intent, Written, WrittenOrder } from './intent.ts'
+import { lockOrders } from './lock-orders.ts'
+import { RefusedIntent } from './refused-intent.ts'
+import { requireAccess } from './require-access.ts'
+import { type Draft, saveDrafts } from './save-drafts.ts'
+import { stockSession } from './stock-session.ts'
+import { type Member, versioningOf, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
+
+/** Tries of a transaction in whose way another gets by creating orders with the same ids. */
+const TRIES_MAX = 5
+
+/**
+ * Writes an order in a transaction of its own, by the rules of `draftOf`
+ * (orders.md#concurrent-commands). No effective change makes no version and no event. Raises
+ * `NotFound`, `OrderIdExists`, `Forbidden`, `VersionConflict`, `ResourceLocked`, and whatever the
+ * change and the rules raise.
+ */
+export function writeOrder<Result = undefined>(
+  context: WriteContext & Pick<Member, 'known'>,
+  intent: Intent<Result>,
+): Promise<WrittenOrder<Result>> {
+  const { deps, write, known } = context
+  const { groups } = deps
+  // A lock is taken for one operation, and a transaction that is open is one of its own.
+  const isApart = groups?.inTransaction !== deps.inTransaction || deps.config().settings.orderLock
+  if (groups === undefined || isApart) return deps.inTransaction((tx) => writeOrderIn(tx, context, intent))
+  return groups.write(deps, { write, intent, known })
+}
+
+/** A pure edit of an order; `now` is ISO 8601 UTC. Returning the same order changes nothing. */
+export type Edit = (order: Order, now: string) => Order
+
+/** Changes an order by a pure edit, as `writeOrder` does. Returns the saved order. */
+export async function editOrder(context: WriteContext, orderId: string, edit: Edit): Promise<SavedOrder> {
+  const change: Intent['change'] = (order, { now }) => ({ order: edit(order, now) })
+  return (await writeOrder(context, { orderId, kind: 'edit', change })).saved
+}
+
+/** As `writeOrder`, as a part of a transaction. */
+export async function writeOrderIn<Result = undefined>(
+  tx: Transaction,
+  context: WriteContext & Pick<Member, 'known'>,
+  intent: Intent<Result>,
+): Promise<WrittenOrder<Result>> {
+  try {
+    const { write, known } = context
+    const [written] = await writeGroup(tx, context.deps, [{ write, intent, known }])
+    invariant(written !== undefined && written.status !== 'skipped', 'a single order is not skipped')
+    return written
+  } catch (error) {
+    throw error instanceof RefusedIntent ? error.failure : error
+  }
+}
+
+/**
+ * Writes many orders in one transaction, all or none, by the rules of `writeOrder`; the number of
+ * statements grows with their lines, not with the orders. Existing orders are locked in the order
+ * of their ids; those that are only to be created are skipped. When another creates one of the ids
+ * at the same moment, all is made again. Returns a result per intent, in their order. Raises
+ * `RefusedIntent` for what an intent raises, and `ResourceLocked`.
+ */
+export async function writeOrders<Result = undefined>(
+  context: WriteContext,
+  intents: readonly Intent<Result>[],
+): Promise<Written<Result>[]> {
+  invariant(new Set(intents.map(({ orderId }) => orderId)).size === intents.length, 'a write names each order once')
+  if (intents.length === 0) return []
+  return context.deps.inTransaction(async (tx) => {
+    // Going back to it also gives back the locks, so that the next try takes them in the same order
+    // as everybody else.
+    await tx.query({ text: 'savepoint orders' })
+    for (let tries = 1; tries <= TRIES_MAX; tries++) {
+      try {
+        return await writeGroup(
+          tx,
+          context.deps,
+          intents.map((intent) => ({ write: context.write, intent, skipsExisting: true })),
+        )
+      } catch (error) {
+        if (!(error instanceof DomainError) || error instanceof RefusedIntent || error.code !== 'OrderIdExists') throw error
+        await tx.query({ text: 'rollback to savepoint orders' })
+      }
+    }
+    throw new DomainError('ResourceLocked', 'Others create orders with the same ids.', { retryAfterSeconds: 1 })
+  })
+}
+
+const here: NonNullable<Member['inContext']> = (work) => work()
+
+/**
+ * Locks and reads, decides by the rules, and saves: orders that are written together. Raises
+ * `RefusedIntent` for what is refused of one of them, and then nothing of any may be committed.
+ */
+export async function writeGroup<Result>(
+  tx: Transaction,
+  deps: WriteDeps,
+  members: readonly Member<Result>[],
+): Promise<Written<Result>[]> {
+  const withRuns = members.flatMap(({ intent }) => (intent.needsRuns ? [intent.orderId] : []))
+  // In one packet, the lock first: the runs are those of the locked orders.
+  const [stored, runs] = await Promise.all([
+    lockOrders(tx, deps, members as readonly Member<never>[]),
+    readRunsOfOrders(tx, withRuns),
+  ])
+  const news = members.filter(({ intent }) => intent.customerId && !stored.has(intent.orderId))
+  const customers = await knownCustomers(
+    tx,
+    news.map(({ intent }) => intent.customerId as string),
+    deps.config(),
+  )
+  const stock = stockSession(tx)
+  await stock.prepare(members.flatMap(({ intent }) => intent.stockLines ?? []))
+  const drafts: Draft<Result>[] = []
+  await forEachYielding(members, async ({ write, intent, inContext = here }, index) => {
+    const { orderId, customerId } = intent
+    try {
+      const draft = await inContext(() => {
+        const versioning = versioningOf({ deps, write })
+        const now = versioning.authorship.time.toISOString()
+        const facts = { tx, stock, versioning, now, underWay: runs.get(orderId) ?? [], customer: customers.of(customerId) }
+        return draftOf({ write, intent, stored: stored.get(orderId) ?? null, facts })
+      })
+      if (customerId && draft.version?.kind === 'created') customers.add(customerId, draft.version.order)
+      drafts.push(draft)
+    } catch (error) {
+      throw error instanceof DomainError ? new RefusedIntent(index, error) : error
+    }
+  })
+  stock.flush()
+  return saveDrafts(tx, drafts)
+}
+
+type Drafting<Result> = { write: WriteRequest; intent: Intent<Result>; stored: SavedOrder | null; facts: Facts }
+
+/**
+ * What is to be written of an order: the rules of every write, in their order. `writeKinds` says
+ * which of them hold for which kind.
+ */
+async function draftOf<Result>({ write, intent, stored, facts }: Drafting<Result>): Promise<Draft<Result>> {
+  const { orderId } = intent
+  const { tx, stock, versioning, now, underWay } = facts
+  const { config, authorship } = versioning
+  const before = stored?.order ?? null
+
+  if (stored !== null) await requireAccess(tx, write, stored)
+  const change = await changeOf(intent, stored, facts)
+  if (change === null) return { orderId, authorship, stored, change: null, version: null, ended: [] }
+  const kind = stored === null && intent.kind !== 'import' ? 'create' : intent.kind
+  const rules = writeKinds[kind]
+  invariant(change.order.id === orderId, 'a write is of the order that it names')
+  requireNamedStores(write.requireScope, change.order, before)
+  if (before !== null && rules.refusesInUse) await assertNotInUse(tx, { before, after: change.order }, config)
+
+  const superseded = endSupersededRuns(change.order, change.enters ?? null, { underWay, now })
+  const followsStock = before !== null && rules.followsStock && change.hasMovedStock !== true
+  const order = followsStock
+    ? await followStock({ tx, stock }, { before, after: superseded.order }, versioning)
+    : superseded.order
+
+  const run = change.run ?? null
+  const events = [...superseded.events, ...(change.events ?? []), ...endingEvents(run)]
+  const next: VersionChange = { order, kind, run, events, newLineIds: change.newLineIds ?? null }
+  const version = stored === null ? firstVersion(next, 0, versioning) : nextVersion(stored, next, versioning)
+  return { orderId, authorship, stored, change: { ...change, run, events }, version, ended: superseded.ended }
+}
+
+/** Null when there is the order, and it is only to be created. Raises `NotFound`. */
+async function changeOf<Result>(intent: Intent<Result>, stored: SavedOrder | null, facts: Facts): Promise<Change<Result> | null> {
+  if (stored !== null) return intent.change === undefined ? null : intent.change(stored.order, { ...facts, stored })
+  if (intent.create === undefined) throw orderNotFound(intent.orderId)
+  return intent.create(facts)
+}

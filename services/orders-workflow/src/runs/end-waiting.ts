@@ -1,0 +1,35 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { isRunAborted, type WorkflowRun } from '../order/status/workflow-run.ts'
+import { type EndOfWaiting, withoutWaitingErrors } from './step-errors.ts'
+
+/** An order and a run of it. */
+export type OrderAndRun = { order: Order; run: WorkflowRun }
+
+/**
+ * The order and the run when none of its steps is tried again: the run is over as if it had never
+ * waited, and its errors become what `becomes` says of the step that left them
+ * (workflow.md#waiting-runs).
+ */
+export function withoutWaiting(
+  { order, run }: OrderAndRun,
+  now: string,
+  becomes: (stepId: string) => Omit<EndOfWaiting, 'now'> = () => ({ becomes: 'open', by: '' }),
+): OrderAndRun {
+  const ended = withoutWaitingErrors(order, run.id, ({ stepId }) => ({ ...becomes(stepId ?? ''), now }))
+  if (run.state !== 'Waiting') return { order: ended, run: { ...run, waiting: [] } }
+  const isAborted = isRunAborted(run)
+  const next = isAborted ? run.next.filter(({ kind }) => kind === 'steps') : []
+  return { order: ended, run: { ...run, waiting: [], state: isAborted ? 'Aborted' : 'Finished', next } }
+}
+
+/**
+ * The status of what a run is for: the order, a shipment or a return form; null when it is gone.
+ */
+export function subjectStatusOf(
+  order: Order,
+  { shipmentId, returnId }: Pick<WorkflowRun, 'shipmentId' | 'returnId'>,
+): string | null {
+  if (returnId !== null) return order.returnOrderForms.find((form) => form.returnId === returnId)?.status ?? null
+  if (shipmentId === null) return order.status
+  return order.orderForm.shipments.find((shipment) => shipment.shipmentId === shipmentId)?.orderStatus ?? null
+}

@@ -1,0 +1,73 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Database } from '@oms/service-kit/database/database'
+import { list, statement, text, uuid } from '@oms/service-kit/database/statement'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { WorkflowRun } from '../order/status/workflow-run.ts'
+import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
+
+const findUnderWay = statement({
+  name: 'runs-under-way',
+  text: `select ${runColumns} from workflow_run where order_id = $1 and state in ('Running', 'Waiting')`,
+  parameters: [text],
+  row: runRow,
+})
+
+/**
+ * The runs of an order that are under way, those that wait included. While the order is locked no
+ * further one begins, and none that waits is woken.
+ */
+export async function readRunsUnderWay(database: Pick<Database, 'query'>, orderId: string): Promise<StoredRun[]> {
+  const rows = await findUnderWay.on(database, orderId)
+  return storedRuns(database, rows)
+}
+
+const findUnderWayOfMany = statement({
+  name: 'runs-under-way-of-many',
+  text: `select ${runColumns} from workflow_run where order_id = any($1::text[]) and state in ('Running', 'Waiting')`,
+  parameters: [list(text)],
+  row: runRow,
+})
+
+/** Likewise of many orders, by order. */
+export async function readRunsOfOrders(
+  database: Pick<Database, 'query'>,
+  orderIds: readonly string[],
+): Promise<Map<string, StoredRun[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await findUnderWayOfMany.on(database, orderIds)
+  return Map.groupBy(await storedRuns(database, rows), ({ run }) => run.orderId)
+}
+
+const findOne = statement({
+  name: 'run-read',
+  text: `select ${runColumns} from workflow_run where id = $1 and order_id = $2`,
+  parameters: [uuid, text],
+  row: runRow,
+})
+
+/** A run of an order; null when the order has no such run. */
+export async function readRun(
+  database: Pick<Database, 'query'>,
+  { runId, orderId }: { runId: string; orderId: string },
+): Promise<WorkflowRun | null> {
+  const rows = await findOne.on(database, runId, orderId)
+  const [stored] = await storedRuns(database, rows)
+  return stored?.run ?? null
+}
+
+const findOpenCalls = statement({
+  name: 'run-open-calls',
+  text: 'select from workflow_step_attempt where open_for = $1',
+  parameters: [text],
+  row: {},
+})
+
+/**
+ * Raises `ResourceLocked` while a step of a run of the order has an open external call. The order
+ * must be locked: then none can begin.
+ */
+export async function refuseDuringCall(tx: Transaction, orderId: string): Promise<void> {
+  const rows = await findOpenCalls.on(tx, orderId)
+  if (rows.length === 0) return
+  throw new DomainError('ResourceLocked', `A workflow step of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
+}
