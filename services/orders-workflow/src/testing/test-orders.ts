@@ -46,8 +46,8 @@ export type OrdersTestOptions = {
   configuration?: Deps['configuration']
   configFolder?: Deps['configFolder']
   /**
-   * Most orders of a group of writes, and groups at a time; as a service has them when absent. Null:
-   * each order is written alone.
+   * Most orders of a group of writes, and groups at a time; as a service has them when absent.
+   * Null: each order is written alone.
    */
   groups?: { sizeMax: number; underWayMax: number } | null
   /**

@@ -89,7 +89,7 @@ export async function runInTransactionSteps(
  * Whether nothing is left of a run but to store messages. They are part of the write then, also
  * where they run after the order is saved: they are sent when it is (ADR 54).
  */
-export function hasOnlyMessagesLeft(advanced: Advanced): boolean {
+function hasOnlyMessagesLeft(advanced: Advanced): boolean {
   const { run } = advanced
   if (!hasNothingPending(advanced) || run.state !== 'Running' || run.next.length > 0) return false
   return openStepsOf(run).every(({ name }) => stepNamed(name).kind === 'message')
