@@ -38,7 +38,7 @@ export type Change<Result = undefined> = {
   also?(tx: Transaction, saved: SavedOrder): Promise<void>
   /** Likewise; returns the result. */
   conclude?(tx: Transaction, saved: SavedOrder): Promise<Result>
-  /** Runs once the write is there for good. */
+  /** Runs once the write is committed. */
   afterCommit?(saved: SavedOrder): void
   /** What the command returns of it. */
   result?: Result

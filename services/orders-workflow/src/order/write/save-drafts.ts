@@ -8,6 +8,7 @@ import { wakeHeldRuns } from '../rows/run-statements.ts'
 import type { WorkflowRun } from '../status/workflow-run.ts'
 import type { Change, Written } from './intent.ts'
 import { portionsOf } from './portions-of.ts'
+import { RefusedIntent } from './refused-intent.ts'
 
 /** What is to be written of an order. */
 export type Draft<Result> = {
@@ -28,7 +29,8 @@ const TRIES_MAX = 3
 /**
  * Saves orders with their versions, events and runs, in a number of statements that does not grow
  * with them, and what else their changes ask for. Returns what became of each. Raises
- * `OrderIdExists`, `ResourceLocked`.
+ * `OrderIdExists`, `ResourceLocked`, and `RefusedIntent` for what one of them raises behind its
+ * version.
  */
 export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft<Result>[]): Promise<Written<Result>[]> {
   const versions = drafts.flatMap(({ version }) => version ?? [])
@@ -52,7 +54,13 @@ export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft
   )
 
   const written: Written<Result>[] = []
-  for (const draft of drafts) written.push(await finished(tx, draft, sequences))
+  for (const [index, draft] of drafts.entries()) {
+    try {
+      written.push(await finished(tx, draft, sequences))
+    } catch (error) {
+      throw error instanceof DomainError ? new RefusedIntent(index, error) : error
+    }
+  }
   return written
 }
 

@@ -1,9 +1,11 @@
 // Whatever is written together has the same responses and leaves the same rows as the same requests
 // one by one (orders.md#written-together).
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
+import { insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../testing/orders/search-tables.ts'
 import { type OrdersTest, orderBody, testOrders } from '../../testing/test-orders.ts'
 import { writeGroups } from './write-groups.ts'
@@ -21,7 +23,10 @@ type Sent = {
   storeIds?: string[]
 }
 
-const SKUS = ['CUP', 'POT', 'UNKNOWN']
+// Of what all want there is enough, and what is scarce each order has for itself: else it would be
+// decided by who comes first, which requests that arrive together do not say.
+const SKUS = ['CUP', 'OWN', 'UNKNOWN']
+const SLOTS = Array.from({ length: 12 }, (_, n) => n)
 const slot = fc.nat(11)
 const quantity = fc.constantFrom(1, 2, 7, 40)
 
@@ -31,7 +36,15 @@ const request = fc.oneof(
     .record({ n: slot, sku: fc.constantFrom(...SKUS), quantity, price: fc.constantFrom(100, 100, -1) })
     .map(({ n, sku, quantity, price }) => (run: string): Sent => {
       const lineItems = [
-        { lineItemId: '1', code: sku, displayName: sku, quantity, placedPrice: price, taxRate: 25, updateStock: true },
+        {
+          lineItemId: '1',
+          code: sku === 'OWN' ? `OWN-${n}` : sku,
+          displayName: sku,
+          quantity,
+          placedPrice: price,
+          taxRate: 25,
+          updateStock: true,
+        },
       ]
       const orderForm = { lineItems, shipments: [{ shipmentId: '1', shippingMethodName: 'Home delivery' }], payments: [] }
       return { method: 'POST', url: '/api/Orders', body: orderBody({ id: `${run}-${n}`, orderNumber: `${run}-${n}`, orderForm }) }
@@ -114,7 +127,10 @@ t.test('given any requests, when they are written together, then all is as if th
     await test.send({
       method: 'PUT',
       url: '/api/Inventory',
-      body: ['CUP', 'POT'].map((skuId) => ({ skuId, warehouseCode: 'Oslo-01', quantity: 60 })),
+      body: [
+        ...['CUP', 'POT'].map((skuId) => ({ skuId, warehouseCode: 'Oslo-01', quantity: 1_000_000 })),
+        ...SLOTS.map((n) => ({ skuId: `OWN-${n}`, warehouseCode: 'Oslo-01', quantity: 5 })),
+      ],
     })
   const property = fc.asyncProperty(requests, async (makers) => {
     const run = `g${++runs}`
@@ -193,4 +209,47 @@ t.test('given one write of a group that is refused, when it is written, then its
     ['written', 'written', 'OrderIdExists', 'TypeError', 'written'],
   )
   t.ok(splits > 0)
+})
+
+t.test('given a connection that is lost at COMMIT, when a group was written, then nothing of it is written twice', async (t) => {
+  const { deps } = together
+  let isLost = true
+  // The transaction is committed, and its answer does not arrive.
+  const inTransaction: typeof deps.inTransaction = async (work) => {
+    const result = await deps.inTransaction(work)
+    if (isLost) throw new DomainError('Unavailable', 'The database does not respond.')
+    return result
+  }
+  const groups = writeGroups({ inTransaction, sizeMax: 8, underWayMax: 1 })
+  const tag = (id: string) => {
+    const change = (order: Order) => ({ order: { ...order, tags: [...order.tags, 'tag'] } })
+    return writeOrder({ deps: { ...deps, inTransaction, groups }, write: writer }, { orderId: id, kind: 'edit', change })
+  }
+  const ids = ['lost-0', 'lost-1', 'lost-2']
+  for (const id of ids) await insertDirectly(deps, simpleOrder(id))
+  const results = await Promise.allSettled(ids.map(tag))
+  t.same(
+    results.map((result) => (result.status === 'rejected' ? result.reason.code : 'written')),
+    ['Unavailable', 'Unavailable', 'Unavailable'],
+  )
+  for (const id of ids) t.same((await together.send({ url: `/api/Orders/${id}` })).body.tags, ['tag'], id)
+  isLost = false
+  t.equal((await tag('lost-0')).saved.order.tags.length, 2, 'the next one is written')
+})
+
+t.test('given one write of a group that fails behind its version, then its error is its own', async (t) => {
+  const groups = writeGroups({ inTransaction: together.deps.inTransaction, sizeMax: 8, underWayMax: 1 })
+  const deps = { ...together.deps, groups }
+  const create = (id: string, also?: () => Promise<void>) => {
+    const change = { order: simpleOrder(id), ...(also === undefined ? {} : { also }) }
+    return writeOrder({ deps, write: writer }, { orderId: id, kind: 'create', create: () => change })
+  }
+  const lost = async () => {
+    throw new DomainError('Unavailable', 'Another process has taken this workflow run over.')
+  }
+  const results = await Promise.allSettled([create('behind-0'), create('behind-1'), create('behind-2', lost), create('behind-3')])
+  t.same(
+    results.map((result) => (result.status === 'rejected' ? result.reason.code : 'written')),
+    ['written', 'written', 'Unavailable', 'written'],
+  )
 })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { invariant } from '@oms/contracts/errors'
+import { DomainError, invariant } from '@oms/contracts/errors'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
 import type { WrittenOrder } from './intent.ts'
@@ -118,7 +118,7 @@ function clientOf({ member }: Waiting): string {
 /**
  * Writes a group in one transaction. Where that fails, what is refused of one is written alone, so
  * that its error is its own, and the others without it; an error of the database halves the group,
- * until it hits only its owner.
+ * until it hits only its owner. When the connection is lost, all of them fail.
  */
 async function writeTogether(group: readonly Waiting[], signals: GroupSignals | undefined): Promise<void> {
   const [first] = group
@@ -132,10 +132,20 @@ async function writeTogether(group: readonly Waiting[], signals: GroupSignals | 
       resolve(one)
     }
   } catch (error) {
-    if (group.length === 1) return first.reject(error instanceof RefusedIntent ? error.failure : error)
+    const failure = error instanceof RefusedIntent ? error.failure : error
+    // Nobody knows whether it was committed: written again, it could have its effect twice.
+    if (group.length === 1 || isLost(error)) {
+      for (const { reject } of group) reject(failure)
+      return
+    }
     signals?.split()
     for (const part of partsOf(group, error)) await writeTogether(part, signals)
   }
+}
+
+/** Whether the connection was lost, at COMMIT perhaps. */
+function isLost(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'Unavailable' && !(error instanceof RefusedIntent)
 }
 
 function partsOf(group: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
