@@ -127,7 +127,7 @@ const WriteWarning = Model(
       '`OrderIsUnpaid`: goods leave, and part of the order is neither paid, authorised nor on invoice.',
     ),
   },
-  'What somebody should know of a change that was made.',
+  'A warning about a change that was made.',
 )
 export type WriteWarning = Static<typeof WriteWarning>
 
@@ -139,7 +139,7 @@ const counts = {
   totalCount: described(Integer, 'Items that were sent: lines or shipments, or 1 for a whole order or return form.'),
   unchangedCount: described(Integer, 'Items that were the same already.'),
   updatedCount: described(Integer, 'Items that were changed.'),
-  warnings: described(List(WriteWarning), 'What somebody should know of the change; mostly empty.'),
+  warnings: described(List(WriteWarning), 'Warnings about the change; mostly empty.'),
 }
 
 /** The result of a patch; the one order counts (orders.md#order-patch). */

@@ -143,7 +143,7 @@ function outcomeOf(index: number, { orderId: id, status, warning }: Outcome): Ro
   return { index, id, status: outcome, message: messages[status] ?? warning }
 }
 
-/** What somebody should know of a change: that unpaid goods leave. */
+/** The warning about a change by which unpaid goods leave. */
 function warningOf({ config }: RunnerDeps, { before, saved }: Written): string | null {
   return before === null || saved === null ? null : unpaidGoodsWarning(before, saved.order, config())
 }
