@@ -85,9 +85,10 @@ function groupsOf(
   { WRITE_GROUP_SIZE, WRITE_GROUPS }: Static<typeof OrdersEnvironment>,
   inTransaction: InTransaction,
   metrics: Metrics | undefined,
-): WriteGroups | undefined {
-  if (WRITE_GROUP_SIZE === 1) return undefined
-  return writeGroups({ inTransaction, sizeMax: WRITE_GROUP_SIZE, underWayMax: WRITE_GROUPS, signals: groupSignals(metrics) })
+): WriteGroups {
+  // Groups of one wait for each other no more than transactions do.
+  const underWayMax = WRITE_GROUP_SIZE === 1 ? Number.POSITIVE_INFINITY : WRITE_GROUPS
+  return writeGroups({ inTransaction, sizeMax: WRITE_GROUP_SIZE, underWayMax, signals: groupSignals(metrics) })
 }
 
 await runService({

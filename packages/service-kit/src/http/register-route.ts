@@ -8,7 +8,9 @@ import { accessCheck } from '../authentication/authentication.ts'
 import type { Caller } from '../authentication/caller.ts'
 import type { Reading } from '../database/database.ts'
 import type { InTransaction, Transaction } from '../database/transaction.ts'
-import { type IdempotencyKeys, isKeyed, type KeyedCall, noteSentInput, runIdempotent } from '../idempotency/idempotency.ts'
+import { isKeyed, noteSentInput, runIdempotent } from '../idempotency/idempotency.ts'
+import type { HandlerTransactions, IdempotencyKeys, KeyedCall } from '../idempotency/keyed-runs.ts'
+import type { KeyedWrite } from '../idempotency/keyed-write.ts'
 import { inputSchemas, prepareInput } from '../input/input-validation.ts'
 import type { Upload } from '../input/read-form.ts'
 import { addForms } from '../input/read-form.ts'
@@ -53,8 +55,13 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   /** Names the trace in every record. */
   log: FastifyBaseLogger
   /**
-   * For routes with `transactions: 'separate'`: keeps the response for repeats of the request, in
-   * the given transaction.
+   * The key of a request that is claimed by the write of an order, and not before; for what writes
+   * it.
+   */
+  keyed: KeyedWrite | null
+  /**
+   * For routes with several transactions: keeps the response for repeats of the request, in the
+   * given transaction.
    */
   recordResponse: (tx: Transaction, response: RouteResponse) => Promise<void>
   /**
@@ -70,14 +77,8 @@ export type RouteHandler<C extends RouteContract, D extends KitDeps> = (
   request: TypedRequest<C>,
 ) => Promise<RouteResponse>
 
-export type RegisterOptions = {
-  /**
-   * With an `Idempotency-Key`, `one` (the rule) runs the whole handler in one transaction together
-   * with the keeping of its response. `separate` leaves the transactions to the handler, which
-   * calls `recordResponse` in its last one.
-   */
-  transactions?: 'one' | 'separate'
-}
+/** `transactions` is `one` when absent. */
+export type RegisterOptions = { transactions?: HandlerTransactions }
 
 type Route<C extends RouteContract, D extends KitDeps> = {
   deps: D
@@ -85,7 +86,7 @@ type Route<C extends RouteContract, D extends KitDeps> = {
   readingDeps: D
   contract: C
   handler: RouteHandler<C, D>
-  transactions: 'one' | 'separate'
+  transactions: HandlerTransactions
   finish: (request: FastifyRequest, response: RouteResponse) => FinishedResponse
 }
 
@@ -110,6 +111,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     get log() {
       return request.log.child({ traceId: request.traceId })
     },
+    keyed: null,
     recordResponse: recordNothing,
     recordInterim: null,
   }
@@ -128,10 +130,9 @@ async function respondWithKey<C extends RouteContract, D extends KitDeps>(
     file,
     transactions: route.transactions,
     finish: (response) => route.finish(request, response),
-    run: (inTransaction, record) => {
-      const deps = inTransaction === null ? route.deps : inTransactionOf(route.deps, inTransaction)
-      const keeping = record === null ? {} : { recordResponse: record.response, recordInterim: record.interim }
-      return route.handler(deps, { ...typed, ...keeping } as unknown as TypedRequest<C>)
+    run: ({ inTransaction, ...parts }) => {
+      const deps = inTransaction === undefined ? route.deps : inTransactionOf(route.deps, inTransaction)
+      return route.handler(deps, { ...typed, ...parts } as unknown as TypedRequest<C>)
     },
   }
   return runIdempotent(call, keys)

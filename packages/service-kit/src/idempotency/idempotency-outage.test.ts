@@ -75,9 +75,9 @@ function pausing(calls: number) {
 const keys = Array.from({ length: 8 }, (_, i) => `key-${i}`)
 
 /** Sends all keyed requests, and takes the database away while they are under way. */
-async function interruptAll(t: Test) {
+async function interruptAll(t: Test, transactions: 'one' | 'separate') {
   const { handler, allWait, letGo } = pausing(keys.length)
-  const test = await start(t, handler)
+  const test = await start(t, handler, { transactions })
   const responses = keys.map((key) => test.send(post(key)))
   await allWait
   await test.proxy.cut()
@@ -88,23 +88,30 @@ async function interruptAll(t: Test) {
 
 // Found by a trial from outside: after a short outage, live processes refused hundreds of repeats
 // with 409 for up to a minute.
-t.test('given requests that failed in an outage, when the database is back, then each key runs once, immediately', async (t) => {
-  const { send, proxy, effects, claims } = await interruptAll(t)
-  t.equal((await send(post('key-0'))).status, 503, 'the database is still away')
-  t.equal(await claims(), keys.length)
-  await proxy.restore()
-  for (const key of keys) {
-    const response = await send(post(key))
-    t.match(response, { status: 200, headers: { 'idempotent-replayed': undefined } }, key)
-  }
-  t.same(await effects(), keys)
-  t.match(await send(post('key-3')), { status: 200, headers: { 'idempotent-replayed': 'true' } })
-})
+for (const [transactions, left] of [
+  ['one', 0],
+  ['separate', keys.length],
+] as const)
+  t.test(
+    `given requests that failed in an outage (${transactions}), when the database is back, then each key runs once, immediately`,
+    async (t) => {
+      const { send, proxy, effects, claims } = await interruptAll(t, transactions)
+      t.equal((await send(post('key-0'))).status, 503, 'the database is still away')
+      t.equal(await claims(), left)
+      await proxy.restore()
+      for (const key of keys) {
+        const response = await send(post(key))
+        t.match(response, { status: 200, headers: { 'idempotent-replayed': undefined } }, key)
+      }
+      t.same(await effects(), keys)
+      t.match(await send(post('key-3')), { status: 200, headers: { 'idempotent-replayed': 'true' } })
+    },
+  )
 
 t.test(
   'given requests that failed in an outage, when nobody repeats them, then their claims are released all the same',
   async (t) => {
-    const { proxy, claims } = await interruptAll(t)
+    const { proxy, claims } = await interruptAll(t, 'separate')
     await proxy.restore()
     await eventually(async () => (await claims()) === 0, 'no claim is left')
     t.pass('another process can run the requests')
@@ -119,7 +126,7 @@ t.test(
         await tx.commitWith(insert(body.note))
         return { body }
       })
-    const { send, proxy, effects, claims } = await start(t, handler)
+    const { send, proxy, effects, claims } = await start(t, handler, { transactions: 'separate' })
     t.equal((await send(post('warm-up'))).status, 200)
     proxy.holdResults()
     const response = send(post('lost'))

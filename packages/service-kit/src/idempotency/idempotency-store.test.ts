@@ -1,6 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import type { Database } from '../database/database.ts'
+import type { Transaction } from '../database/transaction.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { claim, release, storeInterimResponse, storeResponse } from './idempotency-store.ts'
+import {
+  type Claim,
+  type ClaimToken,
+  claim as claimAll,
+  findResponses,
+  type KeyedRequest,
+  keepResponses,
+  release,
+  type StoredResponse,
+} from './idempotency-store.ts'
+
+type Queries = Pick<Database, 'query'>
+
+async function claim(queries: Queries, request: KeyedRequest, clock: { now?: Date } = {}): Promise<Claim> {
+  const [made] = await claimAll(queries, [{ request, id: randomUUID() }], clock)
+  return made as Claim
+}
+const storeResponse = (tx: Transaction, token: ClaimToken, response: StoredResponse, isInterim = false) =>
+  keepResponses(tx, [{ token, response, isInterim }])
 
 const request = { client: 'shop', method: 'POST', path: '/api/Orders', key: 'k-1', requestHash: 'hash-a', storeIds: null }
 const response = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
@@ -76,7 +97,7 @@ t.test('given an interim response, when its process dies, then it is in flight f
   const database = await testDatabase(t)
   const first = await claim(database, request, { now: after(0) })
   if (first.kind !== 'claimed') throw new Error('not claimed')
-  await database.inTransaction((tx) => storeInterimResponse(tx, first.token, response))
+  await database.inTransaction((tx) => storeResponse(tx, first.token, response, true))
   t.same(await claim(database, request, { now: after(59) }), { kind: 'in-flight' })
   t.same(await claim(database, request, { now: after(61) }), { kind: 'replay', response })
 })
@@ -92,7 +113,7 @@ t.test(
     }
     const [open, kept, interim] = [await claimed('open'), await claimed('kept'), await claimed('interim')]
     await database.inTransaction((tx) => storeResponse(tx, kept, response))
-    await database.inTransaction((tx) => storeInterimResponse(tx, interim, response))
+    await database.inTransaction((tx) => storeResponse(tx, interim, response, true))
     const unknown = { ...open, key: 'unknown' }
     t.same((await release(database, [open, kept, interim, unknown])).sort(), [open.id, interim.id].sort())
     t.equal((await claim(database, { ...request, key: 'open' })).kind, 'claimed')
@@ -156,4 +177,57 @@ t.test('given an expired claim, when a token with another scope takes it over, t
   if (second.kind !== 'claimed') throw new Error('not taken over')
   await database.inTransaction((tx) => storeResponse(tx, second.token, response))
   t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', response })
+})
+
+t.test('given a claim of an open transaction, when others claim the key, then nobody waits, and it goes with it', async (t) => {
+  const database = await testDatabase(t)
+  const undone = database.inTransaction(async (tx) => {
+    t.equal((await claim(tx, request)).kind, 'claimed')
+    t.same(await claim(database, request), { kind: 'in-flight' })
+    t.same(await findResponses(database, [request]), [null], 'it cannot be seen yet')
+    throw new Error('undo')
+  })
+  await t.rejects(undone, { message: 'undo' })
+  t.equal((await claim(database, request)).kind, 'claimed')
+})
+
+t.test('given many keys, when they are claimed together, then each is claimed, replayed or refused on its own', async (t) => {
+  const database = await testDatabase(t)
+  const of = (key: string, requestHash = 'hash-a') => ({ ...request, key, requestHash })
+  const done = await claim(database, of('done'))
+  if (done.kind !== 'claimed') throw new Error('not claimed')
+  await database.inTransaction((tx) => storeResponse(tx, done.token, response))
+  await claim(database, of('under way'))
+  const requests = [of('done'), of('new'), of('under way'), of('done', 'hash-b'), of('newer')]
+  const all = await claimAll(
+    database,
+    requests.map((request) => ({ request, id: randomUUID() })),
+  )
+  t.match(all, [
+    { kind: 'replay', response },
+    { kind: 'claimed' },
+    { kind: 'in-flight' },
+    { kind: 'key-reused' },
+    { kind: 'claimed' },
+  ])
+  const found = await findResponses(database, [...requests, of('never seen')])
+  t.match(found, [
+    { kind: 'replay' },
+    { kind: 'in-flight' },
+    { kind: 'in-flight' },
+    { kind: 'key-reused' },
+    { kind: 'in-flight' },
+    null,
+  ])
+  const stored = all.flatMap((made) => (made.kind === 'claimed' ? [made.token] : []))
+  await database.inTransaction((tx) =>
+    keepResponses(
+      tx,
+      stored.map((token, index) => ({ token, response: { ...response, body: index === 0 ? null : 'b' }, isInterim: false })),
+    ),
+  )
+  t.match(await findResponses(database, [of('new'), of('newer')]), [
+    { kind: 'replay', response: { body: null } },
+    { kind: 'replay', response: { body: 'b' } },
+  ])
 })

@@ -1,7 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '../database/database.ts'
-import { boolean, integer, json, list, nullable, smallint, statement, text, timestamptz, uuid } from '../database/statement.ts'
+import {
+  boolean,
+  integer,
+  json,
+  list,
+  nullable,
+  type RowOf,
+  type Statement,
+  smallint,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 /**
@@ -28,8 +40,11 @@ export type StoredResponse = { status: number; headers: Record<string, string>; 
  */
 export type ClaimToken = Omit<KeyedRequest, 'requestHash' | 'storeIds'> & { id: string }
 
-export type Claim =
-  | { kind: 'claimed'; token: ClaimToken }
+/** What became of a key: this run has it, or an earlier request. */
+export type Claim = { kind: 'claimed'; token: ClaimToken } | Taken
+
+/** What became of a key that an earlier request has. */
+export type Taken =
   | { kind: 'replay'; response: StoredResponse }
   | { kind: 'in-flight' }
   | { kind: 'key-reused' }
@@ -42,32 +57,43 @@ export type Claim =
 export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
-const keyColumns = [text, text, text, text] as const
+const keyColumns = [list(text), list(text), list(text), list(text)] as const
 
-const claimKey = statement({
+/**
+ * The lock is held until the end of the transaction, so that a claim of one that is open is in
+ * flight for others, and nobody waits for it. The seed keeps it apart from other locks.
+ */
+const claimKeys = statement({
   name: 'kit-idempotency-claim',
   text: `
+  with free as (
+    select *, coalesce($8::timestamptz, clock_timestamp()) as moment
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[])
+      as asked (client, method, path, key, request_hash, token, store_ids)
+    where pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', client, method, path, key), 17))
+  )
   insert into kit.idempotency_key as k (client, method, path, key, request_hash, token, store_ids, claimed, expires)
-  select $1, $2, $3, $4, $5, $6, $8::json, moment, moment + interval '${CLAIM_SECONDS} seconds'
-  from (select coalesce($7::timestamptz, clock_timestamp()) as moment) as clock
+  select client, method, path, key, request_hash, token, store_ids::json, moment, moment + interval '${CLAIM_SECONDS} seconds' from free
   on conflict (client, method, path, key) do update
     set request_hash = excluded.request_hash, token = excluded.token, store_ids = excluded.store_ids, claimed = excluded.claimed, expires = excluded.expires,
       status = null, headers = null, body = null, is_interim = false
     where k.expires <= excluded.claimed
-  returning 1 as claimed`,
-  parameters: [...keyColumns, text, uuid, nullable(timestamptz), json],
-  row: { claimed: integer },
+  returning token`,
+  parameters: [...keyColumns, list(text), list(uuid), list(text), nullable(timestamptz)],
+  row: { token: uuid },
 })
 
-const findKey = statement({
+const findKeys = statement({
   name: 'kit-idempotency-find',
   text: `
-  select request_hash, case when store_ids->>'token' = token::text then store_ids->'storeIds' end as store_ids, status, headers, body,
-    status is null or is_interim and claimed > coalesce($5::timestamptz, clock_timestamp()) - interval '${CLAIM_SECONDS} seconds' as is_in_flight
-  from kit.idempotency_key
-  where client = $1 and method = $2 and path = $3 and key = $4`,
+  select place::int, request_hash, case when store_ids->>'token' = token::text then store_ids->'storeIds' end as store_ids, status, headers, body,
+    status is null or is_interim and claimed > moment - interval '${CLAIM_SECONDS} seconds' as is_in_flight
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as asked (client, method, path, key, place)
+  join kit.idempotency_key using (client, method, path, key), (select coalesce($5::timestamptz, clock_timestamp()) as moment) as clock
+  where expires > moment`,
   parameters: [...keyColumns, nullable(timestamptz)],
   row: {
+    place: integer,
     request_hash: text,
     store_ids: nullable(json),
     status: nullable(smallint),
@@ -77,34 +103,74 @@ const findKey = statement({
   },
 })
 
-type ClaimOptions = {
-  /** Of the claim; a new one by default. */
-  id?: string
+/** A request, and the id of the claim that it makes. */
+export type Claiming = { request: KeyedRequest; id: string }
+
+type Clock = {
   /** The database's clock by default. */
   now?: Date
 }
 
 /**
- * Claims a key for one run of a request (http.md#idempotency-keys), in a separate statement so that
- * others see it immediately.
+ * Claims keys for one run of their requests, each key once (http.md#idempotency-keys). Outside of a
+ * transaction others see the claims at once; of one that is open they are in flight, and go with
+ * it. Returns what became of each, in their order.
  */
 export async function claim(
-  database: Pick<Database, 'query'>,
-  request: KeyedRequest,
-  { id = randomUUID(), now }: ClaimOptions = {},
-): Promise<Claim> {
-  const { client, method, path, key, requestHash, storeIds } = request
-  const names = [client, method, path, key] as const
-  const scope = JSON.stringify({ token: id, storeIds })
-  const claimed = await claimKey.on(database, ...names, requestHash, id, now ?? null, scope)
-  if (claimed.length === 1) return { kind: 'claimed', token: { client, method, path, key, id } }
-  const [row] = await findKey.on(database, ...names, now ?? null)
-  // Released between the two statements: the next call of the client will get it.
-  if (row === undefined) return { kind: 'in-flight' }
+  queryable: Pick<Database, 'query'>,
+  claimings: readonly Claiming[],
+  { now }: Clock = {},
+): Promise<Claim[]> {
+  const claimed = await claimKeys.on(
+    queryable,
+    ...keysOf(claimings.map(({ request }) => request)),
+    claimings.map(({ request }) => request.requestHash),
+    claimings.map(({ id }) => id),
+    claimings.map(({ id, request }) => JSON.stringify({ token: id, storeIds: request.storeIds })),
+    now ?? null,
+  )
+  const ids = new Set(claimed.map(({ token }) => token))
+  const others = claimings.filter(({ id }) => !ids.has(id)).map(({ request }) => request)
+  const found = others.length === 0 ? [] : await findResponses(queryable, others, { ...(now && { now }) })
+  return claimings.map(({ request, id }) => {
+    if (ids.has(id)) return { kind: 'claimed', token: tokenOf(request, id) }
+    // What is not to be seen is claimed by a transaction that is open, or was released in between.
+    return found[others.indexOf(request)] ?? { kind: 'in-flight' }
+  })
+}
+
+/** What became of earlier requests with these keys, in their order; null where there is none. */
+export async function findResponses(
+  queryable: Pick<Database, 'query'>,
+  requests: readonly KeyedRequest[],
+  { now }: Clock = {},
+): Promise<(Taken | null)[]> {
+  const rows = await findKeys.on(queryable, ...keysOf(requests), now ?? null)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return requests.map((request, index) => {
+    const row = byPlace.get(index + 1)
+    return row === undefined ? null : takenBy(row, request)
+  })
+}
+
+type KeyRow = RowOf<typeof findKeys.row>
+
+function takenBy(row: KeyRow, { requestHash, storeIds }: KeyedRequest): Taken {
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
   if (row.status === null || row.is_in_flight) return { kind: 'in-flight' }
   if (!covers(storeIds, row.store_ids)) return { kind: 'out-of-scope' }
   return { kind: 'replay', response: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }
+}
+
+type Key = Pick<KeyedRequest, 'client' | 'method' | 'path' | 'key'>
+
+function keysOf(keys: readonly Key[]) {
+  const column = (name: keyof Key) => keys.map((key) => key[name])
+  return [column('client'), column('method'), column('path'), column('key')] as const
+}
+
+function tokenOf({ client, method, path, key }: Key, id: string): ClaimToken {
+  return { client, method, path, key, id }
 }
 
 /**
@@ -117,46 +183,57 @@ function covers(storeIds: readonly string[] | null, noted: string | null): boole
   return scope?.every((storeId) => storeIds.includes(storeId)) ?? false
 }
 
-const storeStatement = statement({
+const storeResponses = statement({
   name: 'kit-idempotency-store',
   text: `
-  update kit.idempotency_key set status = $6, headers = $7, body = $8, is_interim = $9,
+  update kit.idempotency_key as k
+  set status = r.status, headers = r.headers::json, body = r.body, is_interim = r.is_interim,
     expires = clock_timestamp() + interval '${KEPT_HOURS} hours'
-  where client = $1 and method = $2 and path = $3 and key = $4 and token = $5 and (status is null or is_interim)
-  returning 1 as stored`,
-  parameters: [...keyColumns, uuid, smallint, json, nullable(text), boolean],
-  row: { stored: integer },
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::smallint[], $7::text[], $8::text[], $9::boolean[])
+    as r (client, method, path, key, token, status, headers, body, is_interim)
+  where (k.client, k.method, k.path, k.key, k.token) = (r.client, r.method, r.path, r.key, r.token) and (k.status is null or k.is_interim)
+  returning k.token`,
+  parameters: [...keyColumns, list(uuid), list(smallint), list(text), list(nullable(text)), list(boolean)],
+  row: { token: uuid },
 })
 
-function valuesOf(token: ClaimToken) {
-  return [token.client, token.method, token.path, token.key, token.id] as const
+/** A response to keep, and the claim that it ends. */
+export type KeptResponse = {
+  token: ClaimToken
+  response: StoredResponse
+  /**
+   * True: of an effect whose response is not complete yet. From then on nobody runs the request
+   * again: until the claim has expired it is in flight; if there is no response by then, its
+   * process is dead and this one is replayed.
+   */
+  isInterim: boolean
 }
 
 /**
- * Stores the response in the transaction of the effect; it is replayed for 48 h. Throws
- * `IdempotencyInFlight` when the claim was taken over in the meantime: the effect must then be
- * rolled back, because another run has it.
+ * Keeps responses in the transaction of their effects; they are replayed for 48 h. Throws
+ * `IdempotencyInFlight` when a claim was taken over in the meantime: the effect must then be rolled
+ * back, because another run has it.
  */
-export function storeResponse(tx: Pick<Transaction, 'query'>, token: ClaimToken, response: StoredResponse): Promise<void> {
-  return store(tx, token, { ...response, isInterim: false })
-}
-
-/**
- * Likewise for an effect whose response is not complete yet. From now on nobody runs the request
- * again: until the claim has expired it is in flight; if there is no response by then, its process
- * is dead and this one is replayed.
- */
-export function storeInterimResponse(tx: Pick<Transaction, 'query'>, token: ClaimToken, response: StoredResponse): Promise<void> {
-  return store(tx, token, { ...response, isInterim: true })
-}
-
-type Store = StoredResponse & { isInterim: boolean }
-
-async function store(tx: Pick<Transaction, 'query'>, token: ClaimToken, response: Store): Promise<void> {
-  const headers = JSON.stringify(response.headers)
-  const stored = await storeStatement.on(tx, ...valuesOf(token), response.status, headers, response.body, response.isInterim)
-  if (stored.length === 1) return
+export async function keepResponses(tx: Pick<Transaction, 'query'>, kept: readonly KeptResponse[]): Promise<void> {
+  const stored = await tx.query(keeping(kept))
+  if (stored.length === kept.length) return
   throw new DomainError('IdempotencyInFlight', 'Another run of the same request took over.', { retryAfterSeconds: 1 })
+}
+
+/** Likewise with the commit, for claims of the same transaction, which nobody can take over. */
+export function keepResponsesLater(tx: Pick<Transaction, 'later'>, kept: readonly KeptResponse[]): void {
+  tx.later(keeping(kept))
+}
+
+function keeping(kept: readonly KeptResponse[]): Statement {
+  return storeResponses.with(
+    ...keysOf(kept.map(({ token }) => token)),
+    kept.map(({ token }) => token.id),
+    kept.map(({ response }) => response.status),
+    kept.map(({ response }) => JSON.stringify(response.headers)),
+    kept.map(({ response }) => response.body),
+    kept.map(({ isInterim }) => isInterim),
+  )
 }
 
 const releaseClaims = statement({
@@ -174,7 +251,7 @@ const releaseClaims = statement({
     returning k.token
   )
   select token from removed union all select token from replayable`,
-  parameters: [list(text), list(text), list(text), list(text), list(uuid)],
+  parameters: [...keyColumns, list(uuid)],
   row: { token: uuid },
 })
 
@@ -184,8 +261,10 @@ const releaseClaims = statement({
  * Claims that are not owned any more stay as they are.
  */
 export async function release(database: Pick<Database, 'query'>, tokens: readonly ClaimToken[]): Promise<string[]> {
-  const column = (name: keyof ClaimToken) => tokens.map((token) => token[name])
-  const names = [column('client'), column('method'), column('path'), column('key')] as const
-  const rows = await releaseClaims.on(database, ...names, column('id'))
+  const rows = await releaseClaims.on(
+    database,
+    ...keysOf(tokens),
+    tokens.map(({ id }) => id),
+  )
   return rows.map(({ token }) => token)
 }

@@ -76,24 +76,61 @@ t.test('given a used idempotency key, when it comes with another body or query, 
   t.same(await effects(), ['a'])
 })
 
-t.test('given one idempotency key, when requests are concurrent, then all but one are 409', async (t) => {
-  const othersFinished = Promise.withResolvers<void>()
-  const { send, effects } = await client(t, async (deps, request) => {
-    await othersFinished.promise
+/** A handler that has its effect in a transaction which stays open until it is let go. */
+function held() {
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const handler: Handler = async ({ inTransaction }, { body }) => {
+    await inTransaction(async (tx) => {
+      await tx.query(insert(body.note))
+      begun.resolve()
+      await mayEnd.promise
+    })
+    return { body, version: 'v-1' }
+  }
+  return { handler, begun: begun.promise, letGo: mayEnd.resolve }
+}
+
+for (const transactions of ['one', 'separate'] as const) {
+  t.test(
+    `given a request under way (${transactions}), when its key comes again, then it waits and gets the response`,
+    async (t) => {
+      const { handler, begun, letGo } = held()
+      const { send, effects } = await client(t, handler, { transactions })
+      const first = send(post('k'))
+      await begun
+      const others = Array.from({ length: 5 }, () => send(post('k')))
+      letGo()
+      t.equal((await first).headers['idempotent-replayed'], undefined)
+      for (const other of others) t.match(await other, { status: 200, headers: { 'idempotent-replayed': 'true' } })
+      t.same(await effects(), ['a'])
+    },
+  )
+
+  t.test(
+    `given a request that takes long (${transactions}), when its key comes again, then that is 409 after a while`,
+    async (t) => {
+      const { handler, begun, letGo } = held()
+      const { send, effects } = await client(t, handler, { transactions })
+      const first = send(post('k'))
+      await begun
+      for (const other of await Promise.all(Array.from({ length: 5 }, () => send(post('k')))))
+        t.match(other, { status: 409, body: { error: 'IdempotencyInFlight' }, headers: { 'retry-after': '1' } })
+      letGo()
+      t.equal((await first).status, 200)
+      t.same(await effects(), ['a'])
+    },
+  )
+}
+
+t.test('given a repetition, when its handler would refuse it now, then it gets the first response all the same', async (t) => {
+  let isRefused = false
+  const { send } = await client(t, async (deps, request) => {
+    if (isRefused) throw new DomainError('NotFound', 'gone')
     return addEffect(deps, request)
   })
-  let finished = 0
-  const sendOne = async () => {
-    const response = await send(post('k'))
-    finished += 1
-    if (finished === 5) othersFinished.resolve()
-    return response
-  }
-  const responses = await Promise.all(Array.from({ length: 6 }, sendOne))
-  t.same(responses.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409])
-  const refused = responses.find(({ status }) => status === 409)
-  t.match(refused, { body: { error: 'IdempotencyInFlight' }, headers: { 'retry-after': '1' } })
-  t.same(await effects(), ['a'])
+  const first = await send(post('k'))
+  isRefused = true
+  t.match(await send(post('k')), { status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } })
 })
 
 t.test('given work that runs after the commit, when it needs a transaction, then it has one of its own', async (t) => {
@@ -113,12 +150,16 @@ t.test('given work that runs after the commit, when it needs a transaction, then
 })
 
 t.test('given a response that cannot be kept, when the request ends, then its effect is rolled back', async (t) => {
-  const { send, database, effects } = await client(t, async (deps, request) => {
-    const response = await addEffect(deps, request)
-    // Another run took the claim over while this one was stuck.
-    await database.query({ text: 'update kit.idempotency_key set token = gen_random_uuid()' })
-    return response
-  })
+  const handler: Handler = async ({ inTransaction }, { body, recordResponse }) => {
+    await inTransaction(async (tx) => {
+      await tx.query(insert(body.note))
+      // Another run took the claim over while this one was stuck.
+      await database.query({ text: 'update kit.idempotency_key set token = gen_random_uuid()' })
+      await recordResponse(tx, { body })
+    })
+    return { body }
+  }
+  const { send, database, effects } = await client(t, handler, { transactions: 'separate' })
   t.match(await send(post('k')), { status: 409, body: { error: 'IdempotencyInFlight' } })
   t.same(await effects(), [])
 })

@@ -1,33 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError, invalid, invariant } from '@oms/contracts/errors'
 import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Database } from '../database/database.ts'
-import { DatabaseNotReached } from '../database/database-errors.ts'
-import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
+import { gathered } from '../database/gathered.ts'
 import type { FinishedResponse } from '../http/finish-response.ts'
-import type { RouteResponse } from '../http/route-response.ts'
-import type { Upload } from '../input/read-form.ts'
+import type { Log } from '../observability/log.ts'
+import { backoffMs } from '../waiting/pause.ts'
 import { ClaimReleases } from './claim-releases.ts'
 import { hashJson } from './hash-json.ts'
-import {
-  type Claim,
-  type ClaimToken,
-  claim,
-  type KeyedRequest,
-  type StoredResponse,
-  storeInterimResponse,
-  storeResponse,
-} from './idempotency-store.ts'
-
-type RecordResponse = (tx: Transaction, response: RouteResponse) => Promise<void>
-
-/** How a handler with several transactions keeps its response. */
-export type Recorders = { response: RecordResponse; interim: RecordResponse }
-
-/** Where keys and their responses are kept, and how claims are given back. */
-export type IdempotencyKeys = { database: Database; releases: ClaimReleases }
+import { findResponses, type KeyedRequest } from './idempotency-store.ts'
+import { type IdempotencyKeys, type KeyedCall, keyedRuns, type Outcome } from './keyed-runs.ts'
+import { KeyTaken, WriteUndone } from './keyed-write.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
@@ -43,26 +29,22 @@ declare module 'fastify' {
  */
 export const idempotency = fp<{ database: Database | null }>(
   async (app, { database }) => {
-    const keys = database === null ? null : { database, releases: new ClaimReleases(database, app.log) }
+    const keys = database === null ? null : keysOf(database, app.log)
     app.decorate('idempotencyKeys', keys)
     if (keys !== null) app.addHook('onClose', () => keys.releases.stop())
   },
   { name: 'idempotency', fastify: '5.x', dependencies: ['authentication'] },
 )
 
-export type KeyedCall = {
-  request: FastifyRequest
-  contract: RouteContract
-  /** Of routes that take a file. */
-  file: Upload | null
-  transactions: 'one' | 'separate'
-  finish: (response: RouteResponse) => FinishedResponse
-  /** Runs the handler; with the given `inTransaction` instead of its own, if there is one. */
-  run: (inTransaction: InTransaction | null, record: Recorders | null) => Promise<RouteResponse>
+function keysOf(database: Database, log: Log): IdempotencyKeys {
+  const find = gathered((requests: readonly KeyedRequest[]) => findResponses(database, requests))
+  return { database, find, releases: new ClaimReleases(database, log) }
 }
 
+/** How long a repetition waits for the first request. */
+const IN_FLIGHT_MS_MAX = 2_000
+
 const KEY = /^[\x20-\x7e]{1,255}$/
-const notStored = new Set([400, 401, 403, 404, 409, 412, 429])
 
 function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
@@ -128,109 +110,44 @@ async function identityOf({ request, contract, file }: KeyedCall): Promise<Keyed
   }
 }
 
-function toStored(response: FinishedResponse): StoredResponse | null {
-  const { status, headers, body } = response
-  if (notStored.has(status) || status >= 500 || (body !== null && typeof body !== 'string')) return null
-  return { status, headers, body }
-}
-
-async function keep(tx: Transaction, token: ClaimToken, response: FinishedResponse): Promise<boolean> {
-  const stored = toStored(response)
-  if (stored !== null) await storeResponse(tx, token, stored)
-  return stored !== null
-}
-
-/**
- * Lets the handler's transaction join the one that also keeps its response; that one commits after
- * both. Work that the handler leaves for after the commit has transactions of its own.
- */
-function joined(tx: Transaction, { inTransaction }: Pick<Database, 'inTransaction'>): InTransaction {
-  const inner = joinTransaction(tx)
-  let isCommitted = false
-  tx.afterCommit(() => {
-    isCommitted = true
-  })
-  return (work) => (isCommitted ? inTransaction(work) : work(inner))
-}
-
-type Kept = { response: FinishedResponse; isKept: boolean }
-
-function runInOne(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
-  return database.inTransaction(async (tx) => {
-    const response = call.finish(await call.run(joined(tx, database), null))
-    return { response, isKept: await keep(tx, token, response) }
-  })
-}
-
-async function runInSeveral(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
-  let isRecorded = false
-  const record: Recorders = {
-    response: async (tx, recorded) => {
-      const isKept = await keep(tx, token, call.finish(recorded))
-      tx.afterCommit(() => {
-        isRecorded = isKept
-      })
-    },
-    interim: async (tx, recorded) => {
-      const stored = toStored(call.finish(recorded))
-      if (stored !== null) await storeInterimResponse(tx, token, stored)
-    },
-  }
-  const response = call.finish(await call.run(null, record))
-  return { response, isKept: isRecorded || (await database.inTransaction((tx) => keep(tx, token, response))) }
-}
-
-async function runClaimed(
-  call: KeyedCall,
-  { database, releases }: IdempotencyKeys,
-  token: ClaimToken,
-): Promise<FinishedResponse> {
+async function tryOnce(call: KeyedCall, keys: IdempotencyKeys, request: KeyedRequest): Promise<Outcome> {
   try {
-    const run = call.transactions === 'one' ? runInOne : runInSeveral
-    const { response, isKept } = await run(call, database, token)
-    if (!isKept) await releases.release(token)
-    return response
+    // A repetition gets its response whatever its handler would find now.
+    const found = call.transactions === 'separate' ? null : await keys.find(request)
+    if (found !== null) return found
+    return await keyedRuns[call.transactions](call, keys, request)
   } catch (error) {
-    await releases.release(token)
+    if (error instanceof KeyTaken) return error.taken
+    if (error instanceof WriteUndone) return { kind: 'in-flight' }
     throw error
   }
 }
 
-async function claimOnce({ database, releases }: IdempotencyKeys, request: KeyedRequest): Promise<Claim> {
-  const { client, method, path, key } = request
-  const id = randomUUID()
-  try {
-    return await claim(database, request, { id })
-  } catch (error) {
-    // The statement may have reached the database although its result did not come back.
-    const isLost = error instanceof DomainError && !(error instanceof DatabaseNotReached)
-    if (isLost) releases.releaseUncertain({ client, method, path, key, id })
-    throw error
+/** The outcome once nothing with the key is in flight, at the latest after `IN_FLIGHT_MS_MAX`. */
+async function outcomeOf(call: KeyedCall, keys: IdempotencyKeys, request: KeyedRequest): Promise<Outcome> {
+  const since = performance.now()
+  for (let tries = 1; ; tries++) {
+    const outcome = await tryOnce(call, keys, request)
+    if (outcome.kind !== 'in-flight' || performance.now() - since > IN_FLIGHT_MS_MAX) return outcome
+    // It may be a claim of this process whose request has ended while the database was away.
+    await keys.releases.releaseWaiting()
+    await sleep(backoffMs(tries, { first: 10, max: 200 }))
   }
-}
-
-/**
- * What is in flight may be a claim of this process whose request has ended while the database was
- * away.
- */
-async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<Claim> {
-  const outcome = await claimOnce(keys, request)
-  if (outcome.kind !== 'in-flight' || !(await keys.releases.releaseWaiting())) return outcome
-  return claimOnce(keys, request)
 }
 
 /**
  * Runs a request that carries `Idempotency-Key` (http.md#idempotency-keys): the first one runs and
- * its response is kept in the transaction of its effect, a repetition gets that response. Raises
+ * its response is kept in the transaction of its effect, a repetition gets that response, and waits
+ * for it for up to two seconds. Raises
  * `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key, `Forbidden` for a
  * repetition whose token does not cover all stores of the first one's token
  * (security.md#store-scope).
  */
 export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedResponse> {
-  const outcome = await claimKey(keys, await identityOf(call))
+  const outcome = await outcomeOf(call, keys, await identityOf(call))
   switch (outcome.kind) {
-    case 'claimed':
-      return runClaimed(call, keys, outcome.token)
+    case 'done':
+      return outcome.response
     case 'replay':
       return { ...outcome.response, headers: { ...outcome.response.headers, 'idempotent-replayed': 'true' } }
     case 'in-flight':

@@ -47,9 +47,8 @@ export type OrdersTestOptions = {
   configFolder?: Deps['configFolder']
   /**
    * Most orders of a group of writes, and groups at a time; as a service has them when absent.
-   * Null: each order is written alone.
    */
-  groups?: { sizeMax: number; underWayMax: number } | null
+  groups?: { sizeMax: number; underWayMax: number }
   /**
    * True if background work may fail, as in a process that will be killed; otherwise that fails the
    * test.
@@ -75,10 +74,7 @@ export async function testOrders(t: Ending, options: OrdersTestOptions = {}): Pr
   })
   const deps: Deps = {
     inTransaction: database.inTransaction,
-    groups:
-      options.groups === null
-        ? undefined
-        : writeGroups({ inTransaction: database.inTransaction, sizeMax: 32, underWayMax: 2, ...options.groups }),
+    groups: writeGroups({ inTransaction: database.inTransaction, sizeMax: 32, underWayMax: 2, ...options.groups }),
     query: database.query,
     execute: database.execute,
     reading: database,

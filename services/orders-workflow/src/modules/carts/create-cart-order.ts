@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrderIn } from '../../order/write/write-orders.ts'
-import { writeNumberedOrder } from '../orders/create/create-numbered-order.ts'
+import { type CreateNumberedOrder, writeNumberedOrder } from '../orders/create/create-numbered-order.ts'
 import { type CreatedOrder, creationOf, type NewOrderWrite } from '../orders/create/create-order.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { findCartOrder, recordCartOrder, takeCart } from './cart-orders.ts'
@@ -17,9 +17,7 @@ export type CreateCartOrder = CartOrderRequest & {
   write: WriteRequest
   /** Records the response in the transaction that writes the order. */
   record(tx: Transaction, saved: SavedOrder): Promise<void>
-  /** True if the write is a part of a transaction, which a failed statement would end. */
-  isInTransaction: boolean
-}
+} & Pick<CreateNumberedOrder, 'isInTransaction'>
 
 /** The order of a cart: created now, or created before. */
 export type CartOrder =
@@ -44,7 +42,7 @@ export async function createCartOrder(deps: RunnerDeps, command: CreateCartOrder
 
 /** Null when the cart has changed, is gone or has got an order since it was read. */
 async function tryOnce(deps: RunnerDeps, command: CreateCartOrder): Promise<CartOrder | null> {
-  const { cartId, write, record, isInTransaction, ...request } = command
+  const { cartId, write, record, isInTransaction = false, ...request } = command
   const stored = await loadCart(deps, cartId, { now: deps.now(), forUpdate: false })
   if (stored !== null) {
     write.requireScope(stored.cart.storeId)

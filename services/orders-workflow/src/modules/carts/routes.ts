@@ -67,7 +67,6 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
         orderType: request.query.orderType || undefined,
         status: request.query.status || undefined,
         write: writeRequest(request, { operation: 'Create' }),
-        isInTransaction: false,
         record: (tx, saved) => request.recordResponse(tx, orderResponse({ isNew: true, created: { ...saved, begun: null } })),
       })
       return orderResponse(order)

@@ -2,6 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/holds'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { documentResponse } from '@oms/service-kit/http/route-response'
+import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { holdOrder } from './hold-order.ts'
@@ -14,13 +15,13 @@ export function registerHolds(app: Server, deps: RunnerDeps): void {
     body: await listHolds(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }),
   }))
 
-  register(app, deps, contracts.holdOrder, async (deps, request) => {
+  registerWrite(app, deps, contracts.holdOrder, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'HoldOrder', userId: body.userId })
     return documentResponse(await holdOrder(deps, { orderId: params.orderId, request: body, write }))
   })
 
-  register(app, deps, contracts.releaseHold, async (deps, request) => {
+  registerWrite(app, deps, contracts.releaseHold, async (deps, request) => {
     const { params, body } = request
     const { note = null, userId } = body ?? {}
     const write = writeRequest(request, { operation: 'ReleaseHold', userId })

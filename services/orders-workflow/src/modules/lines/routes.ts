@@ -2,6 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/order-lines'
 import * as patchContracts from '@oms/contracts/orders/routes/patch-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { documentResponse } from '@oms/service-kit/http/route-response'
+import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { addOrderLineProperties } from './add-order-line-properties.ts'
@@ -15,7 +16,7 @@ import { patchOrderLines } from './patch-order-lines.ts'
 export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   registerPatchLines(app, deps)
 
-  register(app, deps, contracts.addOrderLine, async (deps, request) => {
+  registerWrite(app, deps, contracts.addOrderLine, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLine' })
     return documentResponse(
@@ -23,7 +24,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
     )
   })
 
-  register(app, deps, contracts.addManyOrderLines, async (deps, request) => {
+  registerWrite(app, deps, contracts.addManyOrderLines, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddManyOrderLines' })
     return documentResponse(
@@ -32,7 +33,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   })
 
   // It may wait for another run, and does so outside any transaction.
-  const transactions = 'separate'
+  const transactions = 'from write'
   const cancelling = async (deps: RunnerDeps, request: TypedRequest<typeof contracts.cancelOrderLine>) => {
     const saved = await cancelOrderLine(deps, {
       ...request.params,
@@ -53,7 +54,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
     }
   })
 
-  register(app, deps, contracts.addOrderLineProperties, async (deps, request) => {
+  registerWrite(app, deps, contracts.addOrderLineProperties, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLineProperties' })
     return documentResponse(await addOrderLineProperties(deps, { ...params, patches: body, write }))
@@ -62,12 +63,12 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
 
 /** Registers the routes that change parts and ids of lines. */
 function registerPatchLines(app: Server, deps: RunnerDeps): void {
-  register(app, deps, patchContracts.patchUpdateOrderLines, async (deps, request) => {
+  registerWrite(app, deps, patchContracts.patchUpdateOrderLines, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PatchUpdateOrderLines' })
     return { body: await patchOrderLines(deps, { orderId: params.orderId, patches: body, write }) }
   })
-  register(app, deps, patchContracts.patchLineItemIds, async (deps, request) => {
+  registerWrite(app, deps, patchContracts.patchLineItemIds, async (deps, request) => {
     const { orderId, lineItemIdMappings } = request.body
     const write = writeRequest(request, { operation: 'PatchLineItemIds' })
     return { body: await patchLineItemIds(deps, { orderId, mappings: lineItemIdMappings, write }) }

@@ -24,6 +24,6 @@ export function registerOrderLinesUpdate(app: Server, deps: RunnerDeps): void {
       })
       return workflowResponse(result)
     },
-    { transactions: 'separate' },
+    { transactions: 'from write' },
   )
 }

@@ -4,6 +4,7 @@ import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { documentResponse } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import { addPayments } from './add-payments.ts'
 import { listPaymentOptions } from './list-payment-options.ts'
@@ -14,10 +15,10 @@ import type { SentPayments } from './sent-payments.ts'
 export function registerPayments(app: Server, deps: OrderDeps): void {
   const add = async (deps: OrderDeps, request: PaymentsRequest) =>
     documentResponse(await addPayments(deps, sent(request, 'AddPayments')))
-  register(app, deps, contracts.addPayments, add)
-  register(app, deps, contracts.addPaymentsByPut, add)
+  registerWrite(app, deps, contracts.addPayments, add)
+  registerWrite(app, deps, contracts.addPaymentsByPut, add)
 
-  register(app, deps, contracts.putPayments, async (deps, request) =>
+  registerWrite(app, deps, contracts.putPayments, async (deps, request) =>
     documentResponse(await putPayments(deps, sent(request, 'PutPayments'))),
   )
 

@@ -1,6 +1,7 @@
 import * as contracts from '@oms/contracts/orders/returns/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import type { WorkflowResult } from '../workflow/transition-order.ts'
@@ -14,7 +15,6 @@ import { searchReturns } from './search-returns.ts'
 export function registerReturns(app: Server, deps: RunnerDeps): void {
   // The steps of the form's first status may call providers, so the request takes several
   // transactions.
-  const separately = { transactions: 'separate' } as const
   register(
     app,
     deps,
@@ -31,10 +31,10 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
       })
       return responseOf(created)
     },
-    separately,
+    { transactions: 'from write' },
   )
 
-  register(app, deps, contracts.patchReturn, async (deps, request) => {
+  registerWrite(app, deps, contracts.patchReturn, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PatchReturn' })
     return { body: await patchReturn(deps, { ...params, patch: body, write }) }
@@ -45,10 +45,10 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
     deps,
     contracts.searchReturnOrders,
     async (deps, { caller, body }) => ({ body: await searchReturns(deps, caller, body) }),
-    separately,
+    { transactions: 'separate' },
   )
 
-  register(app, deps, contracts.createReplacementOrder, async (deps, request) => {
+  registerWrite(app, deps, contracts.createReplacementOrder, async (deps, request) => {
     const { body } = request
     const write = writeRequest(request, { operation: 'CreateReplacementOrder' })
     const saved = await createReplacement(deps, { orderId: body.orderId, request: body, write })

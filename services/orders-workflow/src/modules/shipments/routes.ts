@@ -3,6 +3,7 @@ import { trackOrder as trackOrderContract } from '@oms/contracts/orders/routes/o
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { documentResponse } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import { addOrderLinesToShipment, deleteShipments, patchShipments, putShipments } from './arrange-shipments.ts'
 import { trackOrder } from './track-order.ts'
@@ -12,25 +13,25 @@ import { trackOrder } from './track-order.ts'
  * it.
  */
 export function registerShipments(app: Server, deps: OrderDeps): void {
-  register(app, deps, contracts.putShipments, async (deps, request) => {
+  registerWrite(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PutShipments' })
     return documentResponse(await putShipments(deps, { ...params, shipments: body, write }))
   })
 
-  register(app, deps, contracts.patchShipments, async (deps, request) => {
+  registerWrite(app, deps, contracts.patchShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PatchShipments' })
     return { body: await patchShipments(deps, { ...params, patches: body, write }) }
   })
 
-  register(app, deps, contracts.deleteShipments, async (deps, request) => {
+  registerWrite(app, deps, contracts.deleteShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'DeleteShipments' })
     return documentResponse(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
   })
 
-  register(app, deps, contracts.addOrderLinesToShipment, async (deps, request) => {
+  registerWrite(app, deps, contracts.addOrderLinesToShipment, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLinesToShipment' })
     return documentResponse(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))

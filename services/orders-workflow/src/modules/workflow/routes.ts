@@ -13,9 +13,9 @@ import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
   // A step may call an external system, so the request is several transactions; the last one stores
   // the response for repeats.
-  const separately = { transactions: 'separate' } as const
-  register(app, deps, contracts.updateStatus, (deps, request) => respondToUpdate(deps, request), separately)
-  register(app, deps, updateReturnStatus, (deps, request) => respondToUpdate(deps, request), separately)
+  const fromWrite = { transactions: 'from write' } as const
+  register(app, deps, contracts.updateStatus, (deps, request) => respondToUpdate(deps, request), fromWrite)
+  register(app, deps, updateReturnStatus, (deps, request) => respondToUpdate(deps, request), fromWrite)
 
   register(app, deps, contracts.getTransitions, async (deps, { params, caller }) => {
     return { body: await listTransitions(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }

@@ -3,6 +3,7 @@ import * as contracts from '@oms/contracts/orders/workflow/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
+import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import { jobAccepted } from '../jobs/create-job.ts'
 import { createRunJob } from './bulk/create-run-job.ts'
@@ -55,7 +56,7 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     { transactions: 'separate' },
   )
 
-  register(app, deps, contracts.dismissWorkflowRun, async (deps, request) => {
+  registerWrite(app, deps, contracts.dismissWorkflowRun, async (deps, request) => {
     const write = writeRequest(request, { operation: 'DismissWorkflowRun' })
     const { document, versionId } = await dismissRun(deps, { ...request.params, write })
     return { body: new JsonText(document), version: versionId }

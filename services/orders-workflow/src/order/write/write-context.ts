@@ -3,10 +3,11 @@ import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
+import type { KeyedWrite } from '@oms/service-kit/idempotency/keyed-write'
 import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { VersionConfig } from '../document/order-context.ts'
 import type { Authorship, SavedOrder, Versioning } from '../order-version.ts'
-import type { Intent, WrittenOrder } from './intent.ts'
+import type { Intent, Written, WrittenOrder } from './intent.ts'
 import type { OrderLock } from './order-lock.ts'
 
 /** What the write path needs of its surroundings. */
@@ -34,6 +35,8 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
    * (orders.md#order-lock).
    */
   lock?: OrderLock | 'waits' | undefined
+  /** The key that the transaction of the write claims, with the response (http.md#idempotency-keys). */
+  keyed?: KeyedWrite | null | undefined
 }
 
 /** What a write is done with, and by whom. */
@@ -49,14 +52,19 @@ export type Member<Result = undefined> = {
   skipsExisting?: boolean
   /** Runs in the context of the request; that of the caller when absent. */
   inContext?: <T>(work: () => T) => T
+  /** Lets the caller see what is written before it is committed; of a key that shows it. */
+  show?(written: Written<Result>): void
 }
 
 /** Writes orders together that arrive together (ADR 110). */
 export type WriteGroups = {
   /** In what groups are written; who has another transaction open writes in that one. */
   inTransaction: InTransaction
-  /** Writes an order in the next group; as `writeOrder` does. */
-  write<Result>(deps: WriteDeps, member: Member<Result>): Promise<WrittenOrder<Result>>
+  /**
+   * Writes an order in the next group, or now in one of its own; as `writeOrder` does. A key that
+   * shows what is written shows it before the commit.
+   */
+  write<Result>(deps: WriteDeps, member: Member<Result>, options: { isAlone: boolean }): Promise<WrittenOrder<Result>>
 }
 
 /** What makes versions of the changes of one write, all at one time. */
@@ -73,7 +81,7 @@ export function versioningOf({ deps, write }: WriteContext): Versioning {
   return { config: deps.config(), newId: deps.newId, authorship }
 }
 
-type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
+type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string; keyed?: KeyedWrite | null }
 /** The operations that write carts, which have no versions. */
 type CartOperation = 'CreateCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
@@ -86,7 +94,7 @@ type Write = {
 }
 
 /** Who writes, for which stores, and under which condition, as the request says. */
-export function writeRequest({ caller, ifMatch, traceId }: Request, { operation, userId }: Write): WriteRequest {
+export function writeRequest({ caller, ifMatch, traceId, keyed }: Request, { operation, userId }: Write): WriteRequest {
   return {
     operation,
     // A program writes for people that it knows; a person who has signed in is the author, whoever
@@ -96,5 +104,6 @@ export function writeRequest({ caller, ifMatch, traceId }: Request, { operation,
     correlationId: traceId,
     requireScope: (storeId) => requireInScope(caller, storeId),
     precondition: ifMatch,
+    keyed,
   }
 }

@@ -2,6 +2,7 @@
 // one by one (orders.md#written-together).
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { KeyedWrite } from '@oms/service-kit/idempotency/keyed-write'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
@@ -85,12 +86,23 @@ const request = fc.oneof(
   ),
 )
 
+/** Without a key, with one, or twice with the same one. */
+const keys = fc.constantFrom('none', 'one', 'twice')
+
 /** Each order is asked for once: of two requests for one the order would decide. */
-const requests = fc.uniqueArray(request, {
+const requests = fc.uniqueArray(fc.record({ make: request, key: keys }), {
   minLength: 4,
   maxLength: 12,
-  selector: (make) => /-(\d+)/.exec(JSON.stringify(make('x')))?.[1],
+  selector: ({ make }) => /-(\d+)/.exec(JSON.stringify(make('x')))?.[1],
 })
+
+/** The requests of a run, each as often as it is sent. */
+function sentIn(run: string, { make, key }: { make: (run: string) => Sent; key: string }, index: number): Sent[] {
+  const sent = make(run)
+  if (key === 'none') return [sent]
+  const keyed = { ...sent, headers: { ...sent.headers, 'idempotency-key': `key-${run}-${index}` } }
+  return key === 'twice' ? [keyed, keyed] : [keyed]
+}
 
 function send(test: OrdersTest, { storeIds, ...sent }: Sent) {
   return test.send({ ...sent, ...(storeIds === undefined ? {} : { as: { storeIds } }) })
@@ -132,10 +144,10 @@ t.test('given any requests, when they are written together, then all is as if th
         ...SLOTS.map((n) => ({ skuId: `OWN-${n}`, warehouseCode: 'Oslo-01', quantity: 5 })),
       ],
     })
-  const property = fc.asyncProperty(requests, async (makers) => {
+  const property = fc.asyncProperty(requests, async (drawn) => {
     const run = `g${++runs}`
     for (const test of both) for (let n = 0; n < 6; n++) await send(test, first(run, n))
-    const sent = makers.map((make) => make(run))
+    const sent = drawn.flatMap((one, index) => sentIn(run, one, index))
     const responses = await Promise.all(sent.map((one) => send(together, one)))
     const expected = []
     for (const one of sent) expected.push(await send(oneByOne, one))
@@ -252,4 +264,57 @@ t.test('given one write of a group that fails behind its version, then its error
     results.map((result) => (result.status === 'rejected' ? result.reason.code : 'written')),
     ['written', 'written', 'Unavailable', 'written'],
   )
+})
+
+/** Tags an order with a key of its own; what the handler would do once it has seen the write. */
+async function tagKeyed(deps: OrdersTest['deps'], orderId: string, handles: (keyed: KeyedWrite) => Promise<void> | void) {
+  const request = { client: 'shop', method: 'PATCH', path: `/${orderId}`, key: 'k', requestHash: 'h', storeIds: null }
+  const keyed = new KeyedWrite(request, { showsBeforeCommit: true })
+  const change = (order: Order) => ({ order: { ...order, tags: ['tagged'] } })
+  await writeOrder({ deps, write: { ...writer, keyed } }, { orderId, kind: 'edit', change })
+  await handles(keyed)
+}
+
+t.test(
+  'given a keyed write of a group whose request fails behind it, then nothing of the group is left half-written',
+  async (t) => {
+    const { inTransaction } = together.deps
+    const deps = { ...together.deps, groups: writeGroups({ inTransaction, sizeMax: 8, underWayMax: 1 }) }
+    const ids = ['keyed-0', 'keyed-1', 'keyed-2', 'keyed-3', 'keyed-4']
+    for (const id of ids) await insertDirectly(together.deps, simpleOrder(id))
+    const responds = (keyed: KeyedWrite) => keyed.respond({ status: 200, headers: {}, body: '{}' })
+    const change = (order: Order) => ({ order: { ...order, tags: ['tagged'] } })
+    const results = await Promise.allSettled([
+      tagKeyed(deps, 'keyed-0', responds),
+      tagKeyed(deps, 'keyed-1', responds),
+      tagKeyed(deps, 'keyed-2', (keyed) => keyed.fail()),
+      writeOrder({ deps, write: writer }, { orderId: 'keyed-3', kind: 'edit', change }),
+      tagKeyed(deps, 'keyed-4', responds),
+    ])
+    // The first one is a group of its own; those that were shown what is undone begin from the start.
+    t.same(
+      results.map((result) => (result.status === 'rejected' ? result.reason.name : 'written')),
+      ['written', 'WriteUndone', 'written', 'written', 'WriteUndone'],
+    )
+    const tagged = await Promise.all(ids.map(async (id) => (await together.send({ url: `/api/Orders/${id}` })).body.tags.length))
+    t.same(tagged, [1, 0, 0, 1, 0])
+    const kept = await together.database.query({ text: `select path from kit.idempotency_key where client = 'shop'` })
+    t.same(kept, [{ path: '/keyed-0' }])
+  },
+)
+
+t.test('given keys of writes that were refused, when they come again, then they are free', async (t) => {
+  await insertDirectly(together.deps, simpleOrder('free-0'))
+  const patch = (match: string) =>
+    together.send({
+      method: 'PATCH',
+      url: '/api/Orders/free-0/PatchOrder',
+      body: { tags: ['tagged'] },
+      headers: { 'idempotency-key': 'k', 'if-match': match },
+    })
+  t.equal((await patch('"another"')).status, 412)
+  const { versionId } = (await together.send({ url: '/api/Orders/free-0' })).body
+  const second = await patch(`"${versionId}"`)
+  t.equal(second.status, 200)
+  t.equal(second.headers['idempotent-replayed'], undefined)
 })

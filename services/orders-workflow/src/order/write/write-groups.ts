@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
+import { WriteUndone } from '@oms/service-kit/idempotency/keyed-write'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
-import type { WrittenOrder } from './intent.ts'
+import type { Written, WrittenOrder } from './intent.ts'
 import { RefusedIntent } from './refused-intent.ts'
 import type { Member, WriteDeps, WriteGroups } from './write-context.ts'
 import { writeGroup } from './write-orders.ts'
@@ -69,19 +70,20 @@ export function writeGroups({ inTransaction, sizeMax, underWayMax, signals }: Gr
   }
   return {
     inTransaction,
-    write: (deps, member) =>
+    write: (deps, member, { isAlone }) =>
       new Promise((resolve, reject) => {
-        const inContext = AsyncLocalStorage.snapshot()
-        waiting.push({
-          deps,
-          member: { ...member, inContext } as Member<unknown>,
-          since: performance.now(),
-          resolve: resolve as Waiting['resolve'],
-          reject,
-        })
+        const one = waitingOf(deps, member as Member<unknown>, { resolve: resolve as Waiting['resolve'], reject })
+        if (isAlone) return void writeTogether([one], undefined)
+        waiting.push(one)
         writeNext()
       }),
   }
+}
+
+function waitingOf(deps: WriteDeps, member: Member<unknown>, { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>): Waiting {
+  const inContext = AsyncLocalStorage.snapshot()
+  const show: Member<unknown>['show'] = (written) => resolve(writtenOrder(written))
+  return { deps, member: { ...member, inContext, show }, since: performance.now(), resolve, reject }
 }
 
 /** Takes the next group out of those that wait, first come, first served. */
@@ -90,22 +92,23 @@ function takeGroup(waiting: Waiting[], sizeMax: number): Waiting[] {
   const ofClientMax = clients.size === 1 ? sizeMax : Math.max(1, Math.floor(sizeMax / 2))
   const group: Waiting[] = []
   const left: Waiting[] = []
-  const ids = new Set<string>()
+  const taken = new Set<string>()
   const ofClient = new Map<string, number>()
   let lines = 0
   for (const one of waiting) {
     const { orderId, lineCount = 0 } = one.member.intent
     const count = ofClient.get(clientOf(one)) ?? 0
     const fits = group.length === 0 || (group.length < sizeMax && lines + lineCount <= LINES_MAX && count < ofClientMax)
-    // An order that another member of the group writes waits for the next one, and with it whatever
-    // comes later for it.
-    if (!fits || ids.has(orderId)) left.push(one)
+    // An order, or a key, that another member of the group has waits for the next one, and with it
+    // whatever comes later for it.
+    const names = [orderId, one.member.write.keyed?.name ?? orderId]
+    if (!fits || names.some((name) => taken.has(name))) left.push(one)
     else {
       group.push(one)
       lines += lineCount
       ofClient.set(clientOf(one), count + 1)
     }
-    ids.add(orderId)
+    for (const name of names) taken.add(name)
   }
   waiting.splice(0, waiting.length, ...left)
   return group
@@ -118,7 +121,8 @@ function clientOf({ member }: Waiting): string {
 /**
  * Writes a group in one transaction. Where that fails, what is refused of one is written alone, so
  * that its error is its own, and the others without it; an error of the database halves the group,
- * until it hits only its owner. When the connection is lost, all of them fail.
+ * until it hits only its owner. When the connection is lost, all of them fail. What was shown to its
+ * caller is not written again here: the caller begins from the start.
  */
 async function writeTogether(group: readonly Waiting[], signals: GroupSignals | undefined): Promise<void> {
   const [first] = group
@@ -126,21 +130,32 @@ async function writeTogether(group: readonly Waiting[], signals: GroupSignals | 
   try {
     const members = group.map(({ member }) => member)
     const written = await first.deps.inTransaction((tx) => writeGroup(tx, first.deps, members))
-    for (const [index, { resolve }] of group.entries()) {
-      const one = written[index]
-      invariant(one !== undefined && one.status !== 'skipped', 'an order of a group is not skipped')
-      resolve(one)
-    }
+    for (const [index, { resolve }] of group.entries()) resolve(writtenOrder(written[index]))
   } catch (error) {
-    const failure = error instanceof RefusedIntent ? error.failure : error
-    // Nobody knows whether it was committed: written again, it could have its effect twice.
-    if (group.length === 1 || isLost(error)) {
-      for (const { reject } of group) reject(failure)
-      return
-    }
-    signals?.split()
-    for (const part of partsOf(group, error)) await writeTogether(part, signals)
+    const parts = partsAfter(group, error)
+    if (parts.length > 0) signals?.split()
+    for (const part of parts) await writeTogether(part, signals)
   }
+}
+
+/** Tells those of a group whose write has failed, and returns the others, to be written in parts. */
+function partsAfter(group: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
+  const shown = group.filter(isShown)
+  const open = group.filter((one) => !isShown(one))
+  for (const { member } of shown) member.write.keyed?.undone(isLost(error) ? error : new WriteUndone())
+  if (group.length > 1 && !isLost(error)) return shown.length > 0 ? [open] : partsOf(group, error)
+  // Nobody knows whether a commit was lost: written again, it could have its effect twice.
+  for (const { reject } of open) reject(error instanceof RefusedIntent ? error.failure : error)
+  return []
+}
+
+function isShown({ member }: Waiting): boolean {
+  return member.write.keyed?.isShown === true
+}
+
+function writtenOrder(written: Written<unknown> | undefined): WrittenOrder<unknown> {
+  invariant(written !== undefined && written.status !== 'skipped', 'an order of a group is not skipped')
+  return written
 }
 
 /** Whether the connection was lost, at COMMIT perhaps. */

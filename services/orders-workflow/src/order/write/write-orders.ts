@@ -18,6 +18,7 @@ import { requireAccess } from './require-access.ts'
 import { type Draft, saveDrafts } from './save-drafts.ts'
 import { stockSession } from './stock-session.ts'
 import { type Member, versioningOf, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
+import { claimKeysOf, keepResponsesOf } from './write-keys.ts'
 
 /** Tries of a transaction in whose way another gets by creating orders with the same ids. */
 const TRIES_MAX = 5
@@ -34,10 +35,10 @@ export function writeOrder<Result = undefined>(
 ): Promise<WrittenOrder<Result>> {
   const { deps, write, known } = context
   const { groups } = deps
-  // A lock is taken for one operation, and a transaction that is open is one of its own.
-  const isApart = groups?.inTransaction !== deps.inTransaction || deps.config().settings.orderLock
-  if (groups === undefined || isApart) return deps.inTransaction((tx) => writeOrderIn(tx, context, intent))
-  return groups.write(deps, { write, intent, known })
+  // A transaction that is open is one of its own.
+  if (groups?.inTransaction !== deps.inTransaction) return deps.inTransaction((tx) => writeOrderIn(tx, context, intent))
+  // A lock is taken for one operation.
+  return groups.write(deps, { write, intent, known }, { isAlone: deps.config().settings.orderLock })
 }
 
 /** A pure edit of an order; `now` is ISO 8601 UTC. Returning the same order changes nothing. */
@@ -49,7 +50,7 @@ export async function editOrder(context: WriteContext, orderId: string, edit: Ed
   return (await writeOrder(context, { orderId, kind: 'edit', change })).saved
 }
 
-/** As `writeOrder`, as a part of a transaction. */
+/** As `writeOrder`, as a part of a transaction, which deals with the key of its request itself. */
 export async function writeOrderIn<Result = undefined>(
   tx: Transaction,
   context: WriteContext & Pick<Member, 'known'>,
@@ -57,7 +58,7 @@ export async function writeOrderIn<Result = undefined>(
 ): Promise<WrittenOrder<Result>> {
   try {
     const { write, known } = context
-    const [written] = await writeGroup(tx, context.deps, [{ write, intent, known }])
+    const [written] = await writeGroup(tx, context.deps, [{ write: { ...write, keyed: null }, intent, known }])
     invariant(written !== undefined && written.status !== 'skipped', 'a single order is not skipped')
     return written
   } catch (error) {
@@ -111,7 +112,8 @@ export async function writeGroup<Result>(
 ): Promise<Written<Result>[]> {
   const withRuns = members.flatMap(({ intent }) => (intent.needsRuns ? [intent.orderId] : []))
   // In one packet, the lock first: the runs are those of the locked orders.
-  const [stored, runs] = await Promise.all([
+  const [, stored, runs] = await Promise.all([
+    claimKeysOf(tx, members),
     lockOrders(tx, deps, members as readonly Member<never>[]),
     readRunsOfOrders(tx, withRuns),
   ])
@@ -140,7 +142,9 @@ export async function writeGroup<Result>(
     }
   })
   stock.flush()
-  return saveDrafts(tx, drafts)
+  const written = await saveDrafts(tx, drafts)
+  await keepResponsesOf(tx, members, written)
+  return written
 }
 
 type Drafting<Result> = { write: WriteRequest; intent: Intent<Result>; stored: SavedOrder | null; facts: Facts }

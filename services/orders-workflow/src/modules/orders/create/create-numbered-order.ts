@@ -8,19 +8,16 @@ import { withFirstStatus } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, type NewOrderWrite, orderToCreate, writeNewOrder } from './create-order.ts'
 
 export type CreateNumberedOrder = CreateOrder & {
-  /**
-   * True: the write is a part of a transaction of the request, which a failed statement would end.
-   */
-  isInTransaction: boolean
+  /** True: the write is a part of a transaction, which a failed statement would end. */
+  isInTransaction?: boolean
 }
 
 /**
  * Creates an order that may leave its number, its id and its status to the service
  * (orders.md#order-creation, orders.md#numbered-creation): the next of the type's number sequence,
- * that number, and the first status of the type. Raises what `createOrder` raises, and
- * `ResourceLocked` when the number is lost to another order in the middle of a transaction.
+ * that number, and the first status of the type. Raises what `createOrder` raises.
  */
-export async function createNumberedOrder(deps: RunnerDeps, command: CreateNumberedOrder): Promise<CreatedOrder> {
+export async function createNumberedOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
   return writeNumberedOrder(deps, command, (order, writing) => writeNewOrder(deps, order, writing))
 }
 
@@ -29,7 +26,7 @@ type WriteOrder<Written> = (order: Order, command: NewOrderWrite) => Promise<Wri
 /**
  * As `createNumberedOrder`, for a caller that writes the order in its own transaction. Returns what
  * `write` returns; it runs again with another number when it raises `OrderIdExists` for the drawn
- * one.
+ * one. Raises `ResourceLocked` when that happens within a transaction.
  */
 export async function writeNumberedOrder<Written>(
   deps: RunnerDeps,

@@ -1,6 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/create-orders'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
+import type { Server, TypedRequest } from '@oms/service-kit/http/register-route'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { registerWrite } from '../../../order/write/register-write.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
@@ -8,18 +9,15 @@ import { type CreatedOrder, type CreateOrder, createOrder, createPosOrder } from
 
 /** Registers the routes that create orders. */
 export function registerCreateOrders(app: Server, deps: RunnerDeps): void {
-  register(app, deps, contracts.createOrder, async (deps, request) => created(await createOrder(deps, commandOf(request))))
+  registerWrite(app, deps, contracts.createOrder, async (deps, request) => created(await createOrder(deps, commandOf(request))))
 
-  register(app, deps, contracts.createNumberedOrder, async (deps, request) =>
-    created(
-      await createNumberedOrder(deps, {
-        ...commandOf(request),
-        isInTransaction: request.headers['idempotency-key'] !== undefined,
-      }),
-    ),
+  registerWrite(app, deps, contracts.createNumberedOrder, async (deps, request) =>
+    created(await createNumberedOrder(deps, commandOf(request))),
   )
 
-  register(app, deps, contracts.createPosOrder, async (deps, request) => created(await createPosOrder(deps, commandOf(request))))
+  registerWrite(app, deps, contracts.createPosOrder, async (deps, request) =>
+    created(await createPosOrder(deps, commandOf(request))),
+  )
 }
 
 type Creating =

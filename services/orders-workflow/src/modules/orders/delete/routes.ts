@@ -1,6 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { Server } from '@oms/service-kit/http/register-route'
 import { documentResponse } from '@oms/service-kit/http/route-response'
+import { registerWrite } from '../../../order/write/register-write.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
@@ -8,7 +9,7 @@ import { purgeOrder } from './purge-order.ts'
 
 /** Registers the routes that delete orders and bring them back. */
 export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
-  register(app, deps, contracts.deleteOrder, async (deps, request) => {
+  registerWrite(app, deps, contracts.deleteOrder, async (deps, request) => {
     const { params, query } = request
     const write = writeRequest(request, { operation: query.deletePermanently ? 'PurgeOrder' : 'DeleteOrder' })
     if (!query.deletePermanently) return documentResponse(await deleteOrder(deps, { ...params, write }))
@@ -16,7 +17,7 @@ export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
     return {}
   })
 
-  register(app, deps, contracts.restoreOrder, async (deps, request) => {
+  registerWrite(app, deps, contracts.restoreOrder, async (deps, request) => {
     const write = writeRequest(request, { operation: 'RestoreOrder' })
     return documentResponse(await restoreOrder(deps, { ...request.params, write }))
   })

@@ -1,12 +1,13 @@
 import * as contracts from '@oms/contracts/orders/routes/patch-orders'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { Server } from '@oms/service-kit/http/register-route'
+import { registerWrite } from '../../../order/write/register-write.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { patchOrder } from './patch-order.ts'
 
 /** Registers the route that changes parts of an order. */
 export function registerPatchOrder(app: Server, deps: RunnerDeps): void {
-  register(app, deps, contracts.patchOrder, async (deps, request) => {
+  registerWrite(app, deps, contracts.patchOrder, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PatchOrder' })
     return { body: await patchOrder(deps, { orderId: params.orderId, patch: body, write }) }

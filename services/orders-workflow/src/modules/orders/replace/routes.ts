@@ -10,7 +10,7 @@ import { type UpdateResult, updateOrder } from './update-order.ts'
 export function registerUpdateOrders(app: Server, deps: RunnerDeps): void {
   // A step may call an external system, so the request is several transactions; the last one stores
   // the response for repeats.
-  const transactions = 'separate'
+  const transactions = 'from write'
   register(app, deps, contracts.updateOrder, (deps, request) => updated(deps, request, request.query.runWorkflow ?? false), {
     transactions,
   })

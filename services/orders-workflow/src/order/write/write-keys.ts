@@ -1,0 +1,46 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { claimKeys, KeyTaken, keepKeys } from '@oms/service-kit/idempotency/keyed-write'
+import type { Written } from './intent.ts'
+import { RefusedIntent } from './refused-intent.ts'
+import type { Member } from './write-context.ts'
+
+/**
+ * Claims the keys of the requests that are written together (http.md#idempotency-keys). Raises
+ * `RefusedIntent` for one whose key another request has.
+ */
+export async function claimKeysOf<Result>(tx: Transaction, members: readonly Member<Result>[]): Promise<void> {
+  try {
+    await claimKeys(tx, keysOf(members))
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error
+    throw new RefusedIntent(
+      members.findIndex(({ write }) => write.keyed === error.write),
+      error,
+    )
+  }
+}
+
+/**
+ * Keeps the responses of the requests that were written together. What responds to what is written
+ * sees it first, and is waited for. Raises `RefusedIntent` for one that has failed behind its write.
+ */
+export async function keepResponsesOf<Result>(
+  tx: Transaction,
+  members: readonly Member<Result>[],
+  written: readonly Written<Result>[],
+): Promise<void> {
+  const responded = members.map(({ write: { keyed }, show }, index) => {
+    if (!keyed?.showsBeforeCommit) return true
+    const response = keyed.show()
+    show?.(written[index] as Written<Result>)
+    return response
+  })
+  const failed = (await Promise.all(responded)).indexOf(false)
+  if (failed >= 0) throw new RefusedIntent(failed, new DomainError('IdempotencyInFlight', 'The request failed behind its write.'))
+  await keepKeys(tx, keysOf(members))
+}
+
+function keysOf<Result>(members: readonly Member<Result>[]) {
+  return members.flatMap(({ write: { keyed } }) => keyed ?? [])
+}
