@@ -52,6 +52,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   caller: C['access'] extends 'public' ? Caller | null : Caller
   ifMatch: IfMatch | null
   traceId: string
+  /** Whether the caller has closed the connection: nobody would get a response. */
+  isGone(): boolean
   /** Names the trace in every record. */
   log: FastifyBaseLogger
   /**
@@ -108,6 +110,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     caller: callerOf(request.caller, contract) as Caller,
     ifMatch: parseIfMatch(request.headers['if-match']),
     traceId: request.traceId,
+    isGone: () => request.raw.socket.destroyed,
     get log() {
       return request.log.child({ traceId: request.traceId })
     },

@@ -35,6 +35,8 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
    * (orders.md#order-lock).
    */
   lock?: OrderLock | 'waits' | undefined
+  /** Whether the caller has gone, and the order need not be written any more. */
+  isGone?: (() => boolean) | undefined
   /** The key that the transaction of the write claims, with the response (http.md#idempotency-keys). */
   keyed?: KeyedWrite | null | undefined
 }
@@ -81,7 +83,7 @@ export function versioningOf({ deps, write }: WriteContext): Versioning {
   return { config: deps.config(), newId: deps.newId, authorship }
 }
 
-type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string; keyed?: KeyedWrite | null }
+type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string } & Pick<WriteRequest, 'isGone' | 'keyed'>
 /** The operations that write carts, which have no versions. */
 type CartOperation = 'CreateCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
@@ -94,7 +96,7 @@ type Write = {
 }
 
 /** Who writes, for which stores, and under which condition, as the request says. */
-export function writeRequest({ caller, ifMatch, traceId, keyed }: Request, { operation, userId }: Write): WriteRequest {
+export function writeRequest({ caller, ifMatch, traceId, isGone, keyed }: Request, { operation, userId }: Write): WriteRequest {
   return {
     operation,
     // A program writes for people that it knows; a person who has signed in is the author, whoever
@@ -104,6 +106,7 @@ export function writeRequest({ caller, ifMatch, traceId, keyed }: Request, { ope
     correlationId: traceId,
     requireScope: (storeId) => requireInScope(caller, storeId),
     precondition: ifMatch,
+    isGone,
     keyed,
   }
 }

@@ -318,3 +318,22 @@ t.test('given keys of writes that were refused, when they come again, then they 
   t.equal(second.status, 200)
   t.equal(second.headers['idempotent-replayed'], undefined)
 })
+
+t.test('given a caller that goes while its write waits, when the next group is taken, then it is not written', async (t) => {
+  const groups = writeGroups({ inTransaction: together.deps.inTransaction, sizeMax: 8, underWayMax: 1 })
+  const deps = { ...together.deps, groups }
+  let isHere = true
+  const create = (id: string, isGone?: () => boolean) =>
+    writeOrder(
+      { deps, write: { ...writer, isGone } },
+      { orderId: id, kind: 'create', create: () => ({ order: simpleOrder(id) }) },
+    )
+  const writes = [create('here-0'), create('here-1', () => !isHere), create('here-2', () => false)]
+  isHere = false
+  const results = await Promise.allSettled(writes)
+  t.same(
+    results.map((result) => (result.status === 'rejected' ? result.reason.code : 'written')),
+    ['written', 'Unavailable', 'written'],
+  )
+  t.equal((await together.send({ url: '/api/Orders/here-1' })).status, 404)
+})

@@ -59,7 +59,9 @@ export function writeGroups({ inTransaction, sizeMax, underWayMax, signals }: Gr
 
   const writeNext = (): void => {
     while (underWay < underWayMax && waiting.length > 0) {
+      leaveOutGone(waiting)
       const group = takeGroup(waiting, sizeMax)
+      if (group.length === 0) return
       underWay++
       signals?.began(group.length, performance.now() - (group[0] as Waiting).since)
       void writeTogether(group, signals).finally(() => {
@@ -84,6 +86,13 @@ function waitingOf(deps: WriteDeps, member: Member<unknown>, { resolve, reject }
   const inContext = AsyncLocalStorage.snapshot()
   const show: Member<unknown>['show'] = (written) => resolve(writtenOrder(written))
   return { deps, member: { ...member, inContext, show }, since: performance.now(), resolve, reject }
+}
+
+/** Whose caller has gone while it waited is not written: the caller does not expect it to be. */
+function leaveOutGone(waiting: Waiting[]): void {
+  const isGone = ({ member }: Waiting) => member.write.isGone?.() === true
+  for (const { reject } of waiting.filter(isGone)) reject(new DomainError('Unavailable', 'The caller has gone.'))
+  waiting.splice(0, waiting.length, ...waiting.filter((one) => !isGone(one)))
 }
 
 /** Takes the next group out of those that wait, first come, first served. */
