@@ -162,13 +162,19 @@ async function store(tx: Pick<Transaction, 'query'>, token: ClaimToken, response
 const releaseClaims = statement({
   name: 'kit-idempotency-release',
   text: `
-  with ended as (
+  with
+  -- the claims that are given back
+  ended as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as ended (client, method, path, key, token)
-  ), removed as (
+  ),
+  -- claims without a response
+  removed as (
     delete from kit.idempotency_key as k using ended as e
     where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.status is null
     returning k.token
-  ), replayable as (
+  ),
+  -- claims with an interim response, which others may take over
+  replayable as (
     update kit.idempotency_key as k set claimed = '-infinity' from ended as e
     where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.is_interim
     returning k.token

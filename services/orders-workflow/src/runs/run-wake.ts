@@ -25,10 +25,14 @@ const due = `select r.id from workflow_run as r
 
 const wake = statement({
   name: 'run-wake',
-  text: `with woken as (
+  text: `with
+    -- the due runs, held by this process
+    woken as (
       update workflow_run set state = 'Running', lease_until = ${lease}, next_attempt = null, fencing_token = ${tokenOfNextLife}
       where id in (${due}) returning ${runColumns}
-    ), tried as (
+    ),
+    -- the results of their due steps, which count no longer
+    tried as (
       update workflow_step_attempt as a set is_retried = true
       from woken as w, json_array_elements(w.waiting) as item (step)
       where a.run_id = w.id and a.step_id = step ->> 'stepId' and a.finished is not null

@@ -60,13 +60,16 @@ export function attemptRows(run: WorkflowRun, results: readonly StepResult[]) {
  * The leases count from now.
  */
 export function runsInsert(parameter: number, after: string): string {
-  return `begun as (
+  return `-- the runs that begin
+    begun as (
     insert into workflow_run (${runColumns})
     select r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished, r.started_by, r.plan,
       case when r.state = 'Running' then now() + interval '${LEASE_SECONDS} seconds' end, r.fencing_token, r.hops, r.next
     from json_populate_recordset(null::workflow_run, $${parameter}::json -> 'runs') as r where exists (select from ${after})
     returning id
-  ), attempted as (${attemptsInsert(`$${parameter}::json -> 'attempts'`, 'begun')})`
+  ),
+  -- their attempts that are finished already
+  attempted as (${attemptsInsert(`$${parameter}::json -> 'attempts'`, 'begun')})`
 }
 
 /**
