@@ -27,13 +27,13 @@ with
     insert into
       workflow_run (
         id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan,
-        lease_until, fencing_token, hops, next
+        lease_until, fencing_token, transition_count, next
       )
     select
       r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished,
       r.started_by, r.plan,
       case when r.state = 'Running' then now() + interval '15 seconds' end,
-      r.fencing_token, r.hops, r.next
+      r.fencing_token, r.transition_count, r.next
     from json_populate_recordset(null::workflow_run, $3::json -> 'runs') as r
     where exists (select from saved)
     returning id

@@ -10,7 +10,7 @@ with
         order_id text, version_number integer, version_id uuid, sequence_before bigint,
         event_sequence bigint, previous_status text, kind text, created_by text, operation text,
         written_at timestamptz, changed_fields text[], document_at integer, document_bytes integer,
-        quantities bigint[], told_payments json, returns json, status text, order_type text,
+        quantities bigint[], published_allocations json, returns json, status text, order_type text,
         store_id text, market_id text, sales_channel text, payment_status text,
         fulfilment_status text, inventory_status text, pick_places text[], tags text[],
         shipping_methods text[], is_deleted boolean, is_urgent boolean, has_errors boolean,
@@ -36,7 +36,7 @@ with
         when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status)
       end,
       quantities = w.quantities,
-      told_payments = coalesce(w.told_payments, o.told_payments),
+      published_allocations = coalesce(w.published_allocations, coalesce(o.published_allocations, o.told_payments)),
       document = convert_from(
         substring($2::bytea from w.document_at for w.document_bytes),
         'UTF8'
@@ -204,13 +204,13 @@ with
     insert into
       workflow_run (
         id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan,
-        lease_until, fencing_token, hops, next
+        lease_until, fencing_token, transition_count, next
       )
     select
       r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished,
       r.started_by, r.plan,
       case when r.state = 'Running' then now() + interval '15 seconds' end,
-      r.fencing_token, r.hops, r.next
+      r.fencing_token, r.transition_count, r.next
     from json_populate_recordset(null::workflow_run, $4::json -> 'runs') as r
     where exists (select from saved)
     returning id

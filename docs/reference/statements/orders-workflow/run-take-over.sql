@@ -2,7 +2,8 @@
 -- Parameters: $1 bigint
 -- Columns: id uuid, order_id text, shipment_id text or null, return_id text or null, status text,
 --   state text, started timestamp with time zone, started_by text or null, plan json,
---   fencing_token integer, hops integer, next json, waiting json or null, was_released boolean
+--   fencing_token integer, transition_count integer, next json, waiting json or null,
+--   was_released boolean
 with
   -- runs of processes that died, of each order the one that may go on
   chosen as (
@@ -36,4 +37,5 @@ from chosen
 where id = chosen_id
 returning
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  hops, next, waiting, was_released
+  coalesce(transition_count, hops) as transition_count,
+  next, waiting, was_released

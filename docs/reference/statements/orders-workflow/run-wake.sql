@@ -2,7 +2,7 @@
 -- Parameters: $1 bigint
 -- Columns: id uuid, order_id text, shipment_id text or null, return_id text or null, status text,
 --   state text, started timestamp with time zone, started_by text or null, plan json,
---   fencing_token integer, hops integer, next json, waiting json or null
+--   fencing_token integer, transition_count integer, next json, waiting json or null
 with
   -- the due runs, held by this process
   woken as (
@@ -49,7 +49,8 @@ with
       )
     returning
       id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-      hops, next, waiting
+      coalesce(transition_count, hops) as transition_count,
+      next, waiting
   ),
   -- the results of their due steps, which count no longer
   tried as (
@@ -64,5 +65,5 @@ with
   )
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  hops, next, waiting
+  transition_count, next, waiting
 from woken

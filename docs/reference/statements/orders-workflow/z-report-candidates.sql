@@ -6,7 +6,7 @@ select
   o.id,
   o.version_number as "versionNumber",
   o.document,
-  o.told_payments as published,
+  coalesce(o.published_allocations, o.told_payments) as published,
   r.z_report_id as "reportedIn",
   (
     select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}')

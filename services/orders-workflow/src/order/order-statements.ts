@@ -41,7 +41,7 @@ export const recordTypes = {
   document_at: 'integer',
   document_bytes: 'integer',
   quantities: 'bigint[]',
-  told_payments: 'json',
+  published_allocations: 'json',
   returns: 'json',
   ...searchRecordTypes,
 } as const
@@ -66,6 +66,9 @@ const written = `-- the records of the orders
 const writtenDocument = `convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json`
 
 const writeParameters = [json, bytes, json, json] as const
+
+/** The allocations of order `o`: one that the former version wrote has them in the former column. */
+const publishedAllocations = 'coalesce(o.published_allocations, o.told_payments)'
 
 /** A write is guarded as a whole: CTE `saved` has every order, or none. */
 const isSaved = 'exists (select from saved)'
@@ -105,8 +108,8 @@ export const insertVersions = statement({
   ${written},
   -- the orders: all, or none when an id was purged at another event
   saved as (
-    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
-    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, ${writtenDocument}
+    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, published_allocations, document)
+    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, published_allocations, ${writtenDocument}
     from written as w
     where not exists (
       select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
@@ -138,7 +141,7 @@ export const saveVersions = statement({
     update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
       event_sequence = w.event_sequence, is_deleted = w.is_deleted,
       status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
-      told_payments = coalesce(w.told_payments, o.told_payments), document = ${writtenDocument}
+      published_allocations = coalesce(w.published_allocations, ${publishedAllocations}), document = ${writtenDocument}
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
   ),
@@ -179,14 +182,14 @@ export const publishEvents = statement({
   row: { id: text },
 })
 
-const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
+const loadText = `select o.id, o.document, ${publishedAllocations} as published_allocations, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
   from unnest($1::text[]) with ordinality as wanted (id, position) join "order" as o on o.id = wanted.id
     left join order_search as s on s.order_id = o.id
   where ${expectsOne('wanted.position')}`
 const loadRow = {
   id: text,
   document: json,
-  told_payments: nullable(json),
+  published_allocations: nullable(json),
   version_number: integer,
   version_id: uuid,
   event_sequence: bigint,

@@ -3,7 +3,7 @@ import { bigint, double, integer, json, nullable, statement, text, uuid } from '
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { tokenOfNextLife } from '../order/rows/run-statements.ts'
 import type { WorkflowRun } from '../order/status/workflow-run.ts'
-import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
+import { runColumnNames, runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { lease } from './run-store.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -38,7 +38,7 @@ const wake = statement({
       where a.run_id = w.id and a.step_id = step ->> 'stepId' and a.finished is not null
         and (step ->> 'nextAttempt')::timestamptz <= now()
     )
-    select ${runColumns} from woken`,
+    select ${runColumnNames} from woken`,
   parameters: [bigint],
   row: runRow,
 })

@@ -43,8 +43,8 @@ const searchUpsert = `insert into product_search as old (product_id, ${searchCol
 /**
  * Writes a product with everything that belongs to it. $9: author, $10: its codes, $11: those that
  * are SKUs, $12: the products that it is made of with the SKUs named, as JSON (null: as they are),
- * $13: the events, $14: the search row, as JSON. Its own row comes first: nothing is written without
- * it, and events get their position once it is locked.
+ * $13: the events, $14: the search row, as JSON. Its own row comes first: without it nothing is
+ * written, and events get their position once it is locked.
  */
 function writeText(saved: string): string {
   return `with

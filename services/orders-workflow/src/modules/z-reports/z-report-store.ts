@@ -77,7 +77,7 @@ export type VersionedId = { id: string; versionNumber: number }
 
 const findCandidates = statement({
   name: 'z-report-candidates',
-  text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as published, r.z_report_id as "reportedIn", (
+  text: `select o.id, o.version_number as "versionNumber", o.document, coalesce(o.published_allocations, o.told_payments) as published, r.z_report_id as "reportedIn", (
         select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}') from z_report_payment p where p.order_id = o.id
       ) as "paymentReports"
       from (
