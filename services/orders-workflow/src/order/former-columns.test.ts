@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { readRun } from '../runs/run-queries.ts'
 import { editDirectly, insertDirectly, simpleOrder } from '../testing/orders/direct-writes.ts'
@@ -6,8 +7,9 @@ import type { SampleForm } from '../testing/sample-order.ts'
 import { envelopesOf, testOrders } from '../testing/test-orders.ts'
 import { insertRun } from '../testing/workflow/insert-run.ts'
 
-const test = await testOrders(t)
-const { deps, database } = test
+const database = await testDatabase(t, 'orders-workflow')
+const test = await testOrders(t, { database })
+const { deps } = test
 
 type SamplePayment = NonNullable<SampleForm['payments']>[number]
 const capture = (id: string, amount: number): SamplePayment => ({

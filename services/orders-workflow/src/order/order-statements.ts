@@ -67,7 +67,7 @@ const writtenDocument = `convert_from(substring($2::bytea from w.document_at for
 
 const writeParameters = [json, bytes, json, json] as const
 
-/** The allocations of order `o`: one that the former version wrote has them in the former column. */
+/** The allocations of order `o`, which the former version wrote to another column. */
 const publishedAllocations = 'coalesce(o.published_allocations, o.told_payments)'
 
 /** A write is guarded as a whole: CTE `saved` has every order, or none. */
