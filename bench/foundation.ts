@@ -12,7 +12,6 @@ import { nextOrderId, sampleOrder } from './samples/sample-order.ts'
 import { type Session, send } from './session.ts'
 
 const SECONDS = 5
-const BASELINE_ID = 'baseline-sample'
 
 type Bench = { baseline: Baseline; orders: Session; gateway: Session }
 
@@ -22,16 +21,7 @@ type Bench = { baseline: Baseline; orders: Session; gateway: Session }
  */
 export async function foundation(system: System, token: string): Promise<Figure[]> {
   const memory = await memoryAtRest(system)
-  const orders = serviceSession(system, 'orders-workflow')
-  await create(orders, '/api/Orders?runWorkflow=false', BASELINE_ID)
-  const baseline = await startBaseline({
-    script: 'baseline-server.ts',
-    productDatabaseUrl: system.adminUrls['orders-workflow'],
-    orderId: BASELINE_ID,
-    events: sampleEvents(BASELINE_ID, 1),
-  })
-  try {
-    const bench = { baseline, orders, gateway: { url: system.gatewayUrl, token } }
+  return withBaseline({ system, token }, async (bench) => {
     const figures = [...(await createFigures(bench)), ...(await readFigures(bench))]
     await catchUp(system)
     const latency = await latencyOfEffects(system)
@@ -42,6 +32,29 @@ export async function foundation(system: System, token: string): Promise<Figure[
       { name: 'commit to effect at 300 orders/s, p99', product: latency.p99, unit: 'ms', valueMax: 300 },
       ...memory,
     ]
+  })
+}
+
+/** The speed of a read alone. */
+export function readRates(system: System, token: string): Promise<Figure[]> {
+  return withBaseline({ system, token }, readFigures)
+}
+
+async function withBaseline<T>(
+  { system, token }: { system: System; token: string },
+  work: (bench: Bench) => Promise<T>,
+): Promise<T> {
+  const orders = serviceSession(system, 'orders-workflow')
+  const orderId = nextOrderId()
+  await create(orders, '/api/Orders?runWorkflow=false', orderId)
+  const baseline = await startBaseline({
+    script: 'baseline-server.ts',
+    productDatabaseUrl: system.adminUrls['orders-workflow'],
+    orderId,
+    events: sampleEvents(orderId, 1),
+  })
+  try {
+    return await work({ baseline, orders, gateway: { url: system.gatewayUrl, token } })
   } finally {
     await baseline.stop()
   }

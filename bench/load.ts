@@ -9,20 +9,25 @@ export type Load = {
   /** The path of the next request; the url's own when absent. */
   nextPath?: () => string
   seconds: number
+  /** Concurrent requests, `CONNECTIONS` when absent. */
+  connections?: number
 }
 
-/** Concurrent requests of every measurement in this folder. */
+/** What a load found: responses, how many a second, and their times in milliseconds. */
+export type Measured = { count: number; rate: number; mean: number; p50: number; p99: number }
+
+/** Concurrent requests of the measurements in this folder, where a figure names no other number. */
 export const CONNECTIONS = 8
 
 /**
- * Responses per second over a run. A response outside 2xx ends the measurement: it would measure an
- * error path.
+ * Sends requests for some seconds, each as soon as its connection is free. A response outside 2xx
+ * ends the measurement: it would measure an error path.
  */
-export async function requestsPerSecond(load: Load): Promise<number> {
-  const { nextBody, nextPath } = load
+export async function measureLoad(load: Load): Promise<Measured> {
+  const { nextBody, nextPath, connections = CONNECTIONS } = load
   const result = await autocannon({
     url: load.url,
-    connections: CONNECTIONS,
+    connections,
     duration: load.seconds,
     requests: [
       {
@@ -38,5 +43,11 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${load.method} ${load.url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
-  return result['2xx'] / result.duration
+  const { average: mean, p50, p99 } = result.latency
+  return { count: result['2xx'], rate: result['2xx'] / result.duration, mean, p50, p99 }
+}
+
+/** Responses per second over a run, as `measureLoad` finds them. */
+export async function requestsPerSecond(load: Load): Promise<number> {
+  return (await measureLoad(load)).rate
 }

@@ -1,56 +1,120 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { startBaseline } from './baseline.ts'
+import { costOfWork } from './cost-of-work.ts'
 import type { Figure } from './figures.ts'
-import { requestsPerSecond } from './load.ts'
+import { CONNECTIONS, type Measured, measureLoad } from './load.ts'
 import { sampleEvents } from './samples/sample-events.ts'
 import { nextOrderId, sampleOrder, samplePayment } from './samples/sample-order.ts'
 import { send } from './session.ts'
 import { keepStock, skuAt } from './workflow-orders.ts'
 
 const SECONDS = 10
-const SAMPLE_ID = 'sample-of-new-orders'
+const ALL_CONNECTIONS = [1, 2, CONNECTIONS, 32]
 /** Of the order, its payment, the end of its run and the stock of two lines. */
 const EVENTS = 5
 
+/** Sends new orders for some seconds on a number of connections. */
+type Ordering = (connections: number) => Promise<Measured>
+type Contestants = Record<'baseline' | 'gateway' | 'direct', Ordering>
+
 /**
  * The main job of the system: a web shop's order with an authorised card enters its first status,
- * and its stock is reserved.
+ * and its stock is reserved. At each number of connections with its times, and what an order costs.
  */
-export async function newOrders(system: System, token: string): Promise<Figure[]> {
+export function newOrders(system: System, token: string): Promise<Figure[]> {
+  return withContestants({ system, token }, async (contestants) => {
+    const figures: Figure[] = []
+    for (const connections of ALL_CONNECTIONS) {
+      figures.push(...(await speedAt(connections, contestants)), ...(await costAt(connections, { system, contestants })))
+    }
+    return figures
+  })
+}
+
+/** The same at the usual number of connections, without times and costs. */
+export function newOrderRates(system: System, token: string): Promise<Figure[]> {
+  return withContestants({ system, token }, async (contestants) =>
+    (await speedAt(CONNECTIONS, contestants)).filter(({ baseline }) => baseline !== undefined),
+  )
+}
+
+async function withContestants<T>(
+  { system, token }: { system: System; token: string },
+  work: (contestants: Contestants) => Promise<T>,
+): Promise<T> {
   const session = serviceSession(system, 'orders-workflow')
   await keepStock(session)
-  await send(session, 'POST', '/api/Orders', newOrder(SAMPLE_ID))
+  const orderId = nextOrderId()
+  await send(session, 'POST', '/api/Orders', newOrder(orderId))
   // Until its message is sent and its change has a position.
   await sleep(2_000)
   const baseline = await startBaseline({
     script: 'new-order-baseline-server.ts',
     productDatabaseUrl: system.adminUrls['orders-workflow'],
-    orderId: SAMPLE_ID,
-    events: sampleEvents(SAMPLE_ID, EVENTS),
+    orderId,
+    events: sampleEvents(orderId, EVENTS),
   })
-  const headers = { authorization: `Bearer ${token}` }
-  const post = (url: string, headers: Record<string, string>) => () =>
-    requestsPerSecond({ url, method: 'POST', headers, nextBody: () => newOrder(), seconds: SECONDS })
+  const post = (url: string, bearer: string) => (connections: number) => {
+    const headers = { authorization: `Bearer ${bearer}` }
+    return measureLoad({ url, method: 'POST', headers, nextBody: () => newOrder(), seconds: SECONDS, connections })
+  }
   try {
-    const rates = await alternate({
-      baseline: post(`${baseline.url}/orders`, headers),
-      gateway: post(`${system.gatewayUrl}/api/Orders`, headers),
-      direct: post(`${session.url}/api/Orders`, { authorization: `Bearer ${session.token}` }),
+    return await work({
+      baseline: post(`${baseline.url}/orders`, token),
+      gateway: post(`${system.gatewayUrl}/api/Orders`, token),
+      direct: post(`${session.url}/api/Orders`, session.token),
     })
-    const latency = await latencyOfTwo(`${system.gatewayUrl}/api/Orders`, headers)
-    const name = 'create an order with its workflow'
-    return [
-      { name: `${name}, through the gateway`, baseline: rates.baseline, product: rates.gateway, unit: '1/s', valueMin: 250 },
-      { name: 'the same at 2 connections, mean', product: latency, unit: 'ms', valueMax: 10 },
-      { name: `${name}, direct`, baseline: rates.baseline, product: rates.direct, unit: '1/s', ratioMin: 0.35 },
-    ]
   } finally {
     await baseline.stop()
   }
+}
+
+/** Targets are those of the usual number of connections, and of a mean time at two. */
+async function speedAt(connections: number, contestants: Contestants): Promise<Figure[]> {
+  const gateway: Measured[] = []
+  const rates = await alternate({
+    baseline: async () => (await contestants.baseline(connections)).rate,
+    gateway: async () => {
+      const measured = await contestants.gateway(connections)
+      gateway.push(measured)
+      return measured.rate
+    },
+    direct: async () => (await contestants.direct(connections)).rate,
+  })
+  const { baseline } = rates
+  const [, ...counting] = gateway
+  const meanOf = (value: (measured: Measured) => number) =>
+    counting.reduce((sum, measured) => sum + value(measured), 0) / counting.length
+  const isUsual = connections === CONNECTIONS
+  const name = `create an order with its workflow, ${connections === 1 ? '1 connection' : `${connections} connections`}`
+  return [
+    { name: `${name}, gateway`, baseline, product: rates.gateway, unit: '1/s', ...(isUsual ? { valueMin: 250 } : {}) },
+    { name: `${name}, direct`, baseline, product: rates.direct, unit: '1/s', ...(isUsual ? { ratioMin: 0.35 } : {}) },
+    {
+      name: '  through the gateway, mean',
+      product: meanOf(({ mean }) => mean),
+      unit: 'ms',
+      ...(connections === 2 ? { valueMax: 10 } : {}),
+    },
+    { name: '  p50', product: meanOf(({ p50 }) => p50), unit: 'ms' },
+    { name: '  p99', product: meanOf(({ p99 }) => p99), unit: 'ms' },
+  ]
+}
+
+type CostParts = { system: System; contestants: Contestants }
+
+async function costAt(connections: number, { system, contestants }: CostParts): Promise<Figure[]> {
+  let count = 0
+  const { processorMs, walBytes } = await costOfWork(system, async () => {
+    count = (await contestants.gateway(connections)).count
+  })
+  return [
+    { name: '  processor time of all processes for each order', product: processorMs / count, unit: 'ms' },
+    { name: '  WAL of all databases for each order', product: walBytes / count / 1024, unit: 'KiB' },
+  ]
 }
 
 let made = 0
@@ -60,22 +124,4 @@ function newOrder(id: string = nextOrderId()): string {
   made += 2
   const authorization = { ...samplePayment(id), transactionType: 'Authorization' }
   return sampleOrder(id, { payments: [authorization], codes: [skuAt(made), skuAt(made + 1)] })
-}
-
-/** The mean time of a response in milliseconds while two clients order. */
-async function latencyOfTwo(url: string, headers: Record<string, string>): Promise<number> {
-  const { latency, non2xx, errors } = await autocannon({
-    url,
-    connections: 2,
-    duration: SECONDS,
-    requests: [
-      {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        setupRequest: (request) => ({ ...request, body: newOrder() }),
-      },
-    ],
-  })
-  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
-  return latency.average
 }

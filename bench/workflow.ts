@@ -28,17 +28,27 @@ const body = JSON.stringify({ status: 'PickedUp' })
 export async function workflow(system: System): Promise<Figure[]> {
   const session = serviceSession(system, 'orders-workflow')
   await keepStock(session)
-  const [sampleId] = (await pickUpOrders(session, 1)) as [string]
-  await carryOut(session, sampleId)
+  const sampleId = await carriedOut(session)
   const figures = await updateStatusFigures(system, session, sampleId)
   return [...figures, ...(await resumeFigures(system, session, sampleId)), ...(await storageFigures(system, session))]
 }
 
-async function carryOut(session: Session, orderId: string): Promise<void> {
+/** An order that went through the four steps. Returns its id. */
+async function carriedOut(session: Session): Promise<string> {
+  const [orderId] = (await pickUpOrders(session, 1)) as [string]
   const response = JSON.parse(await send(session, 'POST', `/api/Orders/${orderId}/UpdateStatus`, body))
   const results: { actionStatus: string }[] = response.orderActionExecutionResults
   if (results.length !== 4 || results.some(({ actionStatus }) => actionStatus !== 'Success'))
     throw new Error(`The sample order did not go through four steps: ${JSON.stringify(results)}`)
+  return orderId
+}
+
+/** The speed of UpdateStatus alone. */
+export async function updateStatusRates(system: System): Promise<Figure[]> {
+  const session = serviceSession(system, 'orders-workflow')
+  await keepStock(session)
+  const sampleId = await carriedOut(session)
+  return (await updateStatusFigures(system, session, sampleId)).filter(({ baseline }) => baseline !== undefined)
 }
 
 async function updateStatusFigures(system: System, session: Session, sampleId: string): Promise<Figure[]> {

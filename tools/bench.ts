@@ -10,6 +10,7 @@ import { catalog } from '../bench/catalog.ts'
 import { consolePages } from '../bench/console.ts'
 import { figureTable, isMet } from '../bench/figures.ts'
 import { foundation } from '../bench/foundation.ts'
+import { guard } from '../bench/guard.ts'
 import { newOrders } from '../bench/new-orders.ts'
 import { orders } from '../bench/orders.ts'
 import { standby } from '../bench/standby.ts'
@@ -30,15 +31,21 @@ const suites = {
   console: consolePages,
 }
 
-const usage = `Usage: npm run bench -- [SUITE …]
+/** Measures again what other suites measure, so that it runs only when it is named. */
+const GUARD = 'guard'
 
-  SUITE  only these of: ${Object.keys(suites).join(', ')}
+const usage = `Usage: npm run bench -- [SUITE …] [--renew]
+
+  SUITE    only these of: ${Object.keys(suites).join(', ')},
+           or ${GUARD}: ten minutes that fail when the main job, UpdateStatus, a read or a list
+           has less than 0.9 of the ratio to its baseline that bench/guard-ratios.json has
+  --renew  ${GUARD} writes the ratios that it measures to that file instead
 `
-const { positionals: asked } = commandLine({
+const { positionals: asked, values } = commandLine({
   usage,
-  options: {},
+  options: { renew: { type: 'boolean', default: false } },
   problemOf(names) {
-    const unknown = names.filter((name) => !(name in suites))
+    const unknown = names.filter((name) => !(name in suites) && name !== GUARD)
     return unknown.length === 0 ? null : `There is no suite ${unknown.join(', ')}.`
   },
 })
@@ -49,8 +56,10 @@ const environment = { LOG_LEVEL: 'error', ASSET_FETCH_ALLOW: '127.0.0.0/8' }
 const system = await startSystem({ dataDir, configDir: await benchTenant(dataDir), environment })
 try {
   const token = await requestToken(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
-  for (const [name, suite] of Object.entries(suites)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+  const guarding: typeof suites.foundation = (of, bearer) => guard(of, bearer, { renew: values.renew })
+  const chosen = asked.length === 0 ? Object.keys(suites) : asked
+  for (const [name, suite] of Object.entries({ ...suites, [GUARD]: guarding })) {
+    if (!chosen.includes(name)) continue
     console.log(`\n${name}`)
     const figures = await suite(system, token)
     console.log(figureTable(figures))

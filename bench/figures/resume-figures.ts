@@ -31,7 +31,7 @@ export async function resumeFigures(system: System, session: Session, sampleId: 
 async function interruptRuns(client: pg.Client, ids: readonly string[], sampleId: string): Promise<void> {
   await client.query(
     `with interrupted as (
-        insert into workflow_run (id, order_id, status, state, started, started_by, plan, lease_until, fencing_token, hops, next)
+        insert into workflow_run (id, order_id, status, state, started, started_by, plan, lease_until, fencing_token, transition_count, next)
         select gen_random_uuid(), new.id, r.status, 'Running', now(), r.started_by, r.plan, now() - interval '1 second', 1, 0, '[]'
         from unnest($1::text[]) as new (id) cross join workflow_run as r where r.order_id = $2
         returning id, order_id

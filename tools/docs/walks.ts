@@ -21,7 +21,7 @@ const ORDERS = 'services/orders-workflow/src'
 
 /** The walks of the architecture page by their headings. */
 export function walksOf(page: string): Map<string, WalkStep[]> {
-  const section = /## Three walks\n(.*?)\n## /s.exec(page)?.[1] ?? ''
+  const section = /## Walks\n(.*?)\n## /s.exec(page)?.[1] ?? ''
   const walks = section.split('\n### ').slice(1)
   return new Map(walks.map((walk) => [walk.slice(0, walk.indexOf('\n')), stepsOf(walk)]))
 }

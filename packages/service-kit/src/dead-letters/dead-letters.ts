@@ -118,8 +118,11 @@ export function valuesOf(selection: Selection): [string | null, number | null] {
 
 const park = statement({
   name: 'kit-replay-dead-letters',
-  text: `with letter as (delete from kit.dead_letter where ${chosen} returning *),
-        parked as (insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, tries, due, reason)
+  text: `with
+    -- the chosen dead letters
+    letter as (delete from kit.dead_letter where ${chosen} returning *),
+    -- their events, which are due now
+    parked as (insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, tries, due, reason)
           select consumer, event_id, source, subject, sequence, envelope, 0, clock_timestamp(), reason from letter where type <> '${missingType}'
           on conflict (consumer, event_id) do update set tries = 0, due = excluded.due)
       select ${letterColumns} from letter order by id`,

@@ -4,7 +4,9 @@ import { choiceParameters, chosen, type DeadLetter, letterColumns, letterRow, ty
 
 const drop = statement({
   name: 'kit-drop-dead-letters',
-  text: `with letter as (delete from kit.dead_letter where ${chosen} returning *)
+  text: `with
+    -- the chosen dead letters
+    letter as (delete from kit.dead_letter where ${chosen} returning *)
     select ${letterColumns} from letter order by consumer, source, subject, sequence`,
   parameters: choiceParameters,
   row: letterRow,

@@ -54,7 +54,9 @@ export async function removeFoundEvents(database: Querying, consumer: string): P
 
 const beginBehind = statement({
   name: 'kit-begin-behind-gap',
-  text: `with begun as (
+  text: `with
+    -- the position behind the gap
+    begun as (
       insert into kit.event_position (consumer, source, subject, next_sequence, first_sequence)
       values ($1, $2, $3, $4::bigint + 1, $4::bigint + 1) on conflict do nothing)
     update kit.parked_event set due = clock_timestamp()

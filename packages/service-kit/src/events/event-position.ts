@@ -16,11 +16,17 @@ type Stretch = { source: string; subject: string; first: number; last: number }
  * an aggregate's first event. Whether there are other rows is asked as a value: for `exists` the
  * planner would read all of a table that was small when the plan was made.
  */
-export const claimText = `with stretch as (
+export const claimText = `with
+  -- consecutive events of each subject
+  stretch as (
     select * from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[]) as s (source, subject, first, last)
-  ), done as (
+  ),
+  -- the events, if none was handled before
+  done as (
     insert into kit.inbox (consumer, event_id) select $1, event_id from unnest($2::text[]) as e (event_id) on conflict do nothing returning 1
-  ), moved as (
+  ),
+  -- the positions behind them, where they were in front of them
+  moved as (
     insert into kit.event_position as position (consumer, source, subject, next_sequence, first_sequence)
     select $1, source, subject, last + 1, first from stretch as s
     where first = 1 or (select true from kit.event_position where consumer = $1 and source = s.source and subject = s.subject)

@@ -139,7 +139,9 @@ const noteFailureStatement = statement({
 
 const giveUp = statement({
   name: 'kit-give-up',
-  text: `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2 returning *)
+  text: `with
+    -- the event, which is parked no longer
+    parked as (delete from kit.parked_event where consumer = $1 and event_id = $2 returning *)
     insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
     select consumer, event_id, $3, source, subject, sequence, envelope, tries, coalesce(reason, '') from parked
     on conflict (consumer, event_id) do update set tries = excluded.tries, reason = excluded.reason`,
@@ -167,7 +169,9 @@ export async function noteFailure(database: Database, consumer: string, failure:
 
 const moveToDeadLetters = statement({
   name: 'kit-insert-dead-letter',
-  text: `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2)
+  text: `with
+    -- the event, which is parked no longer
+    parked as (delete from kit.parked_event where consumer = $1 and event_id = $2)
     insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
     values ($1, $2, $3, $4, $5, $6, $7, 1, $8) on conflict do nothing`,
   parameters: [text, text, text, text, text, nullable(bigint), text, text],

@@ -16,7 +16,9 @@ export type Acknowledgement = {
 
 const record = statement({
   name: 'kit-record-published',
-  text: `with published as (
+  text: `with
+    -- the events that the stream has confirmed
+    published as (
       delete from kit.outbox where id = any($1) returning id, event_id, type, traceparent, envelope
     )
     insert into kit.published_event (stream, sequence, id, event_id, type, traceparent, envelope)
@@ -39,7 +41,9 @@ export async function recordPublished(database: Querying, acknowledged: readonly
 
 const ROWS_PER_STATEMENT = 5_000
 
-const putBack = (condition: string) => `with lost as (
+const putBack = (condition: string) => `with
+  -- the events that the stream has lost
+  lost as (
     delete from kit.published_event where ctid = any (array (
       select ctid from kit.published_event where stream = $1 and ${condition} order by sequence limit ${ROWS_PER_STATEMENT}
     )) returning id, event_id, type, traceparent, envelope

@@ -66,11 +66,13 @@ const keyColumns = [list(text), list(text), list(text), list(text)] as const
 const claimKeys = statement({
   name: 'kit-idempotency-claim',
   text: `
-  with free as (
+  with
+  -- the keys that no other open transaction is claiming, and the time of the claim
+  free as (
     select *, coalesce($8::timestamptz, clock_timestamp()) as moment
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[])
       as asked (client, method, path, key, request_hash, token, store_ids)
-    where pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', client, method, path, key), 17))
+    where pg_try_advisory_xact_lock(hashtextextended(row(client, method, path, key)::text, 17))
   )
   insert into kit.idempotency_key as k (client, method, path, key, request_hash, token, store_ids, claimed, expires)
   select client, method, path, key, request_hash, token, store_ids::json, moment, moment + interval '${CLAIM_SECONDS} seconds' from free
@@ -239,13 +241,19 @@ function keeping(kept: readonly KeptResponse[]): Statement {
 const releaseClaims = statement({
   name: 'kit-idempotency-release',
   text: `
-  with ended as (
+  with
+  -- the claims that are given back
+  ended as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as ended (client, method, path, key, token)
-  ), removed as (
+  ),
+  -- claims without a response
+  removed as (
     delete from kit.idempotency_key as k using ended as e
     where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.status is null
     returning k.token
-  ), replayable as (
+  ),
+  -- claims with an interim response, which others may take over
+  replayable as (
     update kit.idempotency_key as k set claimed = '-infinity' from ended as e
     where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.is_interim
     returning k.token

@@ -21,16 +21,23 @@ import {
 } from './rows/search-statements.ts'
 import { searchedBy } from './searched-by.ts'
 
-const written = `written as (
+const written = `-- the rows of the orders
+  written as (
     select * from json_to_recordset($1::json) as w (order_id text, version_number integer, ${recordList(searchRecordTypes)})
   )`
 
 /** Leaves out what another has indexed in the meantime, and counts only what it has not. */
 const insertSearchRows = statement({
   name: 'orders-index',
-  text: `with ${written}, searched as (
+  text: `with ${written},
+  -- search rows of orders that have none
+  searched as (
     ${searchInsert('true')} on conflict (order_id) do nothing returning order_id, ${dimensions.join(', ')}
-  ), termed as (${termInsert('order_id in (select order_id from searched)')}), counted as (${countInsert('searched', 'true')})
+  ),
+  -- their search texts
+  termed as (${termInsert('order_id in (select order_id from searched)')}),
+  -- their part of the counts of facets
+  counted as (${countInsert('searched', 'true')})
   select order_id from searched`,
   parameters: [json],
   row: { order_id: text },
@@ -65,11 +72,19 @@ const findUnderived = statement({
 /** Stores derived fields with the version that the orders have, and counts the orders by them. */
 const updateDerived = statement({
   name: 'orders-update-derived',
-  text: `with written as (
+  text: `with
+  -- the rows of the orders
+  written as (
     select * from json_to_recordset($1::json) as w (order_id text, version_number integer, document json, ${recordList(searchRecordTypes)})
-  ), documented as (
+  ),
+  -- the orders with their derived fields
+  documented as (
     update "order" as o set document = w.document from written as w where o.id = w.order_id
-  ), searched as (${searchUpdate('true')}), counted as (${countMove('true')})
+  ),
+  -- their search rows
+  searched as (${searchUpdate('true')}),
+  -- the change of the counts of facets
+  counted as (${countMove('true')})
   select count(*) from written`,
   parameters: [json],
   row: { count: bigint },
@@ -109,10 +124,19 @@ const findEarlierForm = statement({
 /** The row of an order and those of its return forms, made again from its document. */
 const rewriteSearchRows = statement({
   name: 'orders-fold-again',
-  text: `with written as (
+  text: `with
+  -- the rows of the orders
+  written as (
     select * from json_to_recordset($1::json) as w (order_id text, version_number integer, returns json, ${recordList(searchRecordTypes)})
-  ), searched as (${searchUpdate('true')}), termed as (${termUpdate('true')}), counted as (${countMove('true')}),
-    returned as (${returnsUpsert('true')})
+  ),
+  -- their search rows
+  searched as (${searchUpdate('true')}),
+  -- their search texts
+  termed as (${termUpdate('true')}),
+  -- the change of the counts of facets
+  counted as (${countMove('true')}),
+  -- the rows of their return forms
+  returned as (${returnsUpsert('true')})
   select order_id from written`,
   parameters: [json],
   row: { order_id: text },

@@ -19,9 +19,12 @@ const SINGLE_STEPS = 10
  * companies change gives no number twice. Counters from before prefixes were stored may have.
  */
 function drawn(step: string): string {
-  return `other as (
+  return `-- the last number of the sequence that shares the numbers
+    other as (
       select coalesce(max(last_number), 0) as last_number from number_sequence where name = $2 and (prefix is null or prefix = $3)
-    ), drawn as (
+    ),
+    -- the sequence with its new last number
+    drawn as (
       insert into number_sequence as s (name, prefix, last_number)
       select $1, $3, greatest($4, other.last_number + 1) from other
       on conflict (name) do update set prefix = excluded.prefix, last_number = greatest(
@@ -34,7 +37,9 @@ function drawn(step: string): string {
 // row only briefly. A write that is safe on disk has the counter there too.
 const draw = statement({
   name: 'number-draw',
-  text: `with ${drawn('$5')}, hurried as materialized (select set_config('synchronous_commit', 'off', true))
+  text: `with ${drawn('$5')},
+  -- a lost number is a gap, and nobody waits for the disk
+  hurried as materialized (select set_config('synchronous_commit', 'off', true))
     select last_number from drawn, hurried`,
   parameters: [text, text, text, bigint, bigint],
   row: { last_number: bigint },

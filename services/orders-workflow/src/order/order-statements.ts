@@ -41,7 +41,7 @@ export const recordTypes = {
   document_at: 'integer',
   document_bytes: 'integer',
   quantities: 'bigint[]',
-  told_payments: 'json',
+  published_allocations: 'json',
   returns: 'json',
   ...searchRecordTypes,
 } as const
@@ -57,7 +57,8 @@ export function recordList(types: Record<string, string>): string {
  * list, $2 their documents one behind the other as bytes, which need no escaping, $3 the events of
  * all, $4 the runs that begin.
  */
-const written = `written as materialized (
+const written = `-- the records of the orders
+  written as materialized (
     select w.* from json_to_recordset($1::json) as w (${recordList(recordTypes)}) where ${expectsOne('w.sequence_before')}
   )`
 
@@ -65,6 +66,9 @@ const written = `written as materialized (
 const writtenDocument = `convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json`
 
 const writeParameters = [json, bytes, json, json] as const
+
+/** The allocations of order `o`, which the former version wrote to another column. */
+const publishedAllocations = 'coalesce(o.published_allocations, o.told_payments)'
 
 /** A write is guarded as a whole: CTE `saved` has every order, or none. */
 const isSaved = 'exists (select from saved)'
@@ -83,7 +87,15 @@ const versionSupersede = `update order_version as v set document = o.document fr
 const changeInsert = `insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
     select order_id, version_id, kind, written_at, store_id, order_type from written where ${isSaved}`
 
-const accompanying = `versioned as (${versionInsert}), returned as (${returnsUpsert(isSaved)}), noted as (${changeInsert}), published as (${outboxInsert(3, 'saved')}), ${runsInsert(4, 'saved')}`
+const accompanying = `-- the new versions, whose content is that of the order
+  versioned as (${versionInsert}),
+  -- the rows of return forms
+  returned as (${returnsUpsert(isSaved)}),
+  -- the changes, for the feed of changes
+  noted as (${changeInsert}),
+  -- the events
+  published as (${outboxInsert(3, 'saved')}),
+  ${runsInsert(4, 'saved')}`
 
 /**
  * New orders with their first versions, events and runs. None is written when an id was purged and
@@ -92,14 +104,24 @@ const accompanying = `versioned as (${versionInsert}), returned as (${returnsUps
  */
 export const insertVersions = statement({
   name: 'orders-insert',
-  text: `with ${written}, saved as (
-    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
-    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, ${writtenDocument}
+  text: `with
+  ${written},
+  -- the orders: all, or none when an id was purged at another event
+  saved as (
+    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, published_allocations, document)
+    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, published_allocations, ${writtenDocument}
     from written as w
     where not exists (
       select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
     ) returning id
-  ), searched as (${searchInsert(isSaved)}), termed as (${termInsert(isSaved)}), counted as (${countInsert('written', isSaved)}), ${accompanying}
+  ),
+  -- the rows that searches read
+  searched as (${searchInsert(isSaved)}),
+  -- their search texts
+  termed as (${termInsert(isSaved)}),
+  -- their part of the counts of facets
+  counted as (${countInsert('written', isSaved)}),
+  ${accompanying}
   select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`,
   parameters: writeParameters,
   row: { require_event_sequence: nothing },
@@ -112,14 +134,28 @@ export const insertVersions = statement({
  */
 export const saveVersions = statement({
   name: 'orders-save',
-  text: `with ${written}, saved as (
+  text: `with
+  ${written},
+  -- the orders that are still at the version and event before
+  saved as (
     update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
       event_sequence = w.event_sequence, is_deleted = w.is_deleted,
       status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
-      told_payments = coalesce(w.told_payments, o.told_payments), document = ${writtenDocument}
+      published_allocations = coalesce(w.published_allocations, ${publishedAllocations}), document = ${writtenDocument}
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
-  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), superseded as (${versionSupersede}), ${accompanying}
+  ),
+  -- the rows that searches read
+  searched as (${searchUpdate(isSaved)}),
+  -- their search texts
+  termed as (${termUpdate(isSaved)}),
+  -- the change of the counts of facets
+  counted as (${countMove(isSaved)}),
+  -- rows of return forms that are no more
+  unreturned as (${returnsDelete(isSaved)}),
+  -- the versions before, which get the content that the orders had
+  superseded as (${versionSupersede}),
+  ${accompanying}
   select id from saved`,
   parameters: writeParameters,
   row: { id: text },
@@ -131,24 +167,29 @@ export const saveVersions = statement({
  */
 export const publishEvents = statement({
   name: 'orders-publish',
-  text: `with saved as (
+  text: `with
+  -- the orders that are still at the event before
+  saved as (
     update "order" as o set event_sequence = w.event_sequence
     from json_to_recordset($1::json) as w (order_id text, sequence_before bigint, event_sequence bigint)
     where o.id = w.order_id and o.event_sequence = w.sequence_before and ${expectsOne('w.sequence_before')} returning o.id
-  ), published as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}
+  ),
+  -- the events
+  published as (${outboxInsert(2, 'saved')}),
+  ${runsInsert(3, 'saved')}
   select id from saved`,
   parameters: [json, json, json],
   row: { id: text },
 })
 
-const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
+const loadText = `select o.id, o.document, ${publishedAllocations} as published_allocations, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
   from unnest($1::text[]) with ordinality as wanted (id, position) join "order" as o on o.id = wanted.id
     left join order_search as s on s.order_id = o.id
   where ${expectsOne('wanted.position')}`
 const loadRow = {
   id: text,
   document: json,
-  told_payments: nullable(json),
+  published_allocations: nullable(json),
   version_number: integer,
   version_id: uuid,
   event_sequence: bigint,

@@ -47,7 +47,7 @@ export async function lockKnownOrder(tx: Transaction, known: SavedOrder): Promis
 
 function storedOrder({
   document,
-  told_payments,
+  published_allocations,
   version_number,
   version_id,
   event_sequence,
@@ -56,7 +56,7 @@ function storedOrder({
   return {
     order: JSON.parse(document),
     document,
-    allocations: told_payments === null ? [] : JSON.parse(told_payments),
+    allocations: published_allocations === null ? [] : JSON.parse(published_allocations),
     versionNumber: version_number,
     versionId: version_id,
     eventSequence: event_sequence,

@@ -104,7 +104,7 @@ function orderRecord(version: OrderVersion, offset: { at: number; bytes: number 
     document_at: offset.at,
     document_bytes: offset.bytes,
     quantities: quantitiesOf(version.order.orderForm),
-    told_payments: version.hasNewAllocations ? version.allocations : undefined,
+    published_allocations: version.hasNewAllocations ? version.allocations : undefined,
     returns: returnRecords(version.order, version.before),
     ...searchRecord(version.order, version.searchedBy),
   }

@@ -31,11 +31,15 @@ const running: RunState = 'Running'
 
 const reopen = statement({
   name: 'run-reopen',
-  text: `with reopened as (
+  text: `with
+    -- the run, held by this process in its next life
+    reopened as (
       update workflow_run set state = '${running}', finished = null, lease_until = ${lease},
         fencing_token = ${tokenOfNextLife}, waiting = $3::json, next_attempt = null
       where id = $1 returning id, fencing_token
-    ), attempts as (
+    ),
+    -- steps to take again count no longer; an open call blocks others again
+    attempts as (
       update workflow_step_attempt as a set is_retried = a.is_retried or (a.finished is not null and a.step_id = any($2)),
         open_for = case when a.finished is null then a.order_id end
       from reopened as r where a.run_id = r.id

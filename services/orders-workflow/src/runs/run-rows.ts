@@ -27,12 +27,14 @@ export const runRow = {
   started_by: nullable(text),
   plan: json,
   fencing_token: integer,
-  hops: integer,
+  transition_count: integer,
   next: json,
   waiting: nullable(json),
 }
 export type RunRow = RowOf<typeof runRow>
-export const runColumns = Object.keys(runRow).join(', ')
+export const runColumnNames = Object.keys(runRow).join(', ')
+/** Those of the table: a run that the former version wrote has its number in the former column. */
+export const runColumns = runColumnNames.replace('transition_count', 'coalesce(transition_count, hops) as transition_count')
 
 const attemptRow = {
   run_id: uuid,
@@ -92,7 +94,7 @@ export function storedRun(row: RunRow, attempts: readonly AttemptRow[]): StoredR
       startedBy: row.started_by,
       steps,
       fencingToken: row.fencing_token,
-      transitionCount: row.hops,
+      transitionCount: row.transition_count,
       next: JSON.parse(row.next) as FollowUp[],
       waiting: JSON.parse(row.waiting ?? '[]') as WaitingStep[],
       results: attempts.flatMap(resultOfAttempt).sort((a, b) => indexOf(a) - indexOf(b)),

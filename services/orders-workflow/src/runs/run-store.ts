@@ -28,6 +28,14 @@ export async function isCallOpen(tx: Pick<Transaction, 'query'>, orderId: string
   return rows.length > 0
 }
 
+/**
+ * Changes the run $1 while this process holds it, with the fencing token $2: the beginning of every
+ * statement by which a process goes on with its run (workflow.md#durability).
+ */
+function updateHeld(changes: string): string {
+  return `update workflow_run set ${changes} where id = $1 and fencing_token = $2 and state = 'Running'`
+}
+
 export type Opening = {
   step: PlannedStep
   input: unknown
@@ -37,11 +45,14 @@ export type Opening = {
 
 const openCall = statement({
   name: 'run-open-attempt',
-  text: `with decided as (
+  text: `with
+      -- the order at the version that the step was decided for; its row stays as it is until the commit
+      decided as (
         select id from "order" where id = $6 and version_number = $7 for share
-      ), held as (
-        update workflow_run set lease_until = ${lease}
-        where id = $1 and fencing_token = $2 and state = 'Running' and exists (select from decided) returning id, order_id
+      ),
+      -- the run with a new lease, if this process holds it
+      held as (
+        ${updateHeld(`lease_until = ${lease}`)} and exists (select from decided) returning id, order_id
       )
       insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, input, started, open_for)
       select id, $3, ${nextAttempt('$1', '$3')}, order_id, $4, $5::json, now(), order_id from held
@@ -73,18 +84,23 @@ export async function openAttempt(
 
 const writeProgress = statement({
   name: 'run-save-progress',
-  text: `with held as (
-      update workflow_run set state = $3, finished = case when $3 in ('Finished', 'Aborted') then $4::timestamptz end,
+  text: `with
+    -- the run with its new state, if this process holds it
+    held as (
+      ${updateHeld(`state = $3, finished = case when $3 in ('Finished', 'Aborted') then $4::timestamptz end,
         lease_until = case when $3 = 'Running' then ${lease} end, next = $7::json,
         waiting = $8::json, next_attempt = case when $3 = 'Waiting' then $9::timestamptz end,
-        plan = coalesce($10::json, plan)
-      where id = $1 and fencing_token = $2 and state = 'Running' returning id
-    ), closed as (
+        plan = coalesce($10::json, plan)`)} returning id
+    ),
+    -- the outcomes of external calls that were open
+    closed as (
       update workflow_step_attempt as a set action_status = c.action_status, error_reason = c.error_reason, message = c.message,
         reason_class = c.reason_class, finished = c.finished, open_for = null
       from json_populate_recordset(null::workflow_step_attempt, $5::json) as c
       where a.run_id = $1 and a.step_id = c.step_id and a.finished is null and exists (select from held)
-    ), added as (${attemptsInsert('$6::json', 'held')})
+    ),
+    -- the attempts of steps that needed no external call
+    added as (${attemptsInsert('$6::json', 'held')})
     select id from held`,
   parameters: [uuid, integer, text, timestamptzText, json, json, json, nullable(json), nullable(timestamptzText), nullable(json)],
   row: { id: uuid },
@@ -137,7 +153,7 @@ export async function isRunThere(database: Pick<Database, 'execute'>, runId: str
 
 const extendLease = statement({
   name: 'run-renew-lease',
-  text: `update workflow_run set lease_until = ${lease} where id = $1 and fencing_token = $2 and state = 'Running' returning id`,
+  text: `${updateHeld(`lease_until = ${lease}`)} returning id`,
   parameters: [uuid, integer],
   row: { id: uuid },
 })
@@ -152,9 +168,13 @@ export async function renewLease(database: Queries, run: WorkflowRun): Promise<b
 
 const reopenCall = statement({
   name: 'run-retry-attempt',
-  text: `with held as (
-      update workflow_run set lease_until = ${lease} where id = $1 and fencing_token = $2 and state = 'Running' returning id
-    ), closed as (
+  text: `with
+    -- the run with a new lease, if this process holds it
+    held as (
+      ${updateHeld(`lease_until = ${lease}`)} returning id
+    ),
+    -- the attempt that had no response
+    closed as (
       update workflow_step_attempt set action_status = 'Error', error_reason = $4, reason_class = $5, finished = now(), open_for = null, is_retried = true
       where run_id = $1 and step_id = $3 and finished is null and exists (select from held)
       returning run_id, step_id, attempt, order_id, action_type, input

@@ -29,9 +29,13 @@ export async function readExhaustedRuns(database: Queries, countMax: number): Pr
 
 const interrupt = statement({
   name: 'run-interrupt',
-  text: `with given_up as (
+  text: `with
+    -- the run, if it was taken over too often
+    given_up as (
       update workflow_run set state = 'Interrupted', lease_until = null where id = $1 and ${isHopeless} returning id
-    ), freed as (
+    ),
+    -- its open calls, which block no other run any more
+    freed as (
       update workflow_step_attempt set open_for = null where run_id in (select id from given_up) and open_for is not null
     )
     select id from given_up`,
@@ -65,7 +69,9 @@ const couldGoOn = `coalesce(
 
 const takeOver = statement({
   name: 'run-take-over',
-  text: `with chosen as (
+  text: `with
+    -- runs of processes that died, of each order the one that may go on
+    chosen as (
       select r.id as chosen_id, r.lease_until <= r.started as was_released
       from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}
       order by r.lease_until limit $1 for update of r skip locked

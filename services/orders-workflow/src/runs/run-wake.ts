@@ -3,7 +3,7 @@ import { bigint, double, integer, json, nullable, statement, text, uuid } from '
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { tokenOfNextLife } from '../order/rows/run-statements.ts'
 import type { WorkflowRun } from '../order/status/workflow-run.ts'
-import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
+import { runColumnNames, runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { lease } from './run-store.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -25,16 +25,20 @@ const due = `select r.id from workflow_run as r
 
 const wake = statement({
   name: 'run-wake',
-  text: `with woken as (
+  text: `with
+    -- the due runs, held by this process
+    woken as (
       update workflow_run set state = 'Running', lease_until = ${lease}, next_attempt = null, fencing_token = ${tokenOfNextLife}
       where id in (${due}) returning ${runColumns}
-    ), tried as (
+    ),
+    -- the results of their due steps, which count no longer
+    tried as (
       update workflow_step_attempt as a set is_retried = true
       from woken as w, json_array_elements(w.waiting) as item (step)
       where a.run_id = w.id and a.step_id = step ->> 'stepId' and a.finished is not null
         and (step ->> 'nextAttempt')::timestamptz <= now()
     )
-    select ${runColumns} from woken`,
+    select ${runColumnNames} from woken`,
   parameters: [bigint],
   row: runRow,
 })

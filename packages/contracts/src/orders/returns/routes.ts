@@ -90,6 +90,7 @@ export const createReplacementOrder = defineRoute({
     'ordered and not cancelled.',
   tags,
   access: ['OrderAdmin'],
+  requestHeaders: ['If-Match'],
   body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements'], 'ReplacementRequest'),
   responses: { 201: Order, 404: ErrorBody },
   carriesVersion: true,

@@ -27,12 +27,16 @@ const dayRow = { storeId: text, currencyCode: text, postingDate: date }
 const replaceOlder = statement({
   name: 'payment-replace',
   text: `
-  with newest as (
+  with
+  -- the payment as it counts now, locked
+  newest as (
     select sequence, store_id, currency_code, posting_date, is_booked
     from payment_transaction
     where order_id = $1 and payment_id = $2 and replaced_by_sequence is null
     for update
-  ), replaced as (
+  ),
+  -- the same, unless it is newer than the one that replaces it
+  replaced as (
     update payment_transaction old
     set replaced_by_sequence = $3, is_booked = false
     from newest

@@ -18,9 +18,12 @@ export type AssetHolder = { productId: string } | { customerId: string }
 
 const save = statement({
   name: 'asset-places-save',
-  text: `with given as (
+  text: `with
+  -- the places of the owner after the write
+  given as (
     select * from json_to_recordset($3::json) as given (owner text, "assetId" text, sha256 text, "fileName" text)
   ),
+  -- places that it has no longer
   gone as (
     delete from asset_place where (product_id = $1 or customer_id = $2)
       and not exists (select from given where given.owner = asset_place.owner and given."assetId" = asset_place.asset_id)

@@ -62,7 +62,9 @@ export async function readKnownCodes(tx: Transaction, codes: readonly string[]):
 /** What the products of $1 contain, and what these contain themselves. */
 const findEdges = statement({
   name: 'component-edges-read',
-  text: `with recursive reached (product_id) as (
+  text: `with recursive
+  -- the products, and what they contain on any level
+  reached (product_id) as (
     select unnest($1::text[]) collate "C"
     union
     select edge.component_product_id from reached join component_edge as edge using (product_id)

@@ -10,7 +10,10 @@ const carrying = 'product_id in (select product_id from asset_place where asset_
 
 /** Returns a count: the ids of what it locks stay in the database. */
 function lockStatement(name: string, rows: string) {
-  const sql = `with locked as (${rows}) select count(*) from locked`
+  const sql = `with
+    -- the rows, locked in their order
+    locked as (${rows})
+    select count(*) from locked`
   return statement({ name, text: sql, parameters: [list(text)], row: { count: bigint } })
 }
 

@@ -29,48 +29,64 @@ const searchTypes = {
 const searchColumns = Object.keys(searchTypes)
 const ofAlias = (alias: string) => searchColumns.map((column) => `${alias}.${column}`).join(', ')
 
+/** A write is guarded as a whole: CTE `saved` has the product, or nothing is written. */
+const isSaved = 'exists (select from saved)'
+
 // Its indexes are expensive: it is written only when something in it changes.
 const searchUpsert = `insert into product_search as old (product_id, ${searchColumns.join(', ')})
     select $1, ${ofAlias('new')} from json_to_record($14::json) as new (${Object.entries(searchTypes)
       .map((column) => column.join(' '))
-      .join(', ')})
+      .join(', ')}) where ${isSaved}
     on conflict (product_id) do update set (${searchColumns.join(', ')}) = row(${ofAlias('excluded')})
       where (${ofAlias('old')}) is distinct from (${ofAlias('excluded')})`
 
 /**
  * Writes a product with everything that belongs to it. $9: author, $10: its codes, $11: those that
  * are SKUs, $12: the products that it is made of with the SKUs named, as JSON (null: as they are),
- * $13: the events, $14: the search row, as JSON. Its own row comes first: others refer to it, and
- * events get their position once it is locked.
+ * $13: the events, $14: the search row, as JSON. Its own row comes first: without it nothing is
+ * written, and events get their position once it is locked.
  */
 function writeText(saved: string): string {
-  return `with saved as (${saved}),
+  return `with
+  -- the product
+  saved as (${saved}),
+  -- its version
   version as (
-    insert into product_version (product_id, revision, version_id, created, created_by, document) values ($1, $2, $3, $7, $9, $8)
+    insert into product_version (product_id, revision, version_id, created, created_by, document) select $1, $2, $3, $7, $9, $8 from saved
   ),
-  codes_gone as (delete from product_code where product_id = $1 and code <> all ($10::text[])),
+  -- codes that it has no longer
+  codes_gone as (delete from product_code where product_id = $1 and code <> all ($10::text[]) and ${isSaved}),
+  -- codes that it had before
   codes_kept as (
-    update product_code set is_sku = code = any ($11::text[]) where product_id = $1 and code = any ($10::text[])
+    update product_code set is_sku = code = any ($11::text[]) where product_id = $1 and code = any ($10::text[]) and ${isSaved}
   ),
+  -- codes that are new
   codes_new as (
     insert into product_code (code, product_id, is_sku)
     select new.code, $1, new.code = any ($11::text[]) from unnest($10::text[]) as new (code)
-    where not exists (select from product_code as old where old.code = new.code and old.product_id = $1)
+    where not exists (select from product_code as old where old.code = new.code and old.product_id = $1) and ${isSaved}
   ),
+  -- the components after the write; null: they stay as they are
   edge as (
     select component_product_id collate "C" as component_product_id, sku_ids
     from json_to_recordset($12::json) as edge (component_product_id text, sku_ids text[])
   ),
+  -- components that it has no longer
   edges_gone as (
     delete from component_edge
     where product_id = $1 and $12::json is not null and component_product_id not in (select component_product_id from edge)
+      and ${isSaved}
   ),
+  -- components that are new or changed
   edges_new as (
     insert into component_edge as old (product_id, component_product_id, sku_ids) select $1, component_product_id, sku_ids from edge
+    where ${isSaved}
     on conflict (product_id, component_product_id) do update set sku_ids = excluded.sku_ids
       where old.sku_ids is distinct from excluded.sku_ids
   ),
+  -- its search row
   searched as (${searchUpsert}),
+  -- the events of the change
   events as (${outboxInsert(13, 'saved')})
   select product_id from saved`
 }
@@ -115,10 +131,14 @@ export const updateProductRow = statement({
  */
 export const deleteProductRow = statement({
   name: 'product-delete',
-  text: `with gone as (delete from product where product_id = $1 returning product_id),
+  text: `with
+  -- the product, which is deleted
+  gone as (delete from product where product_id = $1 returning product_id),
+  -- its last version
   version as (
     insert into product_version (product_id, revision, version_id, created, created_by, document) select $1, $2, $3, $4, $5, $6 from gone
   ),
+  -- the events of the deletion
   events as (${outboxInsert(7, 'gone')})
   select product_id from gone`,
   parameters: [text, integer, uuid, timestamptzText, text, json, json],

@@ -26,7 +26,9 @@ type Query = Pick<Database, 'query'>
 
 const insertHold = statement({
   name: 'file-hold',
-  text: `with alone as materialized (select ${contentLock('$2')})
+  text: `with
+    -- the lock of this content
+    alone as materialized (select ${contentLock('$2')})
     insert into file_hold (hold_id, sha256, expires) select $1, $2, now() + interval '1 hour' from alone`,
   parameters: [uuid, text],
   row: {},
@@ -57,11 +59,15 @@ export async function dropHolds(database: Pick<Database, 'execute'>, holdIds: re
 
 const refer = statement({
   name: 'files-refer',
-  text: `with given as (
+  text: `with
+    -- the contents that are to be shown
+    given as (
     select * from json_to_recordset($1::json) as given ("holdId" uuid, sha256 text, length integer, "contentType" text,
       width integer, height integer, "hasPreviews" boolean)),
+  -- the holds of them, which end
   held as (delete from file_hold using (select distinct "holdId" from given) as used
     where hold_id = used."holdId" returning hold_id),
+  -- their rows
   stored as (insert into stored_file as old (sha256, length, content_type, width, height, has_previews, created)
     select distinct on (sha256) sha256, length, "contentType", width, height, "hasPreviews", now() from given order by sha256
     on conflict (sha256) do update set content_type = excluded.content_type, width = excluded.width, height = excluded.height,
@@ -104,7 +110,9 @@ export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[
 
 const release = statement({
   name: 'files-release',
-  text: `with given as materialized (select sha256 from stored_file where sha256 = any ($1) order by sha256 for no key update)
+  text: `with
+    -- the rows, locked in their order
+    given as materialized (select sha256 from stored_file where sha256 = any ($1) order by sha256 for no key update)
     update stored_file set released = now() where sha256 in (select sha256 from given)`,
   parameters: [list(text)],
   row: {},

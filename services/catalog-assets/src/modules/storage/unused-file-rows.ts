@@ -21,7 +21,9 @@ const lockReleased = statement({
 
 const deleteUnreferred = statement({
   name: 'files-drop-released',
-  text: `with kept as (update stored_file set released = null
+  text: `with
+    -- released content that is shown again
+    kept as (update stored_file set released = null
       where sha256 = any ($1) and ${isReferred('stored_file.sha256')})
     delete from stored_file where sha256 = any ($1) and not ${isReferred('stored_file.sha256')} returning sha256`,
   parameters: [list(text)],

@@ -10,7 +10,9 @@ const LOOKED_AT_MAX = 1_000
 
 const findCandidates = statement({
   name: 'migration-candidates',
-  text: `with page as materialized (
+  text: `with
+    -- the next orders by id
+    page as materialized (
       select o.id, s.order_type, s.status, s.store_id, s.is_deleted, o.document
       from "order" as o join order_search as s on s.order_id = o.id where o.id > $1 order by o.id limit $2
     )

@@ -35,7 +35,9 @@ const due = `select i.job_id, i.position from job_item as i
 
 const claim = statement({
   name: 'job-claim-items',
-  text: `with claimed as (
+  text: `with
+    -- due items, held by this process
+    claimed as (
       update job_item as i set attempt = i.attempt + 1, lease_until = now() + interval '${LEASE_SECONDS} seconds'
       from (${due}) as due where i.job_id = due.job_id and i.position = due.position
       returning i.job_id, i.position, i.key, i.order_id, i.attempt, i.has_begun
@@ -139,7 +141,11 @@ export type ItemResult = { outcome: JobOutcome; reason: string | null }
 // as by a cancellation. What a provider said of an order that was purged meanwhile is not kept.
 const finish = statement({
   name: 'job-finish-item',
-  text: `with locked as (select id from job where id = $1 for update), ended as (
+  text: `with
+    -- the job, so that its items end one after the other
+    locked as (select id from job where id = $1 for update),
+    -- the item, if this process holds it
+    ended as (
       update job_item set outcome = $4, finished = now(), lease_until = null,
         reason = case when order_id is null or exists (select from "order" as o where o.id = job_item.order_id) then $5 end
       where ${isHeld} and exists (select from locked) returning job_id

@@ -82,11 +82,15 @@ export const onNewJobs = newJobs.listen
 // A job without items has ended.
 const insert = statement({
   name: 'job-insert',
-  text: `with made as (
+  text: `with
+    -- the job; without items it is finished
+    made as (
       insert into job (id, kind, state, note, store_ids, created, created_by, actor, correlation_id, finished, total)
       select $1, $2, case when n = 0 then 'Finished' else 'Queued' end, $3, $4, now(), $5, $6, $7, case when n = 0 then now() end, n
       from json_array_length($8) as n returning ${jobColumns}
-    ), items as (
+    ),
+    -- its items in their order
+    items as (
       insert into job_item (job_id, position, key, order_id)
       select made.id, i.position, i.item ->> 'key', i.item ->> 'orderId'
       from made, json_array_elements($8) with ordinality as i (item, position)
@@ -185,9 +189,13 @@ export async function readResults(
 
 const cancel = statement({
   name: 'job-cancel',
-  text: `with canceled as (
+  text: `with
+    -- the job, if it is not over
+    canceled as (
       update job set state = 'Canceled', finished = now() where id = $1 and state in ('Queued', 'Running') returning ${jobColumns}
-    ), skipped as (
+    ),
+    -- its items that nobody has begun
+    skipped as (
       update job_item as i set outcome = 'Canceled', finished = now() from canceled
       where i.job_id = canceled.id and i.outcome is null and i.lease_until is null
     )

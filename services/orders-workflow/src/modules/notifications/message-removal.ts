@@ -83,11 +83,15 @@ export async function adoptFiles(database: Queries, folder: string, ids: readonl
 
 export const forgetSent = statement({
   name: 'message-forget',
-  text: `with forgotten as (
+  text: `with
+  -- ended messages of purged orders
+  forgotten as (
     delete from message where ctid = any (array (
       select ctid from message where order_id is null and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
     )) and order_id is null and state <> 'Waiting' returning id, kind, created, kept_in
-  ), unkept as (${removalInsert('forgotten')})
+  ),
+  -- the copies of these in folders, which are still to be removed
+  unkept as (${removalInsert('forgotten')})
   select id from forgotten`,
   parameters: [],
   row: { id: uuid },

@@ -46,11 +46,17 @@ const keyOfCombination = `encode(sha256(convert_to((jsonb_build_array(${keyColum
 
 const fold = statement({
   name: 'order-fold-counts',
-  text: `with taken as (
+  text: `with
+  -- the oldest changes of counts
+  taken as (
     delete from order_count_delta where id in (select id from order_count_delta order by id limit ${BATCH}) returning ${columns}, count
-  ), summed as (
+  ),
+  -- their sum for each combination
+  summed as (
     select ${keyOfCombination} as key, ${columns}, sum(count) as count from taken group by ${columns}
-  ), folded as (
+  ),
+  -- the counts of these combinations
+  folded as (
     insert into order_count as c (key, ${columns}, count) select key, ${columnsOf('s', dimensions)}, count from summed as s where count <> 0
     on conflict (key) do update set count = c.count + excluded.count
     returning key, count

@@ -48,11 +48,15 @@ export async function readRecordedRuns(database: Executing, orderId: string): Pr
   const rows = await usePrisma(database, (prisma) =>
     prisma.workflowRun.findMany({
       where: { orderId },
-      select: { started: true, status: true, shipmentId: true, returnId: true, hops: true },
+      select: { started: true, status: true, shipmentId: true, returnId: true, transitionCount: true, hops: true },
       orderBy: [{ started: 'asc' }, { id: 'asc' }],
     }),
   )
-  return rows.map(({ started, hops, ...run }) => ({ ...run, started: started.toISOString(), transitionCount: hops }))
+  return rows.map(({ started, transitionCount, hops, ...run }) => ({
+    ...run,
+    started: started.toISOString(),
+    transitionCount: transitionCount ?? hops,
+  }))
 }
 
 /** The stock movements of an order, in words. */

@@ -93,10 +93,14 @@ export const lockChosenLanes = statement({
 
 export const replayChosen = statement({
   name: 'webhook-replay',
-  text: `with again as (
+  text: `with
+  -- the chosen deliveries, which wait again
+  again as (
     update webhook_delivery as d set state = 'Waiting', attempts = 0, failure_reason = null, give_up = now() + interval '${GIVE_UP_HOURS} hours'
     where ${chosen} returning subscription_id, subject
-  ), lanes as (
+  ),
+  -- their lanes, which are due now
+  lanes as (
     insert into webhook_lane as lane (subscription_id, subject, next_attempt)
     select distinct subscription_id, subject, now() from again order by subscription_id, subject
     on conflict (subscription_id, subject) do update set next_attempt = case when lane.is_held then lane.next_attempt else now() end

@@ -31,7 +31,9 @@ export const OLD_ROWS_PER_STATEMENT = 5_000
  */
 export const insertDeliveries = statement({
   name: 'webhook-insert',
-  text: `with added as (
+  text: `with
+  -- the deliveries that are not there yet
+  added as (
     insert into webhook_delivery (subscription_id, event_id, event_type, subject, order_id, envelope, state, created, give_up)
     select subscription_id, $2, $3, $4,
       case when not exists (select from purged_order where order_id = $5::text and event_sequence >= $7::bigint) then $5::text end,
@@ -51,7 +53,9 @@ export const insertDeliveries = statement({
  */
 export const claimLanes = statement({
   name: 'webhook-claim',
-  text: `with due as (
+  text: `with
+  -- the lanes that are due, as many as may be under way
+  due as (
     select free.subscription_id, free.subject from unnest($1::text[], $2::int[]) as free_lanes (subscription_id, count)
     cross join lateral (
       select subscription_id, subject from webhook_lane
@@ -115,9 +119,13 @@ export const pauseLane = statement({
  */
 export const startNextOfLane = statement({
   name: 'webhook-next',
-  text: `with further as (
+  text: `with
+  -- another delivery of the lane that waits
+  further as (
     select from webhook_delivery where subscription_id = $1 and subject = $2 and state = 'Waiting' limit 1
-  ), ended as (
+  ),
+  -- the lane without one, which is removed
+  ended as (
     delete from webhook_lane where subscription_id = $1 and subject = $2 and not exists (select from further)
   )
   update webhook_lane set is_held = false, next_attempt = now()
@@ -140,12 +148,16 @@ export const countStates = statement({
 /** Deliveries whose subscription is gone or inactive. $1 the active subscriptions. */
 export const giveUpOrphans = statement({
   name: 'webhook-give-up',
-  text: `with ended as (
+  text: `with
+  -- deliveries of subscriptions that are not active any more
+  ended as (
     update webhook_delivery set state = 'GivenUp', failure_reason = 'The subscription is not active.'
     where id = any (array (
       select id from webhook_delivery where state = 'Waiting' and subscription_id <> all ($1::text[]) and give_up < now() limit ${OLD_ROWS_PER_STATEMENT}
     )) and state = 'Waiting' returning id, subscription_id, subject
-  ), lanes as (
+  ),
+  -- lanes that have no delivery left
+  lanes as (
     delete from webhook_lane as lane using ended where lane.subscription_id = ended.subscription_id and lane.subject = ended.subject
       and not exists (
         select from webhook_delivery as d where d.subscription_id = lane.subscription_id and d.subject = lane.subject

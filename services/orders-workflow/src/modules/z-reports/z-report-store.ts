@@ -77,7 +77,7 @@ export type VersionedId = { id: string; versionNumber: number }
 
 const findCandidates = statement({
   name: 'z-report-candidates',
-  text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as published, r.z_report_id as "reportedIn", (
+  text: `select o.id, o.version_number as "versionNumber", o.document, coalesce(o.published_allocations, o.told_payments) as published, r.z_report_id as "reportedIn", (
         select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}') from z_report_payment p where p.order_id = o.id
       ) as "paymentReports"
       from (
@@ -151,7 +151,11 @@ const save = statement({
 
 const removeWaiting = statement({
   name: 'z-report-remove-waiting',
-  text: `with seen as (select * from unnest($1::text[], $2::int[]) as seen (order_id, version_number)), refunds as (
+  text: `with
+    -- the orders at the versions that the close has read
+    seen as (select * from unnest($1::text[], $2::int[]) as seen (order_id, version_number)),
+    -- refunds at this register, unless the order has changed since
+    refunds as (
       delete from z_report_refund_waiting w using seen
       where w.order_id = seen.order_id and w.store_id = $3 and w.version_number <= seen.version_number
     )
@@ -198,11 +202,17 @@ export async function saveReport(
 
 const releaseOrders = statement({
   name: 'z-report-release-orders',
-  text: `with gone as (
+  text: `with
+    -- the orders, which are reported no longer
+    gone as (
       delete from z_report_order where z_report_id = $1 and order_id = any($2)
-    ), uncounted as (
+    ),
+    -- their payments, which are reported no longer
+    uncounted as (
       delete from z_report_payment where z_report_id = $1 and order_id = any($2)
-    ), refunds as (
+    ),
+    -- their refunds, which wait again
+    refunds as (
       insert into z_report_refund_waiting (order_id, store_id, version_number) select o.id, $3, o.version_number from "order" o
       where o.id = any($2) and exists (select from order_return r where r.order_id = o.id and r.register_id is not null)
       on conflict do nothing
@@ -215,9 +225,13 @@ const releaseOrders = statement({
 
 const takeOrders = statement({
   name: 'z-report-take-orders',
-  text: `with held as (
+  text: `with
+    -- the orders that no other report has
+    held as (
       insert into z_report_order (order_id, z_report_id) select unnest($2::text[]), $1 on conflict do nothing returning 1
-    ), counted as (
+    ),
+    -- the payments that no other report has
+    counted as (
       insert into z_report_payment (order_id, payment_id, z_report_id) select *, $1 from unnest($3::text[], $4::text[])
       on conflict do nothing returning 1
     )

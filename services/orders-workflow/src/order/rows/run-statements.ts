@@ -7,7 +7,7 @@ import type { StepResult, WorkflowRun } from '../status/workflow-run.ts'
 export const LEASE_SECONDS = 15
 
 const runColumns =
-  'id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan, lease_until, fencing_token, hops, next'
+  'id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan, lease_until, fencing_token, transition_count, next'
 const attemptColumns =
   'run_id, step_id, attempt, order_id, action_type, action_status, error_reason, message, reason_class, input, started, finished, is_retried'
 
@@ -29,7 +29,7 @@ export function runsParameter(runs: readonly WorkflowRun[]): string {
       started_by: run.startedBy,
       plan: run.steps,
       fencing_token: run.fencingToken,
-      hops: run.transitionCount,
+      transition_count: run.transitionCount,
       next: run.next,
     })),
     attempts: runs.flatMap((run) => attemptRows(run, run.results)),
@@ -60,13 +60,16 @@ export function attemptRows(run: WorkflowRun, results: readonly StepResult[]) {
  * The leases count from now.
  */
 export function runsInsert(parameter: number, after: string): string {
-  return `begun as (
+  return `-- the runs that begin
+    begun as (
     insert into workflow_run (${runColumns})
     select r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished, r.started_by, r.plan,
-      case when r.state = 'Running' then now() + interval '${LEASE_SECONDS} seconds' end, r.fencing_token, r.hops, r.next
+      case when r.state = 'Running' then now() + interval '${LEASE_SECONDS} seconds' end, r.fencing_token, r.transition_count, r.next
     from json_populate_recordset(null::workflow_run, $${parameter}::json -> 'runs') as r where exists (select from ${after})
     returning id
-  ), attempted as (${attemptsInsert(`$${parameter}::json -> 'attempts'`, 'begun')})`
+  ),
+  -- their attempts that are finished already
+  attempted as (${attemptsInsert(`$${parameter}::json -> 'attempts'`, 'begun')})`
 }
 
 /**

@@ -39,17 +39,23 @@ export const lockStoredLevels = statement({
 /** $1 the levels, $2 the movements, $3 the events, $4 the time. */
 export const writeChanges = statement({
   name: 'inventory-write',
-  text: `with changed as (
+  text: `with
+  -- the levels after the write
+  changed as (
     update inventory as i set quantity = c.quantity, reserved_quantity = c.reserved_quantity, event_sequence = c.event_sequence, modified = $4::timestamptz
     from json_to_recordset($1::json) as c (sku_id text, warehouse_code text, quantity numeric, reserved_quantity numeric, event_sequence bigint)
     where i.sku_id = c.sku_id and i.warehouse_code = c.warehouse_code and ${expectsOne('c.event_sequence')} returning i.sku_id
-  ), logged as (
+  ),
+  -- the movements that led to them
+  logged as (
     insert into inventory_movement
       (sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, return_id, reason, created)
     select m->>'skuId', m->>'warehouseCode', m->>'kind', (m->>'quantityDelta')::numeric, (m->>'reservedDelta')::numeric, m->>'orderId',
       m->>'shipmentId', m->>'lineItemId', m->>'returnId', m->>'reason', $4::timestamptz
-    from json_array_elements($2::json) with ordinality as new (m, position) order by position
-  ), published as (${outboxInsert(3, 'changed')})
+    from json_array_elements($2::json) with ordinality as new (m, position) where exists (select from changed) order by position
+  ),
+  -- the events of the levels
+  published as (${outboxInsert(3, 'changed')})
   select count(*) from changed`,
   parameters: [json, json, json, timestamptz],
   row: { count: bigint },
@@ -62,7 +68,9 @@ export const writeChanges = statement({
  */
 export const findLedger = statement({
   name: 'inventory-ledger',
-  text: `with ledger as materialized (
+  text: `with
+  -- what the order has reserved and taken, by line of a shipment
+  ledger as materialized (
     select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
       coalesce(sum(-quantity_delta) filter (where kind = 'Withdrawal'), 0) as taken, bool_or(reserved_delta > 0) as was_reserved,
       min(id) as first

@@ -34,7 +34,9 @@ const extend = statement({
 /** Locks the rows that are free and returns the ids of the busy ones. */
 const lockAndFindBusy = statement({
   name: 'order-lock-rows',
-  text: `with free as materialized (
+  text: `with
+      -- orders that nobody holds, now locked
+      free as materialized (
         select id from "order" where id = any($1) order by id for no key update skip locked
       )
       select id from "order" where id = any($1) and id not in (select id from free)`,

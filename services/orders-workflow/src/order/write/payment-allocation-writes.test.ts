@@ -32,7 +32,7 @@ const pay = (orderId: string, payment: SamplePayment) => editDirectly(deps, orde
 
 async function storedText(id: string): Promise<string | null> {
   const [row] = await database.query<{ allocations: string | null }>({
-    text: 'select told_payments as allocations from "order" where id = $1',
+    text: 'select published_allocations as allocations from "order" where id = $1',
     values: [id],
   })
   return row?.allocations ?? null
@@ -83,7 +83,7 @@ t.test('given payments, when orders are written singly or in a batch, then alloc
 t.test('given stored allocations, when the order changes otherwise, then they are not written', async (t) => {
   await insertDirectly(deps, orderWith('t-4', [capture('A', 50)]))
   const marked = ` ${await storedText('t-4')} `
-  await database.query({ text: 'update "order" set told_payments = $1 where id = $2', values: [marked, 't-4'] })
+  await database.query({ text: 'update "order" set published_allocations = $1 where id = $2', values: [marked, 't-4'] })
   await editDirectly(deps, 't-4', (order) => ({ ...order, customerName: 'Kari' }))
   t.equal((await test.send({ method: 'DELETE', url: '/api/Orders/t-4' })).status, 200)
   t.equal((await test.send({ method: 'POST', url: '/api/Orders/t-4/Restore' })).status, 200)
@@ -150,7 +150,7 @@ t.test('given an order without stored allocations, when it is written, then it g
   await insertDirectly(deps, orderWith('t-8', [capture('A', 50)]))
   const allocations = await stored('t-8')
   const events = (await envelopesOf(test, 't-8')).length
-  await database.query({ text: `update "order" set told_payments = null where id = 't-8'` })
+  await database.query({ text: `update "order" set published_allocations = null where id = 't-8'` })
   await editDirectly(deps, 't-8', (order) => ({
     ...order,
     orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map((line) => ({ ...line, taxRate: 15 })) },

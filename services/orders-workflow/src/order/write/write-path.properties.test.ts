@@ -114,7 +114,7 @@ async function orderFaults(test: OrdersTest): Promise<string[]> {
 
 async function storedAllocations({ database }: OrdersTest, id: string): Promise<string> {
   const [row] = await database.query<{ allocations: string | null }>({
-    text: 'select told_payments as allocations from "order" where id = $1',
+    text: 'select published_allocations as allocations from "order" where id = $1',
     values: [id],
   })
   return row?.allocations ?? '[]'

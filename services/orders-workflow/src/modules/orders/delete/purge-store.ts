@@ -13,26 +13,46 @@ import { notifyPurge, removalInsert } from '../../notifications/message-removal.
  */
 const purge = statement({
   name: 'order-purge',
-  text: `with gone as (
+  text: `with
+  -- the order with all that refers to it
+  gone as (
     delete from "order" where id = $1 returning id, version_id
-  ), uncounted as (
+  ),
+  -- its part of the counts of facets
+  uncounted as (
     insert into order_count_delta (${dimensions.join(', ')}, count)
     select ${dimensions.join(', ')}, -1 from order_search where order_id = $1 and exists (select from gone)
-  ), noted as (
+  ),
+  -- the change, for the feed of changes
+  noted as (
     insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
     select g.id, g.version_id, 'purged', $4, s.store_id, s.order_type from gone as g join order_search as s on s.order_id = g.id
-  ), remembered as (
+  ),
+  -- where its events ended
+  remembered as (
     insert into purged_order (order_id, event_sequence) select id, $2 from gone
     on conflict (order_id) do update set event_sequence = excluded.event_sequence
-  ), forgotten as (
+  ),
+  -- its messages that are sent or given up
+  forgotten as (
     delete from message where order_id = $1 and state <> 'Waiting' and exists (select from gone) returning id, kind, created, kept_in
-  ), unkept as (${removalInsert('forgotten')}), freed as (
+  ),
+  -- the copies of these in folders, which are still to be removed
+  unkept as (${removalInsert('forgotten')}),
+  -- its messages that still wait
+  freed as (
     update message set order_id = null where order_id = $1 and state = 'Waiting' and exists (select from gone)
-  ), detached as (
+  ),
+  -- its deliveries to webhooks
+  detached as (
     update webhook_delivery set order_id = null where order_id = $1 and exists (select from gone)
-  ), unexplained as (
+  ),
+  -- reasons of jobs, which may name its content
+  unexplained as (
     update job_item set reason = null where order_id = $1 and reason is not null and exists (select from gone)
-  ), published as (${outboxInsert(3, 'gone')})
+  ),
+  -- the event of the purge
+  published as (${outboxInsert(3, 'gone')})
   select id from gone`,
   parameters: [text, bigint, json, timestamptz],
   row: { id: text },

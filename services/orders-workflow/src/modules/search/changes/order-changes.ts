@@ -21,10 +21,14 @@ const BATCH = 1_000
 
 const assignPlaces = statement({
   name: 'order-change-positions',
-  text: `with taken as (
+  text: `with
+  -- the oldest changes that have no position yet
+  taken as (
     delete from order_change_pending where id in (select id from order_change_pending order by id limit ${BATCH})
     returning id, order_id, version_id, kind, occurred, store_id, order_type
-  ), placed as (
+  ),
+  -- the same with the next positions
+  placed as (
     insert into order_change (position, order_id, version_id, kind, occurred, store_id, order_type)
     select coalesce((select max(position) from order_change), 0) + row_number() over (order by id),
       order_id, version_id, kind, occurred, store_id, order_type

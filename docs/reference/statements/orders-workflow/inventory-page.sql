@@ -1,0 +1,11 @@
+-- inventory-page
+-- Parameters: $1 text, $2 text, $3 text[] or null, $4 bigint
+-- Columns: sku_id text, warehouse_code text, quantity numeric, reserved_quantity numeric,
+--   event_sequence bigint, modified timestamp with time zone
+select i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified
+from inventory as i
+where
+  (i.sku_id, i.warehouse_code) > ($1, $2)
+  and ($3::text[] is null or i.warehouse_code = any ($3))
+order by i.sku_id, i.warehouse_code
+limit $4

@@ -1,0 +1,14 @@
+-- message-wait
+-- Parameters: $1 uuid, $2 integer, $3 text, $4 json or null, $5 double precision
+-- Columns: state text
+update message
+set
+  failure_reason = $3,
+  content = coalesce($4::json, content),
+  state = case when created > now() - interval '24 hours' then 'Waiting' else 'Failed' end,
+  next_attempt = case
+    when created > now() - interval '24 hours' then now() + $5 * interval '1 millisecond'
+    else 'infinity'
+  end
+where id = $1 and attempts = $2 and state = 'Waiting'
+returning state

@@ -1,0 +1,12 @@
+-- order-message-read
+-- Parameters: $1 text, $2 uuid
+-- Columns: id uuid, kind text, template text or null, state text, attempts integer,
+--   created timestamp with time zone, sent timestamp with time zone or null,
+--   next_attempt timestamp with time zone or null, failure_reason text or null,
+--   resend_of uuid or null, resent_by text or null, content json
+select
+  id, kind, template, state, attempts, created, sent,
+  case when state = 'Waiting' then next_attempt end as next_attempt,
+  failure_reason, resend_of, resent_by, content
+from message
+where order_id = $1 and id = $2

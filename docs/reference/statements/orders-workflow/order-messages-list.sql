@@ -1,0 +1,28 @@
+-- order-messages-list
+-- Parameters: $1 text, $2 uuid or null, $3 bigint
+-- Columns: id uuid, kind text, template text or null, state text, attempts integer,
+--   created timestamp with time zone, sent timestamp with time zone or null,
+--   next_attempt timestamp with time zone or null, failure_reason text or null,
+--   resend_of uuid or null, resent_by text or null, content json
+select
+  id, kind, template, state, attempts, created, sent,
+  case when state = 'Waiting' then next_attempt end as next_attempt,
+  failure_reason, resend_of, resent_by,
+  json_build_object(
+    'from',
+    content -> 'from',
+    'to',
+    content -> 'to',
+    'cc',
+    content -> 'cc',
+    'bcc',
+    content -> 'bcc',
+    'subject',
+    content -> 'subject'
+  ) as content
+from message
+where
+  order_id = $1
+  and ($2::uuid is null or (created, id) < (select created, id from message where id = $2))
+order by created desc, id desc
+limit $3

@@ -1,0 +1,238 @@
+-- orders-save
+-- Parameters: $1 json, $2 bytea, $3 json, $4 json
+-- Columns: id text
+with
+  -- the records of the orders
+  written as materialized (
+    select w.*
+    from
+      json_to_recordset($1::json) as w (
+        order_id text, version_number integer, version_id uuid, sequence_before bigint,
+        event_sequence bigint, previous_status text, kind text, created_by text, operation text,
+        written_at timestamptz, changed_fields text[], document_at integer, document_bytes integer,
+        quantities bigint[], published_allocations json, returns json, status text, order_type text,
+        store_id text, market_id text, sales_channel text, payment_status text,
+        fulfilment_status text, inventory_status text, pick_places text[], tags text[],
+        shipping_methods text[], is_deleted boolean, is_urgent boolean, has_errors boolean,
+        held_since timestamptz, hold_until timestamptz, order_number text, customer_id text,
+        cart_id text, secret_key_hash bytea, customer_name_key text, total numeric,
+        created timestamptz, modified timestamptz, completed timestamptz,
+        ready_for_pickup timestamptz, follow_up timestamptz, requested_delivery timestamptz,
+        authorization_expires timestamptz, first_payment timestamptz, last_payment timestamptz,
+        terms text[], search_text text, payments jsonb
+      )
+    where w.sequence_before between 0 and 9007199254740991
+  ),
+  -- the orders that are still at the version and event before
+  saved as (
+    update "order" as o
+    set
+      store_id = w.store_id,
+      version_number = w.version_number,
+      version_id = w.version_id,
+      event_sequence = w.event_sequence,
+      is_deleted = w.is_deleted,
+      status_before_deletion = case
+        when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status)
+      end,
+      quantities = w.quantities,
+      published_allocations = coalesce(w.published_allocations, coalesce(o.published_allocations, o.told_payments)),
+      document = convert_from(
+        substring($2::bytea from w.document_at for w.document_bytes),
+        'UTF8'
+      )::json
+    from written as w
+    where
+      o.id = w.order_id
+      and o.version_number = w.version_number - 1
+      and o.event_sequence = w.sequence_before
+    returning o.id
+  ),
+  -- the rows that searches read
+  searched as (
+    update order_search as s
+    set
+      (
+        version_number, status, order_type, store_id, market_id, sales_channel, payment_status,
+        fulfilment_status, inventory_status, pick_places, tags, shipping_methods, is_deleted,
+        is_urgent, has_errors, held_since, hold_until, order_number, customer_id, cart_id,
+        secret_key_hash, customer_name_key, total, created, modified, completed, ready_for_pickup,
+        follow_up, requested_delivery, authorization_expires, first_payment, last_payment
+      ) = row (
+        w.version_number, w.status, w.order_type, w.store_id, w.market_id, w.sales_channel,
+        w.payment_status, w.fulfilment_status, w.inventory_status, w.pick_places, w.tags,
+        w.shipping_methods, w.is_deleted, w.is_urgent, w.has_errors, w.held_since, w.hold_until,
+        w.order_number, w.customer_id, w.cart_id, w.secret_key_hash, w.customer_name_key, w.total,
+        w.created, w.modified, w.completed, w.ready_for_pickup, w.follow_up, w.requested_delivery,
+        w.authorization_expires, w.first_payment, w.last_payment
+      )
+    from written as w
+    where s.order_id = w.order_id and exists (select from saved)
+  ),
+  -- their search texts
+  termed as (
+    update order_term as t
+    set
+      (store_id, is_deleted, terms, search_text, payments) = row (w.store_id, w.is_deleted, w.terms, w.search_text, w.payments)
+    from written as w
+    where
+      t.order_id = w.order_id
+      and (t.store_id, t.is_deleted, t.terms, t.search_text, t.payments) is distinct from (w.store_id, w.is_deleted, w.terms, w.search_text, w.payments)
+      and exists (select from saved)
+  ),
+  -- the change of the counts of facets
+  counted as (
+    insert into
+      order_count_delta (
+        status, order_type, store_id, market_id, sales_channel, payment_status, fulfilment_status,
+        tags, shipping_methods, count
+      )
+    select
+      d.status, d.order_type, d.store_id, d.market_id, d.sales_channel, d.payment_status,
+      d.fulfilment_status, d.tags, d.shipping_methods, d.count
+    from
+      written as w
+      join order_search as s on s.order_id = w.order_id
+      cross join lateral (
+        values
+          (
+            s.status, s.order_type, s.store_id, s.market_id, s.sales_channel, s.payment_status,
+            s.fulfilment_status, s.tags, s.shipping_methods,
+            -1
+          ),
+          (
+            w.status, w.order_type, w.store_id, w.market_id, w.sales_channel, w.payment_status,
+            w.fulfilment_status, w.tags, w.shipping_methods, 1
+          )
+      ) as d (
+        status, order_type, store_id, market_id, sales_channel, payment_status, fulfilment_status,
+        tags, shipping_methods, count
+      )
+    where
+      (
+        s.status, s.order_type, s.store_id, s.market_id, s.sales_channel, s.payment_status,
+        s.fulfilment_status, s.tags, s.shipping_methods
+      ) is distinct from (
+        w.status, w.order_type, w.store_id, w.market_id, w.sales_channel, w.payment_status,
+        w.fulfilment_status, w.tags, w.shipping_methods
+      )
+      and exists (select from saved)
+  ),
+  -- rows of return forms that are no more
+  unreturned as (
+    delete from order_return as r using written as w
+    where
+      w.returns is not null
+      and r.order_id = w.order_id
+      and r.place >= json_array_length(w.returns)
+      and exists (select from saved)
+  ),
+  -- the versions before, which get the content that the orders had
+  superseded as (
+    update order_version as v
+    set document = o.document
+    from written as w join "order" as o on o.id = w.order_id
+    where
+      v.order_id = w.order_id
+      and v.version_number = w.version_number - 1
+      and v.document is null
+      and exists (select from saved)
+  ),
+  -- the new versions, whose content is that of the order
+  versioned as (
+    insert into
+      order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields)
+    select order_id, version_number, version_id, written_at, created_by, operation, changed_fields
+    from written
+    where exists (select from saved)
+  ),
+  -- the rows of return forms
+  returned as (
+    insert into
+      order_return as r (
+        order_id, place, return_id, rma_number, store_id, order_store_id, register_id, project_id,
+        is_deleted, created, modified, search_text
+      )
+    select
+      w.order_id, f.place, f.return_id, f.rma_number, f.store_id, f.order_store_id, f.register_id,
+      f.project_id, f.is_deleted, f.created, f.modified, f.search_text
+    from
+      written as w
+      cross join lateral json_to_recordset(w.returns) as f (
+        place integer, return_id text, rma_number text, store_id text, order_store_id text,
+        register_id text, project_id text, is_deleted boolean, created timestamptz,
+        modified timestamptz, search_text text
+      )
+    where w.returns is not null and exists (select from saved)
+    on conflict (order_id, place) do update
+    set
+      (
+        return_id, rma_number, store_id, order_store_id, register_id, project_id, is_deleted,
+        created, modified, search_text
+      ) = row (
+        excluded.return_id, excluded.rma_number, excluded.store_id, excluded.order_store_id,
+        excluded.register_id, excluded.project_id, excluded.is_deleted, excluded.created,
+        excluded.modified, excluded.search_text
+      )
+    where
+      (
+        r.return_id, r.rma_number, r.store_id, r.order_store_id, r.register_id, r.project_id,
+        r.is_deleted, r.created, r.modified, r.search_text
+      ) is distinct from (
+        excluded.return_id, excluded.rma_number, excluded.store_id, excluded.order_store_id,
+        excluded.register_id, excluded.project_id, excluded.is_deleted, excluded.created,
+        excluded.modified, excluded.search_text
+      )
+  ),
+  -- the changes, for the feed of changes
+  noted as (
+    insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
+    select order_id, version_id, kind, written_at, store_id, order_type
+    from written
+    where exists (select from saved)
+  ),
+  -- the events
+  published as (
+    insert into kit.outbox (event_id, type, traceparent, envelope)
+    select (event ->> 'id')::uuid, event ->> 'type', event ->> 'traceparent', event::text
+    from json_array_elements($3::json) with ordinality as new (event, position)
+    where exists (select from saved)
+    order by position
+  ),
+  -- the runs that begin
+  begun as (
+    insert into
+      workflow_run (
+        id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan,
+        lease_until, fencing_token, transition_count, next
+      )
+    select
+      r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished,
+      r.started_by, r.plan,
+      case when r.state = 'Running' then now() + interval '15 seconds' end,
+      r.fencing_token, r.transition_count, r.next
+    from json_populate_recordset(null::workflow_run, $4::json -> 'runs') as r
+    where exists (select from saved)
+    returning id
+  ),
+  -- their attempts that are finished already
+  attempted as (
+    insert into
+      workflow_step_attempt (
+        run_id, step_id, attempt, order_id, action_type, action_status, error_reason, message,
+        reason_class, input, started, finished, is_retried
+      )
+    select
+      run_id, step_id,
+      1 + (
+        select count(*)::int
+        from workflow_step_attempt as earlier
+        where earlier.run_id = entry.run_id and earlier.step_id = entry.step_id
+      ),
+      order_id, action_type, action_status, error_reason, message, reason_class, input, started,
+      finished, is_retried
+    from json_populate_recordset(null::workflow_step_attempt, $4::json -> 'attempts') as entry
+    where exists (select from begun)
+  )
+select id
+from saved

@@ -1,0 +1,16 @@
+-- why-runs
+-- Parameters: $1 text
+-- Columns: id uuid, order_id text, shipment_id text or null, return_id text or null, status text,
+--   state text, started timestamp with time zone, started_by text or null, plan json,
+--   fencing_token integer, transition_count integer, next json, waiting json or null,
+--   finished timestamp with time zone or null, lease_until timestamp with time zone or null,
+--   is_silent boolean
+select
+  id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
+  coalesce(transition_count, hops) as transition_count,
+  next, waiting, finished, lease_until,
+  coalesce(lease_until < now(), false) as is_silent
+from workflow_run
+where order_id = $1
+order by state in ('Finished', 'Aborted'), started desc, id desc
+limit 250

@@ -1,0 +1,2 @@
+-- kit-forget-streams
+delete from kit.known_stream

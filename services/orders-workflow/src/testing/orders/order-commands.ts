@@ -1,0 +1,156 @@
+import type { TestRequest } from '@oms/service-kit/testing/test-server'
+import type { WriteKind } from '../../order/write-kinds.ts'
+
+/** A command that writes one order: the request for an order as it is stored. */
+export type OrderCommand = {
+  kind: WriteKind
+  request(order: StoredOrder): Pick<TestRequest, 'method' | 'url' | 'body' | 'query'>
+  /** The status that the order is in when it comes; New when absent. */
+  status?: 'Completed' | 'Returned'
+}
+
+/** An order as a response has it; of an unknown one the id is another. */
+export type StoredOrder = { id: string; storeId: string; orderForm: Record<string, unknown> } & Record<string, unknown>
+
+const line = (id: string) => ({ lineItemId: id, code: 'NEW', quantity: 1, placedPrice: 10 })
+const payment = {
+  amount: 1,
+  paymentMethodName: 'Card',
+  transactionId: 'second',
+  transactionType: 'Authorization',
+  status: 'Processed',
+}
+const of = (id: string, path = '') => `/api/Orders/${id}${path}`
+
+/** The commands by the operation that their versions name. */
+export const orderCommands: Readonly<Record<string, OrderCommand>> = {
+  Create: { kind: 'create', request: ({ id, ...order }) => ({ method: 'POST', url: '/api/Orders', body: { ...order, id } }) },
+  AddMany: { kind: 'create', request: (order) => ({ method: 'POST', url: '/api/Orders/AddMany', body: [order] }) },
+  ImportMany: { kind: 'import', request: (order) => ({ method: 'POST', url: '/api/Orders/ImportMany', body: [order] }) },
+  Update: {
+    kind: 'replace',
+    request: (order) => ({ method: 'PUT', url: '/api/Orders/Update', body: { ...order, customerName: 'Ola' } }),
+  },
+  UpdateMany: {
+    kind: 'replace',
+    request: (order) => ({ method: 'POST', url: '/api/Orders/UpdateMany', body: [{ ...order, customerName: 'Ola' }] }),
+  },
+  PatchOrder: {
+    kind: 'edit',
+    request: ({ id }) => ({ method: 'PATCH', url: of(id, '/PatchOrder'), body: { customerName: 'Ola' } }),
+  },
+  DeleteOrder: { kind: 'edit', request: ({ id }) => ({ method: 'DELETE', url: of(id) }) },
+  RestoreOrder: { kind: 'edit', request: ({ id }) => ({ method: 'POST', url: of(id, '/Restore') }) },
+  PurgeOrder: { kind: 'edit', request: ({ id }) => ({ method: 'DELETE', url: of(id), query: { deletePermanently: 'true' } }) },
+  AddOrderLine: { kind: 'edit', request: ({ id }) => ({ method: 'POST', url: of(id, '/OrderLines'), body: line('9') }) },
+  AddManyOrderLines: {
+    kind: 'edit',
+    request: ({ id }) => ({ method: 'POST', url: of(id, '/AddManyOrderLines'), body: [line('9')] }),
+  },
+  CancelOrderLine: { kind: 'edit', request: ({ id }) => ({ method: 'POST', url: of(id, '/OrderLines/1/Cancel') }) },
+  CancelOrderLines: {
+    kind: 'edit',
+    request: ({ id }) => ({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body: [{ orderId: id, lineItemIds: ['1'] }] }),
+  },
+  AddOrderLineProperties: {
+    kind: 'edit',
+    request: ({ id }) => ({
+      method: 'PUT',
+      url: of(id, '/AddOrderLineProperties'),
+      body: [{ lineItemId: '1', properties: [{ key: 'Colour', value: 'red' }] }],
+    }),
+  },
+  PatchUpdateOrderLines: {
+    kind: 'edit',
+    request: ({ id }) => ({
+      method: 'PATCH',
+      url: of(id, '/PatchUpdateOrderLines'),
+      body: [{ lineItemId: '1', displayName: 'Mug' }],
+    }),
+  },
+  PatchLineItemIds: {
+    kind: 'rename',
+    request: ({ id }) => ({
+      method: 'POST',
+      url: '/api/Orders/PatchLineItemIds',
+      body: { orderId: id, lineItemIdMappings: [{ oldLineItemId: '1', newLineItemId: 'cup' }] },
+    }),
+  },
+  OrderLinesUpdate: {
+    kind: 'transition',
+    request: ({ id }) => ({
+      method: 'POST',
+      url: of(id, '/OrderLinesUpdate'),
+      body: {
+        status: 'InProgress',
+        shipmentInfo: { shipmentId: '1' },
+        lineItemUpdates: [{ lineItemId: '1', canceledQuantity: 1 }],
+      },
+    }),
+  },
+  PutShipments: {
+    kind: 'edit',
+    request: ({ id }) => ({ method: 'PUT', url: `/api/OrderShipments/${id}`, body: [{ shipmentId: 'only' }] }),
+  },
+  PatchShipments: {
+    kind: 'edit',
+    request: ({ id }) => ({
+      method: 'PATCH',
+      url: `/api/OrderShipments/${id}`,
+      body: [{ shipmentId: '1', shippingMethodName: 'Bring' }],
+    }),
+  },
+  DeleteShipments: {
+    kind: 'edit',
+    request: ({ id }) => ({ method: 'DELETE', url: `/api/OrderShipments/${id}/DeleteShipments`, body: ['2'] }),
+  },
+  AddOrderLinesToShipment: {
+    kind: 'edit',
+    request: ({ id }) => ({
+      method: 'PUT',
+      url: `/api/OrderShipments/${id}/AddOrderLinesToShipment`,
+      body: [{ shipmentId: '2', lineItemIds: ['1'] }],
+    }),
+  },
+  AddPayments: { kind: 'edit', request: ({ id }) => ({ method: 'POST', url: of(id, '/AddPayments'), body: [payment] }) },
+  PutPayments: { kind: 'edit', request: ({ id }) => ({ method: 'PUT', url: of(id, '/PutPayments'), body: [payment] }) },
+  AddComment: {
+    kind: 'note',
+    request: ({ id }) => ({ method: 'POST', url: '/api/Orders/AddComment', body: { orderId: id, commentText: 'Called.' } }),
+  },
+  HoldOrder: {
+    kind: 'edit',
+    request: ({ id }) => ({ method: 'POST', url: of(id, '/Holds'), body: { reasonCode: 'FraudCheck' } }),
+  },
+  UpdateStatus: {
+    kind: 'transition',
+    request: ({ id }) => ({ method: 'POST', url: of(id, '/UpdateStatus'), body: { status: 'InProgress' } }),
+  },
+  'UpdateStatus, goods leave': {
+    kind: 'transition',
+    request: ({ id }) => ({ method: 'POST', url: of(id, '/UpdateStatus'), body: { status: 'Completed' } }),
+  },
+  Return: {
+    kind: 'edit',
+    status: 'Completed',
+    request: ({ id }) => ({
+      method: 'POST',
+      url: `/api/Returns/${id}/Return`,
+      body: { returns: [{ lineItemId: '1', returnQuantity: 1, returnReason: 'Broken' }] },
+    }),
+  },
+  PatchReturn: {
+    kind: 'edit',
+    status: 'Returned',
+    request: ({ id }) => ({ method: 'PATCH', url: `/api/Returns/${id}/1`, body: { rmaNumber: 'RMA-9' } }),
+  },
+  CreateReplacementOrder: {
+    kind: 'edit',
+    status: 'Completed',
+    request: ({ id }) => ({
+      method: 'POST',
+      url: '/api/Returns/CreateReplacementOrder',
+      body: { orderId: id, orderLineReplacements: [{ lineItemId: '1', quantity: 1, reason: 'Broken' }] },
+    }),
+  },
+}
