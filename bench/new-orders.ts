@@ -4,6 +4,7 @@ import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { startBaseline } from './baseline.ts'
+import { addedRunsFigures } from './figures/added-runs-figures.ts'
 import type { Figure } from './figures.ts'
 import { requestsPerSecond } from './load.ts'
 import { sampleEvents } from './samples/sample-events.ts'
@@ -41,12 +42,14 @@ export async function newOrders(system: System, token: string): Promise<Figure[]
       gateway: post(`${system.gatewayUrl}/api/Orders`, headers),
       direct: post(`${session.url}/api/Orders`, { authorization: `Bearer ${session.token}` }),
     })
+    const added = await addedRunsFigures({ system, session, baseline, newOrder: () => newOrder() })
     const latency = await latencyOfTwo(`${system.gatewayUrl}/api/Orders`, headers)
     const name = 'create an order with its workflow'
     return [
       { name: `${name}, through the gateway`, baseline: rates.baseline, product: rates.gateway, unit: '1/s', valueMin: 250 },
       { name: 'the same at 2 connections, mean', product: latency, unit: 'ms', valueMax: 10 },
       { name: `${name}, direct`, baseline: rates.baseline, product: rates.direct, unit: '1/s', ratioMin: 0.35 },
+      ...added,
     ]
   } finally {
     await baseline.stop()
