@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
-import { startBaseline } from './baseline.ts'
+import { type Baseline, startBaseline } from './baseline.ts'
 import { costOfWork } from './cost-of-work.ts'
+import { addedRunsFigures } from './figures/added-runs-figures.ts'
 import type { Figure } from './figures.ts'
 import { CONNECTIONS, type Measured, measureLoad } from './load.ts'
 import { sampleEvents } from './samples/sample-events.ts'
 import { nextOrderId, sampleOrder, samplePayment } from './samples/sample-order.ts'
-import { send } from './session.ts'
+import { type Session, send } from './session.ts'
 import { keepStock, skuAt } from './workflow-orders.ts'
 
 const SECONDS = 10
@@ -19,18 +20,19 @@ const EVENTS = 5
 /** Sends new orders for some seconds on a number of connections. */
 type Ordering = (connections: number) => Promise<Measured>
 type Contestants = Record<'baseline' | 'gateway' | 'direct', Ordering>
+type Servers = { session: Session; baseline: Baseline }
 
 /**
  * The main job of the system: a web shop's order with an authorised card enters its first status,
  * and its stock is reserved. At each number of connections with its times, and what an order costs.
  */
 export function newOrders(system: System, token: string): Promise<Figure[]> {
-  return withContestants({ system, token }, async (contestants) => {
+  return withContestants({ system, token }, async (contestants, servers) => {
     const figures: Figure[] = []
     for (const connections of ALL_CONNECTIONS) {
       figures.push(...(await speedAt(connections, contestants)), ...(await costAt(connections, { system, contestants })))
     }
-    return figures
+    return [...figures, ...(await addedRunsFigures({ system, ...servers, newOrder: () => newOrder() }))]
   })
 }
 
@@ -43,7 +45,7 @@ export function newOrderRates(system: System, token: string): Promise<Figure[]> 
 
 async function withContestants<T>(
   { system, token }: { system: System; token: string },
-  work: (contestants: Contestants) => Promise<T>,
+  work: (contestants: Contestants, servers: Servers) => Promise<T>,
 ): Promise<T> {
   const session = serviceSession(system, 'orders-workflow')
   await keepStock(session)
@@ -62,11 +64,12 @@ async function withContestants<T>(
     return measureLoad({ url, method: 'POST', headers, nextBody: () => newOrder(), seconds: SECONDS, connections })
   }
   try {
-    return await work({
+    const contestants = {
       baseline: post(`${baseline.url}/orders`, token),
       gateway: post(`${system.gatewayUrl}/api/Orders`, token),
       direct: post(`${session.url}/api/Orders`, session.token),
-    })
+    }
+    return await work(contestants, { session, baseline })
   } finally {
     await baseline.stop()
   }

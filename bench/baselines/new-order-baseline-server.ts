@@ -4,7 +4,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { countedBy, sampleRows } from './sampled-rows.ts'
 
-const SKUS = 400
+// So many that no two requests at a time want the same, and wait for each other.
+const SKUS = 4_000
 
 // A plan that is made while a table is small reads the whole table for ever, slower with each new
 // row.
@@ -53,11 +54,27 @@ const written = `with saved as (${await copyOf('order', { given: { id: '$1', doc
 const events = process.env.SAMPLE_EVENTS ?? '[]'
 let next = 0
 
-app.post('/orders', async (request, reply) => {
-  const { id } = request.body as { id: string }
+function insertOf({ id }: { id: string }) {
   next += 1
-  await pool.query({ name: 'baseline-insert', text: written, values: [id, document, events, crypto.randomUUID(), next * 2] })
+  return { name: 'baseline-insert', text: written, values: [id, document, events, crypto.randomUUID(), next * 2] }
+}
+
+app.post('/orders', async (request, reply) => {
+  await pool.query(insertOf(request.body as { id: string }))
   return reply.code(201).type('application/json').send(document)
+})
+
+// Many in one commit.
+app.post('/orders/many', async (request, reply) => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const order of request.body as { id: string }[]) await client.query(insertOf(order))
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  return reply.code(204).send()
 })
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 })

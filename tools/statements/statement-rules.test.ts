@@ -35,9 +35,9 @@ t.test('given a common table expression, when a reviewer reads it, then a commen
 })
 
 t.test('given a statement that forgets a guard, when it is checked, then it is found', async (t) => {
-  const guarded = "update workflow_run set lease_until = now() where id = $1 and fencing_token = $2 and state = 'Running'"
+  const guarded = "update workflow_run as r set lease_until = now() where r.id = $1 and r.fencing_token = $2 and r.state = 'Running'"
   t.same(guardProblems({ name: 'a', text: guarded }), [])
-  t.match(guardProblems({ name: 'a', text: guarded.replace(' and fencing_token = $2', '') }), [/a writes workflow_run without/])
+  t.match(guardProblems({ name: 'a', text: guarded.replace(' and r.fencing_token = $2', '') }), [/a writes workflow_run without/])
   t.match(guardProblems({ name: 'a', text: 'with gone as (delete from scroll where id = $1) select 1' }), [/a writes scroll/])
   t.match(guardProblems({ name: 'a', text: 'update "order" as o set document = $1 where id = $2' }), [/a writes order without/])
   t.same(guardProblems({ name: 'a', text: 'update order_search as o set total = 1 where order_id = $2' }), [])

@@ -20,6 +20,12 @@ export const OrdersEnvironment = serviceEnvironment(8082, {
     maximum: 8,
     description: 'How many of these transactions a process has under way at a time.',
   }),
+  WORKFLOW_RUNS: Type.Integer({
+    default: 32,
+    minimum: 1,
+    maximum: 500,
+    description: 'Most workflow runs that a process carries out in the background at a time; those that wait for a call count.',
+  }),
   OMS_DATA_DIR: Type.String({
     default: '.data',
     description: 'Folder for e-mails and SMS whose connector has no address: they are kept as files in `mail` and `sms`.',

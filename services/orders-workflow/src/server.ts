@@ -31,9 +31,6 @@ import { type OrdersConfig, ordersConfigNames } from './order/document/orders-co
 import type { WriteGroups } from './order/write/write-context.ts'
 import { groupSignals, writeGroups } from './order/write/write-groups.ts'
 
-/** The maximum number of concurrent background runs; each holds a connection for a moment only. */
-const BACKGROUND_RUNS_MAX = 4
-
 async function checkDocuments(
   config: OrdersConfig,
   { documents, log }: { documents: DocumentRenderer; log: Log },
@@ -97,7 +94,7 @@ await runService({
   config: { files: tenantConfigFiles, checks: ordersConfigChecks, names: ordersConfigNames },
   build: async ({ environment, server, database, config, log }) => {
     const background = createBackground({
-      countMax: BACKGROUND_RUNS_MAX,
+      countMax: environment.WORKFLOW_RUNS,
       onError: (err) => log.error({ err }, 'a workflow run was interrupted'),
     })
     const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log, metrics: server.metrics })

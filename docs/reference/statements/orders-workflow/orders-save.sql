@@ -232,7 +232,7 @@ with
       order_id, action_type, action_status, error_reason, message, reason_class, input, started,
       finished, is_retried
     from json_populate_recordset(null::workflow_step_attempt, $4::json -> 'attempts') as entry
-    where exists (select from begun)
+    where entry.run_id in (select id from begun)
   )
 select id
 from saved

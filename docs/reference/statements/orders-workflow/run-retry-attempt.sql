@@ -4,10 +4,10 @@
 with
   -- the run with a new lease, if this process holds it
   held as (
-    update workflow_run
+    update workflow_run as r
     set lease_until = now() + interval '15 seconds'
-    where id = $1 and fencing_token = $2 and state = 'Running'
-    returning id
+    where r.id = $1 and r.fencing_token = $2 and r.state = 'Running'
+    returning r.id
   ),
   -- the attempt that had no response
   closed as (

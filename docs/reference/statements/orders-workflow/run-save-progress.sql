@@ -1,21 +1,29 @@
 -- run-save-progress
--- Parameters: $1 uuid, $2 integer, $3 text, $4 timestamp with time zone, $5 json, $6 json, $7 json,
---   $8 json or null, $9 timestamp with time zone or null, $10 json or null
+-- Parameters: $1 json, $2 json, $3 json
 -- Columns: id uuid
 with
-  -- the run with its new state, if this process holds it
+  -- the runs with their new state, if this process holds them
   held as (
-    update workflow_run
+    update workflow_run as r
     set
-      state = $3,
-      finished = case when $3 in ('Finished', 'Aborted') then $4::timestamptz end,
-      lease_until = case when $3 = 'Running' then now() + interval '15 seconds' end,
-      next = $7::json,
-      waiting = $8::json,
-      next_attempt = case when $3 = 'Waiting' then $9::timestamptz end,
-      plan = coalesce($10::json, plan)
-    where id = $1 and fencing_token = $2 and state = 'Running'
-    returning id
+      state = p.state,
+      finished = case when p.state in ('Finished', 'Aborted') then p.finished end,
+      lease_until = case when p.state = 'Running' then now() + interval '15 seconds' end,
+      next = p.next,
+      waiting = p.waiting,
+      next_attempt = case when p.state = 'Waiting' then p.next_attempt end,
+      plan = coalesce(p.plan, r.plan)
+    from
+      json_to_recordset($1::json) as p (
+        id uuid, fencing_token integer, state text, finished timestamptz, next json, waiting json,
+        next_attempt timestamptz, plan json
+      )
+    where
+      r.id = p.id
+      and r.fencing_token = p.fencing_token
+      and r.state = 'Running'
+      and p.fencing_token between 0 and 9007199254740991
+    returning r.id
   ),
   -- the outcomes of external calls that were open
   closed as (
@@ -27,12 +35,13 @@ with
       reason_class = c.reason_class,
       finished = c.finished,
       open_for = null
-    from json_populate_recordset(null::workflow_step_attempt, $5::json) as c
+    from json_populate_recordset(null::workflow_step_attempt, $2::json) as c
     where
-      a.run_id = $1
+      a.run_id = c.run_id
       and a.step_id = c.step_id
       and a.finished is null
-      and exists (select from held)
+      and c.attempt between 0 and 9007199254740991
+      and c.run_id in (select id from held)
   ),
   -- the attempts of steps that needed no external call
   added as (
@@ -50,8 +59,8 @@ with
       ),
       order_id, action_type, action_status, error_reason, message, reason_class, input, started,
       finished, is_retried
-    from json_populate_recordset(null::workflow_step_attempt, $6::json) as entry
-    where exists (select from held)
+    from json_populate_recordset(null::workflow_step_attempt, $3::json) as entry
+    where entry.run_id in (select id from held)
   )
 select id
 from held

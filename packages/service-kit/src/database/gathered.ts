@@ -1,4 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { Database } from './database.ts'
 import { isConnectionFailure } from './database-errors.ts'
 
 /** Runs one piece of work; several that come together are run as one. */
@@ -43,6 +44,20 @@ export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<
       isRunning = true
       setImmediate(runWaiting)
     })
+}
+
+type Reader = Pick<Database, 'query'>
+
+/** Likewise, for one statement: what is asked of one database at a time is one run. */
+export function gatheredOn<Item, Result>(
+  run: (database: Reader, items: readonly Item[]) => Promise<readonly Result[]>,
+): (database: Reader, item: Item) => Promise<Result> {
+  const ofDatabase = new WeakMap<Reader['query'], Gathered<Item, Result>>()
+  return ({ query }, item) => {
+    const together = ofDatabase.get(query) ?? gathered((items) => run({ query }, items))
+    ofDatabase.set(query, together)
+    return together(item)
+  }
 }
 
 /** True when no item is at fault: each would wait for the database separately. */

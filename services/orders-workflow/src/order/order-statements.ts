@@ -182,10 +182,8 @@ export const publishEvents = statement({
   row: { id: text },
 })
 
-const loadText = `select o.id, o.document, ${publishedAllocations} as published_allocations, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
-  from unnest($1::text[]) with ordinality as wanted (id, position) join "order" as o on o.id = wanted.id
-    left join order_search as s on s.order_id = o.id
-  where ${expectsOne('wanted.position')}`
+const stateColumns = 'o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed'
+const joined = `join "order" as o on o.id = wanted.id left join order_search as s on s.order_id = o.id where ${expectsOne('wanted.position')}`
 const loadRow = {
   id: text,
   document: json,
@@ -195,11 +193,24 @@ const loadRow = {
   event_sequence: bigint,
   is_indexed: boolean,
 }
-export const load = statement({ name: 'orders-load', text: loadText, parameters: [list(text)], row: loadRow })
-/** Rows are locked in the order of their ids, so that no two batches wait for each other. */
-export const loadForUpdate = statement({
-  name: 'orders-load-for-update',
-  text: `${loadText} order by o.id for update of o`,
+export const load = statement({
+  name: 'orders-load',
+  text: `select o.id, o.document, ${publishedAllocations} as published_allocations, ${stateColumns} from unnest($1::text[]) with ordinality as wanted (id, position) ${joined}`,
   parameters: [list(text)],
   row: loadRow,
+})
+
+const isKnown = 'o.version_id = wanted.version_id and o.event_sequence = wanted.event_sequence'
+
+/**
+ * Rows are locked in the order of their ids, so that no two batches wait for each other. $2 and $3
+ * are the version and the event sequence of those that are known, whose content is read again only
+ * when they have changed.
+ */
+export const loadForUpdate = statement({
+  name: 'orders-load-for-update',
+  text: `select o.id, case when ${isKnown} then null else o.document end as document, case when ${isKnown} then null else ${publishedAllocations} end as published_allocations, ${stateColumns}
+    from unnest($1::text[], $2::uuid[], $3::bigint[]) with ordinality as wanted (id, version_id, event_sequence, position) ${joined} order by o.id for update of o`,
+  parameters: [list(text), list(nullable(uuid)), list(nullable(bigint))],
+  row: { ...loadRow, document: nullable(json) },
 })

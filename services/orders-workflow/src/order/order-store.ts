@@ -1,5 +1,5 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
-import { bigint, integer, list, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { bigint, list, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { notifyRelays } from '@oms/service-kit/events/outbox'
 import { insertVersions, load, loadForUpdate, publishEvents, saveVersions } from './order-statements.ts'
@@ -14,13 +14,6 @@ export type StoredOrder = SavedOrder & {
   isIndexed: boolean
 }
 
-const lockKnown = statement({
-  name: 'orders-lock-known',
-  text: 'select from "order" where id = $1 and version_number = $2 and event_sequence = $3 and version_id = $4 for update',
-  parameters: [text, integer, bigint, uuid],
-  row: {},
-})
-
 const findPurged = statement({
   name: 'order-purged-sequences',
   text: 'select order_id, event_sequence from purged_order where order_id = any($1)',
@@ -28,21 +21,34 @@ const findPurged = statement({
   row: { order_id: text, event_sequence: bigint },
 })
 
-/**
- * Reads orders to change them, by id; `forUpdate` also locks their rows, in the order of their ids.
- */
-export async function loadOrders(tx: Transaction, ids: readonly string[], forUpdate: boolean): Promise<Map<string, StoredOrder>> {
-  const rows = await (forUpdate ? loadForUpdate : load).on(tx, ids)
+/** Reads orders, by id. */
+export async function loadOrders(tx: Transaction, ids: readonly string[]): Promise<Map<string, StoredOrder>> {
+  const rows = await load.on(tx, ids)
   return new Map(rows.map((row) => [row.id, storedOrder(row)]))
 }
 
+/** An order that is to be locked; `known` is how this process last saw it. */
+export type WantedOrder = { id: string; known?: SavedOrder | undefined }
+
 /**
- * Locks an order at a known version. Returns that order; null when it is gone or has another
- * version or event.
+ * Locks orders in the order of their ids and reads them, by id: of one that is still as it is known
+ * nothing more is read.
  */
-export async function lockKnownOrder(tx: Transaction, known: SavedOrder): Promise<StoredOrder | null> {
-  const rows = await lockKnown.on(tx, known.order.id as string, known.versionNumber, known.eventSequence, known.versionId)
-  return rows.length === 0 ? null : { ...known, isIndexed: true }
+export async function loadOrdersForUpdate(tx: Transaction, wanted: readonly WantedOrder[]): Promise<Map<string, StoredOrder>> {
+  const known = new Map(wanted.flatMap((one) => (one.known === undefined ? [] : [[one.id, one.known] as const])))
+  const rows = await loadForUpdate.on(
+    tx,
+    wanted.map(({ id }) => id),
+    wanted.map((one) => one.known?.versionId ?? null),
+    wanted.map((one) => one.known?.eventSequence ?? null),
+  )
+  return new Map(rows.map((row) => [row.id, orderOfRow(row, known.get(row.id))]))
+}
+
+function orderOfRow({ document, ...row }: RowOf<typeof loadForUpdate.row>, known: SavedOrder | undefined): StoredOrder {
+  if (document !== null) return storedOrder({ ...row, document })
+  invariant(known !== undefined, 'the document of an order is left out where it is known')
+  return { ...known, isIndexed: row.is_indexed }
 }
 
 function storedOrder({

@@ -1,8 +1,11 @@
+import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
-import { integer, json, list, nullable, statement, text, timestamptzText, uuid } from '@oms/service-kit/database/statement'
+import { gatheredOn } from '@oms/service-kit/database/gathered'
+import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { CallFailure } from '../connectors/http/call-failure.ts'
 import { usePrisma } from '../database/use-prisma.ts'
+import { expectsOne } from '../order/document/expects-one.ts'
 import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from '../order/rows/run-statements.ts'
 import type { PlannedStep, StepsRun } from '../order/status/workflow-plan.ts'
 import type { StepResult, WorkflowRun } from '../order/status/workflow-run.ts'
@@ -29,11 +32,11 @@ export async function isCallOpen(tx: Pick<Transaction, 'query'>, orderId: string
 }
 
 /**
- * Changes the run $1 while this process holds it, with the fencing token $2: the beginning of every
- * statement by which a process goes on with its run (workflow.md#durability).
+ * Whether this process holds the run `r`, of which it knows id and fencing token: the guard of every
+ * statement by which a process goes on with its runs (workflow.md#durability).
  */
-function updateHeld(changes: string): string {
-  return `update workflow_run set ${changes} where id = $1 and fencing_token = $2 and state = 'Running'`
+function isHeld(id: string, fencingToken: string): string {
+  return `r.id = ${id} and r.fencing_token = ${fencingToken} and r.state = 'Running'`
 }
 
 export type Opening = {
@@ -43,70 +46,88 @@ export type Opening = {
   versionNumber: number
 }
 
-const openCall = statement({
-  name: 'run-open-attempt',
+const openCalls = statement({
+  name: 'run-open-attempts',
   text: `with
-      -- the order at the version that the step was decided for; its row stays as it is until the commit
-      decided as (
-        select id from "order" where id = $6 and version_number = $7 for share
+      -- the calls
+      wanted as (
+        select * from json_to_recordset($1::json) as w
+          (run_id uuid, fencing_token integer, step_id text, action_type text, input json, order_id text, version_number integer)
       ),
-      -- the run with a new lease, if this process holds it
+      -- the orders at the versions that the steps were decided for; their rows stay as they are until the commit
+      decided as (
+        select o.id from wanted as w join "order" as o on o.id = w.order_id and o.version_number = w.version_number
+        order by o.id for share of o skip locked
+      ),
+      -- the runs with a new lease, if this process holds them
       held as (
-        ${updateHeld(`lease_until = ${lease}`)} and exists (select from decided) returning id, order_id
+        update workflow_run as r set lease_until = ${lease} from wanted as w
+        where ${isHeld('w.run_id', 'w.fencing_token')} and w.order_id in (select id from decided)
+        returning r.id
       )
       insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, input, started, open_for)
-      select id, $3, ${nextAttempt('$1', '$3')}, order_id, $4, $5::json, now(), order_id from held
+      select run_id, step_id, ${nextAttempt('wanted.run_id', 'wanted.step_id')}, order_id, action_type, input, now(), order_id
+      from wanted where run_id in (select id from held)
       returning run_id`,
-  parameters: [uuid, integer, text, text, json, text, integer],
+  parameters: [json],
   row: { run_id: uuid },
 })
 
+const openTogether = gatheredOn(async (database, asked: readonly (Opening & { run: WorkflowRun })[]) => {
+  const wanted = asked.map(({ run, step, input, versionNumber }) => ({
+    ...{ run_id: run.id, fencing_token: run.fencingToken, order_id: run.orderId },
+    ...{ step_id: step.id, action_type: step.name, input, version_number: versionNumber },
+  }))
+  const opened = new Set((await openCalls.on(database, JSON.stringify(wanted))).map(({ run_id }) => run_id))
+  return asked.map(({ run }) => opened.has(run.id))
+})
+
 /**
- * Opens the attempt of an outside call and keeps what it asks for. `busy`: another call of the same
- * order is under way. `stale`: the order has changed since the input was decided on, or another
- * process has taken the run over. The order's row is locked first, as by every write, so that a
- * call that ends at this moment is seen either as under way or with its effect.
+ * Opens the attempt of an outside call and keeps what it asks for; those that come together are
+ * opened together. `busy`: another call of the same order is under way. `stale`: the order has
+ * changed since the input was decided on, or is being changed, or another process has taken the run
+ * over. The order's row is locked first, as by every write, so that a call that ends at this moment
+ * is seen either as under way or with its effect.
  */
-export async function openAttempt(
-  database: Queries,
-  run: WorkflowRun,
-  { step, input, versionNumber }: Opening,
-): Promise<'open' | 'busy' | 'stale'> {
-  const rows = await openCall
-    .on(database, run.id, run.fencingToken, step.id, step.name, JSON.stringify(input), run.orderId, versionNumber)
-    .catch((error: unknown) => {
-      if ((error as { constraint?: unknown }).constraint === 'workflow_step_attempt_open_for_key') return null
-      throw error
-    })
-  if (rows === null) return 'busy'
-  return rows.length > 0 ? 'open' : 'stale'
+export async function openAttempt(database: Queries, run: WorkflowRun, opening: Opening): Promise<'open' | 'busy' | 'stale'> {
+  const isOpen = await openTogether(database, { ...opening, run }).catch((error: unknown) => {
+    if ((error as { constraint?: unknown }).constraint === 'workflow_step_attempt_open_for_key') return null
+    throw error
+  })
+  if (isOpen === null) return 'busy'
+  return isOpen ? 'open' : 'stale'
 }
 
 const writeProgress = statement({
   name: 'run-save-progress',
   text: `with
-    -- the run with its new state, if this process holds it
+    -- the runs with their new state, if this process holds them
     held as (
-      ${updateHeld(`state = $3, finished = case when $3 in ('Finished', 'Aborted') then $4::timestamptz end,
-        lease_until = case when $3 = 'Running' then ${lease} end, next = $7::json,
-        waiting = $8::json, next_attempt = case when $3 = 'Waiting' then $9::timestamptz end,
-        plan = coalesce($10::json, plan)`)} returning id
+      update workflow_run as r set state = p.state, finished = case when p.state in ('Finished', 'Aborted') then p.finished end,
+        lease_until = case when p.state = 'Running' then ${lease} end, next = p.next,
+        waiting = p.waiting, next_attempt = case when p.state = 'Waiting' then p.next_attempt end, plan = coalesce(p.plan, r.plan)
+      from json_to_recordset($1::json) as p (
+        id uuid, fencing_token integer, state text, finished timestamptz, next json, waiting json, next_attempt timestamptz, plan json
+      ) where ${isHeld('p.id', 'p.fencing_token')} and ${expectsOne('p.fencing_token')} returning r.id
     ),
     -- the outcomes of external calls that were open
     closed as (
       update workflow_step_attempt as a set action_status = c.action_status, error_reason = c.error_reason, message = c.message,
         reason_class = c.reason_class, finished = c.finished, open_for = null
-      from json_populate_recordset(null::workflow_step_attempt, $5::json) as c
-      where a.run_id = $1 and a.step_id = c.step_id and a.finished is null and exists (select from held)
+      from json_populate_recordset(null::workflow_step_attempt, $2::json) as c
+      where a.run_id = c.run_id and a.step_id = c.step_id and a.finished is null and ${expectsOne('c.attempt')}
+        and c.run_id in (select id from held)
     ),
     -- the attempts of steps that needed no external call
-    added as (${attemptsInsert('$6::json', 'held')})
+    added as (${attemptsInsert('$3::json', 'held')})
     select id from held`,
-  parameters: [uuid, integer, text, timestamptzText, json, json, json, nullable(json), nullable(timestamptzText), nullable(json)],
+  parameters: [json, json, json],
   row: { id: uuid },
 })
 
+/** Where a write leaves a run of its order. */
 export type RunProgress = {
+  run: WorkflowRun
   /** The outcome of the open attempt. */
   closed: StepResult | null
   /** The results of steps that needed no attempt. */
@@ -116,28 +137,22 @@ export type RunProgress = {
 }
 
 /**
- * Writes the progress of a run: its state, its results, and its plan where that has changed. False,
- * and nothing written, when another process has taken the run over.
+ * Writes the progress of runs: their states, their results, and their plans where those have
+ * changed. Returns the ids of those written; the others were taken over by another process.
  */
-export async function saveProgress(
-  tx: Transaction,
-  run: WorkflowRun,
-  { closed, added, isPlanChanged }: RunProgress,
-): Promise<boolean> {
-  const rows = await writeProgress.on(
-    tx,
-    run.id,
-    run.fencingToken,
-    run.state,
-    run.results.at(-1)?.finished ?? run.started,
-    JSON.stringify(attemptRows(run, closed === null ? [] : [closed])),
-    JSON.stringify(attemptRows(run, added)),
-    JSON.stringify(run.next),
-    run.waiting.length === 0 ? null : JSON.stringify(run.waiting),
-    nextAttemptOf(run),
-    isPlanChanged ? JSON.stringify(run.steps) : null,
-  )
-  return rows.length > 0
+export async function saveProgress(tx: Transaction, reached: readonly RunProgress[]): Promise<ReadonlySet<string>> {
+  if (reached.length === 0) return new Set()
+  const runs = reached.map(({ run, isPlanChanged }) => ({
+    ...{ id: run.id, fencing_token: run.fencingToken, state: run.state, next: run.next },
+    finished: run.results.at(-1)?.finished ?? run.started,
+    waiting: run.waiting.length === 0 ? null : run.waiting,
+    next_attempt: nextAttemptOf(run),
+    plan: isPlanChanged ? run.steps : null,
+  }))
+  const closed = reached.flatMap(({ run, closed }) => attemptRows(run, closed === null ? [] : [closed]))
+  const added = reached.flatMap(({ run, added }) => attemptRows(run, added))
+  const rows = await writeProgress.on(tx, JSON.stringify(runs), JSON.stringify(closed), JSON.stringify(added))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** When the next step of a waiting run is tried again, ISO 8601 UTC; null when none is. */
@@ -146,24 +161,41 @@ function nextAttemptOf({ waiting }: Pick<WorkflowRun, 'waiting'>): string | null
 }
 
 /** Whether a run still exists: it goes with its order. */
-export async function isRunThere(database: Pick<Database, 'execute'>, runId: string): Promise<boolean> {
+async function isRunThere(database: Pick<Database, 'execute'>, runId: string): Promise<boolean> {
   const run = { where: { id: runId }, select: { id: true } }
   return (await usePrisma(database, (prisma) => prisma.workflowRun.findUnique(run))) !== null
 }
 
-const extendLease = statement({
-  name: 'run-renew-lease',
-  text: `${updateHeld(`lease_until = ${lease}`)} returning id`,
-  parameters: [uuid, integer],
+/**
+ * The error of a process that does not hold a run any more: `NotFound` when its order was purged,
+ * else `Unavailable`, since another process has taken the run over.
+ */
+export async function runLostError(database: Pick<Database, 'execute'>, run: WorkflowRun): Promise<DomainError> {
+  if (!(await isRunThere(database, run.id))) return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
+  return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
+}
+
+const extendLeases = statement({
+  name: 'run-renew-leases',
+  text: `update workflow_run as r set lease_until = ${lease} from unnest($1::uuid[], $2::integer[]) as h (id, fencing_token)
+    where ${isHeld('h.id', 'h.fencing_token')} and ${expectsOne('h.fencing_token')} returning r.id`,
+  parameters: [list(uuid), list(integer)],
   row: { id: uuid },
 })
 
+const renewTogether = gatheredOn(async (database, runs: readonly WorkflowRun[]) => {
+  const ids = runs.map(({ id }) => id)
+  const tokens = runs.map(({ fencingToken }) => fencingToken)
+  const renewed = new Set((await extendLeases.on(database, ids, tokens)).map(({ id }) => id))
+  return ids.map((id) => renewed.has(id))
+})
+
 /**
- * Keeps the run with this process for another while. False when another process has taken it over.
+ * Keeps the run with this process for another while; renewals that come together are one statement.
+ * False when another process has taken it over.
  */
-export async function renewLease(database: Queries, run: WorkflowRun): Promise<boolean> {
-  const rows = await extendLease.on(database, run.id, run.fencingToken)
-  return rows.length > 0
+export function renewLease(database: Queries, run: WorkflowRun): Promise<boolean> {
+  return renewTogether(database, run)
 }
 
 const reopenCall = statement({
@@ -171,7 +203,7 @@ const reopenCall = statement({
   text: `with
     -- the run with a new lease, if this process holds it
     held as (
-      ${updateHeld(`lease_until = ${lease}`)} returning id
+      update workflow_run as r set lease_until = ${lease} where ${isHeld('$1', '$2')} returning r.id
     ),
     -- the attempt that had no response
     closed as (

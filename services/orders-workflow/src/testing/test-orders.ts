@@ -65,7 +65,7 @@ export async function testOrders(t: Ending, options: OrdersTestOptions = {}): Pr
     // It may fail while the test ends: an assertion would be too late then, and its text lost.
     if (options.isMeantToFail !== true) failTest(new Error('background work failed', { cause: error }))
   }
-  const background = createBackground({ countMax: 4, onError })
+  const background = createBackground({ countMax: 32, onError })
   const documents = await createDocumentRenderer({
     directory: sampleFolder,
     settings: config.settings.documents,

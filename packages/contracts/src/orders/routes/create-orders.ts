@@ -80,7 +80,7 @@ export const addOrders = defineRoute({
   url: '/api/Orders/AddMany',
   operationId: 'addOrders',
   summary: 'Creates many orders; those whose id is taken are skipped.',
-  description: `${batchRules} Workflows run only with \`runWorkflow=true\`, in the background.`,
+  description: `${batchRules} Workflows run only with \`runWorkflow=true\`: the first steps of up to 100 orders with the write, the others in the background.`,
   query: Type.Object({
     runWorkflow: Type.Optional(
       Type.Boolean({ default: false, description: '`true` runs the workflow of the first status of each order.' }),

@@ -45,7 +45,7 @@ export async function withSettledExchange(
   // The settlement is part of the return: neither the stores nor the If-Match of the caller apply.
   const context = { deps, write: { ...write, requireScope: () => undefined, precondition: null, lock: 'waits' as const } }
   for (const id of new Set(form?.replacementOrderIds)) {
-    if (id === order.id || !(await loadOrders(tx, [id], false)).has(id)) continue
+    if (id === order.id || !(await loadOrders(tx, [id])).has(id)) continue
     const returned = order
     const change = (exchange: Order): Change<Order> => {
       const isLinked = exchange.status !== DELETED && exchange.relatedOrders.includes(returned.id as string)

@@ -102,7 +102,7 @@ export async function tryTransition(
   const reached = await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true })
   if (!isBackground || reached.run.state !== 'Running') return resultOf(reached, details)
   const { ended } = reached
-  return resultOf(await continueRun(deps, reached.run, { isBackground, isDryRun: true, ended }), details)
+  return resultOf(await continueRun(deps, reached, { isBackground, isDryRun: true, ended }), details)
 }
 
 /** What of a result is known with the first write. */

@@ -74,12 +74,12 @@ export function runsInsert(parameter: number, after: string): string {
 
 /**
  * The body of a CTE that writes finished attempts from a JSON list, each numbered on from those of
- * its step before.
+ * its step before; `after` names the CTE that writes their runs.
  */
 export function attemptsInsert(list: string, after: string): string {
   const columns = attemptColumns.replace('attempt,', `${nextAttempt('entry.run_id', 'entry.step_id')},`)
   return `insert into workflow_step_attempt (${attemptColumns})
-    select ${columns} from json_populate_recordset(null::workflow_step_attempt, ${list}) as entry where exists (select from ${after})`
+    select ${columns} from json_populate_recordset(null::workflow_step_attempt, ${list}) as entry where entry.run_id in (select id from ${after})`
 }
 
 /**

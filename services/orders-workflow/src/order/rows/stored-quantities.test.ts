@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
-import { loadOrders, type StoredOrder, saveOrders } from '../order-store.ts'
+import { loadOrdersForUpdate, type StoredOrder, saveOrders } from '../order-store.ts'
 import { quantitiesOf } from './stored-quantities.ts'
 
 const test = await testOrders(t)
@@ -54,7 +54,7 @@ t.test('given a write with inconsistent quantities, when it is saved, then nothi
   const { id } = await createdOrder(test)
   const save = (change: (order: Order) => void) =>
     test.database.inTransaction(async (tx) => {
-      const stored = (await loadOrders(tx, [id], true)).get(id) as StoredOrder
+      const stored = (await loadOrdersForUpdate(tx, [{ id }])).get(id) as StoredOrder
       const order = { ...structuredClone(stored.order), versionId: randomUUID() }
       change(order)
       const write = {

@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { StoredRun } from '../../runs/run-rows.ts'
+import type { RunProgress } from '../../runs/run-store.ts'
 import type { Superseding } from '../../runs/superseded-runs.ts'
 import type { CustomerFacts } from '../holds/hold-rules.ts'
 import type { SavedOrder, VersionChange, Versioning } from '../order-version.ts'
@@ -34,6 +35,8 @@ export type Change<Result = undefined> = {
   enters?: Superseding
   /** True: this transaction has written the stock of the order already. */
   hasMovedStock?: boolean
+  /** Where the write leaves a run under way; refused when another process has taken that over. */
+  progress?: RunProgress
   /** Further work of the same transaction, behind the version. */
   also?(tx: Transaction, saved: SavedOrder): Promise<void>
   /** Likewise; returns the result. */

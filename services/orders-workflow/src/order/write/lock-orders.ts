@@ -5,7 +5,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from '../document/changed-fields.ts'
 import { isUuid } from '../document/uuid.ts'
 import { indexOrders } from '../index-orders.ts'
-import { loadOrders, lockKnownOrder, type StoredOrder } from '../order-store.ts'
+import { loadOrdersForUpdate } from '../order-store.ts'
 import type { SavedOrder } from '../order-version.ts'
 import { claimOrders, orderLocked } from './order-lock.ts'
 import { RefusedIntent } from './refused-intent.ts'
@@ -26,23 +26,15 @@ export async function lockOrders(
   const sought = members.filter(({ intent, skipsExisting }) => intent.change !== undefined || skipsExisting === true)
   if (sought.length === 0) return new Map()
   await claim(tx, deps, sought)
-  const stored = await lockStored(tx, sought)
+  const stored = await loadOrdersForUpdate(
+    tx,
+    sought.map(({ intent, known }) => ({ id: intent.orderId, known })),
+  )
   // An order without search rows gets them first: a change moves it from one group of the counts to
   // another.
   const unindexed = [...stored.values()].filter(({ isIndexed }) => !isIndexed)
   if (unindexed.length > 0) await indexOrders(tx, unindexed, deps.config())
   return new Map([...stored].map(([id, { isIndexed: _, ...saved }]) => [id, saved]))
-}
-
-async function lockStored(tx: Transaction, members: readonly Member<never>[]): Promise<Map<string, StoredOrder>> {
-  const [{ intent, known } = { intent: null }] = members
-  const same = members.length === 1 && known !== undefined ? await lockKnownOrder(tx, known) : null
-  if (intent !== null && same !== null) return new Map([[intent.orderId, same]])
-  return loadOrders(
-    tx,
-    members.map((member) => member.intent.orderId),
-    true,
-  )
 }
 
 /** With setting `orderLock`, an order is claimed before it is written to. */

@@ -1,5 +1,6 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { runLostError, saveProgress } from '../../runs/run-store.ts'
 import { endWaitingRuns } from '../../runs/run-wake.ts'
 import type { OrderEvent } from '../order-events.ts'
 import { insertOrders, publishOfOrders, purgedSequences, saveOrders } from '../order-store.ts'
@@ -52,6 +53,7 @@ export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft
     tx,
     drafts.flatMap(({ ended, authorship }) => ended.map((run) => ({ run, time: authorship.time.toISOString() }))),
   )
+  await saveRuns(tx, drafts)
 
   const written: Written<Result>[] = []
   for (const [index, draft] of drafts.entries()) {
@@ -62,6 +64,19 @@ export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft
     }
   }
   return written
+}
+
+/**
+ * Saves where the runs of orders are, all in one statement. Raises `RefusedIntent` for the first
+ * that is lost.
+ */
+async function saveRuns(tx: Transaction, drafts: readonly Draft<unknown>[]): Promise<void> {
+  const reached = drafts.flatMap(({ change }) => change?.progress ?? [])
+  const saved = await saveProgress(tx, reached)
+  for (const [index, { change }] of drafts.entries()) {
+    const run = change?.progress?.run
+    if (run !== undefined && !saved.has(run.id)) throw new RefusedIntent(index, await runLostError(tx, run))
+  }
 }
 
 /**

@@ -90,8 +90,9 @@ export async function writeOrders<Result = undefined>(
           intents.map((intent) => ({ write: context.write, intent, skipsExisting: true })),
         )
       } catch (error) {
+        // What was moved and stored for the others too: a caller may go on in its transaction.
+        await tx.query({ text: 'rollback to savepoint orders' }).catch(() => undefined)
         if (!(error instanceof DomainError) || error instanceof RefusedIntent || error.code !== 'OrderIdExists') throw error
-        await tx.query({ text: 'rollback to savepoint orders' })
       }
     }
     throw new DomainError('ResourceLocked', 'Others create orders with the same ids.', { retryAfterSeconds: 1 })

@@ -184,12 +184,22 @@ function propertiesOf(properties: readonly { key: string | null; value: string |
   return properties.map(({ key, value }) => ({ key: printable(key), value: printableLines([value], 1_000)[0] ?? '' }))
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for each: that takes longer than a whole message does. */
+function clockOf(locale: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`
+  const clock = clocks.get(key) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+  clocks.set(key, clock)
+  return clock
+}
+
 /**
  * Writes amounts, numbers and dates as documents of the order do; times in the time zone of its
  * store.
  */
 function templateFormat({ format, market, terms, timeZone }: DocumentContext): TemplateFormat {
-  const clock = new Intl.DateTimeFormat(documentLocale(market), { timeStyle: 'short', timeZone })
+  const clock = clockOf(documentLocale(market), timeZone)
   const minor = (amount: number) => toMinor(amount, terms.exponent)
   return {
     money: (amount) => format.money(minor(amount)),

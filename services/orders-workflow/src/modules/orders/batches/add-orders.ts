@@ -11,6 +11,7 @@ import { type BatchCommand, runBatch } from './run-batch.ts'
 export function addOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {
     looksUp: 'packages',
-    makeRow: (sent, products) => newRow(deps, sent, { ...command, products }),
+    makeRow: (sent, lookedUp) => newRow(deps, sent, { ...command, ...lookedUp }),
+    takesSteps: true,
   })
 }

@@ -23,7 +23,7 @@ import { type BatchCommand, runBatch } from './run-batch.ts'
  */
 export function importOrders(deps: RunnerDeps, command: BatchCommand): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {
-    makeRow: (sent, products) => importedRow(deps, sent, { ...command, products }),
+    makeRow: (sent, { products }) => importedRow(deps, sent, { ...command, products }),
     looksUp: 'names',
   })
 }
@@ -41,7 +41,7 @@ function importedRow(deps: RunnerDeps, sent: BatchInput, { write, products }: Im
   return {
     orderId: order.id as string,
     kind: 'import',
-    create: () => ({ order: final }),
+    create: () => ({ order: final, begun: null }),
   }
 }
 

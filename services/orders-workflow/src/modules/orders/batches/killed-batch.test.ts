@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { type KilledRequest, killInTheMiddle } from '../../../testing/killed-requests.ts'
-import { createdOrder, orderBody, testOrders } from '../../../testing/test-orders.ts'
+import { createdOrder, orderBody, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
@@ -37,14 +37,29 @@ const send = (operation: string, rows: readonly Body[]) =>
     method: 'POST',
     url: `/api/Orders/${operation}`,
     body: rows,
-    headers: { 'idempotency-key': 'after', prefer: 'return=representation' },
+    headers: { 'idempotency-key': `after ${operation}`, prefer: 'return=representation' },
   })
 
 const added = Array.from({ length: 40 }, () => orderBody())
 const known = await Promise.all(Array.from({ length: 10 }, () => createdOrder(test)))
 const fresh = Array.from({ length: 10 }, () => orderBody())
 const updated = [...known.map((order) => ({ ...order, customerName: 'Ola' })), ...fresh]
-await killInTheMiddle(test, join(t.testdir(), 'batches.json'), [batch('AddMany', added), batch('UpdateMany', updated)])
+const entering = Array.from({ length: 20 }, () => {
+  const lineItems = [{ lineItemId: '1', code: 'KILLED', quantity: 1, placedPrice: 100, taxRate: 25, updateStock: true }]
+  const shipments = [{ shipmentId: '1', shippingMethodName: 'Home delivery', lineItems }]
+  return orderBody({ orderForm: orderFormBody({ lineItems, shipments, payments: [] }) })
+})
+await test.send({
+  method: 'PUT',
+  url: '/api/Inventory',
+  body: [{ skuId: 'KILLED', warehouseCode: 'Oslo-01', quantity: 100 }],
+})
+const withWorkflow = 'AddMany?runWorkflow=true'
+await killInTheMiddle(test, join(t.testdir(), 'batches.json'), [
+  batch('AddMany', added),
+  batch('UpdateMany', updated),
+  batch(withWorkflow, entering),
+])
 
 t.test('given a process killed during a batch, when the batch is sent again, then it is written once', async (t) => {
   t.same(await idsLeft(added), [])
@@ -64,3 +79,19 @@ t.test('given an UpdateMany whose process is killed, when orders are read, then 
     [...known.map(() => 'updated'), ...fresh.map(() => 'created')],
   )
 })
+
+t.test(
+  'given a process killed while it takes the first steps of a batch, when it is sent again, then they are taken once',
+  async (t) => {
+    const left = async () => {
+      const text = `select (select count(*)::int from workflow_run where order_id = any($1)) as runs,
+      (select count(*)::int from message where order_id = any($1)) as messages,
+      (select reserved_quantity::int from inventory where sku_id = 'KILLED') as reserved`
+      return (await test.database.query({ text, values: [entering.map(({ id }) => id)] }))[0]
+    }
+    t.match(await left(), { runs: 0, messages: 0, reserved: 0 })
+    for (let time = 1; time <= 2; time++) t.equal((await send(withWorkflow, entering)).status, 200)
+    await test.background.idle()
+    t.match(await left(), { runs: 20, messages: 20, reserved: 20 })
+  },
+)

@@ -2,13 +2,15 @@ import type { Order } from '@oms/contracts/orders/order'
 import { calculatedOrder } from '../../../order/calculated-order.ts'
 import { assertHeldGoodsStay } from '../../../order/follow-holds.ts'
 import { assertLeavingGoodsPaid } from '../../../order/fulfilment/unpaid-goods.ts'
-import { asksForCustomer, type CustomerFacts, nothingKnown, withRuleHolds } from '../../../order/holds/hold-rules.ts'
+import { asksForCustomer, type CustomerFacts, nothingKnown } from '../../../order/holds/hold-rules.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
-import type { Change, Facts } from '../../../order/write/intent.ts'
+import type { Change, Facts, Intent } from '../../../order/write/intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
+import type { ReadProducts } from '../../../product-copy/product-copy.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
-import { enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
+import { type EnteredOrder, writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
+import { enteringOf, stockLinesOfNew, withFirstSteps } from '../create/create-order.ts'
 import { newOrder } from '../domain/new-order.ts'
 import type { BatchInput } from './read-batch.ts'
 
@@ -16,20 +18,33 @@ import type { BatchInput } from './read-batch.ts'
  * What is to become of the order of a row: an intent that reads nothing, so that it can be tried
  * out.
  */
-export type BatchRow = {
-  orderId: string
-  kind: 'create' | 'import' | 'replace'
-  needsRuns?: boolean
-  customerId?: string | null
-  create?(facts: Pick<Facts, 'customer'>): Change
+export type BatchRow = Pick<Intent, 'orderId' | 'kind' | 'needsRuns' | 'customerId' | 'stockLines'> & {
+  /** The new order in its first status, before the first step that needs more than the order. */
+  create?(facts: Pick<Facts, 'customer'>): EnteredOrder
   change?(order: Order, facts: Pick<Facts, 'now'>): Change
+}
+
+/**
+ * The intent of a row; with `takesSteps` the write takes the first steps of a new order with it, as
+ * that of a single order does (workflow.md#first-status).
+ */
+export function intentOf(deps: RunnerDeps, { create, stockLines = [], ...row }: BatchRow, takesSteps: boolean): Intent {
+  if (create === undefined) return row
+  if (!takesSteps) return { ...row, create: (facts) => writtenWith(deps, create(facts)) }
+  return { ...row, stockLines, create: async (facts) => writtenWith(deps, await withFirstSteps(deps, create(facts), facts)) }
 }
 
 export type RowMaking = {
   write: WriteRequest
   runWorkflow: boolean
+} & LookedUp
+
+/** What was looked up for the rows of a batch. */
+export type LookedUp = {
   /** What is known of the packages in the rows; null: they are left alone. */
   products: PackageCatalogue | null
+  /** What was read of the catalogue. */
+  readProducts: ReadProducts
 }
 
 /**
@@ -41,25 +56,25 @@ export type RowMaking = {
 export function newRow(
   deps: RunnerDeps,
   { input }: BatchInput,
-  { write, runWorkflow, products }: RowMaking,
+  { products, ...making }: RowMaking,
 ): BatchRow & Required<Pick<BatchRow, 'create'>> {
   const now = deps.now().toISOString()
   const config = deps.config()
   const made = newOrder(input, { config, now, newId: deps.newId })
-  write.requireScope(made.storeId)
+  making.write.requireScope(made.storeId)
   const whole = withPackageLines(deps, made, { products, stored: null })
-  const changeWith = (customer: CustomerFacts): Change => {
-    const order = withRuleHolds(whole, customer, { config, now, newId: deps.newId })
-    const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
-    return { ...writtenWith(deps, entered), order: calculatedOrder(entered.order, config, null) }
+  const enter = (customer: CustomerFacts): EnteredOrder => {
+    const entered = enteringOf(deps, whole, { ...making, now, customer })
+    return { ...entered, order: calculatedOrder(entered.order, config, null) }
   }
   // What is wrong with the order in itself shows before the batch is written.
-  const change = changeWith(nothingKnown)
+  const entered = enter(nothingKnown)
   return {
     orderId: whole.id as string,
     kind: 'create',
     customerId: asksForCustomer(whole, config) ? whole.customerId : null,
-    create: ({ customer }) => (customer === nothingKnown ? change : changeWith(customer)),
+    stockLines: making.runWorkflow ? stockLinesOfNew(deps, whole) : [],
+    create: ({ customer }) => (customer === nothingKnown ? entered : enter(customer)),
   }
 }
 

@@ -13,7 +13,7 @@ import { findProducts } from '../../../product-copy/product-copy.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
-import type { BatchRow } from './new-row.ts'
+import { type BatchRow, intentOf, type LookedUp } from './new-row.ts'
 import { type BatchInput, type BatchPreferences, readBatch } from './read-batch.ts'
 
 export type BatchCommand = {
@@ -33,7 +33,9 @@ export type BatchKind = {
    * Makes what is to be written of a row. What is wrong with the row in itself shows here: raises
    * `DomainError`s.
    */
-  makeRow(sent: BatchInput, products: PackageCatalogue | null): BatchRow
+  makeRow(sent: BatchInput, lookedUp: LookedUp): BatchRow
+  /** The write takes the first steps of new orders with it, where the batch is not too large. */
+  takesSteps?: boolean
   /**
    * What is looked up of the products of the rows: packages that are added, or names of lines
    * without one.
@@ -55,10 +57,11 @@ export type BatchKind = {
  */
 export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: BatchKind): Promise<OrderBatchResult[]> {
   const { rows, failures } = await readBatch(command.body)
-  const products = await productsOf(deps, rows, kind)
+  const readProducts: LookedUp['readProducts'] = new Map()
+  const products = await productsOf(deps, rows, { ...kind, readProducts })
   const made: MadeRow[] = []
   await forEachYielding(rows, (sent) => {
-    const failure = failureOf(sent, () => made.push({ ...sent, row: kind.makeRow(sent, products) }))
+    const failure = failureOf(sent, () => made.push({ ...sent, row: kind.makeRow(sent, { products, readProducts }) }))
     if (failure !== null) failures.push(failure)
   })
   const repeated = repeatedRows(rows)
@@ -72,10 +75,16 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
 
 type Reader = Pick<RunnerDeps, 'config' | 'query'>
 
-async function productsOf(deps: Reader, rows: readonly BatchInput[], { looksUp }: BatchKind): Promise<PackageCatalogue | null> {
+type LookingUp = Pick<BatchKind, 'looksUp'> & Pick<LookedUp, 'readProducts'>
+
+async function productsOf(
+  deps: Reader,
+  rows: readonly BatchInput[],
+  { looksUp, readProducts }: LookingUp,
+): Promise<PackageCatalogue | null> {
   if (looksUp === undefined) return null
   const lines = rows.flatMap(({ input }) => input.orderForm?.lineItems ?? [])
-  if (looksUp === 'packages') return packagesOf(deps, lines)
+  if (looksUp === 'packages') return packagesOf(deps, lines, { readProducts })
   const skus = namelessSkus(lines)
   return skus.length === 0 ? null : packageCatalogue(await findProducts(deps, skus))
 }
@@ -97,6 +106,12 @@ async function foreseeRows(deps: RunnerDeps, made: readonly MadeRow[]): Promise<
   )
 }
 
+/**
+ * Orders that the first steps are taken of in one transaction: others wait for their stock
+ * meanwhile.
+ */
+const ROWS_WITH_STEPS_MAX = 100
+
 type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
 
 /**
@@ -109,26 +124,39 @@ async function writeRows(
   kind: BatchKind,
 ): Promise<RowOutcome[]> {
   let left = made
+  let takesSteps = kind.takesSteps === true && made.length <= ROWS_WITH_STEPS_MAX
   for (;;) {
     try {
       const results = await writeOrders(
         { deps, write: { ...write, precondition: null } },
-        left.map(({ row }) => row),
+        left.map(({ row }) => intentOf(deps, row, takesSteps)),
       )
       return results.map((result, position) =>
         outcomeOf((left[position] as MadeRow).index, { ...result, warning: warningOf(deps, result) }),
       )
     } catch (error) {
-      if (!(error instanceof RefusedIntent) || !isRowError(error.failure)) throw error
-      const { index, id } = left[error.index] as MadeRow
-      const others = ((await kind.tryOut?.(left)) ?? []).filter((failure) => failure.index !== index)
-      const found = [{ index, id, error: error.failure }, ...others]
+      if (takesSteps && !(error instanceof DomainError)) {
+        deps.log.error({ err: error }, 'the first steps of a batch could not be taken with it; the background takes them')
+        takesSteps = false
+        continue
+      }
+      const found = await refusedRows(error, left, kind)
       if (!preferences.continues) throw batchError(found)
       failures.push(...found)
       const bad = new Set(found.map((failure) => failure.index))
       left = left.filter((row) => !bad.has(row.index))
     }
   }
+}
+
+/**
+ * The row that a batch was refused for, and what else is wrong. Raises what is no error of a row.
+ */
+async function refusedRows(error: unknown, rows: readonly MadeRow[], { tryOut }: BatchKind): Promise<RowFailure[]> {
+  if (!(error instanceof RefusedIntent) || !isRowError(error.failure)) throw error
+  const { index, id } = rows[error.index] as MadeRow
+  const others = ((await tryOut?.(rows)) ?? []).filter((failure) => failure.index !== index)
+  return [{ index, id, error: error.failure }, ...others]
 }
 
 const messages: Partial<Record<Written['status'], string>> = {

@@ -24,7 +24,7 @@ import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batc
 export function updateOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {
     looksUp: 'packages',
-    makeRow: (sent, products) => updatingRow(deps, sent, { ...command, products }),
+    makeRow: (sent, lookedUp) => updatingRow(deps, sent, { ...command, ...lookedUp }),
     tryOut: (rows) => tryOut(deps, rows),
   })
 }

@@ -1,12 +1,10 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { asksForCustomer, withRuleHolds } from '../../../order/holds/hold-rules.ts'
+import { asksForCustomer, type CustomerFacts, withRuleHolds } from '../../../order/holds/hold-rules.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
-import { stockLinesOf } from '../../../order/stock/inventory-lines.ts'
-import type { Intent } from '../../../order/write/intent.ts'
-import type { StockSession } from '../../../order/write/stock-session.ts'
+import { type StockLine, stockLinesOf } from '../../../order/stock/inventory-lines.ts'
+import type { Facts, Intent } from '../../../order/write/intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
@@ -86,25 +84,43 @@ export function creationOf(deps: RunnerDeps, made: Order, command: NewOrderWrite
     kind: 'create',
     customerId: asksForCustomer(made, config) ? made.customerId : null,
     lineCount: made.orderForm.lineItems.length,
-    stockLines: command.runWorkflow
-      ? stockLinesOf(made, config.stores.find(({ id }) => id === made.storeId)?.warehouses ?? [])
-      : [],
-    async create({ tx, stock, customer }) {
-      const { input, runWorkflow, write, now, readProducts } = command
-      const order = withRuleHolds(made, customer, { config, now, newId: deps.newId })
-      if (input.marketId === undefined)
-        deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
-      if (!runWorkflow) return { order, result: null }
-      const entered = enterNewOrder(deps, order, { startedBy: write.by, now, readProducts })
-      const reached = await withFirstSteps(tx, deps, { entered, stock })
+    stockLines: command.runWorkflow ? stockLinesOfNew(deps, made) : [],
+    async create(facts) {
+      if (command.input.marketId === undefined)
+        deps.log.warn({ orderId: made.id, marketId: made.marketId }, 'an order named no market; the default one was taken')
+      const entered = enteringOf(deps, made, { ...command, customer: facts.customer })
+      const reached = await withFirstSteps(deps, entered, facts)
       return { ...writtenWith(deps, reached), result: reached.begun }
     },
   }
 }
 
-type FirstSteps = { entered: EnteredOrder; stock: StockSession }
+/** The lines of a new order that its first steps may move stock for. */
+export function stockLinesOfNew({ config }: Pick<RunnerDeps, 'config'>, made: Order): StockLine[] {
+  return stockLinesOf(made, config().stores.find(({ id }) => id === made.storeId)?.warehouses ?? [])
+}
 
-async function withFirstSteps(tx: Transaction, deps: RunnerDeps, { entered, stock }: FirstSteps): Promise<EnteredOrder> {
+type EnteringNew = Pick<NewOrderWrite, 'runWorkflow' | 'write' | 'now' | 'readProducts'> & { customer: CustomerFacts }
+
+/**
+ * A new order with the holds of the rules that match it, in its first status where it enters one
+ * (holds.md#hold-rules, workflow.md#first-status).
+ */
+export function enteringOf(
+  deps: RunnerDeps,
+  made: Order,
+  { runWorkflow, write, now, readProducts, customer }: EnteringNew,
+): EnteredOrder {
+  const order = withRuleHolds(made, customer, { config: deps.config(), now, newId: deps.newId })
+  return runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now, readProducts }) : { order, begun: null }
+}
+
+/** Likewise, after the steps that need nothing but the transaction that creates the order. */
+export async function withFirstSteps(
+  deps: RunnerDeps,
+  entered: EnteredOrder,
+  { tx, stock }: Pick<Facts, 'tx' | 'stock'>,
+): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
   const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy: null, stock, isNewOrder: true })

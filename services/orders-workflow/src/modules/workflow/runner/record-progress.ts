@@ -1,6 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
 import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { isHeld } from '../../../order/holds/holds.ts'
@@ -12,7 +11,7 @@ import type { Change, ChangeFacts } from '../../../order/write/intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
 import { type OrderAndRun, subjectStatusOf } from '../../../runs/end-waiting.ts'
-import { isRunThere, readStepsRun, saveProgress } from '../../../runs/run-store.ts'
+import { type RunProgress, readStepsRun } from '../../../runs/run-store.ts'
 import { endingEvents } from '../../../runs/superseded-runs.ts'
 import { nextWait } from '../domain/next-wait.ts'
 import type { CallStep } from '../steps/step-definition.ts'
@@ -34,7 +33,7 @@ export type CallResponse = PendingStep & { definition: CallStep; output: unknown
 export type Progress = RunOptions & {
   response: CallResponse | null
   /** The order as this process last wrote it. */
-  known?: SavedOrder
+  known?: SavedOrder | undefined
 }
 
 /**
@@ -75,8 +74,8 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
       run: begun,
       events: endingEvents(held),
       hasMovedStock: progressed.hasMovedStock,
+      progress: progressOf(run, held, response?.step.id ?? null),
       async conclude(tx, saved) {
-        await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
         // The write that stopped the run has released the order: it woke held runs before this was
         // one.
         if (held.state === 'Held' && !isHeld(saved.order)) tx.later(wakeHeldRuns.with([run.orderId]))
@@ -116,29 +115,12 @@ function followedBy({ run, ...reached }: Advanced, context: RunContext): RunsAft
   return { ...begun, held: ended, begun: begun.run }
 }
 
-type Results = {
-  before: WorkflowRun
-  after: WorkflowRun
-  /** The step whose call has a response. */
-  closedStepId: string | null
-}
-
-async function saveResults(tx: Transaction, { before, after, closedStepId }: Results): Promise<void> {
+/** What a write adds to a run; `closedStepId` names the step whose call has a response. */
+function progressOf(before: WorkflowRun, after: WorkflowRun, closedStepId: string | null): RunProgress {
   const known = new Set(before.results)
   const news = after.results.filter((result) => !known.has(result))
   const closed = news.find((result) => result.stepId === closedStepId) ?? null
-  const added = news.filter((result) => result !== closed)
-  const isPlanChanged = after.steps !== before.steps
-  if (!(await saveProgress(tx, after, { closed, added, isPlanChanged }))) throw await runLostError(tx, after)
-}
-
-/**
- * The error of a process that does not hold a run any more: `NotFound` when its order was purged,
- * else `Unavailable`, since another process has taken the run over.
- */
-export async function runLostError(database: Pick<Transaction, 'execute'>, run: WorkflowRun): Promise<DomainError> {
-  if (!(await isRunThere(database, run.id))) return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
-  return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
+  return { run: after, closed, added: news.filter((result) => result !== closed), isPlanChanged: after.steps !== before.steps }
 }
 
 /** What the commit of a write has made of the run, for logs and metrics. */

@@ -63,7 +63,7 @@ async function resume(deps: RunnerDeps, { run, open }: StoredRun): Promise<void>
  * unchanged (workflow.md#durability).
  */
 export async function continueHeldRun(deps: RunnerDeps, { run, open }: StoredRun, options: RunOptions): Promise<RunPoint> {
-  if (open === null) return continueRun(deps, run, options)
+  if (open === null) return continueRun(deps, { run }, options)
   const step = run.steps.find((candidate) => candidate.id === open.stepId)
   invariant(step !== undefined, `run ${run.id} has a step "${open.stepId}"`)
   const { input, started, attempt } = open

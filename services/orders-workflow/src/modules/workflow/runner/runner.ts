@@ -88,9 +88,16 @@ function waitingForOthers(maxMs: number) {
   }
 }
 
-/** Continues a run whose results so far are known, from the current order. */
-export async function continueRun(deps: RunnerDeps, run: WorkflowRun, options: RunOptions): Promise<RunPoint> {
-  const point = await recordProgress(deps, run, { ...options, response: null })
+/**
+ * Continues a run whose results so far are known, from the current order; `saved` is how that was
+ * last seen.
+ */
+export async function continueRun(
+  deps: RunnerDeps,
+  { run, saved: known }: Pick<RunPoint, 'run'> & Partial<Pick<RunPoint, 'saved'>>,
+  options: RunOptions,
+): Promise<RunPoint> {
+  const point = await recordProgress(deps, run, { ...options, response: null, known })
   return runSteps(deps, point, { ...options, ended: point.ended })
 }
 
@@ -103,7 +110,7 @@ export function continueInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'en
   const options = { isBackground: true }
   deps.background.add(() =>
     unlessPurged(deps, point.run, () =>
-      point.pending === null ? continueRun(deps, point.run, options) : runSteps(deps, point, options),
+      point.pending === null ? continueRun(deps, point, options) : runSteps(deps, point, options),
     ),
   )
 }

@@ -12,7 +12,7 @@ async function update(test: OrdersTest, orderId: string, returnId: string | null
   const { run: like } = stepContext('UpdateInventory')
   const run: WorkflowRun = { ...like, id: randomUUID(), orderId, returnId, started: new Date().toISOString() }
   await insertRun(test.database, run)
-  const point = await continueRun(test.deps, run, { isBackground: false })
+  const point = await continueRun(test.deps, { run }, { isBackground: false })
   return point.run.results[0]
 }
 
