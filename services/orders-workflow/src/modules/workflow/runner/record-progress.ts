@@ -75,6 +75,7 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
       run: begun,
       events: endingEvents(held),
       hasMovedStock: progressed.hasMovedStock,
+      messages: progressed.messages,
       async conclude(tx, saved) {
         await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
         // The write that stopped the run has released the order: it woke held runs before this was
