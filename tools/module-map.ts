@@ -95,7 +95,7 @@ const ordersWorkflow: ModuleMap = {
     'modules/templates',
     'order/*',
   ],
-  'modules/comments': ['connectors/notification', 'modules/notifications', 'order/*'],
+  'modules/comments': ['connectors/notification', 'modules/notifications', 'modules/templates', 'order/*'],
   'modules/documents': ['database', 'modules/templates', 'order/*'],
   'modules/template-preview': ['modules/documents', 'modules/messages', 'modules/notifications', 'modules/templates', 'order/*'],
   'modules/inventory': ['order/*'],
@@ -121,6 +121,7 @@ const ordersWorkflow: ModuleMap = {
     'modules/packages',
     'modules/payments',
     'modules/search',
+    'modules/templates',
     'order/*',
     'product-copy',
   ],
@@ -151,7 +152,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
   'modules/configuration': ['runs', 'modules/search', 'modules/workflow', 'order/*'],
-  'modules/simulation': ['database', 'modules/configuration', 'modules/workflow', 'order/*'],
+  'modules/simulation': ['database', 'modules/configuration', 'modules/notifications', 'modules/workflow', 'order/*'],
   'modules/maintenance': ['runs', 'modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'order/*'],
 }
 

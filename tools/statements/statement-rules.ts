@@ -44,7 +44,7 @@ export const guardRules: readonly GuardRule[] = [
   {
     table: 'message',
     writes: changes,
-    guard: /state (=|<>) 'Waiting'|next_attempt <= now\(\)/,
+    guard: /state (=|<>) 'Waiting'|next_attempt <= now\(\)|compose_at is not null/,
     why: 'a message that was sent or given up would be sent again, or one that waits be forgotten',
     except: { 'message-adopt-files': 'it adds a folder to what is kept, whatever the state' },
   },

@@ -125,23 +125,16 @@ await runService({
     measureOrders(measured)
     measureHeldOrders(measured)
     const unconfigured = watchUnconfiguredOrders({ ...measured, onReload: config.onReload, log })
-    const messages = await startMessages({
-      query: database.query,
-      config: config.current,
-      environment: connectorVariable,
-      dataDir: environment.OMS_DATA_DIR,
-      logo: documents.logo,
-      metrics: server.metrics,
-      log,
-    })
-    const webhooks = startWebhooks({
+    const sending = {
       query: database.query,
       inTransaction: database.inTransaction,
       config: config.current,
       environment: connectorVariable,
       metrics: server.metrics,
       log,
-    })
+    }
+    const messages = await startMessages({ ...sending, dataDir: environment.OMS_DATA_DIR, logo: documents.logo })
+    const webhooks = startWebhooks(sending)
     return {
       app,
       consumers: consumersOf(deps),

@@ -9,5 +9,5 @@ select
     coalesce(extract(epoch from now() - min(created) filter (where state = 'Waiting')), 0)
   )::float8 as age
 from message
-where next_attempt is not null
+where next_attempt is not null or compose_at is not null
 group by kind

@@ -5,10 +5,10 @@ update message
 set
   failure_reason = $3,
   content = coalesce($4::json, content),
-  state = case when created > now() - interval '24 hours' then 'Waiting' else 'Failed' end,
+  state = case when created <= now() - interval '24 hours' then 'Failed' else 'Waiting' end,
   next_attempt = case
-    when created > now() - interval '24 hours' then now() + $5 * interval '1 millisecond'
-    else 'infinity'
+    when created <= now() - interval '24 hours' then 'infinity'
+    else now() + $5 * interval '1 millisecond'
   end
 where id = $1 and attempts = $2 and state = 'Waiting'
 returning state

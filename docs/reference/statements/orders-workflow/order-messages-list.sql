@@ -3,11 +3,12 @@
 -- Columns: id uuid, kind text, template text or null, state text, attempts integer,
 --   created timestamp with time zone, sent timestamp with time zone or null,
 --   next_attempt timestamp with time zone or null, failure_reason text or null,
---   resend_of uuid or null, resent_by text or null, content json
+--   resend_of uuid or null, resent_by text or null, warning text or null, content json,
+--   composition json or null
 select
   id, kind, template, state, attempts, created, sent,
-  case when state = 'Waiting' then next_attempt end as next_attempt,
-  failure_reason, resend_of, resent_by,
+  case when state = 'Waiting' then coalesce(next_attempt, compose_at) end as next_attempt,
+  failure_reason, resend_of, resent_by, warning,
   json_build_object(
     'from',
     content -> 'from',
@@ -19,7 +20,8 @@ select
     content -> 'bcc',
     'subject',
     content -> 'subject'
-  ) as content
+  ) as content,
+  null::json as composition
 from message
 where
   order_id = $1

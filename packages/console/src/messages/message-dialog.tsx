@@ -28,7 +28,7 @@ export function MessageDialog({ order, message, onDone }: DialogProps) {
       ) : (
         <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('text') }}>
           <Text size="sm" className="note-text">
-            {data.text}
+            {data.text ?? t('noText')}
           </Text>
         </ScrollArea.Autosize>
       )}
@@ -54,6 +54,7 @@ function Facts({ message }: { message: OrderMessage }) {
     ['next', message.nextAttemptAt === null ? null : format.time(message.nextAttemptAt)],
     ['attempts', format.count(message.attempts)],
     ['reason', message.reason],
+    ['warning', message.warning],
     ['resentBy', message.resentBy],
   ] as const
   const known = facts.filter(([, value]) => value !== null && value !== '')

@@ -64,7 +64,7 @@ function MessageLine({ message, onOpen }: { message: OrderMessage; onOpen: () =>
   const format = useFormat()
   const words = useWords()
   const { type, state, to, createdAt, sentAt, resendOf } = message
-  const name = message.subject ?? t('sms')
+  const name = message.subject ?? t(type === 'sms' ? 'sms' : 'types.email')
   const facts = [t(`types.${type}`), format.time(sentAt ?? createdAt), ...(resendOf === null ? [] : [t('again')])]
   return (
     <div>

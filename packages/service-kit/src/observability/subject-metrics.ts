@@ -81,7 +81,7 @@ export const subjectMetrics = [
     name: 'oms_messages_failed',
     type: 'gauge',
     labels: ['kind'],
-    help: 'E-mails and SMS that were given up: refused for good, or not sent within 24 hours.',
+    help: 'E-mails and SMS that were given up: without a text, refused for good, or not sent within 24 hours.',
   },
   {
     name: 'oms_messages_sent_total',

@@ -9,6 +9,7 @@ export const messagesEn = {
   again: 'sent again',
   openOf: 'Open "{name}" to {to}',
   text: 'Text',
+  noText: 'It has no text yet.',
   facts: {
     subject: 'Subject',
     to: 'To',
@@ -22,6 +23,7 @@ export const messagesEn = {
     next: 'Next attempt',
     attempts: 'Attempts',
     reason: 'Reason',
+    warning: 'Warning',
     resentBy: 'Sent again by',
   },
   waits: 'It waits to be sent.',

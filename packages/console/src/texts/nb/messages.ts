@@ -11,6 +11,7 @@ export const messagesNb: typeof messagesEn = {
   again: 'sendt på nytt',
   openOf: 'Åpne «{name}» til {to}',
   text: 'Tekst',
+  noText: 'Den har ingen tekst ennå.',
   facts: {
     subject: 'Emne',
     to: 'Til',
@@ -24,6 +25,7 @@ export const messagesNb: typeof messagesEn = {
     next: 'Neste forsøk',
     attempts: 'Forsøk',
     reason: 'Årsak',
+    warning: 'Advarsel',
     resentBy: 'Sendt på nytt av',
   },
   waits: 'Den venter på å bli sendt.',

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { messageRows } from '../../testing/messages/test-messages.ts'
+import { composed, messageRows } from '../../testing/messages/test-messages.ts'
 import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders } from '../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 
@@ -22,8 +22,9 @@ const add = (orderId: string, fields: Record<string, unknown> = {}, { headers = 
   })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
 
-/** The stored messages of an order. */
-async function messagesOf(orderId: string) {
+/** The messages of an order, once they are composed. */
+async function messagesOf(orderId: string, orders: OrdersTest = test) {
+  await composed(orders)
   const rows = (await messageRows(test.database)).filter((row) => row.order_id === orderId)
   return rows.map(({ kind, connector, content, id }) => ({ id, kind, connector, content: JSON.parse(content) }))
 }
@@ -71,17 +72,26 @@ t.test('when a public comment is added, then it is in publicOrderNotes, and the 
 })
 
 t.test(
-  'given a template that fails, when a comment is sent, then the built-in one is used and the order has a warning',
+  'given a template that fails, when a comment is sent, then the built-in one is used, and the message says so',
   async (t) => {
     const templates = [{ path: 'templates/comment/any.text.liquid', text: '{{ order.number | money }}' }]
     const orders = await testOrders(t, { config: { ...config, templates }, database: test.database })
     const { id } = await newOrder({}, orders)
-    const { body } = await add(id, { sendEmail: true }, { orders })
-    t.match(await messagesOf(id), [{ kind: 'email', content: { text: /Varene er på vei/ } }])
-    const message = /built-in template stood in for templates\/comment\/any\.text\.liquid \(line 1, column 1/
-    t.match((await read(id)).errors, [{ key: 'TemplateFailed', severity: 'Warning', message, referenceId: body.id }])
+    await add(id, { sendEmail: true }, { orders })
+    t.match(await messagesOf(id, orders), [{ kind: 'email', content: { text: /Varene er på vei/ } }])
+    const warning = /built-in template stood in for templates\/comment\/any\.text\.liquid \(line 1, column 1/
+    t.match((await orders.send({ url: `/api/Orders/${id}/Messages` })).body.result, [{ warning }])
+    t.same((await read(id)).errors, [])
   },
 )
+
+t.test('given a template for the subject of comments, when one names no subject, then only its message has one', async (t) => {
+  const templates = [{ path: 'templates/comment/any.subject.liquid', text: 'Om {{ order.number }}' }]
+  const orders = await testOrders(t, { config: { ...config, templates }, database: test.database })
+  const { id } = await newOrder({ orderNumber: 'A-1' }, orders)
+  t.equal((await add(id, { sendEmail: true }, { orders })).body.emailSubject, null)
+  t.match(await messagesOf(id, orders), [{ content: { subject: 'Om A-1' } }])
+})
 
 t.test('when an internal comment is added, in any letter case, then it is in orderNotes', async (t) => {
   const { id } = await newOrder()

@@ -2,19 +2,16 @@ import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
-import { entityError, withEntityError } from '../../order/document/entity-errors.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
 import type { Change, Facts } from '../../order/write/intent.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
-import { composeComment } from '../notifications/compose-comment.ts'
-import { failedText } from '../notifications/compose-notification.ts'
+import { commentMessages } from '../notifications/comment-messages.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
 import { languageOfMarket } from '../notifications/domain/message-language.ts'
-import { enqueueMessages } from '../notifications/message-store.ts'
-import { type RenderedComment, renderComment } from '../notifications/render-comment.ts'
+import { hasTemplate, templateSet } from '../templates/template-set.ts'
 import { newComment, withComment } from './domain/comment.ts'
 
 export type AddComment = {
@@ -26,7 +23,7 @@ export type AddComment = {
 
 /**
  * Adds a comment to an order, also a read-only one, and stores its e-mail and SMS in the same
- * transaction; they are sent after it (orders.md#read-only-orders,
+ * transaction; they are composed and sent after it (orders.md#read-only-orders,
  * documents-and-notifications.md#comments). Raises `ValidationFailed`,
  * `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsDeleted`.
@@ -38,29 +35,12 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
   const { orderId } = request
   const change = (order: Order, { now }: Facts): Change<Comment> => {
     assertNotDeleted(order)
-    const { delivery, failures } = deliveryOf(order)
+    const delivery = deliveryOf(order)
     const comment = newComment(order, request, { id, now, client, delivery })
-    const messages = composeComment(order, delivery, { newId: deps.newId, now })
-    return {
-      order: withFailures(withComment(order, comment), { failures, comment }),
-      also: (tx) => enqueueMessages(tx, messages),
-      result: comment,
-    }
+    const messages = commentMessages(order, delivery, { request, newId: deps.newId, now })
+    return { order: withComment(order, comment), messages, result: comment }
   }
   return (await writeOrder<Comment>({ deps, write }, { orderId, kind: 'note', change })).result
-}
-
-type Failed = Pick<RenderedComment, 'failures'> & { comment: Comment }
-
-/**
- * A warning where built-in templates stood in, as step Notification leaves one
- * (templates.md#template-failures).
- */
-function withFailures(order: Order, { failures, comment: { id, created } }: Failed): Order {
-  if (failures.length === 0) return order
-  const content = { key: 'TemplateFailed', message: failedText(failures), severity: 'Warning' } as const
-  const error = entityError({ ...content, occurred: created as string, referenceId: id as string })
-  return { ...order, errors: withEntityError(order.errors, error) }
 }
 
 /**
@@ -68,14 +48,13 @@ function withFailures(order: Order, { failures, comment: { id, created } }: Fail
  * added.
  */
 function deliveryPlanner({ config }: OrderDeps, request: CommentRequest) {
-  const current = config()
-  const { connectors, markets, settings } = current
+  const { connectors, markets, settings, templates } = config()
   if (request.marketId !== null && !markets.some((market) => market.id === request.marketId))
     throw invalid('marketId', `"${request.marketId}" is not a configured market`)
   const [email, sms] = [messageRoute(connectors, 'email'), messageRoute(connectors, 'sms')]
+  const isSubjectOwn = hasTemplate(templateSet(templates), 'comment', 'subject')
   return (order: Order) => {
-    const language = languageOfMarket(markets, request.marketId ?? order.marketId)
-    const delivery = planDelivery(order, request, { email, sms, language, senders: settings.messages.senders })
-    return renderComment(delivery, { order, request, config: current })
+    const language = isSubjectOwn ? null : languageOfMarket(markets, request.marketId ?? order.marketId)
+    return planDelivery(order, request, { email, sms, language, senders: settings.messages.senders })
   }
 }

@@ -9,8 +9,7 @@ import type { Change, ChangeFacts } from '../../order/write/intent.ts'
 import type { StockSession } from '../../order/write/stock-session.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
-import { composeLinesCancelled } from '../notifications/compose-lines-cancelled.ts'
-import { enqueueMessages } from '../notifications/message-store.ts'
+import { linesCancelledMessage } from '../notifications/lines-cancelled-message.ts'
 import { shippedGoodsWarning, withShippedGoodsWarning } from '../workflow/domain/shipped-goods-canceled.ts'
 import { type EnteredOrder, enterByCancellation, writtenWith } from '../workflow/enter-order.ts'
 import { runInTransactionSteps } from '../workflow/runner/in-transaction-steps.ts'
@@ -53,10 +52,14 @@ export async function cancelLinesOf(deps: RunnerDeps, command: CancelLines): Pro
     const { status } = canceled.order
     const ahead = status === order.status ? null : runAhead(facts.underWay, { status, returnId: null })
     if (ahead !== null) return { order, result: { ahead } }
+    const written = await voidingRest(deps, { canceled, write, facts })
+    const notice = command.sendNotifications
+      ? linesCancelledMessage(canceled, { ...deps, config: deps.config(), now: facts.now })
+      : []
     return {
-      ...(await voidingRest(deps, { canceled, write, facts })),
+      ...written,
+      messages: [...(written.messages ?? []), ...notice],
       async conclude(tx, saved) {
-        if (command.sendNotifications) await notifyCustomer(tx, deps, { order: saved.order, lines })
         await command.record?.(tx, saved)
         return { done: { saved, lines } }
       },
@@ -86,8 +89,8 @@ async function withFirstCalls(tx: Transaction, deps: RunnerDeps, { entered, stoc
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
   const policy = { connectors: deps.connectors, isDryRun: false }
-  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy, stock, isCallOpen })
-  return { order: advanced.order, begun: advanced }
+  const { advanced, messages } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy, stock, isCallOpen })
+  return { order: advanced.order, begun: advanced, messages }
 }
 
 type Canceled = { order: Order; lines: readonly OrderLine[] }
@@ -101,9 +104,4 @@ function canceledLines(deps: RunnerDeps, { command, order, now }: Canceling): Ca
   const withStatus = statusAfterCancellation(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
   const warning = shippedGoodsWarning({ before: order, after: withStatus })
   return { lines: canceled.lines, order: warning === null ? withStatus : withShippedGoodsWarning(withStatus, warning, now) }
-}
-
-function notifyCustomer(tx: Transaction, deps: RunnerDeps, { order, lines }: Canceled): Promise<void> {
-  const context = { config: deps.config(), newId: deps.newId, now: order.modified }
-  return enqueueMessages(tx, composeLinesCancelled({ order, lines }, context))
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { messageRows } from '../../testing/messages/test-messages.ts'
+import { composed, messageRows } from '../../testing/messages/test-messages.ts'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 
@@ -9,8 +9,9 @@ const cancel = (id: string, lineItemId: string, query: Record<string, string> = 
 const cancelMany = (body: unknown, query: Record<string, string> = { sendNotifications: 'true' }) =>
   test.send({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body, query })
 
-/** What was kept to be sent for an order. */
+/** What is sent for an order. */
 async function mailsOf(id: string) {
+  await composed(test)
   const rows = (await messageRows(test.database)).filter((row) => row.order_id === id)
   return rows.map(({ kind, content }) => ({ kind, content: JSON.parse(content) }))
 }

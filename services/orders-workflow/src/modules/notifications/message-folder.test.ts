@@ -20,7 +20,7 @@ import { startMessages } from './start-messages.ts'
 const config = await sampleConfig()
 const log = createLogger({ service: 'test', level: 'silent' })
 const { database, deps } = await testOrders(t, { config })
-const { query } = database
+const { query, inTransaction } = database
 
 t.beforeEach(async () => {
   await query({ text: 'with m as (delete from message) delete from message_file_removal' })
@@ -41,7 +41,8 @@ async function orderWithMessages(): Promise<string> {
 }
 
 const purge = (orderId: string) => purgeOrder(deps, { orderId, write: writer })
-const start = (dataDir: string) => startMessages({ query, config: () => config, environment: () => undefined, dataDir, log })
+const start = (dataDir: string) =>
+  startMessages({ query, inTransaction, config: () => config, environment: () => undefined, dataDir, log })
 const claimed = async () => (await claimMessages(database, { email: 10, sms: 10 })) as ClaimedMessage[]
 const pending = () => query({ text: 'select from message_file_removal' })
 

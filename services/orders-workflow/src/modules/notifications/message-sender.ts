@@ -4,12 +4,15 @@ import type { Log } from '@oms/service-kit/observability/log'
 import type { Delivery } from '../../connectors/notification/delivery.ts'
 import { retryPauseMs } from '../../connectors/sending/retry-pause.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
+import { onNewMessages } from '../../order/rows/new-message-store.ts'
 import { type MessageKind, messageKinds } from '../messages/domain/message-content.ts'
 import { LEASE_SECONDS } from './message-statements.ts'
-import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent, onNewMessages } from './message-store.ts'
+import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent } from './message-store.ts'
 
 export type SenderDeps = Pick<Database, 'query'> & {
   log: Log
+  /** Composes due messages; returns whether more may be due. */
+  compose(): Promise<boolean>
   /** Tries once to deliver a message; always ends soon after the signal. */
   deliver(message: ClaimedMessage, signal: AbortSignal): Promise<Delivery>
   onSent?(kind: MessageKind): void
@@ -30,19 +33,26 @@ const TRIES_MAX = 8
 const TRY_MS_MAX = (LEASE_SECONDS - 30) * 1_000
 
 /**
- * Sends waiting messages in the background until it is stopped, new ones of this process soon. Any
- * number of processes may do so. Messages are sent at least once: one whose sender died between
- * sending and its record is sent again, with the same id.
+ * Composes and sends waiting messages in the background until it is stopped, new ones of this
+ * process soon. Any number of processes may do so. Messages are sent at least once: one whose
+ * sender died between sending and its record is sent again, with the same id.
  */
 export function startMessageSender(deps: SenderDeps): WaitingSender {
   const underWay: Record<MessageKind, TriesUnderWay> = { email: new Set(), sms: new Set() }
   const tryOne = createTrier(deps)
+  const compose = () =>
+    deps.compose().catch((err: unknown) => {
+      // What is composed already is sent all the same.
+      deps.log.warn({ err }, 'due messages could not be composed; tried again until they are')
+      return false
+    })
   return startSending({
     ...deps,
     onNew: onNewMessages,
     failure: 'waiting messages could not be looked for',
     isWaitingForTries: () => messageKinds.some((kind) => underWay[kind].size >= TRIES_MAX),
     async claim(begin) {
+      const hasMoreToCompose = await compose()
       const capacity = { email: TRIES_MAX - underWay.email.size, sms: TRIES_MAX - underWay.sms.size }
       // Read before the lease begins, so that this process assumes a shorter lease.
       const claimed = performance.now()
@@ -51,9 +61,10 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
         const timeout = AbortSignal.timeout(Math.max(0, Math.floor(claimed + TRY_MS_MAX - performance.now())))
         begin(underWay[message.kind], (interrupted) => tryOne(message, AbortSignal.any([interrupted, timeout])))
       }
-      return messageKinds.some(
+      const hasMoreToSend = messageKinds.some(
         (kind) => capacity[kind] > 0 && messages.filter((one) => one.kind === kind).length === capacity[kind],
       )
+      return hasMoreToCompose || hasMoreToSend
     },
   })
 }
@@ -62,7 +73,7 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
  * Tries a message and records the outcome. Never rejects: without a record it is tried again after
  * the lease.
  */
-function createTrier({ deliver, ...deps }: SenderDeps) {
+function createTrier({ deliver, ...deps }: Omit<SenderDeps, 'compose'>) {
   const markSentTogether = gathered((messages: readonly ClaimedMessage[]) => markSent(deps, messages))
   const report = createReporter(deps.log)
   return async (message: ClaimedMessage, signal: AbortSignal): Promise<void> => {
@@ -80,7 +91,7 @@ function createTrier({ deliver, ...deps }: SenderDeps) {
 
 type Became = 'Sent' | 'Waiting' | 'Failed'
 
-type Recording = Omit<SenderDeps, 'deliver'> & { markSent(message: ClaimedMessage): Promise<boolean> }
+type Recording = Omit<SenderDeps, 'compose' | 'deliver'> & { markSent(message: ClaimedMessage): Promise<boolean> }
 
 async function writeDown(deps: Recording, message: ClaimedMessage, delivery: Delivery): Promise<Became | null> {
   if (delivery.outcome === 'sent') return (await deps.markSent(message)) ? 'Sent' : null

@@ -9,7 +9,6 @@ import {
   statement,
   text,
   timestamptz,
-  timestamptzText,
   uuid,
 } from '@oms/service-kit/database/statement'
 import { expectsOne } from '../../order/document/expects-one.ts'
@@ -21,42 +20,16 @@ import type { MessageKind } from '../messages/domain/message-content.ts'
  * long.
  */
 export const LEASE_SECONDS = 180
-/** Hours after which a message that cannot be sent is given up. */
-const GIVE_UP_HOURS = 24
+/** Whether a message has waited for as long as it is tried to compose and to send it. */
+export const isGivenUp = `created <= now() - interval '24 hours'`
 /** Days after which sent and failed messages, and their files, are deleted. */
 export const KEEP_DAYS = 90
 export const OLD_ROWS_PER_STATEMENT = 5_000
 
-// `next_attempt` is a time while the message waits, null when it was sent, and infinity when it was
-// given up: its index, which is partial, covers unsent messages, and finds and counts them without
-// reading sent ones.
-
-/**
- * $1 the ids, $2 their orders, $3 kinds, $4 connectors, $5 contents as JSON, $6 when they were
- * made, $7 templates, $8 the messages that they send again, $9 who had them sent. Column arrays
- * instead of JSON rows, whose texts Postgres would decode: it refuses zero characters. Due
- * immediately by the database's clock, which claims use too.
- */
-export const insertMessages = statement({
-  name: 'message-insert',
-  text: `insert into message (id, order_id, kind, connector, content, state, created, next_attempt, template, resend_of, resent_by)
-  select id, order_id, kind, connector, content::json, 'Waiting', created, now(), template, resend_of, resent_by
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::uuid[], $9::text[])
-    as new (id, order_id, kind, connector, content, created, template, resend_of, resent_by)
-  on conflict (id) do nothing`,
-  parameters: [
-    list(uuid),
-    list(nullable(text)),
-    list(text),
-    list(text),
-    list(text),
-    list(timestamptzText),
-    list(nullable(text)),
-    list(nullable(uuid)),
-    list(nullable(text)),
-  ],
-  row: {},
-})
+// `next_attempt` is a time while the message waits to be sent, null before it is composed and when
+// it was sent, and infinity when it was given up; `compose_at` is a time while it waits to be
+// composed. Their indexes, which are partial, cover unsent messages, and find and count them
+// without reading sent ones.
 
 const dueOf = (kind: MessageKind, countMax: string) => `array (
       select ctid from message where kind = '${kind}' and next_attempt <= now() + interval '1 millisecond'
@@ -124,9 +97,8 @@ export const recordFailure = statement({
 export const recordWait = statement({
   name: 'message-wait',
   text: `update message set ${failure},
-    state = case when created > now() - interval '${GIVE_UP_HOURS} hours' then 'Waiting' else 'Failed' end,
-    next_attempt = case when created > now() - interval '${GIVE_UP_HOURS} hours'
-      then now() + $5 * interval '1 millisecond' else 'infinity' end
+    state = case when ${isGivenUp} then 'Failed' else 'Waiting' end,
+    next_attempt = case when ${isGivenUp} then 'infinity' else now() + $5 * interval '1 millisecond' end
   ${held} returning state`,
   parameters: [uuid, integer, text, nullable(json), double],
   row: { state: oneOf<'Waiting' | 'Failed'>() },
@@ -136,7 +108,7 @@ export const countByKind = statement({
   name: 'message-count',
   text: `select kind, count(*) filter (where state = 'Waiting') as waiting, count(*) filter (where state = 'Failed') as failed,
     greatest(0, coalesce(extract(epoch from now() - min(created) filter (where state = 'Waiting')), 0))::float8 as age
-  from message where next_attempt is not null group by kind`,
+  from message where next_attempt is not null or compose_at is not null group by kind`,
   parameters: [],
   row: { kind: oneOf<MessageKind>(), waiting: bigint, failed: bigint, age: double },
 })

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
+import { enqueueMessages, onNewMessages } from '../../order/rows/new-message-store.ts'
 import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/messages/test-messages.ts'
+import { lockDue } from './composition-store.ts'
 import { forgetPurgedMessages, forgetSent, noteKeptIn } from './message-removal.ts'
-import { deleteOld } from './message-statements.ts'
+import { countByKind, deleteOld } from './message-statements.ts'
 import {
   type ClaimedMessage,
   claimMessages,
   countMessages,
   deleteOldMessages,
-  enqueueMessages,
   keepWaiting,
   markFailed,
   markSent,
-  onNewMessages,
 } from './message-store.ts'
 
 const all = { email: 100, sms: 100 }
@@ -31,7 +31,7 @@ t.test('when messages are stored, then they commit or roll back with their cause
   t.teardown(onNewMessages(() => notified++))
   await t.rejects(
     database.inTransaction(async (tx) => {
-      await enqueueMessages(tx, [sampleEmail()])
+      enqueueMessages(tx, [sampleEmail()])
       throw new Error('the cause failed')
     }),
     /the cause failed/,
@@ -192,7 +192,7 @@ t.test(
 
 // Every hour, in every process, all messages were read to find expired ones; with millions the
 // statement times out.
-t.test('given many messages, when old ones are deleted, then the others are not read', async (t) => {
+t.test('given many messages, when old, due or unsent ones are looked for, then the others are not read', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await database.query({
     text: `insert into message (id, order_id, kind, connector, content, state, created)
@@ -202,6 +202,9 @@ t.test('given many messages, when old ones are deleted, then the others are not 
   for (const [{ text }, index] of [
     [deleteOld, /message_created_idx/],
     [forgetSent, /message_order_id_idx/],
+    [lockDue, /message_compose_at_idx/],
+    [countByKind, /message_compose_at_idx/],
+    [countByKind, /message_kind_next_attempt_idx/],
   ] as const) {
     const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}` })
     const steps = plan.map((row) => row['QUERY PLAN']).join('\n')

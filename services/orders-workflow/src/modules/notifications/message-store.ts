@@ -1,6 +1,4 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { createNotifier } from '@oms/service-kit/database/notifier'
-import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { EmailMessage, Message, MessageKind } from '../messages/domain/message-content.ts'
 import {
   claimDue,
@@ -8,7 +6,6 @@ import {
   countByKind,
   deleteOld,
   heldValues,
-  insertMessages,
   OLD_ROWS_PER_STATEMENT,
   recordFailure,
   recordSent,
@@ -16,35 +13,6 @@ import {
 } from './message-statements.ts'
 
 type Queries = Pick<Database, 'query'>
-
-const newMessages = createNotifier()
-
-/**
- * Calls the listener whenever this process has committed new messages, until the returned function
- * is called.
- */
-export const onNewMessages = newMessages.listen
-
-/**
- * Stores messages in the transaction of their cause; they are sent after its commit, and retried.
- * Those with known ids stay as they are.
- */
-export async function enqueueMessages(tx: Transaction, messages: readonly Message[]): Promise<void> {
-  if (messages.length === 0) return
-  const insert = insertMessages.with(
-    messages.map(({ id }) => id),
-    messages.map(({ orderId }) => orderId),
-    messages.map(({ kind }) => kind),
-    messages.map(({ connector }) => connector),
-    messages.map(({ content }) => JSON.stringify(content)),
-    messages.map(({ created }) => created),
-    messages.map(({ template }) => template ?? null),
-    messages.map(({ resend }) => resend?.of ?? null),
-    messages.map(({ resend }) => resend?.by ?? null),
-  )
-  tx.later(insert)
-  tx.afterCommit(newMessages.notify)
-}
 
 /**
  * A message that this process may send now; `attempt` rises with every claim, so that only the last

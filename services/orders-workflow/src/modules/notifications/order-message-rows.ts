@@ -28,19 +28,22 @@ const row = {
   failure_reason: nullable(text),
   resend_of: nullable(uuid),
   resent_by: nullable(text),
+  warning: nullable(text),
   /** JSON: the whole content, or what of it is in a list. */
   content: json,
+  /** JSON: what its texts are made of; null once it is composed, and in a list. */
+  composition: nullable(json),
 }
 export type OrderMessageRow = RowOf<typeof row>
 
-const columns = `id, kind, template, state, attempts, created, sent, case when state = 'Waiting' then next_attempt end as next_attempt,
-    failure_reason, resend_of, resent_by`
+const columns = `id, kind, template, state, attempts, created, sent, case when state = 'Waiting' then coalesce(next_attempt, compose_at) end as next_attempt,
+    failure_reason, resend_of, resent_by, warning`
 const listed = ['from', 'to', 'cc', 'bcc', 'subject'].map((name) => `'${name}', content -> '${name}'`).join(', ')
 
 /** $1 the order, $2 the message that they are older than or null, $3 how many. */
 const findPage = statement({
   name: 'order-messages-list',
-  text: `select ${columns}, json_build_object(${listed}) as content from message
+  text: `select ${columns}, json_build_object(${listed}) as content, null::json as composition from message
     where order_id = $1 and ($2::uuid is null or (created, id) < (select created, id from message where id = $2))
     order by created desc, id desc limit $3`,
   parameters: [text, nullable(uuid), bigint],
@@ -49,14 +52,14 @@ const findPage = statement({
 
 const findOne = statement({
   name: 'order-message-read',
-  text: `select ${columns}, content from message where order_id = $1 and id = $2`,
+  text: `select ${columns}, content, composition from message where order_id = $1 and id = $2`,
   parameters: [text, uuid],
   row,
 })
 
 const findWaitingResend = statement({
   name: 'order-message-waiting-resend',
-  text: `select ${columns}, content from message where order_id = $1 and resend_of = $2 and state = 'Waiting' limit 1`,
+  text: `select ${columns}, content, composition from message where order_id = $1 and resend_of = $2 and state = 'Waiting' limit 1`,
   parameters: [text, uuid],
   row,
 })

@@ -3,7 +3,7 @@ import type { OrderMessage, OrderMessageList, OrderMessageWithText } from '@oms/
 import { isUuid } from '../../order/document/uuid.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import type { EmailContent, SmsContent } from '../messages/domain/message-content.ts'
+import type { EmailContent, EmailEnvelope, SmsEnvelope } from '../messages/domain/message-content.ts'
 import { findOrderMessage, findOrderMessages, type OrderMessageRow } from './order-message-rows.ts'
 
 export type ListOrderMessages = OrderKey & { take: number; after: string | undefined }
@@ -30,8 +30,8 @@ export async function readOrderMessage(
 ): Promise<OrderMessageWithText> {
   await readOrderDocument(deps, key)
   const found = await requireMessage(deps, key.orderId, messageId)
-  const { text, html }: Pick<EmailContent, 'text' | 'html'> = JSON.parse(found.content)
-  return { ...messageView(found), text, html: html ?? null }
+  const { text, html }: Partial<EmailContent> = JSON.parse(found.content)
+  return { ...messageView(found), text: text ?? null, html: html ?? null }
 }
 
 /** A message of an order by its id. Raises `NotFound`. */
@@ -58,6 +58,7 @@ export function messageView(row: OrderMessageRow): OrderMessage {
     sentAt: row.sent?.toISOString() ?? null,
     nextAttemptAt: row.next_attempt?.toISOString() ?? null,
     reason: row.failure_reason,
+    warning: row.warning,
     resendOf: row.resend_of,
     resentBy: row.resent_by,
   }
@@ -65,9 +66,9 @@ export function messageView(row: OrderMessageRow): OrderMessage {
 
 function addressesOf({ kind, content }: OrderMessageRow): Pick<OrderMessage, 'from' | 'to' | 'cc' | 'bcc' | 'subject'> {
   if (kind === 'sms') {
-    const { from, to }: SmsContent = JSON.parse(content)
+    const { from, to }: SmsEnvelope = JSON.parse(content)
     return { from, to: [to], cc: [], bcc: [], subject: null }
   }
-  const { from, to, cc, bcc, subject }: EmailContent = JSON.parse(content)
+  const { from, to, cc, bcc, subject }: EmailEnvelope = JSON.parse(content)
   return { from: from.address, to: [...to], cc: [...cc], bcc: [...bcc], subject }
 }

@@ -3,12 +3,12 @@ import type { OrderMessage } from '@oms/contracts/orders/messages/message'
 import type { Order } from '@oms/contracts/orders/order'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
+import type { NewMessage } from '../../order/rows/new-message-store.ts'
 import type { Change, Facts } from '../../order/write/intent.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
-import { type EmailContent, type Message, type MessageHead, newEmail } from '../messages/domain/message-content.ts'
-import { enqueueMessages } from './message-store.ts'
+import { type EmailContent, type MessageHead, newEmail } from '../messages/domain/message-content.ts'
 import { findResendThatWaits, type OrderMessageRow } from './order-message-rows.ts'
 import { messageView, requireMessage } from './order-messages.ts'
 
@@ -32,15 +32,22 @@ export async function resendMessage(deps: OrderDeps, { orderId, messageId, write
     if (route === null) throw new DomainError('NotificationsNotConfigured', `There is no active connector for ${found.kind}.`)
     const resend = { of: found.id, by: write.by }
     const template = found.template ?? undefined
-    const message = messageAgain(found, { id: deps.newId(), orderId, connector: route.name, created: now, template, resend })
-    await enqueueMessages(tx, [message])
-    return { order, result: messageView(await requireMessage(tx, orderId, message.id)) }
+    const head = { id: deps.newId(), orderId, connector: route.name, created: now }
+    return {
+      order,
+      messages: [{ ...messageAgain(found, head), template, resend }],
+      conclude: async (after) => messageView(await requireMessage(after, orderId, head.id)),
+    }
   }
   return (await writeOrder<OrderMessage>({ deps, write }, { orderId, kind: 'edit', change })).result
 }
 
-/** The same message; a failed e-mail for those only that it has not reached. */
-function messageAgain({ kind, state, content }: OrderMessageRow, head: MessageHead): Message {
+/**
+ * The same message; a failed e-mail for those only that it has not reached. What could not be
+ * composed is composed of the same version again.
+ */
+function messageAgain({ kind, state, content, composition }: OrderMessageRow, head: MessageHead): NewMessage {
+  if (composition !== null) return { ...head, kind, content: JSON.parse(content), composition: JSON.parse(composition) }
   if (kind === 'sms') return { ...head, kind, content: JSON.parse(content) }
   const email: EmailContent = JSON.parse(content)
   return state === 'Failed' ? { ...head, kind, content: email } : newEmail(head, email)

@@ -17,9 +17,10 @@ async function started(t: Test, variables: Record<string, string> = {}) {
   const lines: string[] = []
   const log = createLogger({ service: 'test', level: 'info' }, { write: (line: string) => void lines.push(line) })
   const dataDir = t.testdir()
-  const { query } = database
+  const { query, inTransaction } = database
   const messages = await startMessages({
     query,
+    inTransaction,
     config: () => config,
     environment: (name) => variables[name],
     dataDir,

@@ -7,15 +7,17 @@ import type { MailLogo } from '../../connectors/notification/mail-of-message.ts'
 import { deliverMessage } from '../../connectors/notification/notification-connectors.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { DocumentConfig } from '../documents/domain/document-context.ts'
 import { messageKinds } from '../messages/domain/message-content.ts'
+import { composeDue } from './compose-due.ts'
 import { messageFolder } from './message-folder.ts'
 import { startMessageSender } from './message-sender.ts'
 import { countMessages, deleteOldMessages } from './message-store.ts'
 import { startRemovingPurged } from './remove-purged-messages.ts'
 
-export type MessagesDeps = Pick<Database, 'query'> & {
+export type MessagesDeps = Pick<Database, 'query' | 'inTransaction'> & {
   log: Log
-  config: () => Pick<OrdersConfig, 'connectors'>
+  config: () => Pick<OrdersConfig, 'connectors'> & DocumentConfig
   /** Where connectors look up addresses and secrets. */
   environment: Environment
   /** Where messages are kept whose connector has no address. */
@@ -28,8 +30,8 @@ export type MessagesDeps = Pick<Database, 'query'> & {
 const DELETE_EVERY_MS = 60 * 60_000
 
 /**
- * Sends e-mails and SMS, reports how many wait, and deletes old ones and those of purged orders,
- * until it is stopped.
+ * Composes and sends e-mails and SMS, reports how many wait, and deletes old ones and those of
+ * purged orders, until it is stopped.
  */
 export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> {
   const { config, environment, dataDir, log, metrics } = deps
@@ -42,6 +44,7 @@ export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> 
   const sender = startMessageSender({
     query: deps.query,
     log,
+    compose: () => composeDue(deps),
     deliver: (message, signal) => {
       const logo = deps.logo?.() ?? null
       const keepAsFile = () => folder.keep(message, logo)

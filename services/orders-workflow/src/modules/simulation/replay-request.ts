@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { handlingTypeOf } from '../../order/status/order-type.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
+import { composeDueOfOrder } from '../notifications/compose-due.ts'
 import { dryRun } from '../workflow/dry-run.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { tryTransition, type WorkflowResult } from '../workflow/transition-order.ts'
@@ -61,8 +62,9 @@ const nothing: Effects = { refused: null, status: [], steps: [], money: [], stoc
 
 type Replayed = { id: string; before: Order; result: WorkflowResult }
 
-async function effectsOf(deps: Pick<RunnerDeps, 'query' | 'execute'>, { id, before, result }: Replayed): Promise<Effects> {
+async function effectsOf(deps: RunnerDeps, { id, before, result }: Replayed): Promise<Effects> {
   const { saved, runs } = result
+  await composeDueOfOrder(deps, deps, id)
   const clean = (texts: readonly string[]) => texts.map((text) => withoutChance(text, id))
   const steps = runs.flatMap((run) =>
     run.results.map(({ stepId, actionType, actionStatus, errorReason }) =>

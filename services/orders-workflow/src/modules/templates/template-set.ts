@@ -138,6 +138,11 @@ export function tenantTemplate({ templates }: TemplateSet, { name, part, languag
   return null
 }
 
+/** Whether the tenant has a template of this name and part, in whatever language. */
+export function hasTemplate({ templates }: TemplateSet, name: string, part: TemplatePart): boolean {
+  return [...templates.values()].some((template) => template.name === name && template.part === part)
+}
+
 /**
  * The built-in template; null for messages that only the tenant has, and parts that are not built
  * in.

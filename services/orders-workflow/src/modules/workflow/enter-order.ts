@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { PublishedAllocation } from '../../order/payments/published-allocations.ts'
+import type { NewMessage } from '../../order/rows/new-message-store.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
 import { requireOrderType } from '../../order/status/order-type.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'
@@ -19,6 +20,8 @@ export type EnteredOrder = {
   begun: Advanced | null
   /** The surroundings that the run began in. */
   context?: RunContext
+  /** Messages of its steps; absent: none. */
+  messages?: readonly NewMessage[]
   /** The warning about shipped goods that were cancelled; null or absent: none. */
   warning?: string | null
 }
@@ -77,10 +80,11 @@ function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, .
  * What is written together with an entered order, and what follows when it is there for good: the
  * rest of its run, in the background.
  */
-export function writtenWith(deps: RunnerDeps, { order, begun }: EnteredOrder) {
+export function writtenWith(deps: RunnerDeps, { order, begun, messages = [] }: EnteredOrder) {
   return {
     order,
     run: begun?.run ?? null,
+    messages,
     afterCommit(saved: SavedOrder) {
       if (begun === null) return
       deps.signals?.ended(begun.run, begun.run.results)

@@ -132,12 +132,11 @@ async function writeStatus(
     if (ahead !== null) return { order: stored, result: { ahead } }
     const given = isStatusOnly ? entering : await withSettledExchange(tx, deps, { facts, given: entering, write })
     const { linkedOrder = null } = given
-    const { begun, warning: canceled, order, hasMovedStock } = await takeFirstSteps(deps, transition, { given, facts })
+    const { begun, warning: canceled, ...written } = await takeFirstSteps(deps, transition, { given, facts })
     const run = begun?.run ?? null
     return {
-      order,
+      ...written,
       run,
-      hasMovedStock,
       enters: superseding(run, given),
       async conclude(tx, saved) {
         if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now })
@@ -156,7 +155,7 @@ async function writeStatus(
 }
 
 type StatusEntered = { given: EnteredStatus; facts: ChangeFacts }
-type FirstSteps = { order: Order; begun: Advanced | null; warning: string | null; hasMovedStock: boolean }
+type FirstSteps = Pick<Change, 'order' | 'messages' | 'hasMovedStock'> & { begun: Advanced | null; warning: string | null }
 
 /**
  * Begins the run of a status and runs its first steps. An order that loses or moves reserved goods
@@ -181,8 +180,8 @@ async function takeFirstSteps(
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
   if (isLoss) return { order: begun.order, begun, warning, hasMovedStock: false }
   const steps = { advanced: begun, context, policy, stock, isCallOpen: hasOpenCall(underWay) }
-  const { advanced, hasMovedStock } = await runInTransactionSteps(tx, deps, steps)
-  return { order: advanced.order, begun: advanced, warning, hasMovedStock }
+  const { advanced, ...progress } = await runInTransactionSteps(tx, deps, steps)
+  return { order: advanced.order, begun: advanced, warning, ...progress }
 }
 
 /** The result of a request at a point that its runs have reached. */

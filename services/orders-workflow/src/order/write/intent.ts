@@ -5,6 +5,7 @@ import type { RunProgress } from '../../runs/run-store.ts'
 import type { Superseding } from '../../runs/superseded-runs.ts'
 import type { CustomerFacts } from '../holds/hold-rules.ts'
 import type { SavedOrder, VersionChange, Versioning } from '../order-version.ts'
+import type { NewMessage } from '../rows/new-message-store.ts'
 import type { StockLine } from '../stock/inventory-lines.ts'
 import type { WriteKind } from '../write-kinds.ts'
 import type { StockSession } from './stock-session.ts'
@@ -37,6 +38,8 @@ export type Change<Result = undefined> = {
   hasMovedStock?: boolean
   /** Where the write leaves a run under way; refused when another process has taken that over. */
   progress?: RunProgress
+  /** Composed and sent after the commit, of the version that the write leaves. */
+  messages?: readonly NewMessage[]
   /** Further work of the same transaction, behind the version. */
   also?(tx: Transaction, saved: SavedOrder): Promise<void>
   /** Likewise; returns the result. */

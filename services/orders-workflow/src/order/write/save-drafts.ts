@@ -5,6 +5,7 @@ import { endWaitingRuns } from '../../runs/run-wake.ts'
 import type { OrderEvent } from '../order-events.ts'
 import { insertOrders, publishOfOrders, purgedSequences, saveOrders } from '../order-store.ts'
 import { type Authorship, type OrderVersion, releasesOrder, type SavedOrder, savedBy } from '../order-version.ts'
+import { enqueueMessages, type NewMessage } from '../rows/new-message-store.ts'
 import { wakeHeldRuns } from '../rows/run-statements.ts'
 import type { WorkflowRun } from '../status/workflow-run.ts'
 import type { Change, Written } from './intent.ts'
@@ -55,6 +56,10 @@ export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft
   )
   await saveRuns(tx, drafts)
 
+  enqueueMessages(
+    tx,
+    drafts.flatMap((draft) => messagesOf(draft)),
+  )
   const written: Written<Result>[] = []
   for (const [index, draft] of drafts.entries()) {
     try {
@@ -108,6 +113,15 @@ async function finished<Result>(
   if (change.afterCommit !== undefined) tx.afterCommit(() => change.afterCommit?.(saved))
   const status = version === null ? 'unchanged' : stored === null ? 'created' : 'updated'
   return { orderId, status, saved, before: stored?.order ?? null, result: result as Result }
+}
+
+/** The messages of a write, about the version that it leaves unless they name another one. */
+function messagesOf({ stored, change, version: saved }: Draft<unknown>): NewMessage[] {
+  const left = (saved ?? stored)?.versionNumber
+  return (change?.messages ?? []).map(({ composition, ...message }) => {
+    if (composition === undefined) return message
+    return { ...message, composition: { ...composition, version: composition.version ?? left } }
+  })
 }
 
 /** The order as the write leaves it. */

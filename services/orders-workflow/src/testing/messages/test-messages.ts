@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Order } from '@oms/contracts/orders/order'
 import type { TestDatabase } from '@oms/service-kit/testing/test-database'
 import { type Message, newEmail } from '../../modules/messages/domain/message-content.ts'
-import { enqueueMessages } from '../../modules/notifications/message-store.ts'
+import { composeDue } from '../../modules/notifications/compose-due.ts'
+import { composeMessage } from '../../modules/notifications/compose-message.ts'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import { enqueueMessages, type NewMessage } from '../../order/rows/new-message-store.ts'
+
+import type { OrdersTest } from '../test-orders.ts'
 
 type EmailFields = Partial<Parameters<typeof newEmail>[1]>
 
@@ -18,8 +24,11 @@ export function sampleSms(): Message {
 }
 
 /** Stores messages as a command does. */
-export async function enqueued(database: TestDatabase, messages: readonly Message[]): Promise<readonly Message[]> {
-  await database.inTransaction((tx) => enqueueMessages(tx, messages))
+export async function enqueued<Kind extends NewMessage>(
+  database: TestDatabase,
+  messages: readonly Kind[],
+): Promise<readonly Kind[]> {
+  await database.inTransaction(async (tx) => enqueueMessages(tx, messages))
   return messages
 }
 
@@ -33,11 +42,29 @@ export type MessageRow = {
   sent: Date | null
   failure_reason: string | null
   content: string
+  composition: string | null
+  warning: string | null
 }
 
 /** The rows of all messages, e-mails first. */
 export function messageRows(database: Pick<TestDatabase, 'query'>): Promise<MessageRow[]> {
   return database.query<MessageRow>({ text: 'select * from message order by kind, created, id' })
+}
+
+/** Composes everything that is due, as the sender does. */
+export async function composed({ database, deps }: Pick<OrdersTest, 'database' | 'deps'>): Promise<void> {
+  const { config, log } = deps
+  while (await composeDue({ inTransaction: database.inTransaction, config, log }));
+}
+
+/** What becomes of a message that is composed of a version of its order. */
+export function composedOf(
+  { template, content, composition = { facts: {} }, ...message }: NewMessage,
+  order: Order,
+  config: OrdersConfig,
+): { subject?: string; text: string; open?: string[] } {
+  const due = { ...message, template: template ?? null, envelope: JSON.stringify(content), composition, attempts: 0 }
+  return composeMessage(due, order, config).content as never
 }
 
 /** Expires the claims of dead processes and the pauses between tries. */

@@ -20,16 +20,23 @@ t.test('when a comment has no recipients, sender or subject, then defaults apply
   const { email, sms } = planDelivery(sampleOrder({}, customer), asked(both), routes)
   t.same(email, {
     connector: 'email',
-    content: {
+    envelope: {
       from: { name: null, address: 'shop@example.com' },
       to: ['kari@example.com'],
       cc: [],
       bcc: [],
       subject: 'Om bestillingen din A-7',
-      text: 'Hei',
     },
   })
-  t.same(sms, { connector: 'sms', from: 'Shop', to: ['+4791234567'], text: 'Hei' })
+  t.same(sms, { connector: 'sms', from: 'Shop', to: ['+4791234567'] })
+})
+
+t.test('given a template for the subject, when a comment names none, then its subject is open', async (t) => {
+  const open = { ...routes, language: null }
+  const subjectOf = (fields: object) =>
+    planDelivery(sampleOrder({}, customer), asked({ ...both, ...fields }), open).email?.envelope.subject
+  t.equal(subjectOf({}), null)
+  t.equal(subjectOf({ emailSubject: 'Klar' }), 'Klar')
 })
 
 t.test('given no recipient, sender or connector, when a comment is planned, then it fails', async (t) => {
@@ -56,7 +63,7 @@ t.test('given an order with notifications off, when a comment is planned, then i
 t.test('given an order number with line breaks, when a comment is planned, then its subject is one line', async (t) => {
   const order = sampleOrder({}, { ...customer, orderNumber: 'A\r\nBcc: ola@example.com' })
   const { email } = planDelivery(order, asked({ sendEmail: true }), { ...routes, language: 'en' })
-  t.equal(email?.content.subject, 'About your order A Bcc: ola@example.com')
+  t.equal(email?.envelope.subject, 'About your order A Bcc: ola@example.com')
 })
 
 t.test('when a comment is planned, then it has the request and its recipients', async (t) => {

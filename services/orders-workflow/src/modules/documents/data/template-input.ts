@@ -184,31 +184,8 @@ function propertiesOf(properties: readonly { key: string | null; value: string |
   return properties.map(({ key, value }) => ({ key: printable(key), value: printableLines([value], 1_000)[0] ?? '' }))
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Made once for each: that takes longer than a whole message does. */
-function clockOf(locale: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`
-  const clock = clocks.get(key) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
-  clocks.set(key, clock)
-  return clock
-}
-
-/**
- * Writes amounts, numbers and dates as documents of the order do; times in the time zone of its
- * store.
- */
-function templateFormat({ format, market, terms, timeZone }: DocumentContext): TemplateFormat {
-  const clock = clockOf(documentLocale(market), timeZone)
+/** Writes amounts, numbers and dates as documents of the order do. */
+function templateFormat({ format, terms }: DocumentContext): TemplateFormat {
   const minor = (amount: number) => toMinor(amount, terms.exponent)
-  return {
-    money: (amount) => format.money(minor(amount)),
-    amount: (amount) => format.amount(minor(amount)),
-    unitPrice: format.unitPrice,
-    quantity: format.quantity,
-    percent: format.percent,
-    day: format.day,
-    time: (instant) => clock.format(new Date(instant)),
-    dayAfter: format.dayAfter,
-  }
+  return { ...format, money: (amount) => format.money(minor(amount)), amount: (amount) => format.amount(minor(amount)) }
 }

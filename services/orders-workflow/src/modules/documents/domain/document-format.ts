@@ -17,6 +17,8 @@ export type DocumentFormat = {
   percent(rate: number): string
   /** The local day of an instant. */
   day(instant: string): string
+  /** The local time of day of an instant. */
+  time(instant: string): string
   /** The local day some days later. */
   dayAfter(instant: string, days: number): string
 }
@@ -60,6 +62,7 @@ function formatOf(locale: string, { currency, exponent, timeZone }: Omit<Terms, 
   const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
   const numbers = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return {
@@ -69,6 +72,7 @@ function formatOf(locale: string, { currency, exponent, timeZone }: Omit<Terms, 
     quantity: (value) => quantity.format(value),
     percent: (rate) => percent.format(rate / PERCENT),
     day: (instant) => day.format(new Date(instant)),
+    time: (instant) => time.format(new Date(instant)),
     dayAfter: (instant, days) => utcDay.format(calendarDay(numbers.formatToParts(new Date(instant)), days)),
   }
 }

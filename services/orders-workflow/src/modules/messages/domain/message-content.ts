@@ -17,10 +17,14 @@ export type EmailContent = {
   open: readonly string[]
 }
 
+/** Sender and recipients of an e-mail that is not composed yet; the subject where it is known. */
+export type EmailEnvelope = Pick<EmailContent, 'from' | 'to' | 'cc' | 'bcc'> & { subject: string | null }
+
 /** The address of the logo in HTML: the mail that names it has the logo attached (RFC 2392). */
 export const LOGO_ADDRESS = 'cid:logo'
 
 export type SmsContent = { from: string | null; to: string; text: string }
+export type SmsEnvelope = Omit<SmsContent, 'text'>
 
 export type MessageHead = {
   /** The id is also sent, so that a recipient can detect a duplicate. */
@@ -31,15 +35,11 @@ export type MessageHead = {
   connector: string
   /** ISO 8601 UTC. */
   created: string
-  /** The template that it was made from. */
-  template?: string | undefined
-  /** The message that this one sends again, and who had it sent. */
-  resend?: { of: string; by: string }
 }
 export type EmailMessage = MessageHead & { kind: 'email'; content: EmailContent }
 export type SmsMessage = MessageHead & { kind: 'sms'; content: SmsContent }
 
-/** A message as it is stored until it is sent. */
+/** A message as it is sent. */
 export type Message = EmailMessage | SmsMessage
 export const messageKinds = ['email', 'sms'] as const satisfies readonly Message['kind'][]
 export type MessageKind = (typeof messageKinds)[number]

@@ -8,19 +8,20 @@ import {
   RECIPIENTS_MAX,
   separated,
 } from '../../messages/domain/message-addresses.ts'
-import type { EmailContent, MessageRoute } from '../../messages/domain/message-content.ts'
+import type { EmailEnvelope, MessageRoute } from '../../messages/domain/message-content.ts'
 import { isAllowedSender } from '../../messages/domain/message-senders.ts'
 import type { CommentRequest, EmailRequest } from './comment-request.ts'
 import { messageTexts } from './message-texts.ts'
 
 /**
- * The connectors of messages, null where none is active, the default language, and the e-mail
- * senders that a request may choose besides the connector's.
+ * The connectors of messages, null where none is active, and the e-mail senders that a request may
+ * choose besides the connector's.
  */
 export type MessageRoutes = {
   email: MessageRoute | null
   sms: MessageRoute | null
-  language: Language
+  /** The language of the default subject; null: a template of the tenant writes it. */
+  language: Language | null
   senders: readonly string[]
 }
 
@@ -29,8 +30,8 @@ export type MessageRoutes = {
  * message.
  */
 export type CommentDelivery = {
-  email: { connector: string; content: Omit<EmailContent, 'open'> } | null
-  sms: { connector: string; from: string | null; to: readonly string[]; text: string } | null
+  email: { connector: string; envelope: EmailEnvelope } | null
+  sms: { connector: string; from: string | null; to: readonly string[] } | null
 }
 
 /**
@@ -42,20 +43,20 @@ export type CommentDelivery = {
 export function planDelivery(order: Order, request: CommentRequest, routes: MessageRoutes): CommentDelivery {
   if (order.isNotificationsDisabled) return { email: null, sms: null }
   return {
-    email: request.email === null ? null : planEmail(order, { email: request.email, text: request.text }, routes),
-    sms: request.sms === null ? null : planSms(order, { to: request.sms.to, text: request.text }, routes),
+    email: request.email === null ? null : planEmail(order, request.email, routes),
+    sms: request.sms === null ? null : planSms(order, request.sms.to, routes),
   }
 }
 
-function planEmail(order: Order, { email, text }: { email: EmailRequest; text: string }, routes: MessageRoutes) {
+function planEmail(order: Order, email: EmailRequest, routes: MessageRoutes) {
   const route = activeRoute(routes.email, 'e-mail')
   const to = email.to ?? customerEmails(order)
   if (to.length === 0) throw invalid('emailTo', 'is needed: the order names no e-mail address of the customer')
   const address = senderOf(email, { own: route.sender, senders: routes.senders })
   if (address === null) throw invalid('emailFrom', `is needed: connector "${route.name}" has no sender`)
-  const subject = email.subject ?? messageTexts[routes.language].aboutOrder(numberForCustomer(order))
+  const usual = routes.language === null ? null : messageTexts[routes.language].aboutOrder(numberForCustomer(order))
   const { cc, bcc, senderName: name } = email
-  return { connector: route.name, content: { from: { name, address }, to, cc, bcc, subject, text } }
+  return { connector: route.name, envelope: { from: { name, address }, to, cc, bcc, subject: email.subject ?? usual } }
 }
 
 function senderOf({ from }: EmailRequest, rule: { own: string | null; senders: readonly string[] }): string | null {
@@ -64,11 +65,11 @@ function senderOf({ from }: EmailRequest, rule: { own: string | null; senders: r
   throw new DomainError('SenderNotAllowed', `emailFrom ${text}`, { errors: { emailFrom: [text] } })
 }
 
-function planSms(order: Order, { to, text }: { to: readonly string[] | null; text: string }, routes: MessageRoutes) {
+function planSms(order: Order, to: readonly string[] | null, routes: MessageRoutes) {
   const route = activeRoute(routes.sms, 'SMS')
   const numbers = to ?? customerNumbers(order)
   if (numbers.length === 0) throw invalid('smsPhoneNumber', 'is needed: the order names no phone number of the customer')
-  return { connector: route.name, from: route.sender, to: [...new Set(numbers)], text }
+  return { connector: route.name, from: route.sender, to: [...new Set(numbers)] }
 }
 
 function activeRoute(route: MessageRoute | null, what: string): MessageRoute {

@@ -123,8 +123,9 @@ export async function withFirstSteps(
 ): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
-  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy: null, stock, isNewOrder: true })
-  return { order: advanced.order, begun: advanced }
+  const steps = { advanced: begun, context, policy: null, stock, isNewOrder: true }
+  const { advanced, messages } = await runInTransactionSteps(tx, deps, steps)
+  return { order: advanced.order, begun: advanced, messages }
 }
 
 /**

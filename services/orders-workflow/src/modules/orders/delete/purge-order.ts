@@ -2,9 +2,11 @@ import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { assertNotReadOnly } from '../../../order/document/order-guards.ts'
 import { purgedEvent } from '../../../order/order-events.ts'
 import { closeInventory } from '../../../order/write/inventory-of-order.ts'
-import type { WriteDeps, WriteRequest } from '../../../order/write/write-context.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
 import { refuseDuringCall } from '../../../runs/run-queries.ts'
+import { composeDueOfOrder } from '../../notifications/compose-due.ts'
 import { lockMessages, removeOrder } from './purge-store.ts'
 
 export type PurgeOrder = { orderId: string; write: WriteRequest }
@@ -14,7 +16,7 @@ export type PurgeOrder = { orderId: string; write: WriteRequest }
  * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, and `ResourceLocked` while a workflow step of
  * the order waits for an external response: its outcome could not be recorded.
  */
-export async function purgeOrder(deps: WriteDeps, { orderId, write }: PurgeOrder): Promise<void> {
+export async function purgeOrder(deps: OrderDeps, { orderId, write }: PurgeOrder): Promise<void> {
   await writeOrder(
     { deps, write },
     {
@@ -26,6 +28,7 @@ export async function purgeOrder(deps: WriteDeps, { orderId, write }: PurgeOrder
         assertNotReadOnly(order)
         await refuseDuringCall(tx, orderId)
         await lockMessages(tx, orderId)
+        await composeDueOfOrder(tx, deps, orderId)
         await closeInventory(facts, { orderId, actor: authorship.actor, time: authorship.time })
         const events = [purgedEvent(order, { operation: write.operation, totals: totalsContextOf(order, config, order) })]
         await removeOrder(tx, { orderId, sequenceBefore: stored.eventSequence, events, authorship })

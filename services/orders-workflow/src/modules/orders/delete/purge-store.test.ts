@@ -86,7 +86,7 @@ t.test(
     await create('waiting')
     const isDeleted = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
-    const slow: WriteDeps = {
+    const slow: typeof deps = {
       ...deps,
       inTransaction: (work) =>
         deps.inTransaction((tx) =>

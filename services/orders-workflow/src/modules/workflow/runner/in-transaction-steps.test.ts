@@ -283,25 +283,3 @@ t.test('given a status that ends with a notification, when it is entered, then t
   t.same(await runStates(notifying, id), ['Finished', 'Finished'])
   t.equal((await messagesOf(notifying, id)).length, 2)
 })
-
-t.test(
-  'given a message that cannot be composed, when an order is created, then it is, and the background tries again',
-  async (t) => {
-    const test = await testOrders(t)
-    const { form, levels } = await goods(test, 9)
-    const config = test.deps.config()
-    let failures = 1
-    // The step looks for its connectors, and nothing else of a new order does.
-    const connectors = new Proxy(config.connectors, {
-      get(target, name) {
-        if (failures-- > 0) throw new Error('no text for this order')
-        return Reflect.get(target, name)
-      },
-    })
-    test.deps.config = () => ({ ...config, connectors })
-    const { id } = await createdOrder(test, { ...form(), ...reachable })
-    t.same(await levels(), [['Oslo-01', 9, 4]], 'the other steps are part of the order')
-    await test.background.idle()
-    t.match([await runStates(test, id), await messagesOf(test, id)], [['Finished'], [{ kind: 'email' }]])
-  },
-)

@@ -2,6 +2,7 @@ import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { canceledReturnStatuses } from '../../../order/document/return-type.ts'
 import { readReservationSteps } from '../../../order/reservation-steps.ts'
+import type { NewMessage } from '../../../order/rows/new-message-store.ts'
 import { openStepsOf, type WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { stockLinesOf } from '../../../order/stock/inventory-lines.ts'
 import { isReservationStep, isReserving, reservationIntents } from '../../../order/stock/reservation-intents.ts'
@@ -42,23 +43,23 @@ type ReachedPoint = {
   isCallOpen?: boolean | undefined
 }
 
-/** How far a run has come with its in-transaction steps. */
-export type InTransactionProgress = { advanced: Advanced; hasMovedStock: boolean }
+/** How far a run has come with its in-transaction steps, and the messages to store with them. */
+export type InTransactionProgress = { advanced: Advanced; hasMovedStock: boolean; messages: readonly NewMessage[] }
 
-type InTransactionDeps = Pick<RunnerDeps, 'config' | 'log'>
+type InTransactionDeps = Pick<RunnerDeps, 'config'>
 
 /** The steps that are in a transaction always. */
 type InternalStep = StockStep | TransactionStep | MessageStep
 type StepInput<Definition> = Omit<ReachedPoint, 'policy' | 'advanced'> &
   Pick<Advanced, 'order' | 'run'> & { pending: PendingStep; definition: Definition }
 /** The order and the run after a step. */
-type AfterStep = Pick<Advanced, 'order' | 'run'>
+type AfterStep = Pick<Advanced, 'order' | 'run'> & { messages?: readonly NewMessage[] | undefined }
 
 /**
  * Runs all in-transaction steps that a run reaches, on a locked order
  * (workflow-steps.md#step-effects): until it has ended, or an external call is due, or a call of
  * another run of the order is open, whose outcome the next call must know. What the steps write is
- * in the transaction; the order and the run are left to the caller.
+ * in the transaction; the order, the run and its messages are left to the caller.
  */
 export async function runInTransactionSteps(
   tx: Transaction,
@@ -68,6 +69,7 @@ export async function runInTransactionSteps(
   const { policy, stock, isNewOrder = false, isCallOpen: isKnownOpen } = start
   const context = { ...start.context, readProducts: start.context.readProducts ?? new Map() }
   let [advanced, hasMovedStock] = [start.advanced, false]
+  const messages: NewMessage[] = []
   for (let isFirst = isNewOrder; isInTransaction(advanced.pending, policy); isFirst = false) {
     const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
     const definition = stepNamed(pending.step.name)
@@ -78,11 +80,14 @@ export async function runInTransactionSteps(
         : await carryOutInternal(tx, deps, { ...step, definition: definition as InternalStep })
     if (after === null) break
     hasMovedStock ||= definition.kind === 'stock'
+    messages.push(...(after.messages ?? []))
     advanced = advance(after.order, after.run, context)
   }
-  const progress = { advanced, hasMovedStock }
-  const storesMessages = !context.isBackground && hasOnlyMessagesLeft(advanced)
-  return storesMessages ? withMessages(tx, deps, { start, progress }) : progress
+  if (context.isBackground || !hasOnlyMessagesLeft(advanced)) return { advanced, hasMovedStock, messages }
+  const background = { ...context, isBackground: true }
+  const rest = { ...start, context: background, advanced: advance(advanced.order, advanced.run, background) }
+  const last = await runInTransactionSteps(tx, deps, rest)
+  return { advanced: last.advanced, hasMovedStock, messages: [...messages, ...last.messages] }
 }
 
 /**
@@ -93,28 +98,6 @@ function hasOnlyMessagesLeft(advanced: Advanced): boolean {
   const { run } = advanced
   if (!hasNothingPending(advanced) || run.state !== 'Running' || run.next.length > 0) return false
   return openStepsOf(run).every(({ name }) => stepNamed(name).kind === 'message')
-}
-
-/**
- * The point with the messages stored. A message that cannot be composed does not cost the order:
- * the background tries it again.
- */
-async function withMessages(
-  tx: Transaction,
-  deps: InTransactionDeps,
-  { start, progress }: { start: ReachedPoint; progress: InTransactionProgress },
-): Promise<InTransactionProgress> {
-  const { advanced, hasMovedStock } = progress
-  const context = { ...start.context, isBackground: true }
-  try {
-    const background = advance(advanced.order, advanced.run, context)
-    const last = await runInTransactionSteps(tx, deps, { ...start, context, advanced: background })
-    return { ...last, hasMovedStock }
-  } catch (error) {
-    const { id: runId, orderId } = advanced.run
-    deps.log.error({ err: error, runId, orderId }, 'a message could not be stored with the order; the background tries again')
-    return progress
-  }
 }
 
 const neverAborted = new AbortController().signal
@@ -134,7 +117,7 @@ async function carryOutCall(
   return withOutcome(run, definition.record(order, { input, output }, stepContext), stepContext)
 }
 
-function carryOutInternal(
+async function carryOutInternal(
   tx: Transaction,
   deps: InTransactionDeps,
   { definition, ...step }: StepInput<InternalStep>,
@@ -143,7 +126,7 @@ function carryOutInternal(
     case 'stock':
       return moveStock(tx, deps, { ...step, definition })
     case 'message':
-      return storeMessages(tx, deps, { ...step, definition })
+      return decideMessages(deps, { ...step, definition })
     default:
       return inTransaction(tx, deps, { ...step, definition })
   }
@@ -159,15 +142,13 @@ async function inTransaction(
   return withOutcome(run, await definition.carryOut(tx, written, { ...stepContext, config: deps.config() }), stepContext)
 }
 
-async function storeMessages(
-  tx: Transaction,
+function decideMessages(
   deps: InTransactionDeps,
   { order, run, pending, context, definition }: StepInput<MessageStep>,
-): Promise<AfterStep> {
+): AfterStep {
   const stepContext = { ...context, run, step: pending.step }
-  const written = calculated(order, context)
-  const outcome = await definition.storeMessages(tx, written, { ...stepContext, config: deps.config() })
-  return withOutcome(run, { order, ...outcome }, stepContext)
+  const { messages, ...outcome } = definition.messagesFor(calculated(order, context), { ...stepContext, config: deps.config() })
+  return { ...withOutcome(run, { order, ...outcome }, stepContext), messages }
 }
 
 async function moveStock(

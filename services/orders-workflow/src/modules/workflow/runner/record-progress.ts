@@ -75,6 +75,7 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
       events: endingEvents(held),
       hasMovedStock: progressed.hasMovedStock,
       progress: progressOf(run, held, response?.step.id ?? null),
+      messages: progressed.messages,
       async conclude(tx, saved) {
         // The write that stopped the run has released the order: it woke held runs before this was
         // one.

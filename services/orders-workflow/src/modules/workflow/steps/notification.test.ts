@@ -1,14 +1,13 @@
 import { notificationTemplates } from '@oms/contracts/templates/template-names'
 import t, { type Test } from 'tap'
 import { languages } from '../../../order/document/language.ts'
-import { messageRows } from '../../../testing/messages/test-messages.ts'
+import { composed, enqueued, messageRows } from '../../../testing/messages/test-messages.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
-import { composeNotification } from '../../notifications/compose-notification.ts'
 import { notificationTexts } from '../../notifications/domain/message-words.ts'
 import { notificationOf } from '../../notifications/domain/notification.ts'
-import { enqueueMessages } from '../../notifications/message-store.ts'
+import { notificationMessages } from '../../notifications/notification-messages.ts'
 
 const property = (key: string, value: string) => ({ key, value })
 
@@ -21,7 +20,11 @@ async function entered(test: OrdersTest, fields: Record<string, unknown> = {}) {
   const response = await updateStatus(test, id, { body: { status: 'InProgress' } })
   return { id, result: response.body.orderActionExecutionResults[0] }
 }
-const contents = async ({ database }: OrdersTest) => (await messageRows(database)).map(({ content }) => JSON.parse(content))
+/** What is sent: the contents of all messages, once they are composed. */
+async function contents(test: OrdersTest) {
+  await composed(test)
+  return (await messageRows(test.database)).map(({ content }) => JSON.parse(content))
+}
 
 t.test('given a template, when Notification runs, then the customer gets an e-mail in the language of the market', async (t) => {
   const test = await withNotification(t, property('Template', 'order-confirmation'))
@@ -129,12 +132,10 @@ t.test(
       created: new Date().toISOString(),
     }
     const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null } }
-    const context = { order, config: test.deps.config(), routes }
-    const composed = (key: string) => composeNotification(notificationOf(order, { ...request, key }), context).messages
-    for (const key of ['run/step', 'run/step', 'run/other'])
-      await test.database.inTransaction((tx) => enqueueMessages(tx, composed(key)))
+    const messages = (key: string) => notificationMessages(notificationOf(order, { ...request, key }), routes)
+    for (const key of ['run/step', 'run/step', 'run/other']) await enqueued(test.database, messages(key))
     t.equal((await messageRows(test.database)).length, 4)
-    for (const message of composed('x'))
+    for (const message of messages('x'))
       t.match(message.id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   },
 )
@@ -166,33 +167,49 @@ t.test('given partial deliveries, when the last one completes the order, then on
 })
 
 t.test(
-  'given a template that fails with an order, when Notification runs, then the built-in one is sent with a warning',
+  'given a template that fails with an order, when its messages are composed, then the built-in one is sent with a warning',
   async (t) => {
     const properties = [property('Template', 'completed'), property('Sms', 'true')]
     const config = await configWithSteps([{ name: 'Notification', properties }])
     const templates = [{ path: 'templates/completed/any.text.liquid', text: '{{ order.number | money }}' }]
     const test = await testOrders(t, { config: { ...config, templates } })
-    const { result } = await entered(test, { orderNumber: 'A-9', customerPhone: '+4791234567' })
-    t.match(result, { actionStatus: 'Warning', message: /any\.text\.liquid \(line 1, column 1: the value is not a number\)/ })
+    const { id, result } = await entered(test, { orderNumber: 'A-9', customerPhone: '+4791234567' })
+    t.match(result, { actionStatus: 'Success', message: 'Messages: 2.' })
     t.match(await contents(test), [{ text: /^Hei,\n\nBestillingen din A-9/, html: /A-9/ }, { text: /A-9/ }])
+    const warning = /any\.text\.liquid \(line 1, column 1: the value is not a number\)/
+    const { body } = await test.send({ url: `/api/Orders/${id}/Messages` })
+    const email = body.result.find(({ type }: { type: string }) => type === 'email')
+    t.match(email, { state: 'Waiting', warning, reason: null })
   },
 )
 
-t.test('given a message that only the tenant has, when it fails, then the step is an error and nothing is sent', async (t) => {
+t.test('given a message that only the tenant has, when it fails, then it is a failed message of the order', async (t) => {
   const config = await configWithSteps([{ name: 'Notification', properties: [property('Template', 'delayed')] }])
   const own = (text: string) => [
     { path: 'templates/delayed/any.subject.liquid', text: 'Late' },
     { path: 'templates/delayed/any.text.liquid', text },
   ]
-  const failing = await testOrders(t, { config: { ...config, templates: own('{{ order.number | money }}') } })
-  t.match((await entered(failing, { orderNumber: 'A-9' })).result, {
-    actionStatus: 'Error',
-    errorReason: /"delayed" cannot be made/,
-  })
-  t.same(await messageRows(failing.database), [])
-  const sending = await testOrders(t, { config: { ...config, templates: own('{{ order.number }}') } })
-  t.match((await entered(sending, { orderNumber: 'A-9' })).result, { actionStatus: 'Success' })
-  t.match(await contents(sending), [{ subject: 'Late', text: 'A-9\n' }])
+  const test = await testOrders(t, { config: { ...config, templates: own('{{ order.number | money }}') } })
+  const { id, result } = await entered(test, { orderNumber: 'A-9' })
+  t.match(result, { actionStatus: 'Success' })
+  await composed(test)
+  const url = `/api/Orders/${id}/Messages`
+  const [failed] = (await test.send({ url })).body.result
+  t.match(failed, { state: 'Failed', reason: /"delayed" cannot be made/, subject: null, nextAttemptAt: null, attempts: 1 })
+  t.match((await test.send({ url: `${url}/${failed.id}` })).body, { text: null, html: null })
+
+  const mended = { ...config, templates: own('{{ order.number }}') }
+  test.deps.config = () => mended
+  const { body: again } = await test.send({ method: 'POST', url: `${url}/${failed.id}/Resend` })
+  t.match(again, { state: 'Waiting', resendOf: failed.id, template: 'delayed', subject: null })
+  await composed(test)
+  t.match((await test.send({ url: `${url}/${again.id}` })).body, { state: 'Waiting', subject: 'Late', text: 'A-9\n' })
+})
+
+t.test('given a step that names a message without a template, when it runs, then it is an error', async (t) => {
+  const test = await withNotification(t, property('Template', 'delayed'))
+  t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /"delayed" cannot be made. It has no template/ })
+  t.same(await messageRows(test.database), [])
 })
 
 // A split at New sent a second order confirmation, and nothing said that it would

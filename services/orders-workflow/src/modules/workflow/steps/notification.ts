@@ -1,18 +1,12 @@
-import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { type MessageKind, messageKinds } from '../../messages/domain/message-content.ts'
-import {
-  type ComposedNotification,
-  composeNotification,
-  failedText,
-  type NotificationContext,
-  type NotificationRoutes,
-} from '../../notifications/compose-notification.ts'
 import { type Notification, notificationOf } from '../../notifications/domain/notification.ts'
-import { enqueueMessages } from '../../notifications/message-store.ts'
+import { type NotificationRoutes, notificationMessages } from '../../notifications/notification-messages.ts'
+import { isOwnMessage } from '../../templates/template-path.ts'
+import { hasTemplate, templateSet } from '../../templates/template-set.ts'
 import { type MessageStep, type StepContext, stepProperty } from './step-definition.ts'
 import { flagProperty, type StepPropertyReference } from './step-reference.ts'
 
@@ -34,10 +28,10 @@ const templateProperty: StepPropertyReference = {
 
 /**
  * Notifies the customer of what property `Template` names: by e-mail unless `Email` is false, and
- * by SMS where `Sms` is true. The messages are stored in the transaction of the outcome and sent
- * afterwards, with ids of run and step: each is stored once (workflow-steps.md#message-steps). A
- * delivered status is notified when the shipment, or the order, that it is for is delivered as a
- * whole, and not at each partial delivery.
+ * by SMS where `Sms` is true. The messages are stored in the transaction of the outcome, and
+ * composed and sent afterwards, with ids of run and step: each is stored once
+ * (workflow-steps.md#message-steps). A delivered status is notified when the shipment, or the
+ * order, that it is for is delivered as a whole, and not at each partial delivery.
  */
 export const notification: MessageStep = {
   kind: 'message',
@@ -49,7 +43,7 @@ export const notification: MessageStep = {
     Sms: flagProperty('Whether an SMS is sent.', USUAL.sms),
   },
   reference: {
-    does: 'Stores an e-mail and an SMS to the customer, which are sent after the write',
+    does: 'Stores an e-mail and an SMS to the customer, which are composed and sent after the write',
     conditions: ['the order does not switch notifications off', 'in a delivered status: everything in scope is delivered'],
     connectorKinds: ['email', 'sms'],
     warnings: [
@@ -58,7 +52,7 @@ export const notification: MessageStep = {
       'there is no active connector with a sender',
       'in a delivered status: something is open',
     ],
-    errors: ['the step names no template'],
+    errors: ['the step names no template', 'there is no template of the name'],
     section: 'message-steps',
     example: {
       within: { orderType: 'Online', status: 'Shipped' },
@@ -69,9 +63,11 @@ export const notification: MessageStep = {
       ],
     },
   },
-  async storeMessages(tx, order, { step, run, now, config, handlingTypeOf }) {
+  messagesFor(order, { step, run, now, config, handlingTypeOf }) {
     const template = stepProperty(step, 'Template')
     if (template === null) return { actionStatus: 'Error', errorReason: 'The step names no template.' }
+    if (isUnknown(template, config))
+      return { actionStatus: 'Error', errorReason: `Message "${template}" cannot be made. It has no template.` }
     const warning = (message: string) => ({ actionStatus: 'Warning', message }) as const
     if (order.isNotificationsDisabled) return warning("The order's notifications are switched off.")
     const kinds = kindsOf(step)
@@ -79,15 +75,17 @@ export const notification: MessageStep = {
     const request = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
     const notification = notificationOf(order, request)
     if (wantedKinds(notification).length === 0) return warning(`The order names nobody to reach by ${namesOf(kinds)}.`)
-    const composed = compose(notification, { order, config, routes: routesOf(config) })
-    if ('errorReason' in composed) return composed
-    const { messages, failures } = composed
+    const messages = notificationMessages(notification, routesOf(config))
     const missing = wantedKinds(notification).filter((kind) => !messages.some((message) => message.kind === kind))
-    await enqueueMessages(tx, messages)
-    if (missing.length === 0 && failures.length > 0) return warning(`${failedText(failures)} Messages: ${messages.length}.`)
-    if (missing.length === 0) return { actionStatus: 'Success', message: `Messages: ${messages.length}.` }
-    return warning(`There is no active connector with a sender for ${namesOf(missing)}. Messages: ${messages.length}.`)
+    const message = `Messages: ${messages.length}.`
+    if (missing.length === 0) return { actionStatus: 'Success', message, messages }
+    return { ...warning(`There is no active connector with a sender for ${namesOf(missing)}. ${message}`), messages }
   },
+}
+
+/** A run that was planned before a reload may name a message that the tenant has no more. */
+function isUnknown(template: string, { templates }: OrdersConfig): boolean {
+  return isOwnMessage(template) && !hasTemplate(templateSet(templates), template, 'text')
 }
 
 function isPartial(order: Order, { run, handlingTypeOf }: Pick<StepContext, 'run' | 'handlingTypeOf'>): boolean {
@@ -113,20 +111,4 @@ function wantedKinds({ recipients }: Notification): MessageKind[] {
 
 function routesOf({ connectors }: OrdersConfig): NotificationRoutes {
   return { email: messageRoute(connectors, 'email'), sms: messageRoute(connectors, 'sms') }
-}
-
-type Failed = { actionStatus: 'Error'; errorReason: string }
-
-/**
- * A message that only the tenant has, and whose template fails, is an error: there is no built-in
- * one.
- */
-function compose(notification: Notification, context: NotificationContext): ComposedNotification | Failed {
-  try {
-    return composeNotification(notification, context)
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'TemplateFailed')
-      return { actionStatus: 'Error', errorReason: error.message }
-    throw error
-  }
 }

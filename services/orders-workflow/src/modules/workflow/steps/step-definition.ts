@@ -8,6 +8,7 @@ import type { PaymentRoute } from '../../../connectors/payment/payment-connector
 import type { ShippingConnector } from '../../../connectors/shipping/shipping-connector.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import type { PublishedAllocation } from '../../../order/payments/published-allocations.ts'
+import type { NewMessage } from '../../../order/rows/new-message-store.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import type { ActionStatus, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { OrderStock } from '../../../order/stock/inventory-ledger.ts'
@@ -192,15 +193,18 @@ export type TransactionStep = NamedStep & {
   carryOut(tx: Transaction, order: Order, context: TransactionContext): Promise<StepOutcome>
 }
 
+/** What a message step has decided, and the messages that are stored with it. */
+export type MessageOutcome = Omit<StepOutcome, 'order'> & { messages?: readonly NewMessage[] }
+
 /**
- * A step that only stores messages, which are sent after the commit. It sees the order as it is
- * written and leaves it as it is, so that it can be part of the write that reaches it, also where
- * it runs after the order is saved (ADR 54).
+ * A step that only decides which messages are stored; they are composed and sent after the commit
+ * (ADR 111). It sees the order as it is written and leaves it as it is, so that it can be part of
+ * the write that reaches it, also where it runs after the order is saved (ADR 54).
  */
 export type MessageStep = NamedStep & {
   kind: 'message'
   isPerStep: true
-  storeMessages(tx: Transaction, order: Order, context: TransactionContext): Promise<Omit<StepOutcome, 'order'>>
+  messagesFor(order: Order, context: TransactionContext): MessageOutcome
 }
 
 export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep | MessageStep

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { languages } from '../../order/document/language.ts'
+import { composedOf } from '../../testing/messages/test-messages.ts'
 import { type SampleOrder, sampleOrder } from '../../testing/sample-order.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { composeLinesCancelled } from './compose-lines-cancelled.ts'
+import { linesCancelledMessage } from './lines-cancelled-message.ts'
 
 const config = await sampleConfig()
 const now = '2026-03-01T10:00:00.000Z'
@@ -14,39 +15,35 @@ const lineItems = [
 ]
 const order = (fields: SampleOrder = {}) =>
   sampleOrder({ lineItems }, { orderNumber: 'A-7', customerEmail: 'kari@example.com', ...fields })
-const compose = (fields: SampleOrder = {}, other: Partial<typeof context> = {}) => {
-  const composed = order(fields)
-  return composeLinesCancelled({ order: composed, lines: composed.orderForm.lineItems.slice(0, 2) }, { ...context, ...other })
+const written = (fields: SampleOrder = {}, other: Partial<typeof context> = {}) => {
+  const changed = order(fields)
+  return linesCancelledMessage({ order: changed, lines: changed.orderForm.lineItems.slice(0, 2) }, { ...context, ...other })
+}
+const composed = (fields: SampleOrder = {}, other: Partial<typeof context> = {}) => {
+  const { config: own } = { ...context, ...other }
+  return written(fields, other).map((message) => composedOf(message, order(fields), own))[0]
 }
 
 t.test('when lines are cancelled, then the customer gets an e-mail in the language of the market', async (t) => {
-  t.same(compose(), [
-    {
-      id: 'm1',
-      orderId: 'O-1',
-      kind: 'email',
-      connector: 'email',
-      created: now,
-      template: 'lines-cancelled',
-      content: {
-        from: { name: null, address: 'orders@example.com' },
-        to: ['kari@example.com'],
-        cc: [],
-        bcc: [],
-        subject: 'Varer i bestillingen din A-7 er kansellert',
-        text: 'Hei,\n\nDisse varene i bestillingen din A-7 er kansellert:\n\n- 2 × Kopp\n- 2,5 m ROPE\n',
-        open: ['kari@example.com'],
-      },
-    },
-  ])
-  const english = compose({ marketId: 'GBR' })[0]?.content.text ?? ''
+  const head = { id: 'm1', orderId: 'O-1', kind: 'email', connector: 'email', created: now, template: 'lines-cancelled' }
+  t.match(written(), [{ ...head, content: { to: ['kari@example.com'], subject: null } }])
+  t.same(composed(), {
+    from: { name: null, address: 'orders@example.com' },
+    to: ['kari@example.com'],
+    cc: [],
+    bcc: [],
+    subject: 'Varer i bestillingen din A-7 er kansellert',
+    text: 'Hei,\n\nDisse varene i bestillingen din A-7 er kansellert:\n\n- 2 × Kopp\n- 2,5 m ROPE\n',
+    open: ['kari@example.com'],
+  })
+  const english = composed({ marketId: 'GBR' })?.text ?? ''
   t.match(english, /^Hello,\n\nThese items of your order A-7 were cancelled:\n\n- 2 × Kopp\n- 2\.5 m ROPE/)
 })
 
 t.test('when lines are cancelled in any language, then there is a text', async (t) => {
   const texts = languages.map((language) => {
     const markets = config.markets.map((market) => ({ ...market, language }))
-    return compose({}, { config: { ...config, markets } })[0]?.content.text
+    return composed({}, { config: { ...config, markets } })?.text
   })
   t.equal(new Set(texts).size, languages.length)
 })
@@ -62,20 +59,22 @@ t.test('given components of a package, when they are cancelled, then only those 
     { customerEmail: 'kari@example.com' },
   )
   const textOf = (lines: typeof packed.orderForm.lineItems) =>
-    composeLinesCancelled({ order: packed, lines }, context)[0]?.content.text ?? ''
+    linesCancelledMessage({ order: packed, lines }, context)
+      .map((message) => composedOf(message, packed, config).text)
+      .join()
   t.match(textOf(packed.orderForm.lineItems), /- 1 × Breakfast set\n$/)
   t.match(textOf(packed.orderForm.lineItems.slice(1)), /- 2 × Bowl \(Del av Breakfast set\)\n$/)
 })
 
 t.test('given no address, no connector or notifications off, when lines are cancelled, then no e-mail is sent', async (t) => {
-  t.same(compose({ isNotificationsDisabled: true }), [])
-  t.same(compose({ customerEmail: '' }), [])
-  t.same(compose({ customerEmail: 'kari\r\nBcc: ola@example.com' }), [])
-  t.same(composeLinesCancelled({ order: order(), lines: [] }, context), [], 'nothing was cancelled')
+  t.same(written({ isNotificationsDisabled: true }), [])
+  t.same(written({ customerEmail: '' }), [])
+  t.same(written({ customerEmail: 'kari\r\nBcc: ola@example.com' }), [])
+  t.same(linesCancelledMessage({ order: order(), lines: [] }, context), [], 'nothing was cancelled')
   const withMail = (fields: object) => {
     const connectors = config.connectors.connectors.map((connector) => ({ ...connector, ...fields }))
     return { config: { ...config, connectors: { ...config.connectors, connectors } } }
   }
-  t.same(compose({}, withMail({ active: false })), [])
-  t.same(compose({}, withMail({ sender: null })), [])
+  t.same(written({}, withMail({ active: false })), [])
+  t.same(written({}, withMail({ sender: null })), [])
 })
