@@ -20,6 +20,10 @@ export const OrdersEnvironment = serviceEnvironment(8082, {
     maximum: 8,
     description: 'How many of these transactions a process has under way at a time.',
   }),
+  ORDER_DOCUMENTS: Type.Union([Type.Literal('sparse'), Type.Literal('whole')], {
+    default: 'sparse',
+    description: 'How orders are stored: without empty fields, or whole as long as processes of an earlier version run.',
+  }),
   OMS_DATA_DIR: Type.String({
     default: '.data',
     description: 'Folder for e-mails and SMS whose connector has no address: they are kept as files in `mail` and `sms`.',

@@ -28,7 +28,6 @@ import { keepResuming } from './modules/workflow/runner/resume.ts'
 import { runSignals, watchRuns } from './modules/workflow/runner/run-signals.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
 import { type OrdersConfig, ordersConfigNames } from './order/document/orders-config.ts'
-import type { WriteGroups } from './order/write/write-context.ts'
 import { groupSignals, writeGroups } from './order/write/write-groups.ts'
 
 /** The maximum number of concurrent background runs; each holds a connection for a moment only. */
@@ -81,13 +80,15 @@ async function watchedDocuments(
   return documents
 }
 
-function groupsOf(
-  { WRITE_GROUP_SIZE, WRITE_GROUPS }: Static<typeof OrdersEnvironment>,
+/** How orders are written. */
+function writingOf(
+  { WRITE_GROUP_SIZE, WRITE_GROUPS, ORDER_DOCUMENTS: documentForm }: Static<typeof OrdersEnvironment>,
   inTransaction: InTransaction,
   metrics: Metrics | undefined,
-): WriteGroups | undefined {
-  if (WRITE_GROUP_SIZE === 1) return undefined
-  return writeGroups({ inTransaction, sizeMax: WRITE_GROUP_SIZE, underWayMax: WRITE_GROUPS, signals: groupSignals(metrics) })
+): Pick<Deps, 'groups' | 'documentForm'> {
+  if (WRITE_GROUP_SIZE === 1) return { documentForm }
+  const limits = { sizeMax: WRITE_GROUP_SIZE, underWayMax: WRITE_GROUPS }
+  return { documentForm, groups: writeGroups({ inTransaction, ...limits, signals: groupSignals(metrics) }) }
 }
 
 await runService({
@@ -102,7 +103,7 @@ await runService({
     const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log, metrics: server.metrics })
     const deps: Deps = {
       inTransaction: database.inTransaction,
-      groups: groupsOf(environment, database.inTransaction, server.metrics),
+      ...writingOf(environment, database.inTransaction, server.metrics),
       query: database.query,
       execute: database.execute,
       reading: database,

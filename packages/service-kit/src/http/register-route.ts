@@ -15,7 +15,7 @@ import { addForms } from '../input/read-form.ts'
 import { readUpload } from '../input/read-upload.ts'
 import { announceDeprecation } from './deprecation.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
-import { type FinishedResponse, finisher, sendResponse } from './finish-response.ts'
+import { type FinishedResponse, finisher, sendResponse, wantsEmptyOmitted } from './finish-response.ts'
 import type { RouteResponse } from './route-response.ts'
 import './server-state.ts'
 
@@ -49,6 +49,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   /** Null only on public routes. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
   ifMatch: IfMatch | null
+  /** The client prefers orders without their empty fields; see `wantsEmptyOmitted`. */
+  omitsEmpty: boolean
   traceId: string
   /** Names the trace in every record. */
   log: FastifyBaseLogger
@@ -106,6 +108,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     headers: request.headers,
     caller: callerOf(request.caller, contract) as Caller,
     ifMatch: parseIfMatch(request.headers['if-match']),
+    omitsEmpty: wantsEmptyOmitted(contract, request),
     traceId: request.traceId,
     get log() {
       return request.log.child({ traceId: request.traceId })

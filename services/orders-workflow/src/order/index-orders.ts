@@ -20,6 +20,7 @@ import {
   termUpdate,
 } from './rows/search-statements.ts'
 import { searchedBy } from './searched-by.ts'
+import { orderColumn } from './stored-document.ts'
 
 const written = `written as (
     select * from json_to_recordset($1::json) as w (order_id text, version_number integer, ${recordList(searchRecordTypes)})
@@ -59,7 +60,7 @@ const findUnderived = statement({
   from "order" as o left join order_search as s on s.order_id = o.id
   where o.id > $1 and s.fulfilment_status is null order by o.id limit ${BATCH} for update of o`,
   parameters: [text],
-  row: { id: text, document: json, version_number: integer, is_indexed: boolean },
+  row: { id: text, document: orderColumn, version_number: integer, is_indexed: boolean },
 })
 
 /** Stores derived fields with the version that the orders have, and counts the orders by them. */
@@ -103,7 +104,7 @@ const findEarlierForm = statement({
   text: `select o.id, o.document, o.version_number from order_term as t join "order" as o on o.id = t.order_id
   where t.order_id > $1 and ${hasEarlierForm('t.search_text')} order by t.order_id limit ${BATCH} for update of o`,
   parameters: [text],
-  row: { id: text, document: json, version_number: integer },
+  row: { id: text, document: orderColumn, version_number: integer },
 })
 
 /** The row of an order and those of its return forms, made again from its document. */
@@ -160,5 +161,5 @@ async function inBatches(
 }
 
 function storedOf({ document, version_number }: FoundRow) {
-  return { order: JSON.parse(document), versionNumber: version_number }
+  return { order: document, versionNumber: version_number }
 }

@@ -24,6 +24,7 @@ import {
   termInsert,
   termUpdate,
 } from './rows/search-statements.ts'
+import { orderColumn } from './stored-document.ts'
 
 /** The fields of an order in the first parameter of a write, made by `orderRecord`. */
 export const recordTypes = {
@@ -147,7 +148,7 @@ const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.
   where ${expectsOne('wanted.position')}`
 const loadRow = {
   id: text,
-  document: json,
+  document: orderColumn,
   told_payments: nullable(json),
   version_number: integer,
   version_id: uuid,

@@ -46,7 +46,7 @@ export async function lockKnownOrder(tx: Transaction, known: SavedOrder): Promis
 }
 
 function storedOrder({
-  document,
+  document: order,
   told_payments,
   version_number,
   version_id,
@@ -54,8 +54,7 @@ function storedOrder({
   is_indexed,
 }: RowOf<typeof load.row>): StoredOrder {
   return {
-    order: JSON.parse(document),
-    document,
+    order,
     allocations: told_payments === null ? [] : JSON.parse(told_payments),
     versionNumber: version_number,
     versionId: version_id,

@@ -1,6 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/create-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { orderResponse } from '../../../order/order-response.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
@@ -34,5 +35,5 @@ function commandOf(request: Creating): CreateOrder {
 
 function created(saved: CreatedOrder): RouteResponse {
   const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
-  return { body: new JsonText(saved.document), version: saved.versionId, headers: { location } }
+  return { ...orderResponse(saved), headers: { location } }
 }
