@@ -8,6 +8,7 @@ import { benchTenant } from '../bench/bench-tenant.ts'
 import { carts } from '../bench/carts.ts'
 import { catalog } from '../bench/catalog.ts'
 import { consolePages } from '../bench/console.ts'
+import { documents } from '../bench/documents.ts'
 import { figureTable, isMet } from '../bench/figures.ts'
 import { foundation } from '../bench/foundation.ts'
 import { guard } from '../bench/guard.ts'
@@ -25,6 +26,7 @@ const suites = {
   workflow,
   carts,
   orders,
+  documents,
   catalog,
   accounting,
   standby,

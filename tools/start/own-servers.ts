@@ -33,6 +33,12 @@ function sharedBuffersMebibytes(): number {
   return Math.max(128, Math.min(2048, Math.floor(totalmem() / 8 / MEBIBYTE)))
 }
 
+/**
+ * What PostgreSQL writes ahead: after each checkpoint the first change of a page writes the whole
+ * page, so checkpoints are rare and such pages compressed (ADR 115).
+ */
+const writeAhead = ['checkpoint_timeout=15min', 'max_wal_size=2GB', 'wal_compression=on']
+
 /** Starts the embedded PostgreSQL of a system. */
 export async function startOwnPostgres({ options, stored, onProcess }: SystemContext): Promise<OwnServer> {
   stored.postgresPort = await freePort(stored.postgresPort)
@@ -43,7 +49,12 @@ export async function startOwnPostgres({ options, stored, onProcess }: SystemCon
       folder,
       port: stored.postgresPort,
       password: stored.postgresPassword,
-      settings: ['max_connections=200', 'log_min_messages=warning', `shared_buffers=${sharedBuffersMebibytes()}MB`],
+      settings: [
+        'max_connections=200',
+        'log_min_messages=warning',
+        `shared_buffers=${sharedBuffersMebibytes()}MB`,
+        ...writeAhead,
+      ],
       onLine: (line) => options.onMessage({ kind: 'log', source: 'postgres', line }),
     })
     onProcess(postgres.process, realpathSync(folder), 'SIGINT')

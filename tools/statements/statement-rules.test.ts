@@ -30,12 +30,19 @@ t.test(
   },
 )
 
+t.test('given a statement that reads the document of an order, when its rows come, then they are decoded', async (t) => {
+  const reading = statements.filter(({ text, row }) => /"order"|order_version/.test(text) && row.document !== undefined)
+  t.ok(reading.length > 10)
+  for (const { name, row } of reading) t.ok(row.document?.decode, name)
+})
+
 t.test('given a common table expression, when a reviewer reads it, then a comment says what it holds', async (t) => {
   for (const { name, text } of statements) t.same(uncommentedParts(text), [], name)
 })
 
 t.test('given a statement that forgets a guard, when it is checked, then it is found', async (t) => {
-  const guarded = "update workflow_run as r set lease_until = now() where r.id = $1 and r.fencing_token = $2 and r.state = 'Running'"
+  const guarded =
+    "update workflow_run as r set lease_until = now() where r.id = $1 and r.fencing_token = $2 and r.state = 'Running'"
   t.same(guardProblems({ name: 'a', text: guarded }), [])
   t.match(guardProblems({ name: 'a', text: guarded.replace(' and r.fencing_token = $2', '') }), [/a writes workflow_run without/])
   t.match(guardProblems({ name: 'a', text: 'with gone as (delete from scroll where id = $1) select 1' }), [/a writes scroll/])

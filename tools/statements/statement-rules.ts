@@ -27,7 +27,8 @@ export const guardRules: readonly GuardRule[] = [
   {
     table: 'workflow_run',
     writes: ['update'],
-    guard: /r\.fencing_token = (\$2|[a-z]\.fencing_token) and r\.state = 'Running'|fencing_token = m\.|state = '(Waiting|Held)'|state = 'Running' and lease_until < now/,
+    guard:
+      /r\.fencing_token = (\$2|[a-z]\.fencing_token) and r\.state = 'Running'|fencing_token = m\.|state = '(Waiting|Held)'|state = 'Running' and lease_until < now/,
     why: 'a process that was taken for dead would go on with a run that another has',
     except: {
       'run-reopen': 'the caller has locked the order and read the run',
@@ -37,7 +38,8 @@ export const guardRules: readonly GuardRule[] = [
   {
     table: 'workflow_step_attempt',
     writes: ['insert into', 'update'],
-    guard: /exists \(select from (held|begun)\)|in \(select id from begun\)|from (held|closed|given_up|reopened as r|woken as w)\b/,
+    guard:
+      /exists \(select from (held|begun)\)|in \(select id from begun\)|from (held|closed|given_up|reopened as r|woken as w)\b/,
     why: 'attempts of a run that this process does not hold would be written',
     except: {},
   },

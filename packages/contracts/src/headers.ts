@@ -35,8 +35,8 @@ export const requestHeaders = {
   Prefer: {
     description:
       '`return=minimal` returns 204 with the `ETag` instead of the body. Where many orders are written, `return=representation` ' +
-      'returns 200 with what became of each instead of 204.',
-    schema: { type: 'string', examples: ['return=minimal'] },
+      'returns 200 with what became of each instead of 204. Reads and searches of orders leave empty fields out with `omit-empty`.',
+    schema: { type: 'string', examples: ['return=minimal', 'omit-empty'] },
   },
   Range: { description: 'The part of the file that is wanted, in bytes: `bytes=0-1023`.', schema: text },
   'X-CSRF-Token': { description: 'The `csrfToken` of the session whose cookie the request has.', schema: text },
@@ -65,7 +65,10 @@ export const responseHeaders = {
     schema: text,
   },
   Pragma: { description: '`no-cache`, for caches of HTTP/1.0.', schema: text },
-  'Preference-Applied': { description: '`return=minimal`: the body was left out.', schema: text },
+  'Preference-Applied': {
+    description: '`return=minimal`: the body was left out; `omit-empty`: empty fields of orders were.',
+    schema: text,
+  },
   'RateLimit-Limit': { description: 'The most requests that the client, or the address, can have saved up.', schema: count },
   'RateLimit-Remaining': { description: 'How many requests are left now.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until more requests are allowed.', schema: count },

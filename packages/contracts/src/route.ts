@@ -119,6 +119,11 @@ export type RouteContract = {
    * response says what happened.
    */
   allowsMinimal?: boolean
+  /**
+   * `Prefer: omit-empty` leaves the empty fields of orders out (http.md#sparse-responses): the
+   * handler does it where `omitsEmpty` of its request says so. Only for reads.
+   */
+  omitsEmpty?: true
 }
 
 /** Declares a route once; server, gateway, OpenAPI document and tests read this constant. */

@@ -26,6 +26,10 @@ export const OrdersEnvironment = serviceEnvironment(8082, {
     maximum: 500,
     description: 'Most workflow runs that a process carries out in the background at a time; those that wait for a call count.',
   }),
+  ORDER_DOCUMENTS: Type.Union([Type.Literal('sparse'), Type.Literal('whole')], {
+    default: 'sparse',
+    description: 'How orders are stored: without empty fields, or whole as long as processes of an earlier version run.',
+  }),
   OMS_DATA_DIR: Type.String({
     default: '.data',
     description: 'Folder for e-mails and SMS whose connector has no address: they are kept as files in `mail` and `sms`.',

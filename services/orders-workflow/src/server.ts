@@ -28,7 +28,6 @@ import { keepResuming } from './modules/workflow/runner/resume.ts'
 import { runSignals, watchRuns } from './modules/workflow/runner/run-signals.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
 import { type OrdersConfig, ordersConfigNames } from './order/document/orders-config.ts'
-import type { WriteGroups } from './order/write/write-context.ts'
 import { groupSignals, writeGroups } from './order/write/write-groups.ts'
 
 async function checkDocuments(
@@ -78,14 +77,16 @@ async function watchedDocuments(
   return documents
 }
 
-function groupsOf(
-  { WRITE_GROUP_SIZE, WRITE_GROUPS }: Static<typeof OrdersEnvironment>,
+/** How orders are written. */
+function writingOf(
+  { WRITE_GROUP_SIZE, WRITE_GROUPS, ORDER_DOCUMENTS: documentForm }: Static<typeof OrdersEnvironment>,
   inTransaction: InTransaction,
   metrics: Metrics | undefined,
-): WriteGroups {
+): Pick<Deps, 'groups' | 'documentForm'> {
   // Groups of one wait for each other no more than transactions do.
   const underWayMax = WRITE_GROUP_SIZE === 1 ? Number.POSITIVE_INFINITY : WRITE_GROUPS
-  return writeGroups({ inTransaction, sizeMax: WRITE_GROUP_SIZE, underWayMax, signals: groupSignals(metrics) })
+  const limits = { sizeMax: WRITE_GROUP_SIZE, underWayMax }
+  return { documentForm, groups: writeGroups({ inTransaction, ...limits, signals: groupSignals(metrics) }) }
 }
 
 await runService({
@@ -100,7 +101,7 @@ await runService({
     const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log, metrics: server.metrics })
     const deps: Deps = {
       inTransaction: database.inTransaction,
-      groups: groupsOf(environment, database.inTransaction, server.metrics),
+      ...writingOf(environment, database.inTransaction, server.metrics),
       query: database.query,
       execute: database.execute,
       reading: database,

@@ -5,7 +5,7 @@ select
   wanted.customer_id, o.currency, o.market_id,
   count(*) as count,
   sum(
-    (o.document ->> 'remainingPayment')::numeric + coalesce(
+    coalesce((o.document ->> 'remainingPayment')::numeric, 0) + coalesce(
       (
         select sum((payment ->> 'amount')::numeric)
         from json_array_elements(o.document -> 'orderForm' -> 'payments') as payment

@@ -14,6 +14,8 @@ export type Column<Value> = {
   /** As `format_type` writes it. */
   type: string
   isNullable: boolean
+  /** What makes the value of what Postgres returns; absent where it is that value. */
+  decode?: (returned: never) => Value
   /** Never there: carries the type only. */
   value?: Value
 }
@@ -47,12 +49,18 @@ export function oneOf<Word extends string>(): Column<Word> {
 }
 
 /** The same column, which may be null. */
-export function nullable<Value>({ type }: Column<Value>): Column<Value | null> {
-  return { type, isNullable: true }
+export function nullable<Value>(column: Column<Value>): Column<Value | null> {
+  return { ...column, isNullable: true }
+}
+
+/** The same column, with values that are made of what Postgres returns. */
+export function decoded<Returned, Value>({ type }: Column<Returned>, decode: (returned: Returned) => Value): Column<Value> {
+  return { type, isNullable: false, decode: decode as (returned: never) => Value }
 }
 
 /** A list of such values. */
-export function list<Value>({ type }: Column<Value>): Column<readonly Value[]> {
+export function list<Value>({ type, decode }: Column<Value>): Column<readonly Value[]> {
+  invariant(decode === undefined, 'the values of a list are not decoded')
   return { type: `${type}[]`, isNullable: false }
 }
 
@@ -104,7 +112,7 @@ export function statement<const P extends Parameters, const Row extends Columns>
   declared.set(name, declaration)
   return {
     ...declaration,
-    on: (queryable, ...values) => queryable.query({ name, text, values }),
+    on: async (queryable, ...values) => decodedRows(declaration.row, await queryable.query({ name, text, values })),
     with: (...values) => ({ name, text, values }),
   }
 }
@@ -116,7 +124,20 @@ export function statement<const P extends Parameters, const Row extends Columns>
 export type BuiltStatement<Row extends Columns = Columns> = { text: string; values: readonly unknown[]; row: Row }
 
 /** Runs a statement that was built for a request and returns its rows. */
-export function rowsOf<Row extends Columns>(queryable: Queryable, built: BuiltStatement<Row>): Promise<RowOf<Row>[]> {
-  const { text, values } = built
-  return queryable.query({ text, values })
+export async function rowsOf<Row extends Columns>(queryable: Queryable, built: BuiltStatement<Row>): Promise<RowOf<Row>[]> {
+  const { text, values, row } = built
+  return decodedRows(row, await queryable.query({ text, values }))
+}
+
+/** The rows with the values that their columns make of what Postgres returned. */
+function decodedRows<Row extends Columns>(columns: Row, rows: Record<string, unknown>[]): RowOf<Row>[] {
+  const decoders = Object.entries(columns).flatMap(([name, { decode }]) =>
+    decode === undefined ? [] : [[name, decode] as const],
+  )
+  if (decoders.length === 0) return rows as RowOf<Row>[]
+  return rows.map((row) => {
+    const own = { ...row }
+    for (const [name, decode] of decoders) if (row[name] !== null) own[name] = decode(row[name] as never)
+    return own as RowOf<Row>
+  })
 }

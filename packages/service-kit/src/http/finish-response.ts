@@ -19,6 +19,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  */
 const LONG_TEXT = 65_536
 const MINIMAL = /\breturn\s*=\s*"?minimal\b/i
+const OMIT_EMPTY = /(^|[,;\s])omit-empty(?=$|[,;\s])/i
 
 function firstSuccess(contract: RouteContract): number {
   const status = Object.keys(contract.responses)
@@ -28,10 +29,23 @@ function firstSuccess(contract: RouteContract): number {
   return status
 }
 
+/** What the client prefers, where a route lets it choose. */
+function preferenceOf({ headers }: Pick<FastifyRequest, 'headers'>, isAllowed: boolean | undefined): string {
+  const { prefer } = headers
+  if (prefer === undefined || isAllowed !== true) return ''
+  return Array.isArray(prefer) ? prefer.join() : prefer
+}
+
 function wantsMinimal(contract: RouteContract, request: FastifyRequest, status: number): boolean {
-  const prefer = request.headers.prefer
-  if (prefer === undefined || contract.allowsMinimal !== true || status >= 300) return false
-  return MINIMAL.test(Array.isArray(prefer) ? prefer.join() : prefer)
+  return status < 300 && MINIMAL.test(preferenceOf(request, contract.allowsMinimal))
+}
+
+/**
+ * Whether the client prefers orders without their empty fields, of a route that can leave them out
+ * (http.md#sparse-responses).
+ */
+export function wantsEmptyOmitted(contract: RouteContract, request: Pick<FastifyRequest, 'headers'>): boolean {
+  return OMIT_EMPTY.test(preferenceOf(request, contract.omitsEmpty))
 }
 
 function bodyText(response: RouteResponse): unknown {
@@ -58,6 +72,8 @@ export function finisher(contract: RouteContract) {
   return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
     const status = response.status ?? firstSuccess(contract)
     const body = bodyText(response)
+    if (wantsEmptyOmitted(contract, request) && status < 300)
+      return { status, headers: { ...headersOf(response, body), 'preference-applied': 'omit-empty', vary: 'prefer' }, body }
     if (!wantsMinimal(contract, request, status)) return { status, headers: headersOf(response, body), body }
     return { status: 204, headers: { ...headersOf(response, null), 'preference-applied': 'return=minimal' }, body: null }
   }

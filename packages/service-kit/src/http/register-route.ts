@@ -17,7 +17,7 @@ import { addForms } from '../input/read-form.ts'
 import { readUpload } from '../input/read-upload.ts'
 import { announceDeprecation } from './deprecation.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
-import { type FinishedResponse, finisher, sendResponse } from './finish-response.ts'
+import { type FinishedResponse, finisher, sendResponse, wantsEmptyOmitted } from './finish-response.ts'
 import type { RouteResponse } from './route-response.ts'
 import './server-state.ts'
 
@@ -51,6 +51,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   /** Null only on public routes. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
   ifMatch: IfMatch | null
+  /** The client prefers orders without their empty fields; see `wantsEmptyOmitted`. */
+  omitsEmpty: boolean
   traceId: string
   /** Whether the caller has closed the connection: nobody would get a response. */
   isGone(): boolean
@@ -109,6 +111,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     headers: request.headers,
     caller: callerOf(request.caller, contract) as Caller,
     ifMatch: parseIfMatch(request.headers['if-match']),
+    omitsEmpty: wantsEmptyOmitted(contract, request),
     traceId: request.traceId,
     isGone: () => request.raw.socket.destroyed,
     get log() {

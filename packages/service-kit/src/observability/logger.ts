@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { standardOutput } from './log-output.ts'
 import { redact, redactText } from './redaction.ts'
 
 export type LoggerConfig = {
@@ -6,12 +7,6 @@ export type LoggerConfig = {
   service: string
   /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent. */
   level: string
-}
-
-// Written synchronously. Buffered lines are flushed when the process ends, and that is tried for
-// ever when the reader of the pipe is gone: a service whose supervisor died would not end.
-function standardOutput(): DestinationStream {
-  return pino.destination({ dest: 1, sync: true })
 }
 
 /** Without a message pino takes that of the error, as it is. */
@@ -27,7 +22,7 @@ function withMessage(args: readonly unknown[]): readonly unknown[] {
  * personal data are hidden at any depth, also inside of texts; `name` counts as personal data, so
  * components use other fields for their names (`consumer`, `step`).
  */
-export function createLogger({ service, level }: LoggerConfig, destination = standardOutput()): Logger {
+export function createLogger({ service, level }: LoggerConfig, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
     base: { service },

@@ -21,7 +21,7 @@ function requestHeadersOf(contract: RouteContract): RequestHeader[] {
   const implied: [RequestHeader, boolean][] = [
     ['Idempotency-Key', takesIdempotencyKey(contract)],
     ['If-Match', takesIfMatch(contract)],
-    ['Prefer', contract.allowsMinimal === true],
+    ['Prefer', contract.allowsMinimal === true || contract.omitsEmpty === true],
   ]
   const names = implied.flatMap(([name, applies]) => (applies ? [name] : []))
   return [...new Set([...names, ...(contract.requestHeaders ?? [])])]
@@ -33,7 +33,7 @@ function successHeadersOf(contract: RouteContract, status: number): ResponseHead
   const implied: [ResponseHeader, boolean][] = [
     ['ETag', contract.carriesVersion === true],
     ['Location', status === 201 || status === 202 || (isMinimal && contract.responses[201] !== undefined)],
-    ['Preference-Applied', isMinimal],
+    ['Preference-Applied', isMinimal || (contract.omitsEmpty === true && status < 300)],
     ['Idempotent-Replayed', takesIdempotencyKey(contract)],
     ['Content-Range', status === 206],
     ['Deprecation', contract.deprecated !== undefined],

@@ -20,6 +20,7 @@ import {
   termUpdate,
 } from './rows/search-statements.ts'
 import { searchedBy } from './searched-by.ts'
+import { orderColumn } from './stored-document.ts'
 
 const written = `-- the rows of the orders
   written as (
@@ -66,7 +67,7 @@ const findUnderived = statement({
   from "order" as o left join order_search as s on s.order_id = o.id
   where o.id > $1 and s.fulfilment_status is null order by o.id limit ${BATCH} for update of o`,
   parameters: [text],
-  row: { id: text, document: json, version_number: integer, is_indexed: boolean },
+  row: { id: text, document: orderColumn, version_number: integer, is_indexed: boolean },
 })
 
 /** Stores derived fields with the version that the orders have, and counts the orders by them. */
@@ -118,7 +119,7 @@ const findEarlierForm = statement({
   text: `select o.id, o.document, o.version_number from order_term as t join "order" as o on o.id = t.order_id
   where t.order_id > $1 and ${hasEarlierForm('t.search_text')} order by t.order_id limit ${BATCH} for update of o`,
   parameters: [text],
-  row: { id: text, document: json, version_number: integer },
+  row: { id: text, document: orderColumn, version_number: integer },
 })
 
 /** The row of an order and those of its return forms, made again from its document. */
@@ -184,5 +185,5 @@ async function inBatches(
 }
 
 function storedOf({ document, version_number }: FoundRow) {
-  return { order: JSON.parse(document), versionNumber: version_number }
+  return { order: document, versionNumber: version_number }
 }

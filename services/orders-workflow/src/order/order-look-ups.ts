@@ -1,7 +1,8 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { OrderDocument } from './order-queries.ts'
 import { searchKey } from './rows/search-terms.ts'
+import { orderDocument } from './stored-document.ts'
 
 type Reader = Pick<Database, 'query'>
 /** The stores that the caller is limited to; null means all (security.md#store-scope). */
@@ -13,7 +14,7 @@ const findMany = statement({
   name: 'order-look-up-many',
   text: `select id, document from "order" where id = any($1) and ${inScope}`,
   parameters: [list(text), nullable(list(text))],
-  row: { id: text, document: json },
+  row: { id: text, document: orderDocument },
 })
 
 const findExisting = statement({
@@ -30,7 +31,7 @@ const newestOfCart = statement({
         order by created desc, order_id desc limit 1
       ) s on s.order_id = o.id`,
   parameters: [text, nullable(list(text))],
-  row: { version_id: uuid, document: json },
+  row: { version_id: uuid, document: orderDocument },
 })
 
 /**

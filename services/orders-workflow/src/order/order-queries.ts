@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { json, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import { orderNotFound } from './document/order-guards.ts'
+import { orderDocument, sparseDocument } from './stored-document.ts'
 
 export type OrderDocument = {
   versionId: string
@@ -11,13 +12,22 @@ export type OrderKey = {
   orderId: string
   /** Whether the caller covers the order's store (security.md#store-scope). */
   isInScope(storeId: string): boolean
+  /** True: without the fields that are empty. */
+  omitsEmpty?: boolean
 }
 
+const readText = 'select store_id, version_id, document from "order" where id = $1'
 const findOrder = statement({
   name: 'order-read',
-  text: 'select store_id, version_id, document from "order" where id = $1',
+  text: readText,
   parameters: [text],
-  row: { store_id: text, version_id: uuid, document: json },
+  row: { store_id: text, version_id: uuid, document: orderDocument },
+})
+const findSparse = statement({
+  name: 'order-read-sparse',
+  text: readText,
+  parameters: [text],
+  row: { store_id: text, version_id: uuid, document: sparseDocument },
 })
 
 // SQL: orders are read and written by it (ADR 49).
@@ -34,9 +44,9 @@ const findStatusBeforeDeletion = statement({
  */
 export async function readOrderDocument(
   database: Pick<Database, 'query'>,
-  { orderId, isInScope }: OrderKey,
+  { orderId, isInScope, omitsEmpty = false }: OrderKey,
 ): Promise<OrderDocument> {
-  const [row] = await findOrder.on(database, orderId)
+  const [row] = await (omitsEmpty ? findSparse : findOrder).on(database, orderId)
   if (row === undefined || !isInScope(row.store_id)) {
     throw orderNotFound(orderId)
   }

@@ -24,6 +24,7 @@ import {
   termInsert,
   termUpdate,
 } from './rows/search-statements.ts'
+import { orderColumn } from './stored-document.ts'
 
 /** The fields of an order in the first parameter of a write, made by `orderRecord`. */
 export const recordTypes = {
@@ -186,7 +187,7 @@ const stateColumns = 'o.version_number, o.version_id, o.event_sequence, s.order_
 const joined = `join "order" as o on o.id = wanted.id left join order_search as s on s.order_id = o.id where ${expectsOne('wanted.position')}`
 const loadRow = {
   id: text,
-  document: json,
+  document: orderColumn,
   published_allocations: nullable(json),
   version_number: integer,
   version_id: uuid,
@@ -212,5 +213,5 @@ export const loadForUpdate = statement({
   text: `select o.id, case when ${isKnown} then null else o.document end as document, case when ${isKnown} then null else ${publishedAllocations} end as published_allocations, ${stateColumns}
     from unnest($1::text[], $2::uuid[], $3::bigint[]) with ordinality as wanted (id, version_id, event_sequence, position) ${joined} order by o.id for update of o`,
   parameters: [list(text), list(nullable(uuid)), list(nullable(bigint))],
-  row: { ...loadRow, document: nullable(json) },
+  row: { ...loadRow, document: nullable(orderColumn) },
 })

@@ -52,7 +52,7 @@ function orderOfRow({ document, ...row }: RowOf<typeof loadForUpdate.row>, known
 }
 
 function storedOrder({
-  document,
+  document: order,
   published_allocations,
   version_number,
   version_id,
@@ -60,8 +60,7 @@ function storedOrder({
   is_indexed,
 }: RowOf<typeof load.row>): StoredOrder {
   return {
-    order: JSON.parse(document),
-    document,
+    order,
     allocations: published_allocations === null ? [] : JSON.parse(published_allocations),
     versionNumber: version_number,
     versionId: version_id,

@@ -20,13 +20,12 @@ import {
 import type { SearchedBy } from './rows/search-statements.ts'
 import { searchedBy } from './searched-by.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
+import { type DocumentForm, storedDocument } from './stored-document.ts'
 import { type KindRules, type WriteKind, writeKinds } from './write-kinds.ts'
 
 /** A stored order, with the values that guard the next write. */
 export type SavedOrder = {
   order: Order
-  /** The order as JSON. */
-  document: string
   /**
    * What each of its payments was attributed to, as it was published; it stays when the order
    * changes.
@@ -50,12 +49,18 @@ export type Authorship = {
 }
 
 /** What makes a version of a change. */
-export type Versioning = { config: VersionConfig; newId: () => string; authorship: Authorship }
+export type Versioning = {
+  config: VersionConfig
+  newId: () => string
+  authorship: Authorship
+  /** How documents are stored; sparse when absent. */
+  documentForm?: DocumentForm | undefined
+}
 
 /** One version of an order, to be written. */
 export type OrderVersion = {
   order: Order
-  /** The order as JSON; stored twice, made once. */
+  /** The order as it is stored. */
   document: string
   searchedBy: SearchedBy
   kind: ChangeKind
@@ -159,8 +164,8 @@ export function nextVersion(stored: SavedOrder, change: VersionChange, by: Versi
 }
 
 /** What follows from the order alone. */
-function contentOf(order: Order, { config, authorship }: Versioning) {
-  return { order, document: JSON.stringify(order), searchedBy: searchedBy(order, config), authorship }
+function contentOf(order: Order, { config, authorship, documentForm }: Versioning) {
+  return { order, document: storedDocument(order, documentForm), searchedBy: searchedBy(order, config), authorship }
 }
 
 /**
@@ -177,9 +182,9 @@ export function releasesOrder({ before, order }: OrderVersion): boolean {
 }
 
 /** The order as a write leaves it. */
-export function savedBy({ order, document, allocations, versionNumber, sequenceBefore, events }: OrderVersion): SavedOrder {
+export function savedBy({ order, allocations, versionNumber, sequenceBefore, events }: OrderVersion): SavedOrder {
   const versionId = order.versionId as string
-  return { order, document, allocations, versionId, versionNumber, eventSequence: sequenceBefore + events.length }
+  return { order, allocations, versionId, versionNumber, eventSequence: sequenceBefore + events.length }
 }
 
 type Allocating = { newLineIds: NewLineIds | null; totals: TotalsContext }

@@ -23,6 +23,7 @@ export const getOrder = defineRoute({
   params: Type.Object({ orderId: OrderId }),
   responses: { 200: Order },
   carriesVersion: true,
+  omitsEmpty: true,
 })
 
 const existsBase = {

@@ -1,13 +1,14 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { integer, json, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { integer, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { orderDocument } from '../../order/stored-document.ts'
 
 const findOrder = statement({
   name: 'cart-order-find',
   text: `select o.id as "orderId", o.document, o.version_id as "versionId", o.store_id as "storeId"
     from cart_order as c join "order" as o on o.id = c.order_id where c.cart_id = $1`,
   parameters: [text],
-  row: { orderId: text, document: json, versionId: uuid, storeId: text },
+  row: { orderId: text, document: orderDocument, versionId: uuid, storeId: text },
 })
 
 /** The order that was made of a cart; deleted ones count. */

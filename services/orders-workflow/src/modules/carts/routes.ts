@@ -2,6 +2,7 @@ import * as contracts from '@oms/contracts/orders/carts/routes'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { documentResponse, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { orderResponse } from '../../order/order-response.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { workflowResponse } from '../workflow/workflow-response.ts'
@@ -67,9 +68,9 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
         orderType: request.query.orderType || undefined,
         status: request.query.status || undefined,
         write: writeRequest(request, { operation: 'Create' }),
-        record: (tx, saved) => request.recordResponse(tx, orderResponse({ isNew: true, created: { ...saved, begun: null } })),
+        record: (tx, saved) => request.recordResponse(tx, cartOrderResponse({ isNew: true, created: { ...saved, begun: null } })),
       })
-      return orderResponse(order)
+      return cartOrderResponse(order)
     },
     { transactions: 'separate' },
   )
@@ -86,9 +87,9 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
   )
 }
 
-function orderResponse(order: CartOrder): RouteResponse {
+function cartOrderResponse(order: CartOrder): RouteResponse {
   if (!order.isNew) return { ...documentResponse(order), status: 200 }
   const { created } = order
   const location = `/api/Orders/${encodeURIComponent(created.order.id as string)}`
-  return { ...documentResponse(created), status: 201, headers: { location } }
+  return { ...orderResponse(created), status: 201, headers: { location } }
 }

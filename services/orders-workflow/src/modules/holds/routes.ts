@@ -1,8 +1,8 @@
 import * as contracts from '@oms/contracts/orders/routes/holds'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { documentResponse } from '@oms/service-kit/http/route-response'
 import { registerWrite } from '../../order/write/register-write.ts'
+import { orderResponse } from '../../order/order-response.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { holdOrder } from './hold-order.ts'
@@ -18,13 +18,13 @@ export function registerHolds(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, contracts.holdOrder, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'HoldOrder', userId: body.userId })
-    return documentResponse(await holdOrder(deps, { orderId: params.orderId, request: body, write }))
+    return orderResponse(await holdOrder(deps, { orderId: params.orderId, request: body, write }))
   })
 
   registerWrite(app, deps, contracts.releaseHold, async (deps, request) => {
     const { params, body } = request
     const { note = null, userId } = body ?? {}
     const write = writeRequest(request, { operation: 'ReleaseHold', userId })
-    return documentResponse(await releaseHold(deps, { ...params, note, write }))
+    return orderResponse(await releaseHold(deps, { ...params, note, write }))
   })
 }

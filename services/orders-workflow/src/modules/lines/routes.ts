@@ -1,8 +1,8 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines'
 import * as patchContracts from '@oms/contracts/orders/routes/patch-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { documentResponse } from '@oms/service-kit/http/route-response'
 import { registerWrite } from '../../order/write/register-write.ts'
+import { orderResponse } from '../../order/order-response.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { addOrderLineProperties } from './add-order-line-properties.ts'
@@ -19,7 +19,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, contracts.addOrderLine, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLine' })
-    return documentResponse(
+    return orderResponse(
       await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: [body], isOne: true, write }),
     )
   })
@@ -27,7 +27,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, contracts.addManyOrderLines, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddManyOrderLines' })
-    return documentResponse(
+    return orderResponse(
       await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: body, isOne: false, write }),
     )
   })
@@ -39,9 +39,9 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
       ...request.params,
       sendNotifications: request.query.sendNotifications ?? false,
       write: writeRequest(request, { operation: 'CancelOrderLine' }),
-      record: (tx, written) => request.recordResponse(tx, documentResponse(written)),
+      record: (tx, written) => request.recordResponse(tx, orderResponse(written)),
     })
-    return documentResponse(saved)
+    return orderResponse(saved)
   }
   register(app, deps, contracts.cancelOrderLine, cancelling, { transactions })
 
@@ -57,7 +57,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, contracts.addOrderLineProperties, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLineProperties' })
-    return documentResponse(await addOrderLineProperties(deps, { ...params, patches: body, write }))
+    return orderResponse(await addOrderLineProperties(deps, { ...params, patches: body, write }))
   })
 }
 

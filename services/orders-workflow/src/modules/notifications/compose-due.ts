@@ -49,13 +49,13 @@ async function composeAll(
   due: readonly DueMessage[],
 ): Promise<number> {
   const current = config()
-  const documents = await readVersions(tx, due.flatMap(versionOf))
+  const versions = await readVersions(tx, due.flatMap(versionOf))
   const [giveWay, begun] = [createYielder(), performance.now()]
   const [composed, failed]: [ComposedMessage[], UncomposedMessage[]] = [[], []]
   for (const message of due) {
     if (performance.now() - begun > GROUP_MS_MAX) break
     try {
-      composed.push(composeMessage(message, orderOf(message, documents), current))
+      composed.push(composeMessage(message, orderOf(message, versions), current))
     } catch (error) {
       failed.push(failureOf(message, error, log))
     }
@@ -74,11 +74,11 @@ function versionOf({ orderId, composition: { version } }: DueMessage) {
 }
 
 /** Raises `NotFound` for a version that is gone. */
-function orderOf(message: DueMessage, documents: ReadonlyMap<string, string>): Order {
+function orderOf(message: DueMessage, versions: ReadonlyMap<string, Order>): Order {
   const [key] = versionOf(message)
-  const document = key === undefined ? undefined : documents.get(versionKey(key))
-  if (document === undefined) throw new DomainError('NotFound', 'The version of the order that it is about is gone.')
-  return JSON.parse(document)
+  const order = key === undefined ? undefined : versions.get(versionKey(key))
+  if (order === undefined) throw new DomainError('NotFound', 'The version of the order that it is about is gone.')
+  return order
 }
 
 /**

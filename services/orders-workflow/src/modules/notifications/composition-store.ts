@@ -1,3 +1,4 @@
+import type { Order } from '@oms/contracts/orders/order'
 import type { Database } from '@oms/service-kit/database/database'
 import {
   boolean,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import { expectsOne } from '../../order/document/expects-one.ts'
+import { orderColumn } from '../../order/stored-document.ts'
 import type { Composition } from '../../order/rows/new-message-store.ts'
 import type { MessageHead, MessageKind } from '../messages/domain/message-content.ts'
 import { isGivenUp } from './message-statements.ts'
@@ -82,7 +84,7 @@ const findVersions = statement({
     join order_version_content as v on v.order_id = wanted.order_id and v.version_number = wanted.version_number
   where ${expectsOne('wanted.version_number')}`,
   parameters: [list(text), list(integer)],
-  row: { order_id: text, version_number: integer, document: json },
+  row: { order_id: text, version_number: integer, document: orderColumn },
 })
 
 /** A version of an order by its number. */
@@ -92,8 +94,8 @@ export function versionKey({ orderId, version }: VersionKey): string {
   return `${version} ${orderId}`
 }
 
-/** The documents of versions as JSON, by `versionKey`; those that are gone have none. */
-export async function readVersions(tx: Queries, keys: readonly VersionKey[]): Promise<Map<string, string>> {
+/** The orders of versions, by `versionKey`; those that are gone have none. */
+export async function readVersions(tx: Queries, keys: readonly VersionKey[]): Promise<Map<string, Order>> {
   const distinct = [...new Map(keys.map((key) => [versionKey(key), key])).values()]
   if (distinct.length === 0) return new Map()
   const rows = await findVersions.on(

@@ -2,7 +2,7 @@ import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import * as contracts from '@oms/contracts/orders/routes/payments'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { documentResponse } from '@oms/service-kit/http/route-response'
+import { orderResponse } from '../../order/order-response.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
@@ -14,12 +14,12 @@ import type { SentPayments } from './sent-payments.ts'
 /** Registers the routes about the payments of an order. */
 export function registerPayments(app: Server, deps: OrderDeps): void {
   const add = async (deps: OrderDeps, request: PaymentsRequest) =>
-    documentResponse(await addPayments(deps, sent(request, 'AddPayments')))
+    orderResponse(await addPayments(deps, sent(request, 'AddPayments')))
   registerWrite(app, deps, contracts.addPayments, add)
   registerWrite(app, deps, contracts.addPaymentsByPut, add)
 
   registerWrite(app, deps, contracts.putPayments, async (deps, request) =>
-    documentResponse(await putPayments(deps, sent(request, 'PutPayments'))),
+    orderResponse(await putPayments(deps, sent(request, 'PutPayments'))),
   )
 
   register(app, deps, contracts.getPaymentOptions, async (deps, { params, caller }) => ({

@@ -1,10 +1,11 @@
 import { folded } from '@oms/contracts/folded-text'
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
 import type { Database } from '@oms/service-kit/database/database'
-import { type BuiltStatement, double, nullable, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, decoded, double, nullable, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
 import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { addOneOf, type SqlConditions, spellingsOf, sqlConditions } from '../../order/document/sql-conditions.ts'
 import { phoneTerms, searchKey, termOf } from '../../order/rows/search-terms.ts'
+import { formText } from '../../order/stored-document.ts'
 import { nonEmpty } from '../search/domain/search-filter.ts'
 import { addOrderNumber } from '../search/search-row-conditions.ts'
 import { addFreeText } from '../search/search-term-conditions.ts'
@@ -32,7 +33,7 @@ const foundRow = {
   customerPhone: nullable(text),
   orderStoreId: nullable(text),
   storeId: nullable(text),
-  form: nullable(text),
+  form: nullable(decoded(text, formText)),
 }
 type FoundRow = RowOf<typeof foundRow>
 type NeverNull = 'orderId' | 'orderStoreId' | 'storeId' | 'form'

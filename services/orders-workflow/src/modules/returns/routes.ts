@@ -1,7 +1,8 @@
 import * as contracts from '@oms/contracts/orders/returns/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { registerWrite } from '../../order/write/register-write.ts'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { orderResponse } from '../../order/order-response.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import type { WorkflowResult } from '../workflow/transition-order.ts'
@@ -53,7 +54,7 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
     const write = writeRequest(request, { operation: 'CreateReplacementOrder' })
     const saved = await createReplacement(deps, { orderId: body.orderId, request: body, write })
     const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
-    return { body: new JsonText(saved.document), version: saved.versionId, headers: { location } }
+    return { ...orderResponse(saved), headers: { location } }
   })
 }
 

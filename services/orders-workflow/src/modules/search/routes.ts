@@ -6,14 +6,14 @@ import { searchOrders } from './search-orders.ts'
 
 /** Registers the routes that search orders by a request. */
 export function registerSearchOrders(app: Server, deps: OrderDeps): void {
-  const search = async (deps: OrderDeps, { caller, body }: TypedRequest<typeof contracts.searchOrders>) => ({
-    body: await searchOrders(deps, caller, { request: body }),
+  const search = async (deps: OrderDeps, { caller, body, omitsEmpty }: TypedRequest<typeof contracts.searchOrders>) => ({
+    body: await searchOrders(deps, caller, { request: body, omitsEmpty }),
   })
   const searchOfCustomer = async (
     deps: OrderDeps,
-    { caller, params, body }: TypedRequest<typeof contracts.searchCustomerOrders>,
+    { caller, params, body, omitsEmpty }: TypedRequest<typeof contracts.searchCustomerOrders>,
   ) => ({
-    body: await searchOrders(deps, caller, { request: body, ofCustomer: params.customerId }),
+    body: await searchOrders(deps, caller, { request: body, ofCustomer: params.customerId, omitsEmpty }),
   })
   const searchByProperty = async (
     deps: OrderDeps,

@@ -9,7 +9,7 @@ import { findOrders } from './search-query.ts'
 import { searchResponse, searchScope } from './search-response.ts'
 
 /** A search request, optionally of one customer's orders. */
-export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string }
+export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string; omitsEmpty?: boolean }
 
 type SearchDeps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
 
@@ -19,25 +19,42 @@ type SearchDeps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
  * limit, above which `totalHitsIsExact` is false. Raises `WindowExceeded`, and `ValidationFailed`
  * for a free text of too many words.
  */
-export async function searchOrders(deps: SearchDeps, caller: Caller, { request, ofCustomer }: SearchOrders): Promise<JsonText> {
+export async function searchOrders(
+  deps: SearchDeps,
+  caller: Caller,
+  { request, ofCustomer, omitsEmpty = false }: SearchOrders,
+): Promise<JsonText> {
   const { take, page, searchQuery, ...search } = request
   const filter = { ...search, searchText: search.searchText || searchQuery, ofCustomer }
-  return searchRange(deps, caller, { request: filter, range: searchPage({ take, page }) })
+  return searchRange(deps, caller, { request: filter, range: searchPage({ take, page }), omitsEmpty })
 }
 
 /** A search request without its page, and the orders to return of what it finds. */
 export type SearchRange = {
   request: SearchFilter & Pick<OrderSearchRequest, 'sortOrder' | 'disableFacets'>
   range: { take: number; skip: number }
+  /** True: orders without the fields that are empty. */
+  omitsEmpty?: boolean
 }
 
 /** The same of any range of the found orders. */
-export async function searchRange(deps: SearchDeps, caller: Caller, { request, range }: SearchRange): Promise<JsonText> {
+export async function searchRange(
+  deps: SearchDeps,
+  caller: Caller,
+  { request, range, omitsEmpty = false }: SearchRange,
+): Promise<JsonText> {
   const { sortOrder: sort, disableFacets, ...filter } = request
   const config = deps.config()
   const { exactTotalMax, facetBudgetMs } = config.settings.search
   const counting = { exactTotalMax, facetBudgetMs: disableFacets === true ? undefined : facetBudgetMs }
-  const found = await findOrders(deps.reading, { filter, scope: searchScope(deps, caller), sort, ...counting, ...range })
+  const found = await findOrders(deps.reading, {
+    filter,
+    scope: searchScope(deps, caller),
+    sort,
+    omitsEmpty,
+    ...counting,
+    ...range,
+  })
   if (disableFacets === true) return searchResponse(found)
   return searchResponse(found, found.facetCounts === null ? null : facetGroups(found.facetCounts, config))
 }

@@ -1,7 +1,8 @@
 import type { OrderSort } from '@oms/contracts/orders/search/search'
-import { type BuiltStatement, bigint, json, nullable, rowsOf, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, nullable, rowsOf, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
+import { orderDocument, sparseDocument } from '../../order/stored-document.ts'
 import type { FacetCount } from './domain/facet-groups.ts'
 import type { Searched } from './domain/search-filter.ts'
 import { searchedWords } from './domain/searched-texts.ts'
@@ -24,6 +25,8 @@ export type Search = Searched & {
    * limit.
    */
   exactTotalMax?: number | undefined
+  /** True: documents without the fields that are empty. */
+  omitsEmpty?: boolean
 }
 
 export type Found = {
@@ -131,7 +134,8 @@ function readDocuments(tx: Transaction, search: Search, effort: Omit<Effort, 'fi
   return readInSortOrder(tx, { ...effort, filter: search.filter }, (isSorted) => readPage(tx, search, isSorted))
 }
 
-const documentRow = { document: json }
+const documentRow = { document: orderDocument }
+const sparseRow = { document: sparseDocument }
 
 /**
  * Reads a page, sorted after all its orders are found or in the order of an index. The orders
@@ -143,7 +147,7 @@ export function pageStatement(search: Search, isSorted: boolean): BuiltStatement
     text: `select o.document from unnest(array(${ids})) with ordinality as page (order_id, position)
       join "order" o on o.id = page.order_id order by page.position`,
     values,
-    row: documentRow,
+    row: search.omitsEmpty === true ? sparseRow : documentRow,
   }
 }
 
@@ -164,7 +168,8 @@ export function pageIdsStatement({ filter, scope, ...page }: Search, isSorted: b
   }
 }
 
-const countedRow = { total: bigint, document: nullable(json) }
+const countedRow = { total: bigint, document: nullable(orderDocument) }
+const countedSparseRow = { total: bigint, document: nullable(sparseDocument) }
 
 /**
  * Counts orders, at most `countMax`, and reads their page when they are at most `fewMax`: finding a
@@ -185,7 +190,7 @@ export function countedPageStatement(
         left join (unnest(array(${ids})) with ordinality as page (order_id, position) join "order" o on o.id = page.order_id) on true
       order by page.position`,
     values: [...values, fewMax, page.take, page.skip],
-    row: countedRow,
+    row: page.omitsEmpty === true ? countedSparseRow : countedRow,
   }
 }
 

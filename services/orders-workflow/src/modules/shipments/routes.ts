@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/order-shipments'
 import { trackOrder as trackOrderContract } from '@oms/contracts/orders/routes/order-tracking'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { documentResponse } from '@oms/service-kit/http/route-response'
+import { orderResponse } from '../../order/order-response.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
@@ -16,7 +16,7 @@ export function registerShipments(app: Server, deps: OrderDeps): void {
   registerWrite(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PutShipments' })
-    return documentResponse(await putShipments(deps, { ...params, shipments: body, write }))
+    return orderResponse(await putShipments(deps, { ...params, shipments: body, write }))
   })
 
   registerWrite(app, deps, contracts.patchShipments, async (deps, request) => {
@@ -28,13 +28,13 @@ export function registerShipments(app: Server, deps: OrderDeps): void {
   registerWrite(app, deps, contracts.deleteShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'DeleteShipments' })
-    return documentResponse(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
+    return orderResponse(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
   })
 
   registerWrite(app, deps, contracts.addOrderLinesToShipment, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLinesToShipment' })
-    return documentResponse(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
+    return orderResponse(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
   })
 
   register(app, deps, trackOrderContract, async (deps, { params }) => ({

@@ -3,7 +3,8 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { TrackedOrder } from '@oms/contracts/orders/tracked-order'
 import type { Database } from '@oms/service-kit/database/database'
-import { bytes, json, statement } from '@oms/service-kit/database/statement'
+import { bytes, statement } from '@oms/service-kit/database/statement'
+import { orderDocument } from '../../order/stored-document.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { trackingViewOf } from './domain/tracking-view.ts'
 
@@ -30,7 +31,7 @@ const findByHash = statement({
   text: `select o.document from order_search s join "order" o on o.id = s.order_id
       where s.secret_key_hash = $1 and not s.is_deleted order by s.created desc, s.order_id desc limit 1`,
   parameters: [bytes],
-  row: { document: json },
+  row: { document: orderDocument },
 })
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Order } from '@oms/contracts/orders/order'
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, json, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
+import { orderColumn } from '../../order/stored-document.ts'
 import type { RecordedRun, RecordedVersion } from './domain/recorded-requests.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -32,14 +32,14 @@ const findVersions = statement({
   name: 'simulation-versions',
   text: `select version_number, operation, created, document from order_version_content where order_id = $1 order by version_number desc limit ${VERSIONS_MAX}`,
   parameters: [text],
-  row: { version_number: integer, operation: text, created: timestamptz, document: json },
+  row: { version_number: integer, operation: text, created: timestamptz, document: orderColumn },
 })
 
 /** The newest versions of an order, the oldest of them first. */
 export async function readVersions(database: Queries, orderId: string): Promise<RecordedVersion[]> {
   const rows = await findVersions.on(database, orderId)
   return rows.reverse().map(({ version_number: versionNumber, operation, created, document }) => {
-    return { versionNumber, operation, created: created.toISOString(), order: JSON.parse(document) as Order }
+    return { versionNumber, operation, created: created.toISOString(), order: document }
   })
 }
 

@@ -2,8 +2,8 @@ import type { JobKind } from '@oms/contracts/orders/jobs/job'
 import * as contracts from '@oms/contracts/orders/workflow/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { JsonText } from '@oms/service-kit/http/route-response'
 import { registerWrite } from '../../order/write/register-write.ts'
+import { orderResponse } from '../../order/order-response.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import { jobAccepted } from '../jobs/create-job.ts'
 import { createRunJob } from './bulk/create-run-job.ts'
@@ -58,8 +58,7 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
 
   registerWrite(app, deps, contracts.dismissWorkflowRun, async (deps, request) => {
     const write = writeRequest(request, { operation: 'DismissWorkflowRun' })
-    const { document, versionId } = await dismissRun(deps, { ...request.params, write })
-    return { body: new JsonText(document), version: versionId }
+    return orderResponse(await dismissRun(deps, { ...request.params, write }))
   })
 
   register(app, deps, contracts.resumeWorkflowRuns, makingJob('ResumeRuns'))

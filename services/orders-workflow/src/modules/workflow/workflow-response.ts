@@ -12,6 +12,7 @@ import {
   type WorkflowRun,
   waitingStepOf,
 } from '../../order/status/workflow-run.ts'
+import { orderText } from '../../order/stored-document.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 import { type Advanced, hasNothingPending } from './runner/advance.ts'
 
@@ -19,7 +20,7 @@ import { type Advanced, hasNothingPending } from './runner/advance.ts'
  * What the response shows: the order, and the runs that executed its steps, the first one first.
  */
 type ResponseContent = {
-  saved: Pick<SavedOrder, 'document' | 'versionId'>
+  saved: Pick<SavedOrder, 'order' | 'versionId'>
   runs: readonly WorkflowRun[]
   warnings?: readonly ResultWarning[]
 }
@@ -35,7 +36,7 @@ export function workflowResponse({ saved, runs, warnings = [] }: ResponseContent
   const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
   const results = [...warnings.map(warningResult), ...ofSteps].slice(0, LIST_MAX)
   const isAborted = runs.some(isRunAborted)
-  const text = `{"isAborted":${isAborted},"order":${saved.document},"orderActionExecutionResults":${JSON.stringify(results)}}`
+  const text = `{"isAborted":${isAborted},"order":${orderText(saved.order)},"orderActionExecutionResults":${JSON.stringify(results)}}`
   return { body: new JsonText(text), version: saved.versionId }
 }
 

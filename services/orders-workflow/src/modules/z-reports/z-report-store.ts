@@ -13,6 +13,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
+import { orderColumn } from '../../order/stored-document.ts'
 import type { RequestedReport } from './domain/z-report-request.ts'
 import type { ReportCandidate, ReportShare } from './domain/z-report-share.ts'
 
@@ -97,7 +98,7 @@ const findCandidates = statement({
   row: {
     id: text,
     versionNumber: integer,
-    document: json,
+    document: orderColumn,
     published: nullable(json),
     reportedIn: nullable(text),
     paymentReports: json,
@@ -124,7 +125,7 @@ export async function* reportCandidates(
 
 function candidateOf({ versionNumber, document, published, reportedIn, paymentReports }: CandidateRow) {
   const payments = { published: published === null ? [] : JSON.parse(published), paymentReports: JSON.parse(paymentReports) }
-  return { candidate: { order: JSON.parse(document), reportedIn, ...payments }, versionNumber }
+  return { candidate: { order: document, reportedIn, ...payments }, versionNumber }
 }
 
 export type ReportWrite = {

@@ -31,7 +31,7 @@ const openOf = `s.customer_id = wanted.customer_id and not s.is_deleted`
 export const sumOpen = statement({
   name: 'holds-customer-facts',
   text: `select wanted.customer_id, o.currency, o.market_id, count(*) as count,
-      sum((o.document ->> 'remainingPayment')::numeric + coalesce((
+      sum(coalesce((o.document ->> 'remainingPayment')::numeric, 0) + coalesce((
         select sum((payment ->> 'amount')::numeric) from json_array_elements(o.document -> 'orderForm' -> 'payments') as payment
         where payment ->> 'transactionType' = 'Invoiced' and payment ->> 'status' in ('Processed', 'Approved')
       ), 0))::text as open

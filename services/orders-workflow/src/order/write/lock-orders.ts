@@ -1,12 +1,13 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { json, list, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { list, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from '../document/changed-fields.ts'
 import { isUuid } from '../document/uuid.ts'
 import { indexOrders } from '../index-orders.ts'
 import { loadOrdersForUpdate } from '../order-store.ts'
 import type { SavedOrder } from '../order-version.ts'
+import { orderColumn } from '../stored-document.ts'
 import { claimOrders, orderLocked } from './order-lock.ts'
 import { RefusedIntent } from './refused-intent.ts'
 import type { Member, WriteDeps, WriteRequest } from './write-context.ts'
@@ -51,7 +52,7 @@ const newestOfVersions = statement({
   name: 'order-version-load',
   text: 'select document from order_version_content where order_id = $1 and version_id = any($2::uuid[]) order by version_number desc limit 1',
   parameters: [text, list(uuid)],
-  row: { document: json },
+  row: { document: orderColumn },
 })
 
 /**
@@ -76,5 +77,5 @@ export async function requireAccess(
 async function loadVersion(tx: Transaction, orderId: string, versionIds: readonly string[]): Promise<Order | null> {
   const known = versionIds.filter(isUuid)
   const [row] = await newestOfVersions.on(tx, orderId, known)
-  return row === undefined ? null : JSON.parse(row.document)
+  return row?.document ?? null
 }

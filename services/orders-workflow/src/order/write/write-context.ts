@@ -7,6 +7,7 @@ import type { KeyedWrite } from '@oms/service-kit/idempotency/keyed-write'
 import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { VersionConfig } from '../document/order-context.ts'
 import type { Authorship, SavedOrder, Versioning } from '../order-version.ts'
+import type { DocumentForm } from '../stored-document.ts'
 import type { Intent, Written, WrittenOrder } from './intent.ts'
 import type { OrderLock } from './order-lock.ts'
 
@@ -16,6 +17,8 @@ export type WriteDeps = {
   config: () => VersionConfig & { settings: Pick<Settings, 'orderLock'> }
   now: () => Date
   newId: () => string
+  /** How documents are stored; sparse when absent. */
+  documentForm?: DocumentForm | undefined
   /** Writes together what arrives together; absent: each order in a transaction of its own. */
   groups?: WriteGroups | undefined
 }
@@ -80,7 +83,7 @@ export function versioningOf({ deps, write }: WriteContext): Versioning {
     time: deps.now(),
     traceparent: currentTraceparent(),
   }
-  return { config: deps.config(), newId: deps.newId, authorship }
+  return { config: deps.config(), newId: deps.newId, documentForm: deps.documentForm, authorship }
 }
 
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string } & Pick<WriteRequest, 'isGone' | 'keyed'>

@@ -60,7 +60,7 @@ t.test('given rows of all kinds, when a batch is written, then each has its resu
     results.map(({ saved }) => saved?.versionNumber),
     [1, 2, 1, undefined],
   )
-  t.same(await read('b-change'), JSON.parse(results[1]?.saved?.document ?? ''))
+  t.same(await read('b-change'), results[1]?.saved?.order)
   t.equal((await read('b-new')).total, 200, 'totals are calculated')
   t.match(await versionsOf('b-change'), [
     { version_number: 1 },

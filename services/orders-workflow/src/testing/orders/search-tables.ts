@@ -2,6 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
 import { dimensions, searchRecord } from '../../order/rows/search-statements.ts'
 import { searchedBy } from '../../order/searched-by.ts'
+import { orderOf } from '../../order/stored-document.ts'
 import { sampleConfig } from '../test-orders.ts'
 
 type Reader = Pick<Database, 'query'>
@@ -22,7 +23,7 @@ async function rowFaults({ query }: Reader): Promise<string[]> {
   const config = await sampleConfig()
   return rows.flatMap((row) => {
     if (typeof row.document !== 'string') return [`${row.order_id}: no order`]
-    const document = JSON.parse(row.document)
+    const document = orderOf(row.document)
     const wanted: Record<string, unknown> = {
       order_id: document.id,
       version_number: row.stored_number,

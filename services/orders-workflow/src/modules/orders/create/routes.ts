@@ -1,7 +1,8 @@
 import * as contracts from '@oms/contracts/orders/routes/create-orders'
 import type { Server, TypedRequest } from '@oms/service-kit/http/register-route'
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { registerWrite } from '../../../order/write/register-write.ts'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { orderResponse } from '../../../order/order-response.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
@@ -32,5 +33,5 @@ function commandOf(request: Creating): CreateOrder {
 
 function created(saved: CreatedOrder): RouteResponse {
   const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
-  return { body: new JsonText(saved.document), version: saved.versionId, headers: { location } }
+  return { ...orderResponse(saved), headers: { location } }
 }

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
 import type { Server } from '@oms/service-kit/http/register-route'
-import { documentResponse } from '@oms/service-kit/http/route-response'
 import { registerWrite } from '../../../order/write/register-write.ts'
+import { orderResponse } from '../../../order/order-response.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
@@ -12,13 +12,13 @@ export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, contracts.deleteOrder, async (deps, request) => {
     const { params, query } = request
     const write = writeRequest(request, { operation: query.deletePermanently ? 'PurgeOrder' : 'DeleteOrder' })
-    if (!query.deletePermanently) return documentResponse(await deleteOrder(deps, { ...params, write }))
+    if (!query.deletePermanently) return orderResponse(await deleteOrder(deps, { ...params, write }))
     await purgeOrder(deps, { ...params, write })
     return {}
   })
 
   registerWrite(app, deps, contracts.restoreOrder, async (deps, request) => {
     const write = writeRequest(request, { operation: 'RestoreOrder' })
-    return documentResponse(await restoreOrder(deps, { ...request.params, write }))
+    return orderResponse(await restoreOrder(deps, { ...request.params, write }))
   })
 }

@@ -1,6 +1,7 @@
 import type { OrderSort } from '@oms/contracts/orders/search/search'
 import type { Database } from '@oms/service-kit/database/database'
-import { type BuiltStatement, json, rowsOf } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, rowsOf } from '@oms/service-kit/database/statement'
+import { orderDocument } from '../../../order/stored-document.ts'
 import type { Searched } from '../../search/domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../../search/search-condition.ts'
 import { searchOrder } from '../../search/search-sorts.ts'
@@ -12,7 +13,7 @@ export type WantedDocuments = Searched & {
   countMax: number
 }
 
-const documentRow = { document: json }
+const documentRow = { document: orderDocument }
 
 /** Finds the documents of the first orders of a search. Raises what the search condition raises. */
 export function firstDocumentsStatement(wanted: WantedDocuments): BuiltStatement<typeof documentRow> {

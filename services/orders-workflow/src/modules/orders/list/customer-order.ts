@@ -1,8 +1,9 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
-import { json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { OrderDocument } from '../../../order/order-queries.ts'
 import { searchKey } from '../../../order/rows/search-terms.ts'
+import { orderDocument } from '../../../order/stored-document.ts'
 
 export type CustomerOrderKey = {
   orderId: string
@@ -16,7 +17,7 @@ const findOfCustomer = statement({
   text: `select o.version_id, o.document from order_search s join "order" o on o.id = s.order_id
       where s.order_id = $1 and s.customer_id = $2 and ($3::text[] is null or s.store_id = any($3))`,
   parameters: [text, text, nullable(list(text))],
-  row: { version_id: uuid, document: json },
+  row: { version_id: uuid, document: orderDocument },
 })
 
 /**

@@ -7,8 +7,10 @@ import { getOrder, getOrderByCart, getOrdersByIds, ordersExist, requireOrder } f
 
 /** Registers the routes that read orders by their keys. */
 export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {
-  register(app, deps, contracts.getOrder, async (deps, { params, caller }) =>
-    documentResponse(await getOrder(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) })),
+  register(app, deps, contracts.getOrder, async (deps, { params, caller, omitsEmpty }) =>
+    documentResponse(
+      await getOrder(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId), omitsEmpty }),
+    ),
   )
   register(app, deps, contracts.orderExists, exists)
   register(app, deps, contracts.orderExistsByGet, exists)

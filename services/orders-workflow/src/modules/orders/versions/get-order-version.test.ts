@@ -1,4 +1,5 @@
 import t from 'tap'
+import { storedDocument } from '../../../order/stored-document.ts'
 import { authorization, createdOrder, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
@@ -61,7 +62,7 @@ t.test(
     const first = await createdOrder(test)
     t.same(await contentsOf(first.id), [{ document: null }])
     const second = (await pay(first.id)).body
-    t.match(await contentsOf(first.id), [{ document: JSON.stringify(first) }, { document: null }])
+    t.match(await contentsOf(first.id), [{ document: storedDocument(first) }, { document: null }])
     for (const order of [first, second]) t.strictSame((await version(first.id, order.versionId)).body.value, order)
   },
 )

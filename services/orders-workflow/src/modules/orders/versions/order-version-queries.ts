@@ -1,7 +1,8 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { json, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { isUuid } from '../../../order/document/uuid.ts'
+import { orderDocument } from '../../../order/stored-document.ts'
 
 type Reader = Pick<Database, 'query'>
 type Executing = Pick<Database, 'execute'>
@@ -21,7 +22,14 @@ const readVersion = statement({
   text: `select v.version_id, v.created, v.created_by, v.document, o.store_id, v.document ->> 'storeId' as store_then
       from order_version_content v join "order" o on o.id = v.order_id where v.order_id = $1 and v.version_id = $2::uuid`,
   parameters: [text, uuid],
-  row: { version_id: uuid, created: timestamptz, created_by: nullable(text), document: json, store_id: text, store_then: text },
+  row: {
+    version_id: uuid,
+    created: timestamptz,
+    created_by: nullable(text),
+    document: orderDocument,
+    store_id: text,
+    store_then: text,
+  },
 })
 
 /**

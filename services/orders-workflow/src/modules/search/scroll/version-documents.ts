@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { integer, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { StoreScope } from '../../../order/order-look-ups.ts'
+import { orderDocument } from '../../../order/stored-document.ts'
 import type { ScrollBatch } from './scroll-store.ts'
 
 export type VersionSource = ScrollBatch & {
@@ -70,7 +71,7 @@ const readVersions = statement({
         and ($4::text[] is null or v.document ->> 'storeId' = any($4))
       order by wanted.position`,
   parameters: [list(text), list(integer), uuid, nullable(list(text))],
-  row: { document: json },
+  row: { document: orderDocument },
 })
 
 type Range = { from: number; to: number }
