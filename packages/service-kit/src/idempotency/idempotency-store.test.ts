@@ -20,8 +20,9 @@ async function claim(queries: Queries, request: KeyedRequest, clock: { now?: Dat
   const [made] = await claimAll(queries, [{ request, id: randomUUID() }], clock)
   return made as Claim
 }
-const storeResponse = (tx: Transaction, token: ClaimToken, response: StoredResponse, isInterim = false) =>
-  keepResponses(tx, [{ token, response, isInterim }])
+const storeResponse = (tx: Transaction, token: ClaimToken, response: StoredResponse) =>
+  keepResponses(tx, [{ token, response, isInterim: false }])
+const storeInterim = (tx: Transaction, token: ClaimToken) => keepResponses(tx, [{ token, response, isInterim: true }])
 
 const request = { client: 'shop', method: 'POST', path: '/api/Orders', key: 'k-1', requestHash: 'hash-a', storeIds: null }
 const response = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
@@ -97,7 +98,7 @@ t.test('given an interim response, when its process dies, then it is in flight f
   const database = await testDatabase(t)
   const first = await claim(database, request, { now: after(0) })
   if (first.kind !== 'claimed') throw new Error('not claimed')
-  await database.inTransaction((tx) => storeResponse(tx, first.token, response, true))
+  await database.inTransaction((tx) => storeInterim(tx, first.token))
   t.same(await claim(database, request, { now: after(59) }), { kind: 'in-flight' })
   t.same(await claim(database, request, { now: after(61) }), { kind: 'replay', response })
 })
@@ -113,7 +114,7 @@ t.test(
     }
     const [open, kept, interim] = [await claimed('open'), await claimed('kept'), await claimed('interim')]
     await database.inTransaction((tx) => storeResponse(tx, kept, response))
-    await database.inTransaction((tx) => storeResponse(tx, interim, response, true))
+    await database.inTransaction((tx) => storeInterim(tx, interim))
     const unknown = { ...open, key: 'unknown' }
     t.same((await release(database, [open, kept, interim, unknown])).sort(), [open.id, interim.id].sort())
     t.equal((await claim(database, { ...request, key: 'open' })).kind, 'claimed')

@@ -120,8 +120,8 @@ export class KeyedWrite {
   }
 
   /**
-   * Records a response within a transaction of the handler: the one that claims the key, if none has
-   * done so. Raises `KeyTaken`, `IdempotencyInFlight`.
+   * Records a response within a transaction of the handler: the one that claims the key, if none
+   * has done so. Raises `KeyTaken`, `IdempotencyInFlight`.
    */
   async record(tx: Transaction, response: StoredResponse, { isInterim }: { isInterim: boolean }): Promise<void> {
     const isBeingWritten = tx === this.transaction && !this.isCommitted

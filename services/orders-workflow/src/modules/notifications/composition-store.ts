@@ -14,8 +14,8 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import { expectsOne } from '../../order/document/expects-one.ts'
-import { orderColumn } from '../../order/stored-document.ts'
 import type { Composition } from '../../order/rows/new-message-store.ts'
+import { orderColumn } from '../../order/stored-document.ts'
 import type { MessageHead, MessageKind } from '../messages/domain/message-content.ts'
 import { isGivenUp } from './message-statements.ts'
 

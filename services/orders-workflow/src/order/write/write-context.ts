@@ -40,7 +40,10 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   lock?: OrderLock | 'waits' | undefined
   /** Whether the caller has gone, and the order need not be written any more. */
   isGone?: (() => boolean) | undefined
-  /** The key that the transaction of the write claims, with the response (http.md#idempotency-keys). */
+  /**
+   * The key that the transaction of the write claims, with the response
+   * (http.md#idempotency-keys).
+   */
   keyed?: KeyedWrite | null | undefined
 }
 

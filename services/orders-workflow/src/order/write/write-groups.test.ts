@@ -291,7 +291,8 @@ t.test(
       writeOrder({ deps, write: writer }, { orderId: 'keyed-3', kind: 'edit', change }),
       tagKeyed(deps, 'keyed-4', responds),
     ])
-    // The first one is a group of its own; those that were shown what is undone begin from the start.
+    // The first one is a group of its own; those that were shown what is undone begin from the
+    // start.
     t.same(
       results.map((result) => (result.status === 'rejected' ? result.reason.name : 'written')),
       ['written', 'WriteUndone', 'written', 'written', 'WriteUndone'],

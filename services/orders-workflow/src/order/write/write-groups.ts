@@ -130,8 +130,8 @@ function clientOf({ member }: Waiting): string {
 /**
  * Writes a group in one transaction. Where that fails, what is refused of one is written alone, so
  * that its error is its own, and the others without it; an error of the database halves the group,
- * until it hits only its owner. When the connection is lost, all of them fail. What was shown to its
- * caller is not written again here: the caller begins from the start.
+ * until it hits only its owner. When the connection is lost, all of them fail. What was shown to
+ * its caller is not written again here: the caller begins from the start.
  */
 async function writeTogether(group: readonly Waiting[], signals: GroupSignals | undefined): Promise<void> {
   const [first] = group
@@ -147,7 +147,9 @@ async function writeTogether(group: readonly Waiting[], signals: GroupSignals | 
   }
 }
 
-/** Tells those of a group whose write has failed, and returns the others, to be written in parts. */
+/**
+ * Tells those of a group whose write has failed, and returns the others, to be written in parts.
+ */
 function partsAfter(group: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
   const shown = group.filter(isShown)
   const open = group.filter((one) => !isShown(one))

@@ -23,7 +23,8 @@ export async function claimKeysOf<Result>(tx: Transaction, members: readonly Mem
 
 /**
  * Keeps the responses of the requests that were written together. What responds to what is written
- * sees it first, and is waited for. Raises `RefusedIntent` for one that has failed behind its write.
+ * sees it first, and is waited for. Raises `RefusedIntent` for one that has failed behind its
+ * write.
  */
 export async function keepResponsesOf<Result>(
   tx: Transaction,

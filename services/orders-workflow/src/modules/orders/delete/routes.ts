@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
 import type { Server } from '@oms/service-kit/http/register-route'
-import { registerWrite } from '../../../order/write/register-write.ts'
 import { orderResponse } from '../../../order/order-response.ts'
+import { registerWrite } from '../../../order/write/register-write.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
