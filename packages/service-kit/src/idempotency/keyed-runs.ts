@@ -179,7 +179,8 @@ function recordersOf(call: KeyedCall, keyed: KeyedWrite): Pick<KeyedParts, 'reco
 type Run = (call: KeyedCall, keys: IdempotencyKeys, request: KeyedRequest) => Promise<Outcome>
 
 /**
- * Carries out a request with a key, by its handler's transactions. Raises `KeyTaken`, `WriteUndone`.
+ * Carries out a request with a key, by its handler's transactions. Raises `KeyTaken`,
+ * `WriteUndone`.
  */
 export const keyedRuns: Record<KeyedCall['transactions'], Run> = {
   one: runInOne,

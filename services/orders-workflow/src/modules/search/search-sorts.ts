@@ -4,8 +4,7 @@ const created = 's.created desc, s.order_id'
 
 /**
  * ORDER BY over `s`, a row of order_search. Ties are by ascending id in both directions; missing
- * names are last in both (search.md#sort-orders). Each has an index in this order, but for status
- * and store descending: their indexes are read backwards, and ids sorted within each of them.
+ * names are last in both (search.md#sort-orders). Each has an index in this order.
  */
 const orders: Record<OrderSort, string> = {
   CreatedAscending: 's.created, s.order_id',
