@@ -32,7 +32,7 @@ const row = {
   connector: text,
   template: nullable(text),
   content: json,
-  composition: json,
+  composition: nullable(json),
   attempts: integer,
   created: timestamptz,
 }
@@ -72,7 +72,8 @@ export async function lockDueMessages(tx: Queries, orderId: string | null): Prom
     ...head,
     orderId: order_id,
     envelope: content,
-    composition: JSON.parse(composition) as Composition,
+    // Without one it fails as one whose version is gone.
+    composition: JSON.parse(composition ?? '{}') as Composition,
     created: created.toISOString(),
   }))
 }
