@@ -9,7 +9,7 @@ const { database } = await testOrders(t)
 const noOrders = `'[]', '', '[]', '{}'`
 const statements = {
   load: [load, `'{}'`, /using order_pkey/],
-  lock: [loadForUpdate, `'{}'`, /using order_pkey/],
+  lock: [loadForUpdate, `'{}', '{}', '{}'`, /using order_pkey/],
   insert: [insertVersions, noOrders, /using purged_order_pkey/],
   save: [saveVersions, noOrders, /using order_pkey/],
   publish: [publishEvents, `'[]', '[]', '{}'`, /using order_pkey/],
