@@ -6,12 +6,18 @@ export type ModelText<T> = {
   whole(value: T): string
   /**
    * Without the fields that have their empty value: `[]` of a list, `false`, `0` of a number that
-   * cannot be null, else `null`.
+   * cannot be null, else `null`; but for those whose absence in a request means another value.
    */
   sparse(value: T): string
   /** The value of which `sparse` has made a text, of what `JSON.parse` makes of that text. */
   completed(parsed: unknown): T
 }
+
+/**
+ * Fields that are written even when they are empty: a request without one means another value
+ * (`updateStock` is true then), and a sparse order that is sent back must change nothing.
+ */
+const kept = ['updateStock']
 
 const numbers = ['Amount', 'Quantity', 'Integer', 'Number']
 
@@ -110,7 +116,7 @@ class Source {
   private sparse(model: TObject): string {
     const writes = Object.entries(model.properties).map(([name, field]) => {
       const key = quoted(`,${JSON.stringify(name)}:`)
-      const isPresent = mayLack(field) ? 'v !== undefined' : `v !== undefined && ${notEmpty(field)}`
+      const isPresent = mayLack(field) || kept.includes(name) ? 'v !== undefined' : `v !== undefined && ${notEmpty(field)}`
       if (isModel(field) && !mayLack(field))
         return `v = ${this.valueOf(field, `o[${JSON.stringify(name)}]`)}; if (v !== '{}') r += ${key} + v;`
       const write = `v === null ? 'null' : ${this.valueOf(field, 'v')}`

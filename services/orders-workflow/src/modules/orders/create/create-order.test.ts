@@ -192,6 +192,7 @@ t.test('given Prefer: return=minimal, when an order is created, then the respons
   t.equal(response.status, 204)
   t.ok(response.headers.etag)
   t.ok(response.headers.location)
+  t.equal(response.headers['preference-applied'], 'return=minimal')
 })
 
 t.test('given a client limited to stores, when it creates orders, then only those of its stores are created', async (t) => {
