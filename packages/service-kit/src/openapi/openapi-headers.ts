@@ -59,7 +59,8 @@ const headersOfStatus: Record<number, ResponseHeader> = {
 
 /** The headers that responses of a route may have, errors included, without the common ones. */
 export function routeHeaders(contract: RouteContract): ResponseHeader[] {
-  const ofSuccess = Object.keys(contract.responses).flatMap((status) => successHeadersOf(contract, Number(status)))
+  const statuses = [...Object.keys(contract.responses).map(Number), ...(contract.allowsMinimal === true ? [204] : [])]
+  const ofSuccess = statuses.flatMap((status) => successHeadersOf(contract, status))
   const every = new Set<ResponseHeader>(commonHeaders(true))
   const ofErrors: ResponseHeader[] = [...Object.values(headersOfStatus), 'Cache-Control', 'Pragma']
   return [...new Set([...ofSuccess, ...ofErrors])].filter((name) => !every.has(name))

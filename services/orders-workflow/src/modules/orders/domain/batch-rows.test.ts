@@ -17,7 +17,8 @@ t.test('given failed rows, when their errors are joined, then each path begins w
     '[3].storeId': ['"X" is not a store'],
     '[7]': ['Order "O-7" is read-only.'],
   })
-  t.match(error.message, /^Row 0: .* 2 more/)
+  t.match(error.message, /^Row 0: .*\. 2 more/)
+  t.match(batchError([failure(3, invalid('storeId', '"X" is not a store'))]).message, /store\.$/)
 })
 
 t.test('given an error inside of a list, when it is reported, then the row comes before the index', async (t) => {

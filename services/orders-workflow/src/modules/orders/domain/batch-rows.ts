@@ -24,7 +24,7 @@ export function batchError(found: readonly RowFailure[]): DomainError {
   for (const { index, error } of reported) Object.assign(errors, textsOf(index, error))
   const [first] = reported as [RowFailure, ...RowFailure[]]
   const others = reported.length - 1
-  const text = `Row ${first.index}: ${first.error.message}`
+  const text = `Row ${first.index}: ${first.error.message}`.replace(/[^.]$/, '$&.')
   const { retryAfterSeconds } = first.error.details
   return new DomainError(codeOf(reported), others === 0 ? text : `${text} ${others} more of the rows cannot be written.`, {
     errors,

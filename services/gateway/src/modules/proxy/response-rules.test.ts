@@ -1,0 +1,18 @@
+import { createOrder } from '@oms/contracts/orders/routes/create-orders'
+import { getOrder } from '@oms/contracts/orders/routes/retrieve-orders'
+import t from 'tap'
+import { headersForClient, responseRules } from './response-rules.ts'
+
+// Found by a trial from outside: the preference that a response without a body has applied was
+// lost.
+t.test('given a response that applies a preference, when it is forwarded, then it says so', async (t) => {
+  const minimal = { etag: '"v"', location: '/api/Orders/1', 'preference-applied': 'return=minimal' }
+  t.match(headersForClient({}, minimal, responseRules(createOrder)), minimal)
+  const sparse = { etag: '"v"', 'preference-applied': 'omit-empty' }
+  t.match(headersForClient({}, sparse, responseRules(getOrder)), sparse)
+})
+
+t.test('given a header that the route does not have, when a response is forwarded, then it does not pass', async (t) => {
+  const headers = headersForClient({}, { 'preference-applied': 'x', 'x-powered-by': 'y' }, responseRules(getOrder))
+  t.equal(headers['x-powered-by'], undefined)
+})
