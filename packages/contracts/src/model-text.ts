@@ -1,14 +1,16 @@
-import { Kind, OptionalKind, type Static, type TObject, type TSchema } from '@sinclair/typebox'
+import { Kind, type Static, type TObject, type TSchema } from '@sinclair/typebox'
+import { completeText, type ModelShape, modelShape } from './complete-text.ts'
+import { emptyText, isModel, isNumber, mayLack, presentSchema, requiredFields } from './model-fields.ts'
 
 /** How the values of a model are written as JSON, and read. */
 export type ModelText<T> = {
-  /** With every field of the model, in its order; one that the value lacks is empty. */
-  whole(value: T): string
   /**
    * Without the fields that have their empty value: `[]` of a list, `false`, `0` of a number that
    * cannot be null, else `null`; but for those whose absence in a request means another value.
    */
   sparse(value: T): string
+  /** A JSON text of a value with every field of the model, in its order. */
+  whole(json: string): string
   /** The value of which `sparse` has made a text, of what `JSON.parse` makes of that text. */
   completed(parsed: unknown): T
 }
@@ -19,37 +21,6 @@ export type ModelText<T> = {
  */
 const kept = ['updateStock']
 
-const numbers = ['Amount', 'Quantity', 'Integer', 'Number']
-
-/** What a field is besides null. */
-function presentOf(schema: TSchema): TSchema {
-  if (schema[Kind] !== 'Union') return schema
-  return (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema
-}
-
-function isModel(schema: TSchema): schema is TObject {
-  return schema[Kind] === 'Object' && schema.properties !== undefined
-}
-
-/** The empty value of a field as JSON. */
-function emptyText(schema: TSchema): string {
-  if (schema[Kind] === 'Array') return '[]'
-  if (schema[Kind] === 'Boolean') return 'false'
-  if (numbers.includes(schema[Kind])) return '0'
-  if (!isModel(schema)) return 'null'
-  const fields = requiredOf(schema).map(([name, field]) => `${JSON.stringify(name)}:${emptyText(field)}`)
-  return `{${fields.join(',')}}`
-}
-
-/** Whether a field stays away that a value lacks; a list that is away means an empty one. */
-function mayLack(field: TSchema): boolean {
-  return OptionalKind in field && field[Kind] !== 'Array'
-}
-
-function requiredOf(model: TObject): [string, TSchema][] {
-  return Object.entries(model.properties).filter(([, field]) => !mayLack(field))
-}
-
 const unusual = /["\\\p{Cc}\p{Cs}]/u
 
 /** The functions that the compiled ones use. */
@@ -59,7 +30,7 @@ const help = {
   other: (value: unknown) => JSON.stringify(value),
 }
 
-type Form = 'whole' | 'sparse' | 'completed'
+type Form = 'sparse' | 'completed'
 
 /** Writes a function of JavaScript for each model and list in a schema. */
 class Source {
@@ -89,11 +60,11 @@ class Source {
 
   /** An expression for a value that is not undefined. */
   private valueOf(schema: TSchema, value: string): string {
-    const present = presentOf(schema)
+    const present = presentSchema(schema)
     if (isModel(present) || present[Kind] === 'Array') return `${this.functionOf(present)}(${value})`
     if (this.form === 'completed') return value
     if (present[Kind] === 'Boolean') return `${value}`
-    if (numbers.includes(present[Kind])) return `help.number(${value})`
+    if (isNumber(present)) return `help.number(${value})`
     return present.type === 'string' ? `help.text(${value})` : `help.other(${value})`
   }
 
@@ -101,16 +72,6 @@ class Source {
     const item = this.valueOf(items, 'o[i]')
     if (this.form === 'completed') return `const r = []; for (let i = 0; i < o.length; i++) r.push(${item}); return r;`
     return `let r = '['; for (let i = 0; i < o.length; i++) { if (i > 0) r += ','; r += ${item} } return r + ']';`
-  }
-
-  private whole(model: TObject): string {
-    const writes = Object.entries(model.properties).map(([name, field]) => {
-      const [key, value] = [`,${JSON.stringify(name)}:`, `o[${JSON.stringify(name)}]`]
-      const write = `v === null ? ${quoted(`${key}null`)} : ${quoted(key)} + ${this.valueOf(field, 'v')}`
-      const absent = mayLack(field) ? `''` : quoted(key + emptyText(field))
-      return `v = ${value}; r += v === undefined ? ${absent} : ${write};`
-    })
-    return `let r = '', v; ${writes.join('\n')} return '{' + r.slice(1) + '}';`
   }
 
   private sparse(model: TObject): string {
@@ -127,7 +88,7 @@ class Source {
 
   private completed(model: TObject): string {
     const fieldOf = ([name, field]: [string, TSchema]) => this.valueOf(field, `o[${JSON.stringify(name)}]`)
-    const required = requiredOf(model).map((entry) => {
+    const required = requiredFields(model).map((entry) => {
       const [name, field] = entry
       const value = `o[${JSON.stringify(name)}]`
       const empty = isModel(field) ? `${this.functionOf(field)}({})` : emptyText(field)
@@ -146,7 +107,7 @@ class Source {
 function notEmpty(field: TSchema): string {
   if (field[Kind] === 'Array') return '(v === null || v.length > 0)'
   if (field[Kind] === 'Boolean') return 'v !== false'
-  if (numbers.includes(field[Kind])) return 'v !== 0'
+  if (isNumber(field)) return 'v !== 0'
   return 'v !== null'
 }
 
@@ -160,8 +121,8 @@ function compiled(model: TObject, form: Form): (value: never) => unknown {
 
 /**
  * Makes the functions of a model from its schema, as fast-json-stringify does: without a walk over
- * the schema for each value, and with constant text for what is absent (ADR 114). Fields that the
- * model does not have are left out. They are made when they are needed first.
+ * the schema for each value (ADR 114). Fields that the model does not have are left out. The
+ * functions are made when they are needed first.
  */
 export function modelText<T extends TObject>(model: T): ModelText<Static<T>> {
   const made: Partial<Record<Form, (value: never) => unknown>> = {}
@@ -169,9 +130,14 @@ export function modelText<T extends TObject>(model: T): ModelText<Static<T>> {
     made[form] ??= compiled(model, form)
     return made[form]
   }
+  let shape: ModelShape | null = null
+  const sparse = (value: unknown) => of('sparse')(value as never) as string
   return {
-    whole: (value) => of('whole')(value as never) as string,
-    sparse: (value) => of('sparse')(value as never) as string,
+    sparse,
+    whole(json) {
+      shape ??= modelShape(model)
+      return completeText(shape, json) ?? (completeText(shape, sparse(JSON.parse(json))) as string)
+    },
     completed: (parsed) => of('completed')(parsed as never) as Static<T>,
   }
 }

@@ -14,24 +14,18 @@ const SPARSE = '{"sparse":1,'
  * whole for processes of an earlier version (ADR 114).
  */
 export function storedDocument(order: Order, as: DocumentForm = 'sparse'): string {
-  return as === 'whole' ? text.whole(order) : SPARSE + text.sparse(order).slice(1)
+  return as === 'whole' ? orderText(order) : SPARSE + text.sparse(order).slice(1)
 }
 
 export type DocumentForm = 'sparse' | 'whole'
 
 /** The order as JSON, with all its fields, as the API returns it. */
 export function orderText(order: Order): string {
-  return text.whole(order)
+  return text.whole(text.sparse(order))
 }
 
 /** What the text of a whole document begins with, as the model does. */
 const WHOLE = '{"assets":'
-
-function isSparse(stored: string): boolean {
-  if (stored.startsWith(SPARSE)) return true
-  // An administrator may have changed it by SQL, with fields in another order.
-  return !stored.startsWith(WHOLE) && JSON.parse(stored).sparse === 1
-}
 
 /** The order of a stored document. */
 export function orderOf(stored: string): Order {
@@ -40,7 +34,10 @@ export function orderOf(stored: string): Order {
 }
 
 function wholeText(stored: string): string {
-  return isSparse(stored) ? text.whole(JSON.parse(stored)) : stored
+  if (stored.startsWith(SPARSE)) return text.whole(`{${stored.slice(SPARSE.length)}`)
+  if (stored.startsWith(WHOLE)) return stored
+  // An administrator may have changed it by SQL, with fields in another order.
+  return JSON.parse(stored).sparse === 1 ? text.whole(stored) : stored
 }
 
 function sparseText(stored: string): string {
@@ -50,7 +47,7 @@ function sparseText(stored: string): string {
 
 /** A return form out of a stored document, as JSON with all its fields. */
 export function formText(stored: string): string {
-  return form.whole(JSON.parse(stored))
+  return form.whole(stored)
 }
 
 /** The column of a stored document, as JSON with all fields of the order. */
