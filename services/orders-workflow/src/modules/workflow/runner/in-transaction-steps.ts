@@ -37,7 +37,7 @@ type ReachedPoint = {
   policy: CallPolicy | null
   /** The stock that its steps move. */
   stock: StockSession
-  /** True: the order is new, so that it has no movements yet. */
+  /** True: the order is new, so that it has no movements of stock until a step makes them. */
   isNewOrder?: boolean
   /** Whether another run of the order has an open external call; looked up when absent. */
   isCallOpen?: boolean | undefined
@@ -70,10 +70,10 @@ export async function runInTransactionSteps(
   const context = { ...start.context, readProducts: start.context.readProducts ?? new Map() }
   let [advanced, hasMovedStock] = [start.advanced, false]
   const messages: NewMessage[] = []
-  for (let isFirst = isNewOrder; isInTransaction(advanced.pending, policy); isFirst = false) {
+  while (isInTransaction(advanced.pending, policy)) {
     const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
     const definition = stepNamed(pending.step.name)
-    const step = { order, run, pending, context, stock, isNewOrder: isFirst, isCallOpen: isKnownOpen }
+    const step = { order, run, pending, context, stock, isNewOrder: isNewOrder && !hasMovedStock, isCallOpen: isKnownOpen }
     const after =
       definition.kind === 'call'
         ? await carryOutCall(tx, { ...step, definition }, policy as CallPolicy)
