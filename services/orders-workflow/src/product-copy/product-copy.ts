@@ -1,6 +1,7 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import type { PackageComponent } from '@oms/contracts/catalog/product'
 import type { Database } from '@oms/service-kit/database/database'
+import { gatheredOn } from '@oms/service-kit/database/gathered'
 import { boolean, integer, json, list, nullable, numeric, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../database/use-prisma.ts'
@@ -164,6 +165,13 @@ const findByProduct = statement({
 
 type Reader = Pick<Database | Transaction, 'query'>
 
+/** The rows of some SKUs; what requests ask for at a time is read by one statement. */
+const findTogether = gatheredOn(async (database, requests: readonly (readonly string[])[]) => {
+  const rows = await findBySku.on(database, [...new Set(requests.flat())])
+  const bySku = new Map(rows.map((row) => [row.skuId, row]))
+  return requests.map((skuIds) => skuIds.flatMap((skuId) => bySku.get(skuId) ?? []))
+})
+
 /** What a request has read so far, by SKU; null for an unknown one. */
 export type ReadProducts = Map<string, KnownProduct | null>
 
@@ -179,7 +187,7 @@ export async function findProducts(
   const wanted = [...new Set(skuIds.map(withoutZero))].sort()
   const unread = wanted.filter((skuId) => !read.has(skuId))
   if (unread.length > 0) {
-    const rows = await findBySku.on(database, unread)
+    const rows = await findTogether(database, unread)
     for (const skuId of unread) read.set(skuId, null)
     for (const row of rows) read.set(row.skuId, knownProduct(row))
   }
