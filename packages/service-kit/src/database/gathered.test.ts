@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
-import { gathered } from './gathered.ts'
+import { gathered, gatheredOn } from './gathered.ts'
 
 t.test('given calls in one turn, when they are gathered, then they run together and later ones next', async (t) => {
   const runs: number[][] = []
@@ -46,4 +46,21 @@ t.test('given a database that is away, when items are run together, then all fai
     t.ok(results.every((result) => result.status === 'rejected' && result.reason === error))
     t.equal(tries, 1)
   }
+})
+
+t.test('given a transaction, when work is asked of it, then it runs on that transaction alone', async (t) => {
+  const run = gatheredOn(async (database, items: readonly number[]) => [
+    ...items,
+    ...(await database.query({ text: '', values: [] })),
+  ])
+  const names: number[] = []
+  const databaseOf = (name: number) => ({
+    query: async () => {
+      names.push(name)
+      return []
+    },
+  })
+  const [database, transaction] = [databaseOf(1), { ...databaseOf(2), commitWith: async () => [] }]
+  t.same(await Promise.all([run(database, 3), run(database, 4), run(transaction, 5), run(transaction, 6)]), [3, 4, 5, 6])
+  t.same(names.sort(), [1, 2, 2], 'and the database is asked once')
 })

@@ -1,6 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from './database.ts'
 import { isConnectionFailure } from './database-errors.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Runs one piece of work; several that come together are run as one. */
 type Gathered<Item, Result> = (item: Item) => Promise<Result>
@@ -48,16 +49,25 @@ export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<
 
 type Reader = Pick<Database, 'query'>
 
-/** Likewise, for one statement: what is asked of one database at a time is one run. */
+/**
+ * Likewise, for one statement: what is asked of one database at a time is one run. What is asked of
+ * a transaction is a run of its own, on that transaction.
+ */
 export function gatheredOn<Item, Result>(
   run: (database: Reader, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (database: Reader, item: Item) => Promise<Result> {
   const ofDatabase = new WeakMap<Reader['query'], Gathered<Item, Result>>()
-  return ({ query }, item) => {
+  return async (database, item) => {
+    if (isTransaction(database)) return (await run(database, [item]))[0] as Result
+    const { query } = database
     const together = ofDatabase.get(query) ?? gathered((items) => run({ query }, items))
     ofDatabase.set(query, together)
     return together(item)
   }
+}
+
+function isTransaction(database: Reader): database is Transaction {
+  return 'commitWith' in database
 }
 
 /** True when no item is at fault: each would wait for the database separately. */

@@ -13,7 +13,7 @@ const statements = {
   insert: [insertVersions, noOrders, /using purged_order_pkey/],
   save: [saveVersions, noOrders, /using order_pkey/],
   publish: [publishEvents, `'[]', '[]', '{}'`, /using order_pkey/],
-  'look up stock': [findLedger, `'', '{}'`, /using inventory_pkey/],
+  'look up stock': [findLedger, `'{}', '{}'`, /using inventory_pkey/],
   'lock stock': [lockStoredLevels, `'{}', '{}'`, /using inventory_pkey/],
   'write stock': [writeChanges, `'[]', '[]', '[]', now()`, /using inventory_pkey/],
 } as const

@@ -6,6 +6,7 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import type { EnteredStatus } from '../../order/status/enter-status.ts'
 import { handlingTypeOf } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { StockLine } from '../../order/stock/inventory-lines.ts'
 import { losesStock } from '../../order/write/follow-stock.ts'
 import type { Change, ChangeFacts } from '../../order/write/intent.ts'
 import { holdingOrder } from '../../order/write/order-lock.ts'
@@ -46,6 +47,8 @@ export type Transition = {
   isDryRun: boolean
   /** True: the status is written and no step runs (workflow.md#status-update). */
   isStatusOnly: boolean
+  /** The lines whose stock its steps may move; absent: they ask for it one by one. */
+  stockLines?(stored: Order | null): readonly StockLine[]
   /** Returns the order as the request changes it before the steps run. Pure; raises to refuse. */
   enter(order: Order, context: EnteringContext): Entered
 } & WorkflowRecorders<WorkflowResult>
@@ -150,7 +153,8 @@ async function writeStatus(
       },
     }
   }
-  const intent = { orderId, kind: 'transition', needsRuns: true, change } as const
+  const { stockLines = () => [] } = transition
+  const intent = { orderId, kind: 'transition', needsRuns: true, stockLines, change } as const
   return (await writeOrder<Attempt<WrittenStatus>>({ deps, write }, intent)).result
 }
 

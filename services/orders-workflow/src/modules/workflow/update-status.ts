@@ -1,14 +1,18 @@
 import { invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import type { UpdateStatusPatch } from '@oms/contracts/orders/workflow/workflow'
 import type { InputOf } from '@oms/contracts/primitives'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { canceledReturnStatuses, isStatusIn } from '../../order/document/return-type.ts'
 import { withReopenedReturn } from '../../order/returns/checked-returns.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
-import { typeToEnterBy } from '../../order/status/order-type.ts'
+import { typeNamed, typeToEnterBy } from '../../order/status/order-type.ts'
+import { type StockLine, stockLinesAt } from '../../order/stock/inventory-lines.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { refuseOpenReturnCall } from './serialise-status-change.ts'
+import { stepNamed } from './steps/step-registry.ts'
 import { type Transition, transitionOrder, type WorkflowResult } from './transition-order.ts'
 
 export type StatusPatch = InputOf<UpdateStatusPatch> & { status: string }
@@ -34,6 +38,7 @@ export function transitionOf(deps: RunnerDeps, { patch, ...command }: UpdateStat
   return {
     ...command,
     isStatusOnly,
+    stockLines: (stored) => (isStatusOnly || stored === null ? [] : stockLinesMoved(stored, statusesOf(patch), deps.config())),
     enter(order, { now, underWay }) {
       const { status, shipmentInfo, returnId, orderType } = patch
       // Money that is just being paid back for a form must be known before the form can be
@@ -52,6 +57,13 @@ export function transitionOf(deps: RunnerDeps, { patch, ...command }: UpdateStat
       return enterStatus(moved, { status, type, shipmentInfo, isStatusOnly, now })
     },
   }
+}
+
+/** The lines of an order whose stock the steps of some statuses may move. */
+function stockLinesMoved(order: Order, statuses: readonly string[], { orderTypes, stores }: OrdersConfig): StockLine[] {
+  const entered = typeNamed(order.orderType, orderTypes)?.orderStatuses.filter(({ name }) => statuses.includes(name)) ?? []
+  const movesStock = entered.some(({ workflowSteps }) => workflowSteps.some(({ name }) => stepNamed(name).kind === 'stock'))
+  return movesStock ? stockLinesAt(stores, order) : []
 }
 
 /** What the order and its shipment are to enter. */

@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { OrdersConfig } from '../document/orders-config.ts'
 import { toUnits } from '../document/units.ts'
 import { withShipment } from '../shipments/shipment-lines.ts'
 import { SENT } from '../shipments/shipment-status.ts'
@@ -37,6 +38,11 @@ export function stockLinesOf(order: Order, warehouses: readonly string[]): Stock
   return withShipment(order).orderForm.shipments.flatMap((shipment) =>
     shipment.lineItems.filter(isStockLine).map((line) => stockLine(shipment, line, warehouses)),
   )
+}
+
+/** Likewise, with the warehouses of the order's store, which is one of `stores`. */
+export function stockLinesAt(stores: OrdersConfig['stores'], order: Order): StockLine[] {
+  return stockLinesOf(order, stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
 }
 
 function stockLine(shipment: Shipment, line: OrderLine, warehouses: readonly string[]): StockLine {

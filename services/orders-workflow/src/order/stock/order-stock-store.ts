@@ -9,6 +9,7 @@ import { findLedger } from './stock-statements.ts'
 import { createLocations, lockLevels, type StoredLevel } from './stock-store.ts'
 
 type LedgerRow = {
+  order_id: string
   sku_id: string
   warehouse_code: string
   shipment_id: string
@@ -18,22 +19,24 @@ type LedgerRow = {
   was_reserved: boolean
 }
 
+/** The reservations and withdrawals of an order, by line. */
+export type Ledger = Map<string, LedgerEntry[]>
+
 /**
- * The reservations and withdrawals of an order, by line, and which of its SKUs and of some further
- * ones have stock at any location.
+ * The ledgers of orders that have one, by order, and which of their SKUs and of some further ones
+ * have stock at any location.
  */
-type Ledger = { ledger: Map<string, LedgerEntry[]>; stockedSkus: Set<string> }
+export type Ledgers = { ledgers: Map<string, Ledger>; stockedSkus: Set<string> }
 
-async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
-  const [row] = await findLedger.on(tx, orderId, skuIds)
-  const entries = (JSON.parse(row?.ledger ?? '[]') as LedgerRow[]).map(entryOf)
-  return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), stockedSkus: new Set(row?.stocked) }
-}
-
-/** Of which of some SKUs stock is kept at any location. */
-export async function readStocked(tx: Transaction, skuIds: readonly string[]): Promise<string[]> {
-  const [row] = await findLedger.on(tx, null, skuIds)
-  return [...(row?.stocked ?? [])]
+export async function loadLedgers(tx: Transaction, orderIds: readonly string[], skuIds: readonly string[]): Promise<Ledgers> {
+  const [row] = await findLedger.on(tx, orderIds, skuIds)
+  const ledgers = new Map<string, Ledger>()
+  for (const [orderId, rows] of Map.groupBy(JSON.parse(row?.ledger ?? '[]') as LedgerRow[], ({ order_id: id }) => id))
+    ledgers.set(
+      orderId,
+      Map.groupBy(rows.map(entryOf), ({ lineItemId }) => lineItemId),
+    )
+  return { ledgers, stockedSkus: new Set(row?.stocked) }
 }
 
 function entryOf(row: LedgerRow): LedgerEntry {
@@ -102,12 +105,13 @@ export type LockedStock = { stock: OrderStock; levels: StoredLevel[] }
 export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Promise<LockedStock> {
   const { orderId, lines, isNewOrder, returnId, locations, time } = lookUp
   const skuIds = [...lines, ...locations.existing, ...locations.made].map(({ skuId }) => skuId)
-  const reading = loadLedger(tx, isNewOrder ? null : orderId, [...new Set(skuIds)])
+  const reading = loadLedgers(tx, isNewOrder ? [] : [orderId], [...new Set(skuIds)])
   const looked = [...lines.flatMap(locationsOfLine), ...locations.existing, ...locations.made]
   // Usually no location is created and all movements are at the locations read: then both queries
   // run concurrently.
   const early = locations.made.length === 0 ? lockLevels(tx, looked) : null
-  const [{ ledger, stockedSkus }, lockedEarly] = await Promise.all([reading, early])
+  const [{ ledgers, stockedSkus }, lockedEarly] = await Promise.all([reading, early])
+  const ledger: Ledger = ledgers.get(orderId) ?? new Map()
   const entries = [...ledger.values()].flat()
   await createLocations(
     tx,
@@ -121,7 +125,7 @@ export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Prom
   return { stock: { orderId, lines, stockedSkus, ledger, returned, changes: startStockChanges(levels) }, levels }
 }
 
-function locationsOfLine(line: StockLine): StockLocation[] {
+export function locationsOfLine(line: StockLine): StockLocation[] {
   const location = locationOf(line)
   return location === null ? [] : [location]
 }

@@ -62,21 +62,20 @@ export const writeChanges = statement({
 })
 
 /**
- * $1 the order, or null for a new one without movements; $2 the further SKUs. A scalar subquery
- * checks whether stock is kept of a SKU: for `exists` the planner, which expects too many SKUs,
- * would read the whole table.
+ * $1 the orders; $2 the further SKUs. A scalar subquery checks whether stock is kept of a SKU: for
+ * `exists` the planner, which expects too many SKUs, would read the whole table.
  */
 export const findLedger = statement({
   name: 'inventory-ledger',
   text: `with
-  -- what the order has reserved and taken, by line of a shipment
+  -- what the orders have reserved and taken, by line of a shipment
   ledger as materialized (
-    select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
+    select order_id, sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
       coalesce(sum(-quantity_delta) filter (where kind = 'Withdrawal'), 0) as taken, bool_or(reserved_delta > 0) as was_reserved,
       min(id) as first
     from inventory_movement
-    where order_id = $1 and not is_closed and shipment_id is not null and line_item_id is not null
-    group by sku_id, warehouse_code, shipment_id, line_item_id
+    where order_id = any ($1::text[]) and not is_closed and shipment_id is not null and line_item_id is not null
+    group by order_id, sku_id, warehouse_code, shipment_id, line_item_id
   )
   select (select json_agg(l order by l.first)::text from ledger as l) as ledger,
     array(
@@ -85,6 +84,6 @@ export const findLedger = statement({
         union select sku_id from ledger
       ) as wanted where (select true from inventory as i where i.sku_id = wanted.sku_id limit 1)
     ) as stocked`,
-  parameters: [nullable(text), list(text)],
+  parameters: [list(text), list(text)],
   row: { ledger: nullable(text), stocked: list(text) },
 })

@@ -5,7 +5,7 @@ import type { OrderConfig } from '../document/order-context.ts'
 import { canceledReturnStatuses } from '../document/return-type.ts'
 import type { Authorship } from '../order-version.ts'
 import { entriesOf, withReservations } from '../stock/inventory-ledger.ts'
-import { stockLinesOf } from '../stock/inventory-lines.ts'
+import { stockLinesAt } from '../stock/inventory-lines.ts'
 import { losesReserved, reconcileReserved } from '../stock/inventory-losses.ts'
 import { reserveAll } from '../stock/inventory-reservations.ts'
 import { losesReturned, takeOutAgain } from '../stock/inventory-return-losses.ts'
@@ -70,6 +70,6 @@ type Locking = Writing & { existing: readonly StockLocation[] }
 function lockStockOf(session: StockSession, order: Order, { config, authorship: { time }, existing }: Locking) {
   const { id: orderId } = order
   invariant(orderId !== null, 'a stored order has an id')
-  const lines = stockLinesOf(order, config.stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
+  const lines = stockLinesAt(config.stores, order)
   return session.lock({ orderId, lines, isNewOrder: false, returnId: null, locations: { existing, made: [] }, time })
 }

@@ -61,9 +61,10 @@ export type Intent<Result = undefined> = {
   /** Which rules hold for an order that there is; a new one is created, or imported. */
   kind: WriteKind
   /**
-   * Lines of a new order that its steps move stock for, which is locked for all orders together.
+   * The lines that its steps may move stock for, which is locked for all orders together: of the
+   * order as it is stored, or of a new one with null.
    */
-  stockLines?: readonly StockLine[]
+  stockLines?(stored: Order | null): readonly StockLine[]
   /** Lines of a new order. */
   lineCount?: number
   /** True: the change asks for the runs of the order that are under way. */

@@ -15,7 +15,7 @@ import type { Change, Facts, Intent, Written, WrittenOrder } from './intent.ts'
 import { lockOrders, requireAccess } from './lock-orders.ts'
 import { RefusedIntent } from './refused-intent.ts'
 import { type Draft, saveDrafts } from './save-drafts.ts'
-import { stockSession } from './stock-session.ts'
+import { StockSession } from './stock-session.ts'
 import { type Member, versioningOf, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
 import { claimKeysOf, keepResponsesOf } from './write-keys.ts'
 
@@ -123,8 +123,13 @@ export async function writeGroup<Result>(
     news.map(({ intent }) => intent.customerId as string),
     deps.config(),
   )
-  const stock = stockSession(tx)
-  await stock.prepare(members.flatMap(({ intent }) => intent.stockLines ?? []))
+  const stock = new StockSession(tx)
+  await stock.prepare(
+    members.flatMap(({ intent: { orderId, stockLines } }) => {
+      const order = stored.get(orderId)?.order ?? null
+      return { orderId, isNew: order === null, lines: stockLines?.(order) ?? [] }
+    }),
+  )
   const drafts: Draft<Result>[] = []
   await forEachYielding(members, async ({ write, intent, inContext = here }, index) => {
     const { orderId, customerId } = intent

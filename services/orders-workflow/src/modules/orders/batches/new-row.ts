@@ -4,13 +4,14 @@ import { assertHeldGoodsStay } from '../../../order/follow-holds.ts'
 import { assertLeavingGoodsPaid } from '../../../order/fulfilment/unpaid-goods.ts'
 import { asksForCustomer, type CustomerFacts, nothingKnown } from '../../../order/holds/hold-rules.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import { stockLinesAt } from '../../../order/stock/inventory-lines.ts'
 import type { Change, Facts, Intent } from '../../../order/write/intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { enteringOf, stockLinesOfNew, withFirstSteps } from '../create/create-order.ts'
+import { enteringOf, withFirstSteps } from '../create/create-order.ts'
 import { newOrder } from '../domain/new-order.ts'
 import type { BatchInput } from './read-batch.ts'
 
@@ -28,7 +29,7 @@ export type BatchRow = Pick<Intent, 'orderId' | 'kind' | 'needsRuns' | 'customer
  * The intent of a row; with `takesSteps` the write takes the first steps of a new order with it, as
  * that of a single order does (workflow.md#first-status).
  */
-export function intentOf(deps: RunnerDeps, { create, stockLines = [], ...row }: BatchRow, takesSteps: boolean): Intent {
+export function intentOf(deps: RunnerDeps, { create, stockLines = () => [], ...row }: BatchRow, takesSteps: boolean): Intent {
   if (create === undefined) return row
   if (!takesSteps) return { ...row, create: (facts) => writtenWith(deps, create(facts)) }
   return { ...row, stockLines, create: async (facts) => writtenWith(deps, await withFirstSteps(deps, create(facts), facts)) }
@@ -73,7 +74,7 @@ export function newRow(
     orderId: whole.id as string,
     kind: 'create',
     customerId: asksForCustomer(whole, config) ? whole.customerId : null,
-    stockLines: making.runWorkflow ? stockLinesOfNew(deps, whole) : [],
+    stockLines: (stored) => (making.runWorkflow && stored === null ? stockLinesAt(config.stores, whole) : []),
     create: ({ customer }) => (customer === nothingKnown ? entered : enter(customer)),
   }
 }

@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { asksForCustomer, type CustomerFacts, withRuleHolds } from '../../../order/holds/hold-rules.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
-import { type StockLine, stockLinesOf } from '../../../order/stock/inventory-lines.ts'
+import { stockLinesAt } from '../../../order/stock/inventory-lines.ts'
 import type { Facts, Intent } from '../../../order/write/intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
@@ -84,7 +84,7 @@ export function creationOf(deps: RunnerDeps, made: Order, command: NewOrderWrite
     kind: 'create',
     customerId: asksForCustomer(made, config) ? made.customerId : null,
     lineCount: made.orderForm.lineItems.length,
-    stockLines: command.runWorkflow ? stockLinesOfNew(deps, made) : [],
+    stockLines: (stored) => (command.runWorkflow && stored === null ? stockLinesAt(config.stores, made) : []),
     async create(facts) {
       if (command.input.marketId === undefined)
         deps.log.warn({ orderId: made.id, marketId: made.marketId }, 'an order named no market; the default one was taken')
@@ -93,11 +93,6 @@ export function creationOf(deps: RunnerDeps, made: Order, command: NewOrderWrite
       return { ...writtenWith(deps, reached), result: reached.begun }
     },
   }
-}
-
-/** The lines of a new order that its first steps may move stock for. */
-export function stockLinesOfNew({ config }: Pick<RunnerDeps, 'config'>, made: Order): StockLine[] {
-  return stockLinesOf(made, config().stores.find(({ id }) => id === made.storeId)?.warehouses ?? [])
 }
 
 type EnteringNew = Pick<NewOrderWrite, 'runWorkflow' | 'write' | 'now' | 'readProducts'> & { customer: CustomerFacts }
