@@ -30,23 +30,24 @@ const SKUS = ['CUP', 'OWN', 'UNKNOWN']
 const SLOTS = Array.from({ length: 12 }, (_, n) => n)
 const slot = fc.nat(11)
 const quantity = fc.constantFrom(1, 2, 7, 40)
+/** Of a huge order only a few go into a group. */
+const lines = fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(900) })
 
 /** Requests for the orders `<run>-0` to `<run>-11`, of which the first six are there. */
 const request = fc.oneof(
   fc
-    .record({ n: slot, sku: fc.constantFrom(...SKUS), quantity, price: fc.constantFrom(100, 100, -1) })
-    .map(({ n, sku, quantity, price }) => (run: string): Sent => {
-      const lineItems = [
-        {
-          lineItemId: '1',
-          code: sku === 'OWN' ? `OWN-${n}` : sku,
-          displayName: sku,
-          quantity,
-          placedPrice: price,
-          taxRate: 25,
-          updateStock: true,
-        },
-      ]
+    .record({ n: slot, sku: fc.constantFrom(...SKUS), quantity, price: fc.constantFrom(100, 100, -1), lines })
+    .map(({ n, sku, quantity, price, lines }) => (run: string): Sent => {
+      const code = sku === 'OWN' ? `OWN-${n}` : sku
+      const lineItems = Array.from({ length: lines }, (_, index) => ({
+        lineItemId: String(index + 1),
+        code,
+        displayName: sku,
+        quantity,
+        placedPrice: price,
+        taxRate: 25,
+        updateStock: true,
+      }))
       const orderForm = { lineItems, shipments: [{ shipmentId: '1', shippingMethodName: 'Home delivery' }], payments: [] }
       return { method: 'POST', url: '/api/Orders', body: orderBody({ id: `${run}-${n}`, orderNumber: `${run}-${n}`, orderForm }) }
     }),
