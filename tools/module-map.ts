@@ -44,7 +44,7 @@ const ordersWorkflow: ModuleMap = {
   'order/returns': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
   'order/holds': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
   'order/fulfilment': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/stock', 'order/holds'],
-  'order/rows': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/holds'],
+  'order/rows': ['order/document', 'order/fulfilment', 'order/shipments', 'order/payments', 'order/status', 'order/holds'],
   'order/input': ['order/document', 'order/lines', 'order/payments'],
   order: [
     'order/document',

@@ -8,6 +8,7 @@ import { withDerivedStatuses } from './fulfilment/derived-statuses.ts'
 import { recordList } from './order-statements.ts'
 import type { SavedOrder } from './order-version.ts'
 import { returnRecords, returnsUpsert } from './rows/return-statements.ts'
+import { searchedBy } from './rows/search-row.ts'
 import {
   countInsert,
   countMove,
@@ -19,7 +20,6 @@ import {
   termInsert,
   termUpdate,
 } from './rows/search-statements.ts'
-import { searchedBy } from './searched-by.ts'
 import { orderColumn } from './stored-document.ts'
 
 const written = `-- the rows of the orders

@@ -5,7 +5,8 @@ import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfAmounts } from '@oms/money/minor'
-import { isCanceledWhole, isShippingDropped, restOfQuantity, sumOfQuantities } from './document/quantities.ts'
+import { restOfQuantity, sumOfQuantities } from './document/quantities.ts'
+import { isCanceledWhole, isShippingDropped } from './lines/canceled-lines.ts'
 
 /**
  * Checks an order before it is written. Quantities that do not go together

@@ -17,10 +17,9 @@ import {
   withMissingAllocations,
   withNewLineIds,
 } from './payments/published-allocations.ts'
-import type { SearchedBy } from './rows/search-statements.ts'
-import { searchedBy } from './searched-by.ts'
+import { type SearchedBy, searchedBy } from './rows/search-row.ts'
+import { type DocumentForm, storedDocument } from './rows/sparse-order.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
-import { type DocumentForm, storedDocument } from './stored-document.ts'
 import { type KindRules, type WriteKind, writeKinds } from './write-kinds.ts'
 
 /** A stored order, with the values that guard the next write. */

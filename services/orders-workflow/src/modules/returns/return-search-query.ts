@@ -5,7 +5,7 @@ import { type BuiltStatement, decoded, double, nullable, type RowOf, rowsOf, tex
 import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { addOneOf, type SqlConditions, spellingsOf, sqlConditions } from '../../order/document/sql-conditions.ts'
 import { phoneTerms, searchKey, termOf } from '../../order/rows/search-terms.ts'
-import { formText } from '../../order/stored-document.ts'
+import { formText } from '../../order/rows/sparse-order.ts'
 import { nonEmpty } from '../search/domain/search-filter.ts'
 import { addOrderNumber } from '../search/search-row-conditions.ts'
 import { addFreeText } from '../search/search-term-conditions.ts'

@@ -3,6 +3,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { SavedOrder } from '../../order/order-version.ts'
+import { orderText } from '../../order/rows/sparse-order.ts'
 import {
   isAborting,
   isRunAborted,
@@ -12,7 +13,6 @@ import {
   type WorkflowRun,
   waitingStepOf,
 } from '../../order/status/workflow-run.ts'
-import { orderText } from '../../order/stored-document.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 import { type Advanced, hasNothingPending } from './runner/advance.ts'
 

@@ -3,14 +3,28 @@ import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders
 import type { Payment } from '@oms/contracts/orders/payment'
 import { searchedValue } from '@oms/contracts/search-text'
 import { needsSomebody } from '../document/entity-errors.ts'
+import { marketOf, type OrderConfig } from '../document/order-context.ts'
 import { DELETED } from '../document/order-guards.ts'
 import { sumOfQuantities } from '../document/quantities.ts'
+import { pickPlacesOf } from '../fulfilment/pickable-goods.ts'
 import { activeHoldsOf } from '../holds/holds.ts'
 import { authorisedRests } from '../payments/authorised-rest.ts'
 import { exponentFor, paymentStatusOf } from '../payments/payment-status.ts'
 import { openQuantity } from '../shipments/shipment-lines.ts'
 import { searchKey, termsOf } from './search-terms.ts'
 import { searchTextOf } from './search-text.ts'
+
+/** What of the configuration the search row of an order depends on. */
+export type SearchedBy = {
+  /** The country of its market. */
+  country: string
+  /** Where goods of it are to be picked; undefined: nowhere. */
+  pickPlaces: string[] | undefined
+}
+
+export function searchedBy(order: Order, config: OrderConfig): SearchedBy {
+  return { country: marketOf(order, config).country, pickPlaces: pickPlacesOf(order, config.orderTypes) }
+}
 
 export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
-import { searchRowOf } from './search-row.ts'
+import { type SearchedBy, searchRowOf } from './search-row.ts'
 
 /** The columns of order_search other than the order's id and version, with their types. */
 const columnTypes = {
@@ -66,14 +66,6 @@ export function columnsOf(alias: string, columns: readonly string[]): string {
 
 const searchColumns = ['order_id', 'version_number', ...Object.keys(columnTypes)]
 const termColumns = ['store_id', 'is_deleted', ...Object.keys(termTypes)]
-
-/** What of the configuration the search row of an order depends on. */
-export type SearchedBy = {
-  /** The country of its market. */
-  country: string
-  /** Where goods of it are to be picked; undefined: nowhere. */
-  pickPlaces: string[] | undefined
-}
 
 /**
  * The search row of an order as a field of the JSON that statements read by `json_to_recordset`.

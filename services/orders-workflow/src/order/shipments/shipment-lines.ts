@@ -1,7 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { isCanceledWhole, restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
+import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
+import { isCanceledWhole } from '../lines/canceled-lines.ts'
 import { reconciledPackages } from '../packages/package-reconciliation.ts'
 import { newShipmentLike } from './shipment-info.ts'
 

@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { DELETED, QUEUED } from '../document/order-guards.ts'
-import { isCanceledWhole } from '../document/quantities.ts'
+import { isCanceledWhole } from '../lines/canceled-lines.ts'
 import { openQuantity } from './shipment-lines.ts'
 
 /** The status of a partly delivered order (workflow.md#order-status-from-shipments). */

@@ -7,7 +7,7 @@ import type { KeyedWrite } from '@oms/service-kit/idempotency/keyed-write'
 import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { VersionConfig } from '../document/order-context.ts'
 import type { Authorship, SavedOrder, Versioning } from '../order-version.ts'
-import type { DocumentForm } from '../stored-document.ts'
+import type { DocumentForm } from '../rows/sparse-order.ts'
 import type { Intent, Written, WrittenOrder } from './intent.ts'
 import type { OrderLock } from './order-lock.ts'
 

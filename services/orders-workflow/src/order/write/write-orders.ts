@@ -4,7 +4,6 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { assertNotInUse } from '../../runs/return-calls.ts'
 import { readRunsOfOrders } from '../../runs/run-queries.ts'
 import { endingEvents, endSupersededRuns } from '../../runs/superseded-runs.ts'
-import { requireNamedStores } from '../document/named-stores.ts'
 import { orderNotFound } from '../document/order-guards.ts'
 import { firstVersion, nextVersion, type SavedOrder, type VersionChange } from '../order-version.ts'
 import { writeKinds } from '../write-kinds.ts'
@@ -191,4 +190,17 @@ async function changeOf<Result>(intent: Intent<Result>, stored: SavedOrder | nul
   if (stored !== null) return intent.change === undefined ? null : intent.change(stored.order, { ...facts, stored })
   if (intent.create === undefined) throw orderNotFound(intent.orderId)
   return intent.create(facts)
+}
+
+type Naming = Pick<Order, 'storeId' | 'returnOrderForms'>
+
+/**
+ * Calls `requireScope` for every store that a write adds to an order: its own, and new ones of its
+ * return forms (security.md#store-scope). `before` is the stored order; null for a new one.
+ */
+function requireNamedStores(requireScope: (storeId: string | null) => void, order: Naming, before: Naming | null): void {
+  requireScope(order.storeId)
+  const known = new Map(before?.returnOrderForms.map(({ returnId, storeId }) => [returnId, storeId]))
+  for (const { returnId, storeId } of order.returnOrderForms)
+    if (storeId !== null && storeId !== '' && storeId !== known.get(returnId)) requireScope(storeId)
 }

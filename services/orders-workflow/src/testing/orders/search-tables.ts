@@ -1,8 +1,8 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
+import { searchedBy } from '../../order/rows/search-row.ts'
 import { dimensions, searchRecord } from '../../order/rows/search-statements.ts'
-import { searchedBy } from '../../order/searched-by.ts'
-import { orderOf } from '../../order/stored-document.ts'
+import { orderOf } from '../../order/rows/sparse-order.ts'
 import { sampleConfig } from '../test-orders.ts'
 
 type Reader = Pick<Database, 'query'>

@@ -1,7 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { isCanceledWhole, restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
+import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
+import { isCanceledWhole } from '../../../order/lines/canceled-lines.ts'
 import { cancellations, reconciledPackages } from '../../../order/packages/package-reconciliation.ts'
 import { openQuantity, withShipments } from '../../../order/shipments/shipment-lines.ts'
 
