@@ -12,7 +12,7 @@ import { createUpstream } from '../modules/proxy/upstream.ts'
 
 /** What the service may set in the tests. */
 const rules: ResponseRules = {
-  names: ['content-length', 'etag', 'location', 'www-authenticate', 'x-method'],
+  names: ['content-length', 'etag', 'location', 'vary', 'www-authenticate', 'x-method'],
   hasType: (type) => type === 'application/json',
   isFile: false,
 }

@@ -88,7 +88,7 @@ t.test('given a response of the service, when it is forwarded, then its status a
   t.equal(response.status, 418)
   const { headers } = response
   t.same([headers.get('etag'), headers.get('location'), headers.get('x-from-gateway')], ['"v1"', '/api/Orders/1', 'yes'])
-  t.same([headers.get('x-hop'), headers.get('vary')], [null, 'Origin'])
+  t.same([headers.get('x-hop'), headers.get('vary')], [null, 'Accept, Origin'])
   t.equal(await response.text(), 'short')
 })
 

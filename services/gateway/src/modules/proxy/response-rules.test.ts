@@ -12,6 +12,19 @@ t.test('given a response that applies a preference, when it is forwarded, then i
   t.match(headersForClient({}, sparse, responseRules(getOrder)), sparse)
 })
 
+// The gateway replaced what the service varies by with its own, or left it out.
+t.test('given what a response varies by, when it is forwarded, then it is named beside what the gateway varies by', async (t) => {
+  const varyOf = (service: string | undefined, gateway?: string) =>
+    headersForClient({ vary: gateway }, service === undefined ? {} : { vary: service }, responseRules(getOrder)).vary
+  t.equal(varyOf('prefer'), 'prefer')
+  t.equal(varyOf('prefer', 'Origin'), 'prefer, Origin')
+  t.equal(varyOf('Accept, origin', 'Origin, Prefer'), 'Accept, Origin, Prefer')
+  t.equal(varyOf('*'), '*')
+  t.equal(varyOf('prefer, no/name, "x"'), 'prefer')
+  t.equal(varyOf(undefined, 'Origin'), 'Origin')
+  t.equal(varyOf(undefined), undefined)
+})
+
 t.test('given a header that the route does not have, when a response is forwarded, then it does not pass', async (t) => {
   const headers = headersForClient({}, { 'preference-applied': 'x', 'x-powered-by': 'y' }, responseRules(getOrder))
   t.equal(headers['x-powered-by'], undefined)

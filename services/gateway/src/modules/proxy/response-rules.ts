@@ -17,7 +17,7 @@ export type ResponseRules = {
 const JSON_TYPE = 'application/json'
 const UNKNOWN_TYPE = 'application/octet-stream'
 /** Beside those of the contract. */
-const OF_EVERY_ROUTE = ['content-length']
+const OF_EVERY_ROUTE = ['content-length', 'vary']
 
 /** Types of files of which none is a page with scripts, but for `MARKUP`. */
 const FILE_TYPES =
@@ -25,6 +25,7 @@ const FILE_TYPES =
 const MARKUP = /\+xml$/
 /** Shown in the window that asks for them; all others are saved. */
 const SHOWN_TYPES = /^(image\/(?!svg)[\w.+-]+|text\/plain)$/
+const FIELD_NAME = /^(\*|[\w-]+)$/
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 /** The rules of a route, by its contract. */
@@ -57,7 +58,8 @@ export function headersForClient(
     const value = upstream[name]
     if (typeof value === 'string' && isSafe(name, value)) headers[name] = value
   }
-  Object.assign(headers, own)
+  const vary = variesBy(upstream.vary, own.vary)
+  Object.assign(headers, own, vary === '' ? {} : { vary })
   if (isFile) headers['content-security-policy'] = FILE_POLICY
   const type = typeOf(upstream)
   if (type === null) return headers
@@ -66,6 +68,13 @@ export function headersForClient(
   if (!isKnown || (isFile && type.base !== JSON_TYPE && !SHOWN_TYPES.test(type.base)))
     headers['content-disposition'] = asAttachment(headers['content-disposition'])
   return headers
+}
+
+/** What a response varies by: for the service, and for the gateway (`Origin`); else empty. */
+function variesBy(...values: readonly OutgoingHttpHeaders[string][]): string {
+  const names = values.flatMap((value) => String(value ?? '').split(',')).map((name) => name.trim())
+  const distinct = new Map(names.filter((name) => FIELD_NAME.test(name)).map((name) => [name.toLowerCase(), name]))
+  return [...distinct.values()].join(', ')
 }
 
 /** A location is a path of the gateway; whoever has to authenticate does so by a token. */
