@@ -34,7 +34,7 @@ t.test('given configured origins, when a browser asks, then they may call and ot
   const { app } = await testGateway(t, { corsOrigins: ['https://shop.example'] })
   const response = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } })
   t.equal(response.headers['access-control-allow-origin'], 'https://shop.example')
-  t.match(response.headers['access-control-expose-headers'], /ETag.*RateLimit-Remaining/)
+  t.match(response.headers['access-control-expose-headers'], /ETag.*Overwrote-Versions.*Preference-Applied.*RateLimit-Remaining/)
   t.notOk('access-control-allow-credentials' in response.headers)
   const allowed = await app.inject(preflight('https://shop.example'))
   t.equal(allowed.statusCode, 204)

@@ -1,4 +1,5 @@
 import cors from '@fastify/cors'
+import type { ResponseHeader } from '@oms/contracts/headers'
 import fp from 'fastify-plugin'
 
 /**
@@ -17,11 +18,12 @@ export const SECURITY_HEADERS = {
 } as const
 
 /** Headers that scripts of other origins may read beside the usual ones. */
-const EXPOSED_HEADERS = [
+const EXPOSED_HEADERS: ResponseHeader[] = [
   'ETag',
   'Idempotent-Replayed',
   'Location',
-  'Overwrite-Versions',
+  'Overwrote-Versions',
+  'Preference-Applied',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
