@@ -35,7 +35,7 @@ export const requestHeaders = {
   Prefer: {
     description:
       '`return=minimal` returns 204 with the `ETag` instead of the body. Where many orders are written, `return=representation` ' +
-      'returns 200 with what became of each instead of 204. Reads and searches of orders leave empty fields out with `omit-empty`.',
+      'returns 200 with what became of each instead of 204. Every read of whole orders leaves their empty fields out with `omit-empty`.',
     schema: { type: 'string', examples: ['return=minimal', 'omit-empty'] },
   },
   Range: { description: 'The part of the file that is wanted, in bytes: `bytes=0-1023`.', schema: text },

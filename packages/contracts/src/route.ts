@@ -121,7 +121,8 @@ export type RouteContract = {
   allowsMinimal?: boolean
   /**
    * `Prefer: omit-empty` leaves the empty fields of orders out (http.md#sparse-responses): the
-   * handler does it where `omitsEmpty` of its request says so. Only for reads.
+   * handler does it where `omitsEmpty` of its request says so. For every read that returns whole
+   * orders, and for nothing else.
    */
   omitsEmpty?: true
 }

@@ -13,7 +13,7 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { builtStatementProblems, statementProblems } from '../testing/schema/describe-statement.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { bigint, declaredStatements, integer, list, nullable, statement, text } from './statement.ts'
+import { bigint, declaredStatements, decoded, integer, list, nullable, statement, text } from './statement.ts'
 
 async function connected(t: Test): Promise<pg.Client> {
   const { url } = await testDatabase(t)
@@ -122,4 +122,19 @@ t.test('given a declared statement, when it runs with values, then it returns it
     () => statement({ name: 'test-double', text: 'select 1', parameters: [], row: {} }),
     /two statements are called test-double/,
   )
+})
+
+t.test('given a statement, when its columns are decoded otherwise, then it runs as the same statement', async (t) => {
+  const read = statement({ name: 'test-decoded', text: 'select $1::text as word', parameters: [text], row: { word: text } })
+  const loud = read.decodedBy({ word: decoded(text, (word) => word.toUpperCase()) })
+  const names: (string | undefined)[] = []
+  const queryable = {
+    query: async <Row>(run: { name?: string; values?: readonly unknown[] }) => {
+      names.push(run.name)
+      return [{ word: run.values?.[0] }] as Row[]
+    },
+  }
+  t.same([await read.on(queryable, 'a'), await loud.on(queryable, 'a')], [[{ word: 'a' }], [{ word: 'A' }]])
+  t.same(names, ['test-decoded', 'test-decoded'])
+  t.same(loud.with('a'), read.with('a'))
 })

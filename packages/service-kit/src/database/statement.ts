@@ -88,6 +88,8 @@ export type NamedStatement<P extends Parameters = Parameters, Row extends Column
   on(queryable: Queryable, ...values: ValuesOf<P>): Promise<RowOf<Row>[]>
   /** The statement with its values, for `Transaction.commitWith` and `later`. */
   with(...values: ValuesOf<P>): Statement
+  /** The same statement, prepared once for both, whose columns are decoded as these say. */
+  decodedBy<const Other extends Columns>(row: Other): NamedStatement<P, Other>
 }
 
 const declared = new Map<string, Declaration<Parameters, Columns>>()
@@ -107,13 +109,19 @@ export function declaredStatements(): Declaration<Parameters, Columns>[] {
 export function statement<const P extends Parameters, const Row extends Columns>(
   declaration: Declaration<P, Row>,
 ): NamedStatement<P, Row> {
-  const { name, text } = declaration
+  const { name } = declaration
   invariant(!declared.has(name), `two statements are called ${name}`)
   declared.set(name, declaration)
+  return runnable(declaration)
+}
+
+function runnable<P extends Parameters, Row extends Columns>(declaration: Declaration<P, Row>): NamedStatement<P, Row> {
+  const { name, text, row } = declaration
   return {
     ...declaration,
-    on: async (queryable, ...values) => decodedRows(declaration.row, await queryable.query({ name, text, values })),
+    on: async (queryable, ...values) => decodedRows(row, await queryable.query({ name, text, values })),
     with: (...values) => ({ name, text, values }),
+    decodedBy: (other) => runnable({ ...declaration, row: other }),
   }
 }
 

@@ -72,8 +72,11 @@ export function finisher(contract: RouteContract) {
   return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
     const status = response.status ?? firstSuccess(contract)
     const body = bodyText(response)
-    if (wantsEmptyOmitted(contract, request) && status < 300)
-      return { status, headers: { ...headersOf(response, body), 'preference-applied': 'omit-empty', vary: 'prefer' }, body }
+    if (contract.omitsEmpty && status < 300) {
+      const headers = { ...headersOf(response, body), vary: 'prefer' }
+      if (response.isWhole || !wantsEmptyOmitted(contract, request)) return { status, headers, body }
+      return { status, headers: { ...headers, 'preference-applied': 'omit-empty' }, body }
+    }
     if (!wantsMinimal(contract, request, status)) return { status, headers: headersOf(response, body), body }
     return { status: 204, headers: { ...headersOf(response, null), 'preference-applied': 'return=minimal' }, body: null }
   }

@@ -78,3 +78,16 @@ t.test('given a long text, when it is returned, then it arrives whole, as JSON, 
   const head = await send({ method: 'HEAD', url: '/api/Things' })
   t.same([head.text, head.headers['content-length']], ['', response.headers['content-length']])
 })
+
+t.test('given a route that can omit empty fields, then its responses name the preference that they apply', async (t) => {
+  const { app, send } = await testServer(t)
+  const contract = defineRoute({ ...list, query: Type.Object({ isWhole: Type.Optional(Type.Boolean()) }), omitsEmpty: true })
+  register(app, deps, contract, async (_deps, { query: { isWhole = false } }) => ({ body: [], isWhole }))
+  const headersOf = async (prefer: string, query = {}) => {
+    const { headers } = await send({ url: '/api/Things', query, headers: { prefer } })
+    return [headers['preference-applied'], headers.vary]
+  }
+  t.same(await headersOf('omit-empty'), ['omit-empty', 'prefer'])
+  t.same(await headersOf('return=minimal'), [undefined, 'prefer'])
+  t.same(await headersOf('omit-empty', { isWhole: 'true' }), [undefined, 'prefer'])
+})

@@ -22,6 +22,11 @@ export type RouteResponse = {
    * The version id of the one resource that the body carries; becomes `ETag` (http.md#entity-tags).
    */
   version?: string
+  /**
+   * The orders of the body have their empty fields, whatever the client prefers, on a route that
+   * can leave them out (http.md#sparse-responses).
+   */
+  isWhole?: boolean
 }
 
 /** The response that carries a stored document with its version. */

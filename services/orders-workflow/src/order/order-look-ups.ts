@@ -2,11 +2,18 @@ import type { Database } from '@oms/service-kit/database/database'
 import { list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { OrderDocument } from './order-queries.ts'
 import { searchKey } from './rows/search-terms.ts'
-import { orderDocument } from './stored-document.ts'
+import { inForm, orderDocument } from './stored-document.ts'
 
 type Reader = Pick<Database, 'query'>
 /** The stores that the caller is limited to; null means all (security.md#store-scope). */
 export type StoreScope = readonly string[] | null
+
+/** Which orders may be read, and in which form. */
+export type DocumentReading = {
+  storeIds: StoreScope
+  /** True: without the fields that are empty. */
+  omitsEmpty?: boolean
+}
 
 const inScope = '($2::text[] is null or store_id = any($2))'
 
@@ -37,8 +44,12 @@ const newestOfCart = statement({
 /**
  * The stored documents, as JSON, of those of the orders that there are, deleted ones too, by id.
  */
-export async function findDocuments(database: Reader, ids: readonly string[], stores: StoreScope): Promise<Map<string, string>> {
-  const rows = await findMany.on(database, ids, stores)
+export async function findDocuments(
+  database: Reader,
+  ids: readonly string[],
+  { storeIds, omitsEmpty = false }: DocumentReading,
+): Promise<Map<string, string>> {
+  const rows = await inForm(findMany, omitsEmpty).on(database, ids, storeIds)
   return new Map(rows.map(({ id, document }) => [id, document]))
 }
 
@@ -49,7 +60,11 @@ export async function findIds(database: Reader, ids: readonly string[], stores: 
 }
 
 /** The newest order of a cart that is not deleted; null when there is none. */
-export async function findByCart(database: Reader, cartId: string, stores: StoreScope): Promise<OrderDocument | null> {
-  const [row] = await newestOfCart.on(database, searchKey(cartId), stores)
+export async function findByCart(
+  database: Reader,
+  cartId: string,
+  { storeIds, omitsEmpty = false }: DocumentReading,
+): Promise<OrderDocument | null> {
+  const [row] = await inForm(newestOfCart, omitsEmpty).on(database, searchKey(cartId), storeIds)
   return row === undefined ? null : { versionId: row.version_id, document: row.document }
 }

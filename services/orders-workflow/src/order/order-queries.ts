@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import { orderNotFound } from './document/order-guards.ts'
-import { orderDocument, sparseDocument } from './stored-document.ts'
+import { inForm, orderDocument } from './stored-document.ts'
 
 export type OrderDocument = {
   versionId: string
@@ -16,18 +16,11 @@ export type OrderKey = {
   omitsEmpty?: boolean
 }
 
-const readText = 'select store_id, version_id, document from "order" where id = $1'
 const findOrder = statement({
   name: 'order-read',
-  text: readText,
+  text: 'select store_id, version_id, document from "order" where id = $1',
   parameters: [text],
   row: { store_id: text, version_id: uuid, document: orderDocument },
-})
-const findSparse = statement({
-  name: 'order-read-sparse',
-  text: readText,
-  parameters: [text],
-  row: { store_id: text, version_id: uuid, document: sparseDocument },
 })
 
 // SQL: orders are read and written by it (ADR 49).
@@ -46,7 +39,7 @@ export async function readOrderDocument(
   database: Pick<Database, 'query'>,
   { orderId, isInScope, omitsEmpty = false }: OrderKey,
 ): Promise<OrderDocument> {
-  const [row] = await (omitsEmpty ? findSparse : findOrder).on(database, orderId)
+  const [row] = await inForm(findOrder, omitsEmpty).on(database, orderId)
   if (row === undefined || !isInScope(row.store_id)) {
     throw orderNotFound(orderId)
   }

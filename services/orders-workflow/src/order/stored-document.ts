@@ -1,4 +1,4 @@
-import { decoded, json } from '@oms/service-kit/database/statement'
+import { type Column, decoded, json, type NamedStatement } from '@oms/service-kit/database/statement'
 import { orderOf, sparseText, wholeText } from './rows/sparse-order.ts'
 
 /** The column of a stored document, as JSON with all fields of the order. */
@@ -8,4 +8,19 @@ export const orderDocument = decoded(json, wholeText)
 export const orderColumn = decoded(json, orderOf)
 
 /** The column of a stored document, as JSON without empty fields (http.md#sparse-responses). */
-export const sparseDocument = decoded(json, sparseText)
+const sparseDocument = decoded(json, sparseText)
+
+/** The column of a stored document in the form that a reader wants. */
+export function documentColumn(omitsEmpty: boolean): Column<string> {
+  return omitsEmpty ? sparseDocument : orderDocument
+}
+
+type DocumentRow = { document: Column<string> }
+
+/** A statement that reads documents, which gives them in the form that a reader wants. */
+export function inForm<P extends NamedStatement['parameters'], Row extends NamedStatement['row'] & DocumentRow>(
+  read: NamedStatement<P, Row>,
+  omitsEmpty: boolean,
+): NamedStatement<P, Row> {
+  return omitsEmpty ? read.decodedBy({ ...read.row, document: sparseDocument }) : read
+}

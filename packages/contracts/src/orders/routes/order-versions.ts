@@ -19,6 +19,7 @@ export const getOrderVersion = defineRoute({
   }),
   responses: { 200: OrderVersion },
   carriesVersion: true,
+  omitsEmpty: true,
 })
 
 export const listOrderVersions = defineRoute({

@@ -61,6 +61,7 @@ export const getOrderByCart = defineRoute({
   params: Type.Object({ cartId: described(Type.String(), 'The cart, as orders have it in `orderForm.cartId`.') }),
   responses: { 200: Order },
   carriesVersion: true,
+  omitsEmpty: true,
 })
 
 /** The orders of a list of ids, and those of the ids that no order has. */
@@ -89,6 +90,7 @@ export const getOrdersByIds = defineRoute({
     }),
   }),
   responses: { 200: GetMultipleResponse },
+  omitsEmpty: true,
 })
 
 export const ordersExist = defineRoute({

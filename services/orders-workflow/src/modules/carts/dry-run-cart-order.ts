@@ -63,6 +63,6 @@ async function dryRunCreation(deps: RunnerDeps, { cartId, status, write }: DryRu
 async function orderOf(deps: RunnerDeps, cartId: string): Promise<string | null> {
   const made = await findCartOrder(deps, cartId)
   if (made !== null) return made.orderId
-  const named = await findByCart(deps, cartId, null)
+  const named = await findByCart(deps, cartId, { storeIds: null })
   return named === null ? null : (JSON.parse(named.document).id as string)
 }

@@ -70,10 +70,10 @@ export async function savedSearchNow(deps: Deps, key: SavedSearchKey): Promise<O
 export async function runSavedSearch(
   deps: Deps,
   key: SavedSearchKey,
-  { skip = 0, take }: { skip?: number | undefined; take?: number | undefined },
+  { skip = 0, take, omitsEmpty }: { skip?: number | undefined; take?: number | undefined; omitsEmpty: boolean },
 ): Promise<JsonText> {
   const { take: usual = PAGE_SIZE_DEFAULT, page: _page, ...request } = await savedSearchNow(deps, key)
   const range = { skip, take: take ?? usual }
   if (range.skip + range.take > SEARCH_WINDOW_MAX) throw windowExceeded('skip')
-  return searchRange(deps, key.caller, { request, range })
+  return searchRange(deps, key.caller, { request, range, omitsEmpty })
 }

@@ -25,8 +25,8 @@ export function registerSavedSearches(app: Server, deps: OrderDeps): void {
     await deleteSavedSearch(deps, { ...params, caller, ifMatch })
     return {}
   })
-  register(app, deps, contracts.runSavedSearch, async (deps, { params, caller, query }) => ({
-    body: await runSavedSearch(deps, { ...params, caller }, query),
+  register(app, deps, contracts.runSavedSearch, async (deps, { params, caller, query, omitsEmpty }) => ({
+    body: await runSavedSearch(deps, { ...params, caller }, { ...query, omitsEmpty }),
   }))
 }
 

@@ -17,8 +17,8 @@ export function registerSearchOrders(app: Server, deps: OrderDeps): void {
   })
   const searchByProperty = async (
     deps: OrderDeps,
-    { caller, query }: TypedRequest<typeof contracts.searchOrdersByCustomProperties>,
-  ) => ({ body: await searchByCustomProperties(deps, caller, query) })
+    { caller, query, omitsEmpty }: TypedRequest<typeof contracts.searchOrdersByCustomProperties>,
+  ) => ({ body: await searchByCustomProperties(deps, caller, { ...query, omitsEmpty }) })
   // A search reads one snapshot in its own transaction.
   const separately = { transactions: 'separate' } as const
   register(app, deps, contracts.searchOrders, search, separately)

@@ -6,7 +6,7 @@ import { searchPage } from './domain/search-page.ts'
 import { findOrders } from './search-query.ts'
 import { searchResponse, searchScope } from './search-response.ts'
 
-export type WantedProperty = { key: string; value: string; take?: number; page?: number }
+export type WantedProperty = { key: string; value: string; take?: number; page?: number; omitsEmpty?: boolean }
 
 /**
  * Finds the orders that have a property with a value, in any group, newest first and without facets
@@ -15,10 +15,9 @@ export type WantedProperty = { key: string; value: string; take?: number; page?:
 export async function searchByCustomProperties(
   deps: Pick<OrderDeps, 'config' | 'now' | 'reading'>,
   caller: Caller,
-  { key, value, take = PAGE_SIZE_MAX, page }: WantedProperty,
+  { key, value, take = PAGE_SIZE_MAX, page, omitsEmpty = false }: WantedProperty,
 ): Promise<JsonText> {
   const filter = { property: { key, value } }
-  return searchResponse(
-    await findOrders(deps.reading, { filter, scope: searchScope(deps, caller), ...searchPage({ take, page }) }),
-  )
+  const range = searchPage({ take, page })
+  return searchResponse(await findOrders(deps.reading, { filter, scope: searchScope(deps, caller), omitsEmpty, ...range }))
 }

@@ -2,7 +2,7 @@ import type { OrderSort } from '@oms/contracts/orders/search/search'
 import { type BuiltStatement, bigint, nullable, rowsOf, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
-import { orderDocument, sparseDocument } from '../../order/stored-document.ts'
+import { documentColumn, type orderDocument } from '../../order/stored-document.ts'
 import type { FacetCount } from './domain/facet-groups.ts'
 import type { Searched } from './domain/search-filter.ts'
 import { searchedWords } from './domain/searched-texts.ts'
@@ -134,20 +134,19 @@ function readDocuments(tx: Transaction, search: Search, effort: Omit<Effort, 'fi
   return readInSortOrder(tx, { ...effort, filter: search.filter }, (isSorted) => readPage(tx, search, isSorted))
 }
 
-const documentRow = { document: orderDocument }
-const sparseRow = { document: sparseDocument }
+type DocumentRow = { document: typeof orderDocument }
 
 /**
  * Reads a page, sorted after all its orders are found or in the order of an index. The orders
  * before the page are skipped by their rows; only documents of the page are read.
  */
-export function pageStatement(search: Search, isSorted: boolean): BuiltStatement<typeof documentRow> {
+export function pageStatement(search: Search, isSorted: boolean): BuiltStatement<DocumentRow> {
   const { text: ids, values } = pageIdsStatement(search, isSorted)
   return {
     text: `select o.document from unnest(array(${ids})) with ordinality as page (order_id, position)
       join "order" o on o.id = page.order_id order by page.position`,
     values,
-    row: search.omitsEmpty === true ? sparseRow : documentRow,
+    row: { document: documentColumn(search.omitsEmpty === true) },
   }
 }
 
@@ -168,8 +167,7 @@ export function pageIdsStatement({ filter, scope, ...page }: Search, isSorted: b
   }
 }
 
-const countedRow = { total: bigint, document: nullable(orderDocument) }
-const countedSparseRow = { total: bigint, document: nullable(sparseDocument) }
+const countedRow = (omitsEmpty: boolean) => ({ total: bigint, document: nullable(documentColumn(omitsEmpty)) })
 
 /**
  * Counts orders, at most `countMax`, and reads their page when they are at most `fewMax`: finding a
@@ -178,7 +176,7 @@ const countedSparseRow = { total: bigint, document: nullable(sparseDocument) }
 export function countedPageStatement(
   { filter, scope, ...page }: Search,
   { countMax, fewMax }: { countMax: number; fewMax: number },
-): BuiltStatement<typeof countedRow> {
+): BuiltStatement<ReturnType<typeof countedRow>> {
   const { text: matching, values } = matchingStatement({ filter, scope }, countMax)
   const parameter = (index: number) => `$${values.length + index}`
   const few = `unnest((select order_ids from counted where total <= ${parameter(1)})) as few (order_id)`
@@ -190,7 +188,7 @@ export function countedPageStatement(
         left join (unnest(array(${ids})) with ordinality as page (order_id, position) join "order" o on o.id = page.order_id) on true
       order by page.position`,
     values: [...values, fewMax, page.take, page.skip],
-    row: page.omitsEmpty === true ? countedSparseRow : countedRow,
+    row: countedRow(page.omitsEmpty === true),
   }
 }
 

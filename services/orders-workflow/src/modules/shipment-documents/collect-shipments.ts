@@ -55,7 +55,7 @@ export async function collectShipments<T>(
   for (let first = 0; first < wanted.length; first += ORDERS_AT_ONCE) {
     const some = wanted.slice(first, first + ORDERS_AT_ONCE)
     const ids = some.map(({ orderId }) => orderId)
-    const documents = await findDocuments(deps, ids, caller.storeIds)
+    const documents = await findDocuments(deps, ids, caller)
     const found = some.flatMap((one) => shipmentsOf(one, documents.get(one.orderId), unknown))
     for (const opened of found.map(({ order, shipment }) => open(order, shipment)).filter(leaves)) {
       collected.leftOut.push(...opened.leftOut)

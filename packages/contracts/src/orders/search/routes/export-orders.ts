@@ -20,6 +20,7 @@ export const exportOrders = defineRoute({
   responses: { 200: Type.Union([Type.Array(Order), Type.Array(OrderExportResult)]) },
   otherTypes: ['application/x-ndjson', 'text/csv'],
   headers: ['Content-Disposition'],
+  omitsEmpty: true,
 })
 
 /** Every route that exports orders. */

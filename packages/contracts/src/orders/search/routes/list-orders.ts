@@ -50,6 +50,7 @@ export const getOrders = defineRoute({
     ...page,
   }),
   responses: { 200: OrderSearchResult },
+  omitsEmpty: true,
 })
 
 export const getOrdersByOrderType = defineRoute({
@@ -68,6 +69,7 @@ export const getOrdersByOrderType = defineRoute({
     ...page,
   }),
   responses: { 200: OrderSearchResult },
+  omitsEmpty: true,
 })
 
 export const countOrders = defineRoute({
@@ -96,6 +98,7 @@ export const getOrdersForPickUpPoint = defineRoute({
   reads: 'standby',
   query: Type.Object({ storeId: described(Values, 'The stores that a shipment leaves from.'), ...filters, ...page }),
   responses: { 200: OrderSearchResult },
+  omitsEmpty: true,
 })
 
 export const getCustomerOrders = defineRoute({
@@ -108,6 +111,7 @@ export const getCustomerOrders = defineRoute({
   params: Type.Object({ customerId: described(Type.String(), 'The id of the customer, exactly.') }),
   query: Type.Object(page),
   responses: { 200: OrderSearchResult },
+  omitsEmpty: true,
 })
 
 export const getOrdersForCustomer = defineRoute({
@@ -129,6 +133,7 @@ export const getOrdersForCustomer = defineRoute({
     ...page,
   }),
   responses: { 200: OrderSearchResult },
+  omitsEmpty: true,
 })
 
 export const getOrderForCustomer = defineRoute({
@@ -144,6 +149,7 @@ export const getOrderForCustomer = defineRoute({
   }),
   responses: { 200: Order, 404: ErrorBody },
   carriesVersion: true,
+  omitsEmpty: true,
 })
 
 /** Every route that lists or counts orders by a query. */

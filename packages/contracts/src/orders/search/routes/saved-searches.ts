@@ -107,6 +107,7 @@ export const runSavedSearch = defineRoute({
     ),
   }),
   responses: { 200: OrderSearchResult },
+  omitsEmpty: true,
 })
 
 /** Every route of saved searches. */

@@ -25,6 +25,7 @@ export const openScroll = defineRoute({
   reads: 'standby',
   body: OrderScrollRequest,
   responses: { 200: OrderScrollResult },
+  omitsEmpty: true,
 })
 
 export const getScroll = defineRoute({
@@ -37,6 +38,7 @@ export const getScroll = defineRoute({
     'The same id returns the same batch again. A scroll that is unknown, has expired or belongs to another client is 404.',
   reads: 'standby',
   responses: { 200: OrderScrollResult },
+  omitsEmpty: true,
 })
 
 export const deleteScroll = defineRoute({

@@ -9,6 +9,7 @@ const base = {
   tags: ['Orders'],
   access: ['OrderRead'],
   responses: { 200: OrderSearchResult },
+  omitsEmpty: true,
 } as const
 
 export const searchOrders = defineRoute({
@@ -20,7 +21,6 @@ export const searchOrders = defineRoute({
     'All filters must hold; of a list of values one is enough, but `tags` and `properties` ask for all of theirs. Further than ' +
     '10,000 orders (`take` × `page`) only a scroll goes.',
   reads: 'standby',
-  omitsEmpty: true,
   body: OrderSearchRequest,
 })
 
@@ -31,7 +31,6 @@ export const searchCustomerOrders = defineRoute({
   summary: 'Searches the orders of one customer.',
   description: 'The same as an order search, limited to the customer of the path.',
   reads: 'standby',
-  omitsEmpty: true,
   params: Type.Object({ customerId: described(Type.String(), 'The id of the customer, exactly.') }),
   body: CustomerOrderSearchRequest,
 })

@@ -31,7 +31,7 @@ export function updateOrders(deps: RunnerDeps, command: BatchCommand & { runWork
 
 async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFailure[]> {
   const ids = rows.map(({ row }) => row.orderId)
-  const documents = await deps.inTransaction((tx) => findDocuments(tx, ids, null))
+  const documents = await deps.inTransaction((tx) => findDocuments(tx, ids, { storeIds: null }))
   const now = deps.now().toISOString()
   const failures: RowFailure[] = []
   await forEachYielding(rows, (made) => {

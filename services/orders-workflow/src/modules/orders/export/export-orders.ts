@@ -6,15 +6,15 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { exportToConnector } from './export-to-connector.ts'
 import { exportToFile } from './export-to-file.ts'
 
-export type ExportOrders = { request: OrderExportRequest; caller: Caller; requestKey: string | undefined }
+export type ExportOrders = { request: OrderExportRequest; caller: Caller; requestKey: string | undefined; omitsEmpty: boolean }
 
 /**
  * Exports orders to the connector that the request names, else as a file (orders.md#order-export).
  * Raises `ValidationFailed` for an unknown connector, and what `exportToConnector` and
  * `exportToFile` raise.
  */
-export async function exportOrders(deps: RunnerDeps, { request, caller, requestKey }: ExportOrders): Promise<RouteResponse> {
-  const connector = findExportConnector(deps.config().connectors, request)
-  if (connector === null) return exportToFile(deps, request, caller)
-  return { body: await exportToConnector(deps, { connector, request, caller, requestKey }) }
+export async function exportOrders(deps: RunnerDeps, { requestKey, ...wanted }: ExportOrders): Promise<RouteResponse> {
+  const connector = findExportConnector(deps.config().connectors, wanted.request)
+  if (connector === null) return exportToFile(deps, wanted)
+  return { body: await exportToConnector(deps, { ...wanted, connector, requestKey }), isWhole: true }
 }

@@ -137,7 +137,7 @@ t.test('given a receiver that refuses, when it responds, then the log has the ou
   const log = createLogger({ service: 'test', level: 'info' }, { write: (line: string) => void lines.push(line) })
   const request = { orderIds: [id], connectorId: 'erp-1' }
   const caller = { clientId: 'shop', roles: [], storeIds: null, actor: 'shop' }
-  const { body } = await exportOrders({ ...test.deps, log }, { request, caller, requestKey: undefined })
+  const { body } = await exportOrders({ ...test.deps, log }, { request, caller, requestKey: undefined, omitsEmpty: false })
   t.match(body, [{ logItems: [{ errorReason: /about/ }] }])
   t.match(
     lines.map((line) => JSON.parse(line)),

@@ -18,6 +18,9 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'
 import { wantedIds } from './wanted-ids.ts'
 
+/** What a file has: `omitsEmpty` leaves the fields of orders out that are empty, where it can. */
+export type FileExport = { request: OrderExportRequest; caller: Caller; omitsEmpty: boolean }
+
 /** How many orders one row of the list of an export has. */
 const BATCH_SIZE = 1_000
 
@@ -28,14 +31,16 @@ const BATCH_SIZE = 1_000
  * `ValidationFailed` for columns that are none, `RateLimited` for too many concurrent exports, and
  * what the filter raises.
  */
-export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<RouteResponse> {
+export async function exportToFile(deps: RunnerDeps, { request, caller, omitsEmpty }: FileExport): Promise<RouteResponse> {
   const format = fileFormat(request)
+  const isWhole = format.needsWhole || !omitsEmpty
   const now = deps.now()
   const key = await snapshot(deps, request, caller)
   const name = `orders-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${request.format ?? 'json'}`
   return {
     headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
-    body: responseStream(pieces(deps, key, format)),
+    body: responseStream(pieces(deps, { ...key, isWhole }, format)),
+    isWhole,
   }
 }
 
@@ -76,7 +81,9 @@ async function snapshot(deps: RunnerDeps, request: OrderExportRequest, caller: C
   }
 }
 
-async function* pieces(deps: RunnerDeps, key: ExportKey, format: FileFormat): AsyncGenerator<string> {
+type Export = ExportKey & { isWhole: boolean }
+
+async function* pieces(deps: RunnerDeps, key: Export, format: FileFormat): AsyncGenerator<string> {
   let before = format.begin
   try {
     for await (const documents of documentsOf(deps, key, format.separator)) {
@@ -90,7 +97,7 @@ async function* pieces(deps: RunnerDeps, key: ExportKey, format: FileFormat): As
   }
 }
 
-async function* documentsOf(deps: RunnerDeps, key: ExportKey, separator: string): AsyncGenerator<string> {
+async function* documentsOf(deps: RunnerDeps, { isWhole, ...key }: Export, separator: string): AsyncGenerator<string> {
   for (let number = 0; ; number++) {
     const now = deps.now()
     const size = await extendScroll(deps, { ...key, now }, endOf(deps, now))
@@ -100,7 +107,7 @@ async function* documentsOf(deps: RunnerDeps, key: ExportKey, separator: string)
     if (number >= size.batchCount) return
     const batch = await readScrollBatch(deps, key.id, number)
     invariant(batch !== null, 'an export has all of its batches')
-    yield* versionDocuments(deps.reading, { ...batch, scrollId: key.id, stores: null, separator })
+    yield* versionDocuments(deps.reading, { ...batch, scrollId: key.id, stores: null, separator, omitsEmpty: !isWhole })
   }
 }
 

@@ -10,6 +10,8 @@ export type FileFormat = {
   end: string
   /** The separator of two orders in the input of `part`; no order contains it. */
   separator: string
+  /** Whether `part` reads fields that may be empty. */
+  needsWhole: boolean
   /** The separator of two parts. */
   between: string
   /** A part of the file, from the JSON of some orders. */
@@ -41,6 +43,7 @@ const json: FileFormat = {
   begin: '[',
   end: ']',
   separator: ',',
+  needsWhole: false,
   between: ',',
   part: (documents) => documents,
 }
@@ -53,6 +56,7 @@ const ndjson: FileFormat = {
   begin: '',
   end: '',
   separator: NEW_LINE,
+  needsWhole: false,
   between: '',
   part: (documents) => documents + NEW_LINE,
 }
@@ -69,6 +73,7 @@ function csv(columns: readonly CsvColumn[], hasMark: boolean): FileFormat {
     begin: (hasMark ? BYTE_ORDER_MARK : '') + csvRow(columns.map((column) => column.header)),
     end: '',
     separator: NEW_LINE,
+    needsWhole: true,
     between: '',
     part: (documents) => documents.split(NEW_LINE).map(rowOf).join(''),
   }

@@ -9,8 +9,10 @@ export function registerExportOrders(app: Server, deps: RunnerDeps): void {
     app,
     deps,
     contracts.exportOrders,
-    (deps, { body, caller, headers }) =>
-      exportOrders(deps, { request: body, caller, requestKey: headers['idempotency-key'] as string | undefined }),
+    (deps, { body, caller, headers, omitsEmpty }) => {
+      const requestKey = headers['idempotency-key'] as string | undefined
+      return exportOrders(deps, { request: body, caller, requestKey, omitsEmpty })
+    },
     // No transaction may stay open while a connector is called or a client reads.
     { transactions: 'separate' },
   )

@@ -3,13 +3,15 @@ import type { Database } from '@oms/service-kit/database/database'
 import { list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { OrderDocument } from '../../../order/order-queries.ts'
 import { searchKey } from '../../../order/rows/search-terms.ts'
-import { orderDocument } from '../../../order/stored-document.ts'
+import { inForm, orderDocument } from '../../../order/stored-document.ts'
 
 export type CustomerOrderKey = {
   orderId: string
   customerId: string
   /** The stores that the caller is limited to; null means all (security.md#store-scope). */
   storeIds: readonly string[] | null
+  /** True: without the fields that are empty. */
+  omitsEmpty: boolean
 }
 
 const findOfCustomer = statement({
@@ -26,9 +28,9 @@ const findOfCustomer = statement({
  */
 export async function readCustomerOrder(
   database: Pick<Database, 'query'>,
-  { orderId, customerId, storeIds }: CustomerOrderKey,
+  { orderId, customerId, storeIds, omitsEmpty }: CustomerOrderKey,
 ): Promise<OrderDocument> {
-  const [row] = await findOfCustomer.on(database, orderId, searchKey(customerId), storeIds)
+  const [row] = await inForm(findOfCustomer, omitsEmpty).on(database, orderId, searchKey(customerId), storeIds)
   if (row === undefined) throw new DomainError('NotFound', `The customer has no order with id "${orderId}".`)
   return { versionId: row.version_id, document: row.document }
 }

@@ -16,6 +16,8 @@ export type CustomerOrders = {
   storeId?: string[]
   page?: number
   pageSize?: number
+  /** True: orders without the fields that are empty. */
+  omitsEmpty: boolean
 }
 
 /**
@@ -23,9 +25,9 @@ export type CustomerOrders = {
  * `ValidationFailed` when nothing identifies the customer, and `WindowExceeded`.
  */
 export async function listCustomerOrders(deps: ListDeps, caller: Caller, query: CustomerOrders): Promise<JsonText> {
-  const { customerId, phone, email, storeId, page, pageSize } = query
+  const { customerId, phone, email, storeId, page, pageSize, omitsEmpty } = query
   if (!customerId && !phone && !email) throw invalid('customerId', 'is required, or phone, or email')
   const filter = { ofCustomer: customerId, phone, email, selectedStores: storeId }
-  const search = { filter, scope: searchScope(deps, caller), ...searchPage({ take: pageSize, page }) }
+  const search = { filter, scope: searchScope(deps, caller), omitsEmpty, ...searchPage({ take: pageSize, page }) }
   return searchResponse(await findOrders(deps.reading, search))
 }

@@ -8,17 +8,21 @@ import { type ListFilter, listFilter, requireStore } from './list-filter.ts'
 
 type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'reading'>
 
-/** A page of a list. */
-export type ListOrders = ListFilter & { page?: number; pageSize?: number }
+/** A page of a list; `omitsEmpty`: its orders without the fields that are empty. */
+export type ListOrders = ListFilter & { page?: number; pageSize?: number; omitsEmpty: boolean }
 
 /**
  * Lists orders, those first whose last change is oldest, so that a reader who comes back with
  * `changedSince` misses none (orders.md#order-lists). Raises `WindowExceeded`.
  */
-export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSize, ...query }: ListOrders): Promise<JsonText> {
+export async function listOrders(
+  deps: ListDeps,
+  caller: Caller,
+  { page, pageSize, omitsEmpty, ...query }: ListOrders,
+): Promise<JsonText> {
   const range = searchPage({ take: pageSize, page })
-  const search = { filter: listFilter(query), scope: searchScope(deps, caller), sort: 'ModifiedAscending', ...range } as const
-  return searchResponse(await findOrders(deps.reading, search))
+  const searched = { filter: listFilter(query), scope: searchScope(deps, caller) }
+  return searchResponse(await findOrders(deps.reading, { ...searched, sort: 'ModifiedAscending', omitsEmpty, ...range }))
 }
 
 /**

@@ -8,25 +8,25 @@ import { countListedOrders, listOrders, listOrdersOfStores } from './list-orders
 
 /** Registers the routes that list and count orders by a query. */
 export function registerListOrders(app: Server, deps: RunnerDeps): void {
-  register(app, deps, contracts.getOrders, async (deps, { caller, query }) => ({
-    body: await listOrdersOfStores(deps, caller, query),
+  register(app, deps, contracts.getOrders, async (deps, { caller, query, omitsEmpty }) => ({
+    body: await listOrdersOfStores(deps, caller, { ...query, omitsEmpty }),
   }))
-  register(app, deps, contracts.getOrdersByOrderType, async (deps, { caller, query }) => ({
-    body: await listOrders(deps, caller, query),
+  register(app, deps, contracts.getOrdersByOrderType, async (deps, { caller, query, omitsEmpty }) => ({
+    body: await listOrders(deps, caller, { ...query, omitsEmpty }),
   }))
   register(app, deps, contracts.countOrders, async (deps, { caller, query }) => ({
     body: await countListedOrders(deps, caller, query),
   }))
-  register(app, deps, contracts.getOrdersForPickUpPoint, async (deps, { caller, query }) => ({
-    body: await listOrdersOfStores(deps, caller, { ...query, filterOnWarehouse: true }),
+  register(app, deps, contracts.getOrdersForPickUpPoint, async (deps, { caller, query, omitsEmpty }) => ({
+    body: await listOrdersOfStores(deps, caller, { ...query, filterOnWarehouse: true, omitsEmpty }),
   }))
-  register(app, deps, contracts.getCustomerOrders, async (deps, { caller, params, query }) => ({
-    body: await listCustomerOrders(deps, caller, { ...query, customerId: params.customerId }),
+  register(app, deps, contracts.getCustomerOrders, async (deps, { caller, params, query, omitsEmpty }) => ({
+    body: await listCustomerOrders(deps, caller, { ...query, customerId: params.customerId, omitsEmpty }),
   }))
-  register(app, deps, contracts.getOrdersForCustomer, async (deps, { caller, query }) => ({
-    body: await listCustomerOrders(deps, caller, query),
+  register(app, deps, contracts.getOrdersForCustomer, async (deps, { caller, query, omitsEmpty }) => ({
+    body: await listCustomerOrders(deps, caller, { ...query, omitsEmpty }),
   }))
-  register(app, deps, contracts.getOrderForCustomer, async (deps, { caller, query }) =>
-    documentResponse(await readCustomerOrder(deps, { ...query, storeIds: caller.storeIds })),
+  register(app, deps, contracts.getOrderForCustomer, async (deps, { caller, query, omitsEmpty }) =>
+    documentResponse(await readCustomerOrder(deps, { ...query, storeIds: caller.storeIds, omitsEmpty })),
   )
 }

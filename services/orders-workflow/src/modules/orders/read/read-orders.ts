@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { orderNotFound } from '../../../order/document/order-guards.ts'
-import { findByCart, findDocuments, findIds, type StoreScope } from '../../../order/order-look-ups.ts'
+import { type DocumentReading, findByCart, findDocuments, findIds, type StoreScope } from '../../../order/order-look-ups.ts'
 import { type OrderDocument, type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
@@ -15,9 +15,9 @@ export function getOrder(deps: Pick<RunnerDeps, 'query'>, key: OrderKey): Promis
 export async function getOrderByCart(
   deps: Pick<RunnerDeps, 'query'>,
   cartId: string,
-  stores: StoreScope,
+  reading: DocumentReading,
 ): Promise<OrderDocument> {
-  const found = await findByCart(deps, cartId, stores)
+  const found = await findByCart(deps, cartId, reading)
   if (found === null) throw new DomainError('NotFound', `There is no order from cart "${cartId}".`)
   return found
 }
@@ -29,10 +29,10 @@ export async function getOrderByCart(
 export async function getOrdersByIds(
   deps: Pick<RunnerDeps, 'query'>,
   ids: readonly string[],
-  stores: StoreScope,
+  reading: DocumentReading,
 ): Promise<string> {
   const wanted = [...new Set(ids)]
-  const found = await findDocuments(deps, wanted, stores)
+  const found = await findDocuments(deps, wanted, reading)
   const orders = wanted.flatMap((id) => found.get(id) ?? [])
   const missingIds = wanted.filter((id) => !found.has(id))
   return `{"orders":[${orders.join(',')}],"missingIds":${JSON.stringify(missingIds)}}`

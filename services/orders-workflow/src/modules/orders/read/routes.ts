@@ -14,11 +14,11 @@ export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {
   )
   register(app, deps, contracts.orderExists, exists)
   register(app, deps, contracts.orderExistsByGet, exists)
-  register(app, deps, contracts.getOrderByCart, async (deps, { params, caller }) =>
-    documentResponse(await getOrderByCart(deps, params.cartId, caller.storeIds)),
+  register(app, deps, contracts.getOrderByCart, async (deps, { params, caller: { storeIds }, omitsEmpty }) =>
+    documentResponse(await getOrderByCart(deps, params.cartId, { storeIds, omitsEmpty })),
   )
-  register(app, deps, contracts.getOrdersByIds, async (deps, { query, caller }) => ({
-    body: new JsonText(await getOrdersByIds(deps, query.ids, caller.storeIds)),
+  register(app, deps, contracts.getOrdersByIds, async (deps, { query, caller: { storeIds }, omitsEmpty }) => ({
+    body: new JsonText(await getOrdersByIds(deps, query.ids, { storeIds, omitsEmpty })),
   }))
   register(app, deps, contracts.ordersExist, async (deps, { body, caller }) => ({
     body: await ordersExist(deps, body, caller.storeIds),

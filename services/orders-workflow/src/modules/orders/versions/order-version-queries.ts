@@ -2,7 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { isUuid } from '../../../order/document/uuid.ts'
-import { orderDocument } from '../../../order/stored-document.ts'
+import { inForm, orderDocument } from '../../../order/stored-document.ts'
 
 type Reader = Pick<Database, 'query'>
 type Executing = Pick<Database, 'execute'>
@@ -35,9 +35,12 @@ const readVersion = statement({
 /**
  * One version of an order with its content; null for an unknown one, and for an id that is none.
  */
-export async function findVersion(database: Reader, orderId: string, versionId: string): Promise<StoredVersion | null> {
+export async function findVersion(
+  database: Reader,
+  { orderId, versionId, omitsEmpty = false }: { orderId: string; versionId: string; omitsEmpty?: boolean },
+): Promise<StoredVersion | null> {
   if (!isUuid(versionId)) return null
-  const [row] = await readVersion.on(database, orderId, versionId)
+  const [row] = await inForm(readVersion, omitsEmpty).on(database, orderId, versionId)
   if (row === undefined) return null
   const { version_id, created, created_by, document, store_id, store_then } = row
   return { versionId: version_id, created, createdBy: created_by, document, storeIds: [store_id, store_then] }

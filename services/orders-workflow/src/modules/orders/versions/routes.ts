@@ -8,11 +8,12 @@ import { listOrderVersions } from './list-order-versions.ts'
 
 /** Registers the routes that read versions of orders. */
 export function registerOrderVersions(app: Server, deps: RunnerDeps): void {
-  register(app, deps, contracts.getOrderVersion, (deps, { params, caller }) =>
+  register(app, deps, contracts.getOrderVersion, (deps, { params, caller, omitsEmpty }) =>
     getOrderVersion(deps, {
       orderId: params.orderId,
       versionId: params.versionId,
       isInScope: (storeId) => isInScope(caller, storeId),
+      omitsEmpty,
     }),
   )
 

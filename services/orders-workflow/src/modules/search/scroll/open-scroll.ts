@@ -8,12 +8,14 @@ import { scrollEnd } from './scroll-end.ts'
 import { scrollResponse } from './scroll-response.ts'
 import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
 
+export type OpenScroll = { request: OrderScrollRequest; omitsEmpty: boolean }
+
 /**
  * Opens a scroll over a snapshot of all that a search finds, and returns its first batch
  * (search.md#scroll). Raises `RateLimited` when the client has the maximum number open, and what
  * the filter raises.
  */
-export async function openScroll(deps: OrderDeps, request: OrderScrollRequest, caller: Caller): Promise<Readable> {
+export async function openScroll(deps: OrderDeps, caller: Caller, { request, omitsEmpty }: OpenScroll): Promise<Readable> {
   const { settings } = deps.config()
   const { clientId, storeIds } = caller
   const now = deps.now()
@@ -35,7 +37,7 @@ export async function openScroll(deps: OrderDeps, request: OrderScrollRequest, c
       orderIds: null,
       batchSize: settings.search.scrollBatchSize,
     })
-    return scrollResponse(deps, { id, batch: 0, size, stores: storeIds })
+    return scrollResponse(deps, { id, batch: 0, size, stores: storeIds, omitsEmpty })
   } catch (error) {
     await freeScroll(deps, { id, clientId, now }).catch((err) =>
       deps.log.warn({ err }, 'a scroll without content waits for its expiry'),

@@ -11,12 +11,12 @@ export function registerScrollOrders(app: Server, deps: OrderDeps): void {
     app,
     deps,
     contracts.openScroll,
-    async (deps, { body, caller }) => ({ body: await openScroll(deps, body, caller) }),
+    async (deps, { body, caller, omitsEmpty }) => ({ body: await openScroll(deps, caller, { request: body, omitsEmpty }) }),
     // The response is streamed from the database: no transaction may stay open for it.
     { transactions: 'separate' },
   )
-  register(app, deps, contracts.getScroll, async (deps, { params, caller }) => ({
-    body: await getScroll(deps, params.scrollId, caller),
+  register(app, deps, contracts.getScroll, async (deps, { params, caller, omitsEmpty }) => ({
+    body: await getScroll(deps, caller, { ...params, omitsEmpty }),
   }))
   register(app, deps, contracts.deleteScroll, async (deps, { params, caller }) => {
     await deleteScroll(deps, params.scrollId, caller)

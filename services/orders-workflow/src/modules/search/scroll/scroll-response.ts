@@ -8,7 +8,7 @@ import { type ScrollPosition, scrollIdOf } from './scroll-id.ts'
 import { readScrollBatch, type ScrollSize } from './scroll-store.ts'
 import { versionDocuments } from './version-documents.ts'
 
-export type ScrollBatchResponse = ScrollPosition & { size: ScrollSize; stores: Caller['storeIds'] }
+export type ScrollBatchResponse = ScrollPosition & { size: ScrollSize; stores: Caller['storeIds']; omitsEmpty: boolean }
 
 export function noSuchScroll(): DomainError {
   return new DomainError('NotFound', 'There is no such scroll, or it has expired.')
@@ -28,7 +28,7 @@ export function scrollResponse(
 
 async function* pieces(
   deps: Pick<OrderDeps, 'query' | 'reading' | 'publicBase'>,
-  { id, batch, size, stores }: ScrollBatchResponse,
+  { id, batch, size, ...form }: ScrollBatchResponse,
 ): AsyncGenerator<string> {
   const beginning = `{"totalHits":${size.totalHits},"result":[`
   let before = beginning
@@ -37,7 +37,7 @@ async function* pieces(
   while (next < size.batchCount && before === beginning) {
     const held = await readScrollBatch(deps, id, next)
     if (held === null) throw noSuchScroll()
-    for await (const documents of versionDocuments(deps.reading, { ...held, scrollId: id, stores, separator: ',' })) {
+    for await (const documents of versionDocuments(deps.reading, { ...held, ...form, scrollId: id, separator: ',' })) {
       yield before
       yield withPublicBase(documents, deps.publicBase)
       before = ','

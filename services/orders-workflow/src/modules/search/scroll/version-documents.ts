@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { StoreScope } from '../../../order/order-look-ups.ts'
-import { orderDocument } from '../../../order/stored-document.ts'
+import { inForm, orderDocument } from '../../../order/stored-document.ts'
 import type { ScrollBatch } from './scroll-store.ts'
 
 export type VersionSource = ScrollBatch & {
@@ -10,6 +10,8 @@ export type VersionSource = ScrollBatch & {
   stores: StoreScope
   /** The separator between two documents of a chunk. */
   separator: string
+  /** True: without the fields that are empty. */
+  omitsEmpty: boolean
 }
 
 /** Text that is read at a time: enough to be fast, little enough for many concurrent callers. */
@@ -79,7 +81,13 @@ type Range = { from: number; to: number }
 async function readDocuments(database: Pick<Database, 'query'>, source: VersionSource, { from, to }: Range): Promise<string[]> {
   const orderIds = source.orderIds.slice(from, to)
   if (orderIds.length === 0) return []
-  const { scrollId, stores } = source
-  const rows = await readVersions.on(database, orderIds, source.versionNumbers.slice(from, to), scrollId, stores)
+  const { scrollId, stores, omitsEmpty } = source
+  const rows = await inForm(readVersions, omitsEmpty).on(
+    database,
+    orderIds,
+    source.versionNumbers.slice(from, to),
+    scrollId,
+    stores,
+  )
   return rows.map(({ document }) => document)
 }
