@@ -36,7 +36,7 @@ async function extractRecipes(t: Test, gatewayUrl: string, { clientId, clientSec
   })
   const blocks = Array.from(readme.matchAll(/^```ts\n\/\/ (\S+\.ts)\n(.*?)^```$/gms))
   for (const [, file = '', code = ''] of blocks) await writeFile(join(folder, file), code)
-  t.equal(blocks.length, 11, 'eleven recipes')
+  t.equal(blocks.length, 12, 'twelve recipes')
   t.equal(readme.match(/^```ts/gm)?.length, blocks.length, 'no block is left out')
   return { folder, run: (file) => import(join(folder, file)) }
 }
@@ -67,6 +67,11 @@ export async function testRecipes(t: Test, gatewayUrl: string, credentials: Cred
   const completed = await run<{ result: { isAborted: boolean }; run: { state: string } }>('complete-order.ts')
   t.match(completed, { result: { isAborted: false }, run: { state: 'Finished' } })
   t.match(await run('tag-order.ts'), { edited: { id, tags: ['gift'] } })
+  const { rows } = await run<{ rows: object[] }>('small-orders.ts')
+  t.match(
+    rows.find((row) => (row as { id: string }).id === id),
+    { customer: 'Kari Nordmann', tags: ['gift'], total: 250, lines: 1 },
+  )
   const { sum } = await run<{ sum: { total: number } }>('all-orders.ts')
   t.ok(sum.total >= 250)
 
@@ -80,6 +85,9 @@ export async function testRecipes(t: Test, gatewayUrl: string, credentials: Cred
   t.equal(await handleChanges(cursor, () => t.fail('nothing is new')), cursor)
 
   const oms = createClient({ baseUrl: gatewayUrl, token: credentials })
+  const read = await oms.request('get', '/api/Orders/{orderId}', { params: { orderId: id }, omitEmpty: true })
+  t.match(read.headers.get('vary'), /prefer/, 'through the gateway')
+  t.equal(read.headers.get('preference-applied'), 'omit-empty')
   const newId = crypto.randomUUID()
   setTimeout(() => {
     const body: NewOrder = { id: newId, storeId: 'Oslo-01', orderType: 'Online', status: 'New' }

@@ -46,6 +46,11 @@ export type Call = CallOptions & {
    * only, where files are not streamed.
    */
   onSent?: (bytes: number) => void
+  /**
+   * Asks for orders without the fields that are empty (`Prefer: omit-empty`), of reads that return
+   * whole orders.
+   */
+  omitEmpty?: boolean
 }
 
 type Content = Exclude<RequestInit['body'], undefined>
@@ -84,6 +89,7 @@ export function prepareCall(call: Call, baseUrl: string): PreparedCall {
     ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
     ...(body === undefined && file === undefined ? {} : { 'content-type': type }),
     ...(call.ifMatch === undefined ? {} : { 'if-match': entityTag(call.ifMatch) }),
+    ...(call.omitEmpty === true ? { prefer: 'omit-empty' } : {}),
     ...lowerCased(call.headers ?? {}),
   }
   return {

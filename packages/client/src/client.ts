@@ -5,7 +5,16 @@ import type { RetryOptions } from './retries.ts'
 import { type Sending, send } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createToken, type FetchedToken, type TokenSource } from './token.ts'
-import type { Method, OperationOf, PathOf, RequestArgument, ResultOf } from './typed-call.ts'
+import type {
+  Method,
+  OperationOf,
+  PathOf,
+  RequestArgument,
+  ResultOf,
+  SparsePathOf,
+  SparseRequestOf,
+  SparseResultOf,
+} from './typed-call.ts'
 
 export type ClientOptions = {
   /** The address of the gateway, such as `https://orders.example.com`. */
@@ -54,10 +63,11 @@ export type Received<T> = {
   isReplayed: boolean
 }
 
-type CallOf<M extends Method> = <P extends PathOf<M>>(
-  path: P,
-  ...request: RequestArgument<OperationOf<P, M>>
-) => Promise<ResultOf<OperationOf<P, M>>>
+type CallOf<M extends Method> = {
+  /** Orders without the fields that are empty. */
+  <P extends SparsePathOf<M>>(path: P, request: SparseRequestOf<OperationOf<P, M>>): Promise<SparseResultOf<OperationOf<P, M>>>
+  <P extends PathOf<M>>(path: P, ...request: RequestArgument<OperationOf<P, M>>): Promise<ResultOf<OperationOf<P, M>>>
+}
 
 /**
  * Calls the gateway. Every call raises `ApiError` for what is refused, `ConnectionError` when there
@@ -72,6 +82,12 @@ export type Client = {
   put: CallOf<'put'>
   patch: CallOf<'patch'>
   delete: CallOf<'delete'>
+  /** The body with status, headers and version; orders without the fields that are empty. */
+  request<M extends Method, P extends SparsePathOf<M>>(
+    method: M,
+    path: P,
+    request: SparseRequestOf<OperationOf<P, M>>,
+  ): Promise<Received<SparseResultOf<OperationOf<P, M>>>>
   /** The body with status, headers and version. */
   request<M extends Method, P extends PathOf<M>>(
     method: M,
@@ -102,7 +118,8 @@ export function createClient(options: ClientOptions): Client {
     put: typed('put'),
     patch: typed('patch'),
     delete: typed('delete'),
-    request: (method, path, ...[request]) => call({ ...request, method: method.toUpperCase(), path } as Call),
+    request: (method: Method, path: keyof paths, request: object = {}) =>
+      call<never>({ ...request, method: method.toUpperCase(), path }),
     call,
     open: (given) => send(given, sending, async (response) => response),
   }

@@ -1,6 +1,7 @@
 import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
-import type { Method, OperationOf, PathOf, RequestOf, ResultOf } from './typed-call.ts'
+import type { WithSparseOrders } from './sparse.ts'
+import type { Method, OperationOf, PathOf, RequestOf, ResultOf, SparsePathOf, SparseRequestOf } from './typed-call.ts'
 
 type Page = { result?: readonly unknown[] | null; next?: string | null; totalHits?: number }
 
@@ -11,32 +12,52 @@ export type ListPathOf<M extends Method> = {
 
 type ItemOf<P extends PathOf<M>, M extends Method> = ResultOf<OperationOf<P, M>> extends { result: (infer Item)[] } ? Item : never
 
-/** The items of a list, page by page as they are needed. Raises what a call raises. */
-export async function* listAll<P extends ListPathOf<'get'>>(
+type Items<Item> = AsyncGenerator<Item, void, undefined>
+type SparseListPathOf<M extends Method> = ListPathOf<M> & SparsePathOf<M>
+type SparseItemOf<P extends PathOf<M>, M extends Method> = WithSparseOrders<ItemOf<P, M>>
+
+/**
+ * The items of a list, page by page as they are needed; with `omitEmpty` orders without the fields
+ * that are empty. Raises what a call raises.
+ */
+export function listAll<P extends SparseListPathOf<'get'>>(
+  client: Client,
+  path: P,
+  request: SparseRequestOf<OperationOf<P, 'get'>>,
+): Items<SparseItemOf<P, 'get'>>
+export function listAll<P extends ListPathOf<'get'>>(
   client: Client,
   path: P,
   request: RequestOf<OperationOf<P, 'get'>>,
-): AsyncGenerator<ItemOf<P, 'get'>, void, undefined> {
+): Items<ItemOf<P, 'get'>>
+export async function* listAll(client: Client, path: string, request: object): Items<unknown> {
   const given = request as GivenRequest
   const read = (position: object) => client.call<Page>({ ...given, method: 'GET', path, query: { ...given.query, ...position } })
-  yield* itemsOf(read, given.query) as AsyncGenerator<ItemOf<P, 'get'>, void, undefined>
+  yield* itemsOf(read, given.query)
 }
 
 /**
- * What a search finds, page by page as it is needed. Raises what a call raises; a window of 10,000
- * may end it with `WindowExceeded`.
+ * What a search finds, page by page as it is needed; with `omitEmpty` orders without the fields
+ * that are empty. Raises what a call raises; a window of 10,000 may end it with `WindowExceeded`.
  */
-export async function* searchAll<P extends ListPathOf<'post'>>(
+export function searchAll<P extends SparseListPathOf<'post'>>(
+  client: Client,
+  path: P,
+  request: SparseRequestOf<OperationOf<P, 'post'>>,
+): Items<SparseItemOf<P, 'post'>>
+export function searchAll<P extends ListPathOf<'post'>>(
   client: Client,
   path: P,
   request: RequestOf<OperationOf<P, 'post'>>,
-): AsyncGenerator<ItemOf<P, 'post'>, void, undefined> {
+): Items<ItemOf<P, 'post'>>
+export async function* searchAll(client: Client, path: string, request: object): Items<unknown> {
   const given = request as GivenRequest
   const read = (position: object) => client.call<Page>({ ...given, method: 'POST', path, body: { ...given.body, ...position } })
-  yield* itemsOf(read, given.body) as AsyncGenerator<ItemOf<P, 'post'>, void, undefined>
+  yield* itemsOf(read, given.body)
 }
 
 type GivenRequest = CallOptions & {
+  omitEmpty?: boolean
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
   body?: object & { page?: unknown }

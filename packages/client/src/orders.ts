@@ -3,29 +3,37 @@ import type { CallOptions } from './call.ts'
 import type { Client } from './client.ts'
 import { isApiError } from './errors.ts'
 import { readRows } from './files.ts'
-import type { Order, OrderChange, OrderChangeFilter, OrderPatch, OrderScroll, WorkflowRun } from './types.ts'
+import type { Order, OrderChange, OrderChangeFilter, OrderPatch, OrderScroll, SparseOrder, WorkflowRun } from './types.ts'
 
 type Stoppable = Pick<CallOptions, 'signal'>
+/** Orders without the fields that are empty. */
+type Sparsely = Stoppable & { omitEmpty: true }
+type Wholly = Stoppable & { omitEmpty?: false }
 
 /**
  * Every order that a search finds, as it was when the iteration began (search.md#scroll). The
  * scroll is freed at the end, also when the loop is left early.
  */
+export function scrollOrders(client: Client, search: OrderScroll, options: Sparsely): AsyncGenerator<SparseOrder, void, undefined>
+export function scrollOrders(client: Client, search: OrderScroll, options?: Wholly): AsyncGenerator<Order, void, undefined>
 export async function* scrollOrders(
   client: Client,
   search: OrderScroll,
-  options: Stoppable = {},
-): AsyncGenerator<Order, void, undefined> {
-  let batch = await client.post('/api/Orders/Scroll', { body: search, ...options })
+  options: Sparsely | Wholly = {},
+): AsyncGenerator<SparseOrder, void, undefined> {
+  let { body: batch } = await client.call<Batch>({ method: 'POST', path: '/api/Orders/Scroll', body: search, ...options })
   try {
     while (batch.result.length > 0) {
       yield* batch.result
-      batch = await client.get('/api/Orders/Scroll/{scrollId}', { params: { scrollId: batch.scrollId }, ...options })
+      const next = { method: 'GET', path: '/api/Orders/Scroll/{scrollId}', params: { scrollId: batch.scrollId } }
+      batch = (await client.call<Batch>({ ...next, ...options })).body
     }
   } finally {
     await client.delete('/api/Orders/Scroll/{scrollId}', { params: { scrollId: batch.scrollId } }).catch(ignoreNotFound)
   }
 }
+
+type Batch = { result: SparseOrder[]; scrollId: string }
 
 /** A scroll that has expired is free. */
 function ignoreNotFound(error: unknown): void {
@@ -36,13 +44,15 @@ function ignoreNotFound(error: unknown): void {
  * Orders that a search finds, row by row as the response arrives; orders that change meanwhile
  * appear once (orders.md#export-file).
  */
+export function exportOrders(client: Client, search: OrderScroll, options: Sparsely): AsyncGenerator<SparseOrder, void, undefined>
+export function exportOrders(client: Client, search: OrderScroll, options?: Wholly): AsyncGenerator<Order, void, undefined>
 export async function* exportOrders(
   client: Client,
   search: OrderScroll,
-  options: Stoppable = {},
-): AsyncGenerator<Order, void, undefined> {
+  options: Sparsely | Wholly = {},
+): AsyncGenerator<SparseOrder, void, undefined> {
   const body = { ...search, format: 'ndjson' }
-  yield* readRows<Order>(await client.open({ method: 'POST', path: '/api/Orders/ExportOrders', body, ...options }))
+  yield* readRows<SparseOrder>(await client.open({ method: 'POST', path: '/api/Orders/ExportOrders', body, ...options }))
 }
 
 export type ChangeOptions = OrderChangeFilter &

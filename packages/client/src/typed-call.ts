@@ -1,5 +1,6 @@
 import type { CallOptions } from './call.ts'
 import type { paths } from './generated/openapi.ts'
+import type { WithSparseOrders } from './sparse.ts'
 
 /** The methods of the interface. */
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -42,8 +43,28 @@ type BodyPart<O> = [BodyOf<O>] extends [never]
     ? { body: BodyOf<O> }
     : { body?: BodyOf<O> }
 
+/** Of operations whose success says so, the option that leaves empty fields of orders out. */
+type OmitPart<O, IsOmitted extends boolean> = O extends {
+  responses: { 200: { headers: { 'Preference-Applied': unknown } } }
+}
+  ? IsOmitted extends true
+    ? { omitEmpty: true }
+    : { omitEmpty?: false }
+  : { omitEmpty?: never }
+
 /** What a call of an operation needs besides its path. */
-export type RequestOf<O> = ParamsPart<O> & QueryPart<O> & BodyPart<O> & CallOptions
+export type RequestOf<O> = ParamsPart<O> & QueryPart<O> & BodyPart<O> & OmitPart<O, false> & CallOptions
+
+/** The paths of a method whose results have whole orders, and can be without their empty fields. */
+export type SparsePathOf<M extends Method> = {
+  [P in PathOf<M>]: OmitPart<OperationOf<P, M>, true> extends { omitEmpty: true } ? P : never
+}[PathOf<M>]
+
+/**
+ * The same for orders without the fields that are empty (http.md#sparse-responses). What such a
+ * field means by being absent is the reader's to say: `order.tags ?? []`.
+ */
+export type SparseRequestOf<O> = Omit<RequestOf<O>, 'omitEmpty'> & OmitPart<O, true>
 
 /** The request as the last argument, which may be left out where nothing in it is required. */
 export type RequestArgument<O> = HasRequired<RequestOf<O>> extends true ? [request: RequestOf<O>] : [request?: RequestOf<O>]
@@ -62,3 +83,6 @@ export type ResultOf<O> =
         ? string
         : null
     : never
+
+/** The same with orders that lack their empty fields. */
+export type SparseResultOf<O> = WithSparseOrders<ResultOf<O>>

@@ -1,15 +1,19 @@
 /** The models of the interface under the names by which people know them. */
 import type { components, operations } from './generated/openapi.ts'
-import type { BodyOf, OperationOf, QueryOf, ResultOf } from './typed-call.ts'
+import type { SparseOf } from './sparse.ts'
+import type { BodyOf, OperationOf, QueryOf, ResultOf, SparseResultOf } from './typed-call.ts'
 
 type Operations = operations
 type Item<T> = T extends { result: (infer One)[] } ? One : never
 
 export type Order = components['schemas']['Order']
+/** An order without the fields that are empty, as calls with `omitEmpty` return it. */
+export type SparseOrder = SparseOf<Order>
 export type NewOrder = BodyOf<Operations['createOrder']>
 export type OrderPatch = BodyOf<Operations['patchOrder']>
 export type OrderSearch = BodyOf<Operations['searchOrders']>
 export type OrderSearchResult = ResultOf<Operations['searchOrders']>
+export type SparseOrderSearchResult = SparseResultOf<Operations['searchOrders']>
 export type OrderScroll = BodyOf<Operations['openScroll']>
 export type OrderChange = Item<ResultOf<Operations['readChanges']>>
 export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after' | 'take'>
