@@ -1,14 +1,15 @@
-import type { Order, OrderPatch } from '@open-oms/client/types'
+import type { OrderPatch, SparseOrder } from '@open-oms/client/types'
+import { openHolds } from '../holds/open-holds.ts'
 import { shipsUnpaid } from '../order/unpaid-goods.ts'
 import { gateway } from '../session/gateway.ts'
-import { assignment, changedTags, openHolds, pickerOf } from './order-facts.ts'
+import { assignment, changedTags, pickerOf } from './order-facts.ts'
 import type { Attempt } from './run-rows.ts'
 
 /** A write is meant for the version that the person has seen. */
-const request = ({ id, versionId }: Order, key: string) => ({
+const request = ({ id, versionId }: SparseOrder, key: string) => ({
   params: { orderId: id },
   idempotencyKey: key,
-  ...(versionId === null ? {} : { ifMatch: versionId }),
+  ...(versionId ? { ifMatch: versionId } : {}),
 })
 
 type Move = {
@@ -42,7 +43,7 @@ export const moveTo =
     return { state: 'failed', reason: failed?.message ?? failed?.errorReason ?? stopped, order: result.order }
   }
 
-async function wouldShipUnpaid({ id: orderId }: Order, status: string): Promise<boolean> {
+async function wouldShipUnpaid({ id: orderId }: SparseOrder, status: string): Promise<boolean> {
   const dryRun = { params: { orderId }, query: { dryRun: true }, body: { status } }
   return shipsUnpaid(await gateway.post('/api/Orders/{orderId}/UpdateStatus', dryRun))
 }
@@ -51,7 +52,7 @@ async function wouldShipUnpaid({ id: orderId }: Order, status: string): Promise<
 export const changeTags =
   (change: { add: readonly string[]; remove: readonly string[] }): Attempt =>
   async (order, key) => {
-    const tags = changedTags(order.tags, change)
+    const tags = changedTags(order.tags ?? [], change)
     // By force, since an empty list alone would leave the tags as they are.
     return tags === null ? { state: 'unchanged' } : await patch(order, key, { tags, forceUpdate: ['tags'] })
   }
@@ -90,7 +91,7 @@ export const releaseHolds =
     return { state: 'done', order: now }
   }
 
-async function patch(order: Order, key: string, body: OrderPatch): Promise<Awaited<ReturnType<Attempt>>> {
+async function patch(order: SparseOrder, key: string, body: OrderPatch): Promise<Awaited<ReturnType<Attempt>>> {
   await gateway.patch('/api/Orders/{orderId}/PatchOrder', { ...request(order, key), body })
   return { state: 'done' }
 }

@@ -1,4 +1,4 @@
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { OrderView } from '../orders/order-view.ts'
 
@@ -7,7 +7,7 @@ import type { OrderView } from '../orders/order-view.ts'
  */
 export type BulkTarget = {
   /** The selected orders as the person has seen them; empty: all that `view` finds are meant. */
-  orders: readonly Order[]
+  orders: readonly SparseOrder[]
   view: OrderView
   /** How many orders are meant. */
   count: number
@@ -27,6 +27,6 @@ export type BulkAction = {
   /**
    * Whether it makes sense for some of the selected orders as they are; the API decides in the end.
    */
-  isOffered: (orders: readonly Order[]) => boolean
+  isOffered: (orders: readonly SparseOrder[]) => boolean
   Form: LazyExoticComponent<ComponentType<BulkFormProps>>
 }

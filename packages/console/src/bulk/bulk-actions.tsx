@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { openHolds } from '../holds/open-holds.ts'
 import { hasFailedStep } from '../orders/open-errors.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useHasRole } from '../session/use-session.ts'
@@ -9,7 +10,6 @@ import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { bulkEn } from '../texts/en/bulk.ts'
 import { bulkNb } from '../texts/nb/bulk.ts'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
-import { openHolds } from './order-facts.ts'
 
 const texts = { en: { bulk: bulkEn }, nb: { bulk: bulkNb } } as const
 

@@ -1,17 +1,17 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { goodsLeave } from '../configuration/status-meaning.ts'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { openHolds } from '../holds/open-holds.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { moveTo } from './attempts.ts'
 import type { BulkFormProps } from './bulk-action.ts'
 import { BulkProgress } from './bulk-progress.tsx'
-import { openHolds } from './order-facts.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 
 /** Moves many orders to one status. */
@@ -72,7 +72,7 @@ export function MoveForm({ orders }: BulkFormProps) {
 }
 
 /** The type of the orders; none where they have several. */
-function typeOf(orders: readonly Order[]): string | undefined {
+function typeOf(orders: readonly SparseOrder[]): string | undefined {
   const [type, ...others] = new Set(orders.map(({ orderType }) => orderType))
   return others.length === 0 ? type : undefined
 }
@@ -81,7 +81,7 @@ function typeOf(orders: readonly Order[]): string | undefined {
  * For each status, how many of the orders may go there: orders of a type and status are alike, so
  * one of them is asked for.
  */
-function useTransitions(orders: readonly Order[]) {
+function useTransitions(orders: readonly SparseOrder[]) {
   const alike = Map.groupBy(orders, (order) => JSON.stringify([order.orderType, order.status, openHolds(order).length > 0]))
   const groups = [...alike.values()].map(([first, ...others]) => ({
     id: first?.id ?? '',

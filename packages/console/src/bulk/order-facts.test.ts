@@ -1,7 +1,6 @@
-import type { Order } from '@open-oms/client/types'
 import t from 'tap'
 import { createRecordCounter } from './csv-records.ts'
-import { assignment, changedTags, openHolds, pickerOf } from './order-facts.ts'
+import { assignment, changedTags, pickerOf } from './order-facts.ts'
 import { datesAt } from './relative-dates.ts'
 
 t.test('given tags, when some are added and others removed, then each is there once, and no change is null', async (t) => {
@@ -11,21 +10,10 @@ t.test('given tags, when some are added and others removed, then each is there o
   t.equal(changedTags([], { add: [], remove: ['z'] }), null)
 })
 
-t.test('given holds, when some are released, then the others keep the order', async (t) => {
-  const holds = [
-    { id: '1', released: '2026-01-01T00:00:00Z' },
-    { id: '2', released: null },
-  ] as NonNullable<Order['holds']>
-  t.same(
-    openHolds({ holds }).map(({ id }) => id),
-    ['2'],
-  )
-  t.same(openHolds({}), [], 'an order of before there were holds')
-})
-
 t.test('given an order of a person, when it is given to nobody, then the property is removed', async (t) => {
   t.equal(pickerOf({ properties: [{ key: 'Picker', keyGroup: null, value: 'kari' }] } as never), 'kari')
   t.equal(pickerOf({ properties: [] }), null)
+  t.equal(pickerOf({}), null, 'no property, in a list')
   t.same(assignment(''), { propertiesRemovalConditions: [{ key: 'Picker' }] })
   t.match(assignment('ola'), { properties: [{ key: 'Picker', value: 'ola' }] })
 })

@@ -1,13 +1,8 @@
-import type { Order, OrderPatch } from '@open-oms/client/types'
+import type { OrderPatch, SparseOrder } from '@open-oms/client/types'
 import { PICKER } from '../orders/order-view.ts'
 
-/** The holds of an order that keep it. */
-export function openHolds({ holds }: Pick<Order, 'holds'>): NonNullable<Order['holds']> {
-  return (holds ?? []).filter(({ released }) => released === null)
-}
-
 /** Who an order is given to; null: nobody. */
-export function pickerOf({ properties }: Pick<Order, 'properties'>): string | null {
+export function pickerOf({ properties = [] }: Pick<SparseOrder, 'properties'>): string | null {
   return properties.find(({ key }) => key === PICKER)?.value?.toString() ?? null
 }
 

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { openHolds } from '../holds/open-holds.ts'
 import { releaseHolds } from './attempts.ts'
 import type { BulkFormProps } from './bulk-action.ts'
 import { BulkProgress } from './bulk-progress.tsx'
-import { openHolds } from './order-facts.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 
 /** Releases the holds of many orders: all, or those of one reason. */

@@ -1,5 +1,5 @@
 import { Loader, Text } from '@mantine/core'
-import type { FoundRun, Order } from '@open-oms/client/types'
+import type { FoundRun, SparseOrder } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -48,7 +48,7 @@ function Question({ orders, onStarted }: Pick<BulkFormProps, 'orders'> & { onSta
  * The runs of orders that have failed or wait for their next attempt. Each of them has left an
  * error on its order.
  */
-function useFailedRuns(orders: readonly Order[]) {
+function useFailedRuns(orders: readonly SparseOrder[]) {
   const candidates = orders.filter(hasFailedStep)
   return useQuery({
     queryKey: ['runs', 'ofOrders', candidates.map(({ id }) => id)],

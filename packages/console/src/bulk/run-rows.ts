@@ -1,5 +1,5 @@
 import { isApiError } from '@open-oms/client/errors'
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import { isUnderWay } from '../session/while-under-way.ts'
 import type { Outcome } from './bulk-rows.ts'
 
@@ -7,9 +7,9 @@ import type { Outcome } from './bulk-rows.ts'
  * One attempt for one order: what is sent for it, with the key that makes a repetition of it
  * harmless.
  */
-export type Attempt = (order: Order, key: string) => Promise<Outcome>
+export type Attempt = (order: SparseOrder, key: string) => Promise<Outcome>
 
-type Pending = { order: Order; key: string }
+type Pending = { order: SparseOrder; key: string }
 
 type Run = {
   attempt: (row: Pending) => Promise<Outcome>

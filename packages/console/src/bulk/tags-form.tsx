@@ -12,7 +12,7 @@ export function TagsForm({ orders }: BulkFormProps) {
   const run = useBulkRun(orders)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
-  const present = [...new Set(orders.flatMap(({ tags }) => tags))].sort()
+  const present = [...new Set(orders.flatMap(({ tags = [] }) => tags))].sort()
   if (run.isBegun) return <BulkProgress run={run} />
   const submit = (event: FormEvent) => {
     event.preventDefault()

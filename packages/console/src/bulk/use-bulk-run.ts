@@ -1,5 +1,5 @@
 import { isApiError } from '@open-oms/client/errors'
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,7 +20,7 @@ const CONCURRENCY = 4
 const newKey = () => crypto.randomUUID()
 
 /** Does the same with many orders, one call or more for each, and knows what has become of each. */
-export function useBulkRun(orders: readonly Order[], concurrency = CONCURRENCY) {
+export function useBulkRun(orders: readonly SparseOrder[], concurrency = CONCURRENCY) {
   const queries = useQueryClient()
   const describe = useFailures()
   const sayWaits = useWaits()
@@ -93,7 +93,7 @@ function useFailures() {
   const t = useTranslations('bulk.results')
   const format = useFormat()
   const nameOf = useStatusNames()
-  return async (order: Order, error: unknown): Promise<Outcome> => {
+  return async (order: SparseOrder, error: unknown): Promise<Outcome> => {
     if (!isApiError(error, 'VersionConflict')) {
       const reason = isUnderWay(error) ? t('stillUnderWay') : reasonOf(error)
       return { state: 'failed', reason, isUnknown: isOutcomeUnknown(error) }

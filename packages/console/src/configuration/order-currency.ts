@@ -1,7 +1,7 @@
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 
 /** What decides the currency of an order. */
-export type OfCurrency = Pick<Order, 'billingCurrency' | 'marketId'>
+export type OfCurrency = Pick<SparseOrder, 'billingCurrency' | 'marketId'>
 
 type Markets = readonly { id: string; currency: string; isDefault: boolean }[]
 

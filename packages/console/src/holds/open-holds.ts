@@ -1,8 +1,9 @@
-import type { Order } from '@open-oms/client/types'
+import type { Order, SparseOrder } from '@open-oms/client/types'
 
 export type Hold = NonNullable<Order['holds']>[number]
+type SparseHold = NonNullable<SparseOrder['holds']>[number]
 
-/** The holds that keep an order, oldest first. */
-export function openHolds({ holds = [] }: Pick<Order, 'holds'>): Hold[] {
-  return holds.filter(({ released }) => released === null)
+/** The holds that keep an order, oldest first. In a list of orders empty fields are absent. */
+export function openHolds<H extends Pick<SparseHold, 'released'>>({ holds = [] }: { holds?: readonly H[] }): H[] {
+  return holds.filter(({ released }) => (released ?? null) === null)
 }

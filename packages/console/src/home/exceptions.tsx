@@ -1,5 +1,5 @@
 import { Group, Paper, Text, Title } from '@mantine/core'
-import type { FoundRun, OrderSearchResult, RunSearchResult } from '@open-oms/client/types'
+import type { FoundRun, RunSearchResult, SparseOrderSearchResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -97,7 +97,7 @@ function Exception({ count, isBad = false, children }: ExceptionProps) {
   )
 }
 
-type OrdersProps = { found: OrderSearchResult | undefined; isBad?: boolean; children: ReactNode }
+type OrdersProps = { found: SparseOrderSearchResult | undefined; isBad?: boolean; children: ReactNode }
 
 function OrdersException({ found, isBad = false, children }: OrdersProps) {
   return (
@@ -143,7 +143,7 @@ function OldestRun({ runs }: { runs: RunSearchResult | undefined }) {
   )
 }
 
-function OldestOrder({ found, statuses }: { found: OrderSearchResult | undefined; statuses: readonly OpenStatus[] }) {
+function OldestOrder({ found, statuses }: { found: SparseOrderSearchResult | undefined; statuses: readonly OpenStatus[] }) {
   const t = useTranslations('home.exceptions')
   const format = useFormat()
   const [order] = found?.result ?? []
@@ -169,7 +169,7 @@ function Nothing({ isKnown }: { isKnown: boolean }) {
   return isKnown ? t('nothing') : '–'
 }
 
-function OrderLink({ id, number }: { id: string; number: string | null }) {
+function OrderLink({ id, number }: { id: string; number: string | null | undefined }) {
   return (
     <Link className="order-link" to="/orders/$orderId" params={{ orderId: id }}>
       {number ?? id}

@@ -34,7 +34,7 @@ export const lettersQuery = queryOptions({
 export const countQuery = (view: OrderView) =>
   queryOptions({
     queryKey: ['home', 'orders', view],
-    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { signal, body: countOf(view) }),
+    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { signal, body: countOf(view), omitEmpty: true }),
     refetchInterval: AGAIN_MS,
   })
 
@@ -47,7 +47,7 @@ export const agesQuery = ({ statuses, now, zone }: Open) =>
     queryFn: async ({ signal }): Promise<AgeCounts> => {
       const counted = ages.map(async (age): Promise<[Age, AgeCounts[Age]]> => {
         const body = { ...searchOf(viewOfAge({ age, statuses, now, zone })), take: 1 }
-        return [age, countsByStatus(await gateway.post('/api/Orders/Search', { signal, body }))]
+        return [age, countsByStatus(await gateway.post('/api/Orders/Search', { signal, body, omitEmpty: true }))]
       })
       return Object.fromEntries(await Promise.all(counted)) as AgeCounts
     },
@@ -65,7 +65,7 @@ export const hourQuery = ({ from, to }: Hour, isOver: boolean) =>
         take: 1,
         disableFacets: true,
       }
-      return (await gateway.post('/api/Orders/Search', { signal, body })).totalHits
+      return (await gateway.post('/api/Orders/Search', { signal, body, omitEmpty: true })).totalHits
     },
     ...(isOver ? { staleTime: PAST_MS } : { refetchInterval: AGAIN_MS }),
   })

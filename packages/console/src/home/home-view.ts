@@ -1,4 +1,4 @@
-import type { OrderSearch, OrderSearchResult } from '@open-oms/client/types'
+import type { OrderSearch, SparseOrderSearchResult } from '@open-oms/client/types'
 import { addDays, dayIn } from '../display/zoned-time.ts'
 import { type OrderView, searchOf } from '../orders/order-view.ts'
 
@@ -56,7 +56,10 @@ export function countOf(view: OrderView): OrderSearch {
 }
 
 /** How many orders have each status, as a search found it; null: counting took too long. */
-export function countsByStatus({ facets, facetsTimedOut }: OrderSearchResult): ReadonlyMap<string, number> | null {
+export function countsByStatus({
+  facets,
+  facetsTimedOut,
+}: Pick<SparseOrderSearchResult, 'facets' | 'facetsTimedOut'>): ReadonlyMap<string, number> | null {
   if (facetsTimedOut === true) return null
   const found = facets.find(({ facetType }) => facetType === 'SelectedStatuses')?.facets ?? []
   return new Map(found.map(({ value, count }) => [value ?? '', count]))

@@ -1,4 +1,5 @@
 import type { Order } from '@open-oms/client/types'
+import { openHolds } from '../holds/open-holds.ts'
 import { pendingRefunds, type Reason } from './payments/pending-refunds.ts'
 
 /** Whether the API takes writes of an order at all. */
@@ -22,7 +23,7 @@ export function hasReturnToRefund(order: Order, reasons: readonly Reason[]): boo
 
 /** Whether something holds an order. */
 export function isHeld(order: Order): boolean {
-  return isOpenToChanges(order) && (order.holds ?? []).some(({ released }) => released === null)
+  return isOpenToChanges(order) && openHolds(order).length > 0
 }
 
 /**

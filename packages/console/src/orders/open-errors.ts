@@ -1,6 +1,6 @@
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 
-type OrderError = Pick<Order['errors'][number], 'status'>
+type OrderError = Pick<NonNullable<SparseOrder['errors']>[number], 'status'>
 
 /** An error that somebody must look at, as `hasErrors` of the search counts them. */
 export function isOpenError({ status }: OrderError): boolean {
@@ -11,6 +11,6 @@ export function isOpenError({ status }: OrderError): boolean {
  * Whether a step has failed and is not made up for: somebody must look at it, or it is tried again
  * later.
  */
-export function hasFailedStep({ errors }: { errors: readonly OrderError[] }): boolean {
+export function hasFailedStep({ errors = [] }: { errors?: readonly OrderError[] }): boolean {
   return errors.some((error) => error.status === 'Waiting' || isOpenError(error))
 }

@@ -1,4 +1,4 @@
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo } from 'react'
@@ -28,7 +28,7 @@ export const widths: Readonly<Record<ColumnName, string>> = {
   tags: 'minmax(120px, 1fr)',
 }
 
-const column = createColumnHelper<Order>()
+const column = createColumnHelper<SparseOrder>()
 
 /** The columns that the list can show. */
 export function useOrderColumns() {
@@ -47,7 +47,7 @@ export function useOrderColumns() {
       }),
       column.accessor(({ customerName }) => customerName ?? '–', { id: 'customer', header: t('customer') }),
       column.accessor(({ created }) => format.time(created), { id: 'created', header: t('created') }),
-      column.accessor((order) => format.money(order.total, currencyOf(order)), { id: 'total', header: t('total') }),
+      column.accessor((order) => format.money(order.total ?? 0, currencyOf(order)), { id: 'total', header: t('total') }),
       column.accessor('storeId', {
         id: 'store',
         header: t('store'),
@@ -55,14 +55,14 @@ export function useOrderColumns() {
       }),
       column.accessor('orderType', { id: 'type', header: t('type') }),
       column.accessor(({ modified }) => format.time(modified), { id: 'modified', header: t('modified') }),
-      column.accessor(({ tags }) => tags.join(', ') || '–', { id: 'tags', header: t('tags') }),
+      column.accessor(({ tags = [] }) => tags.join(', ') || '–', { id: 'tags', header: t('tags') }),
     ],
     [t, format, nameOf, storeName, currencyOf],
   )
 }
 
 /** The number of an order, leading to its page. */
-export function OrderLink({ order }: { order: Order }) {
+export function OrderLink({ order }: { order: SparseOrder }) {
   return (
     <Link className="order-link" to="/orders/$orderId" params={{ orderId: order.id }}>
       {order.orderNumber ?? order.id}

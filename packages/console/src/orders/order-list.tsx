@@ -1,6 +1,6 @@
 import { Checkbox, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import { flexRender, getCoreRowModel, type Row, useReactTable } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type Dispatch, memo, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useNextPage } from './use-next-page.ts'
 
 type ListProps = {
-  orders: Order[]
+  orders: SparseOrder[]
   found: ReturnType<typeof useFoundOrders>
   view: OrderView
   selected: ReadonlySet<string>
@@ -74,7 +74,7 @@ export function OrderList({ orders, found, view, selected, onSelect }: ListProps
   )
 }
 
-function useRows(orders: Order[], view: OrderView) {
+function useRows(orders: SparseOrder[], view: OrderView) {
   const shown = columnNames.filter((name) => (view.columns ?? firstColumns).some((one) => one === name) || name === 'number')
   const columns = useOrderColumns()
   const table = useReactTable({
@@ -124,7 +124,7 @@ function HeaderRow({ headers, template, isNarrow, orders, selected, onSelect }: 
 }
 
 type RowProps = {
-  row: Row<Order>
+  row: Row<SparseOrder>
   index: number
   height: number
   top: number
@@ -182,7 +182,7 @@ const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected
 })
 
 /** What of an order has room on a phone. */
-function NarrowCell({ order }: { order: Order }) {
+function NarrowCell({ order }: { order: SparseOrder }) {
   const format = useFormat()
   const currencyOf = useCurrencyOf()
   const nameOf = useStatusNames()
@@ -191,7 +191,7 @@ function NarrowCell({ order }: { order: Order }) {
       <span className="cut">
         <OrderLink order={order} />
       </span>
-      <span className="figures">{format.money(order.total, currencyOf(order))}</span>
+      <span className="figures">{format.money(order.total ?? 0, currencyOf(order))}</span>
       <span className="cut">{order.customerName ?? format.day(order.created)}</span>
       <OrderMarks order={order} nameOf={nameOf} />
     </div>

@@ -1,14 +1,15 @@
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import type { StatusNameOf } from '../configuration/status-names.ts'
+import { openHolds } from '../holds/open-holds.ts'
 import { isOpenError } from './open-errors.ts'
 
 /** The status of an order, and what keeps it from going on. */
-export function OrderMarks({ order, nameOf }: { order: Order; nameOf: StatusNameOf }) {
+export function OrderMarks({ order, nameOf }: { order: SparseOrder; nameOf: StatusNameOf }) {
   const t = useTranslations('orders')
-  const isHeld = order.holds?.some(({ released }) => released === null) === true
-  const hasError = order.errors.some(isOpenError)
+  const isHeld = openHolds(order).length > 0
+  const hasError = order.errors?.some(isOpenError) === true
   // Plain elements: a list draws dozens of them before its first row is seen.
   return (
     <div className="order-marks">

@@ -1,4 +1,4 @@
-import type { OrderSearchResult } from '@open-oms/client/types'
+import type { SparseOrder, SparseOrderSearchResult } from '@open-oms/client/types'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
 import { type OrderView, searchOf } from './order-view.ts'
@@ -41,7 +41,8 @@ export function useCounts(view: OrderView, found: Found) {
   const isApart = countsApart(view)
   const apart = useQuery({
     queryKey: ['orders', 'facets', filters],
-    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { body: { ...searchOf(filters), take: 1 }, signal }),
+    queryFn: ({ signal }) =>
+      gateway.post('/api/Orders/Search', { body: { ...searchOf(filters), take: 1 }, omitEmpty: true, signal }),
     enabled: isApart,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -55,24 +56,25 @@ export function useCounts(view: OrderView, found: Found) {
 }
 
 /** What the first page of a view would show now, without facets. */
-export function firstOrders(view: OrderView, signal: AbortSignal): Promise<OrderSearchResult> {
+export function firstOrders(view: OrderView, signal: AbortSignal): Promise<SparseOrderSearchResult> {
   return ask({ view, page: 1, signal, hasFacets: false })
 }
 
 /** Everything that pages of a result have together. */
-export function ordersOf(data: InfiniteData<OrderSearchResult> | undefined): OrderSearchResult['result'] {
+export function ordersOf(data: InfiniteData<SparseOrderSearchResult> | undefined): SparseOrder[] {
   return data?.pages.flatMap(({ result }) => result) ?? []
 }
 
-async function ask({ view, page, signal, hasFacets }: Asked): Promise<OrderSearchResult> {
+/** Rows show a few fields of an order: the empty ones are most of its bytes, and are left out. */
+async function ask({ view, page, signal, hasFacets }: Asked): Promise<SparseOrderSearchResult> {
   if (view.saved !== undefined) {
     const query = { skip: (page - 1) * PAGE, take: PAGE }
-    return await gateway.get('/api/SavedSearches/{id}/Orders', { params: { id: view.saved }, query, signal })
+    return await gateway.get('/api/SavedSearches/{id}/Orders', { params: { id: view.saved }, query, omitEmpty: true, signal })
   }
   const body = { ...searchOf(view), take: PAGE, page, disableFacets: !hasFacets }
-  return await gateway.post('/api/Orders/Search', { body, signal })
+  return await gateway.post('/api/Orders/Search', { body, omitEmpty: true, signal })
 }
 
-function nextPage({ result }: OrderSearchResult, pages: number): number | null {
+function nextPage({ result }: SparseOrderSearchResult, pages: number): number | null {
   return result.length < PAGE || (pages + 1) * PAGE > WINDOW ? null : pages + 1
 }

@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
-import type { Order } from '@open-oms/client/types'
+import type { SparseOrder } from '@open-oms/client/types'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 
-type ListKeys = { orders: readonly Order[]; toggle: (id: string) => void; reveal: (index: number) => void }
+type ListKeys = { orders: readonly SparseOrder[]; toggle: (id: string) => void; reveal: (index: number) => void }
 
 /**
  * Moves through the list by keys, and returns the index of the current row; -1 before the first

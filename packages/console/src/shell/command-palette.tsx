@@ -126,7 +126,11 @@ function useFoundOrders(searchText: string): SpotlightActionData[] {
   const { data } = useQuery({
     queryKey: ['orders', 'palette', searchText],
     queryFn: ({ signal }) =>
-      gateway.post('/api/Orders/Search', { signal, body: { searchText, take: ORDERS_SHOWN, disableFacets: true } }),
+      gateway.post('/api/Orders/Search', {
+        signal,
+        body: { searchText, take: ORDERS_SHOWN, disableFacets: true },
+        omitEmpty: true,
+      }),
     enabled: searchText.length >= 2,
     placeholderData: (before) => before,
   })
@@ -134,7 +138,7 @@ function useFoundOrders(searchText: string): SpotlightActionData[] {
   return (data?.result ?? []).map(({ id, orderNumber, customerName, orderType, status }) => ({
     id: `order-${id}`,
     label: orderNumber ?? id,
-    description: [customerName, nameOf(status, orderType)].filter((part) => part !== null).join(' · '),
+    description: [customerName, nameOf(status, orderType)].filter((part) => part !== null && part !== undefined).join(' · '),
     leftSection: <IconPackage size={18} aria-hidden />,
     onClick: () => void navigate({ to: '/orders/$orderId', params: { orderId: id } }),
   }))
