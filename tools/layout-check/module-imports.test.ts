@@ -83,6 +83,9 @@ t.test(
     t.equal(moduleOf('order/lines/line.ts'), 'order/lines')
     t.equal(moduleOf('cli/command.ts'), 'cli')
     t.equal(moduleOf('app.ts'), 'app')
+    const parted = { 'modules/carts/prices': [] }
+    t.equal(placeOf('services/shop/src/modules/carts/prices/price.ts', parted)?.module, 'modules/carts/prices')
+    t.equal(placeOf('services/shop/src/modules/carts/domain/cart.ts', parted)?.module, 'modules/carts')
     t.equal(placeOf('packages/money/src/rounding.ts'), null)
   },
 )

@@ -9,14 +9,16 @@ type Place = { service: string; module: string }
 
 /**
  * The service and the module of a file; null outside of services. A file directly in `src` is a
- * module of its own.
+ * module of its own, and so is a folder of a module that has a row in the map.
  */
-export function placeOf(path: string): Place | null {
+export function placeOf(path: string, map: ModuleMap = {}): Place | null {
   const [, service, inside] = /^services\/([^/]+)\/src\/(.+)\.tsx?$/.exec(path) ?? []
   if (service === undefined || inside === undefined) return null
   const [first = '', second = '', third] = inside.split('/')
   const isGroup = first === 'modules' || first === 'connectors' || (first === 'order' && third !== undefined)
-  return { service, module: isGroup ? `${first}/${second}` : first }
+  const module = isGroup ? `${first}/${second}` : first
+  const part = `${module}/${third}`
+  return { service, module: Object.hasOwn(map, part) ? part : module }
 }
 
 /** The rows of a map with `order/*` written out. */
@@ -36,10 +38,12 @@ export function findModuleProblems(sources: readonly SourceFile[], maps: Readonl
 
 function problemsOf(service: string, map: ModuleMap, sources: readonly SourceFile[]): Problem[] {
   const own = sources.filter((file) => placeOf(file.path)?.service === service && !isTest(file.path))
-  const files = own.map((file) => ({ ...file, from: placeOf(file.path)?.module ?? '' })).filter(({ from }) => from !== 'testing')
+  const files = own
+    .map((file) => ({ ...file, from: placeOf(file.path, map)?.module ?? '' }))
+    .filter(({ from }) => from !== 'testing')
   if (files.length === 0) return []
   const allowed = writtenOut(map)
-  const uses = files.filter(({ from }) => !processFiles.has(from)).flatMap(usesOf)
+  const uses = files.filter(({ from }) => !processFiles.has(from)).flatMap((file) => usesOf(file, map))
   const strangers = files.filter(({ from }) => !processFiles.has(from) && !allowed.has(from))
   const refused = uses.filter(({ from, to }) => allowed.get(from)?.includes(to) === false)
   return [
@@ -57,9 +61,9 @@ function problemsOf(service: string, map: ModuleMap, sources: readonly SourceFil
 type Use = { path: string; line: number; from: string; to: string }
 
 /** The imports of a file that lead to another module of its service. */
-function usesOf(file: SourceFile & { from: string }): Use[] {
+function usesOf(file: SourceFile & { from: string }, map: ModuleMap): Use[] {
   return relativeImports(file).flatMap(({ target, line }) => {
-    const to = placeOf(target)?.module
+    const to = placeOf(target, map)?.module
     return to === undefined || to === file.from ? [] : [{ path: file.path, line, from: file.from, to }]
   })
 }
