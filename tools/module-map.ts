@@ -1,9 +1,10 @@
 /**
  * The one table of what a module may use. A module is a folder of a service: `modules/<name>`,
  * `connectors/<name>`, a part of the order aggregate (`order/<part>`), or another folder of its
- * own. It uses its own files and the modules of its row; `order/*` means the aggregate and all of
- * its parts. The layout check refuses every other import, rows that name what is not used, and
- * cycles, types included. docs/explanation/modules.md is drawn from it.
+ * own. Where the folders of a module stand on different levels, each has a row. A module uses its
+ * own files and the modules of its row; `order/*` means the aggregate and all of its parts. The
+ * layout check refuses every other import, rows that name what is not used, and cycles, types
+ * included. docs/explanation/modules.md is drawn from it.
  */
 export type ModuleMap = Readonly<Record<string, readonly string[]>>
 
@@ -26,8 +27,8 @@ const ordersWorkflow: ModuleMap = {
     'connectors/shipping',
     'modules/configuration',
     'modules/documents',
-    'modules/messages',
-    'modules/template-preview',
+    'modules/notifications/domain',
+    'modules/notifications/preview',
     'modules/workflow',
   ],
 
@@ -78,26 +79,40 @@ const ordersWorkflow: ModuleMap = {
   'connectors/export': ['connectors/http'],
   'connectors/payment': ['connectors/http'],
   'connectors/shipping': ['connectors/http'],
-  'connectors/notification': ['connectors/http', 'modules/messages'],
+  'connectors/notification': ['connectors/http', 'modules/notifications/domain'],
   'connectors/webhook': ['connectors/http', 'connectors/notification'],
   database: [],
   'product-copy': ['database'],
 
-  'modules/messages': [],
+  'modules/notifications/domain': ['order/*'],
   'modules/jobs': ['connectors/sending', 'order/*'],
-  'modules/templates': [],
-  'modules/notifications': [
+  'modules/notifications/templates': [],
+  'modules/documents': ['database', 'modules/notifications/templates', 'order/*'],
+  'modules/notifications/messages': ['connectors/notification', 'modules/documents', 'modules/notifications/domain', 'order/*'],
+  'modules/notifications/send': [
     'connectors/http',
     'connectors/notification',
     'connectors/sending',
     'modules/documents',
-    'modules/messages',
-    'modules/templates',
+    'modules/notifications/domain',
+    'modules/notifications/messages',
+    'modules/notifications/templates',
     'order/*',
   ],
-  'modules/comments': ['connectors/notification', 'modules/notifications', 'modules/templates', 'order/*'],
-  'modules/documents': ['database', 'modules/templates', 'order/*'],
-  'modules/template-preview': ['modules/documents', 'modules/messages', 'modules/notifications', 'modules/templates', 'order/*'],
+  'modules/notifications/preview': [
+    'modules/documents',
+    'modules/notifications/domain',
+    'modules/notifications/send',
+    'modules/notifications/templates',
+    'order/*',
+  ],
+  'modules/comments': [
+    'connectors/notification',
+    'modules/notifications/domain',
+    'modules/notifications/messages',
+    'modules/notifications/templates',
+    'order/*',
+  ],
   'modules/inventory': ['order/*'],
   'modules/packages': ['order/*', 'product-copy'],
   'modules/payments': ['order/*'],
@@ -116,12 +131,12 @@ const ordersWorkflow: ModuleMap = {
     'modules/documents',
     'modules/inventory',
     'modules/jobs',
-    'modules/messages',
-    'modules/notifications',
+    'modules/notifications/domain',
+    'modules/notifications/messages',
+    'modules/notifications/templates',
     'modules/packages',
     'modules/payments',
     'modules/search',
-    'modules/templates',
     'order/*',
     'product-copy',
   ],
@@ -137,12 +152,13 @@ const ordersWorkflow: ModuleMap = {
     'modules/workflow',
     'order/*',
   ],
-  'modules/lines': ['modules/notifications', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
+  'modules/lines': ['modules/notifications/messages', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
   'modules/orders': [
     'runs',
     'database',
     'connectors/export',
-    'modules/notifications',
+    'modules/notifications/messages',
+    'modules/notifications/send',
     'modules/packages',
     'modules/search',
     'modules/workflow',
@@ -152,7 +168,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
   'modules/configuration': ['runs', 'modules/search', 'modules/workflow', 'order/*'],
-  'modules/simulation': ['database', 'modules/configuration', 'modules/notifications', 'modules/workflow', 'order/*'],
+  'modules/simulation': ['database', 'modules/configuration', 'modules/notifications/send', 'modules/workflow', 'order/*'],
   'modules/maintenance': ['runs', 'modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'order/*'],
 }
 

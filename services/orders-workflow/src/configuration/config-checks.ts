@@ -6,11 +6,11 @@ import { findPaymentProblems } from '../connectors/payment/payment-connectors.ts
 import { findShippingProblems } from '../connectors/shipping/shipping-connectors.ts'
 import { connectorVariable } from '../environment.ts'
 import { findUntranslatedMarkets } from '../modules/documents/domain/document-words.ts'
-import { findSenderProblems } from '../modules/messages/domain/message-senders.ts'
+import { findSenderProblems } from '../modules/notifications/domain/message-senders.ts'
 import {
   findNotificationNameProblems,
   findTemplateConfigProblems,
-} from '../modules/template-preview/find-template-config-problems.ts'
+} from '../modules/notifications/preview/find-template-config-problems.ts'
 import { findStepProblems } from '../modules/workflow/steps/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
 import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variables.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
+import type { EmailMessage } from '../../modules/notifications/domain/message-content.ts'
 import { sampleLogo } from '../../testing/documents/document-samples.ts'
 import { sampleEmail } from '../../testing/messages/test-messages.ts'
 import { mailOf } from './mail-of-message.ts'

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { SendMailOptions } from 'nodemailer'
-import { type EmailMessage, LOGO_ADDRESS } from '../../modules/messages/domain/message-content.ts'
+import { type EmailMessage, LOGO_ADDRESS } from '../../modules/notifications/domain/message-content.ts'
 
 /** The logo of the tenant, PNG or JPEG. */
 export type MailLogo = Uint8Array

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { newEmail, type SmsMessage } from '../../modules/messages/domain/message-content.ts'
+import { newEmail, type SmsMessage } from '../../modules/notifications/domain/message-content.ts'
 import { testMailServer } from '../../testing/messages/test-mail-server.ts'
 import { keepAsFile } from './message-files.ts'
 import { sendBySmtp } from './smtp.ts'

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/messages/domain/message-content.ts'
+import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/notifications/domain/message-content.ts'
 import type { Delivery } from './delivery.ts'
 import { closedToContent, type MailLogo, mailOf } from './mail-of-message.ts'
 

@@ -1,5 +1,5 @@
 import type { Connector } from '@oms/contracts/config/connectors'
-import type { SmsMessage } from '../../modules/messages/domain/message-content.ts'
+import type { SmsMessage } from '../../modules/notifications/domain/message-content.ts'
 import { callConnector } from '../http/call-connector.ts'
 import type { Environment } from '../http/connector-address.ts'
 import { type Delivery, reasonFrom } from './delivery.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import t from 'tap'
-import { type EmailMessage, newEmail } from '../../modules/messages/domain/message-content.ts'
+import { type EmailMessage, newEmail } from '../../modules/notifications/domain/message-content.ts'
 import { testMailServer } from '../../testing/messages/test-mail-server.ts'
 import { sendBySmtp } from './smtp.ts'
 

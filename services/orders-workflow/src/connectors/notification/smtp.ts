@@ -1,6 +1,6 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import type { NodemailerError, SMTPSentMessageInfo } from 'nodemailer'
-import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
+import type { EmailMessage } from '../../modules/notifications/domain/message-content.ts'
 import { createCircuitBreaker } from '../http/circuit-breaker.ts'
 import { type Delivery, reasonFrom } from './delivery.ts'
 import { closedToContent, type MailLogo, mailOf } from './mail-of-message.ts'

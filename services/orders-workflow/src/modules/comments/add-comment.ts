@@ -7,11 +7,11 @@ import type { Change, Facts } from '../../order/write/intent.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
-import { commentMessages } from '../notifications/comment-messages.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
 import { languageOfMarket } from '../notifications/domain/message-language.ts'
-import { hasTemplate, templateSet } from '../templates/template-set.ts'
+import { commentMessages } from '../notifications/messages/comment-messages.ts'
+import { hasTemplate, templateSet } from '../notifications/templates/template-set.ts'
 import { newComment, withComment } from './domain/comment.ts'
 
 export type AddComment = {

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { sampleFacts } from '../../modules/notifications/domain/sample-facts.ts'
-import { messageInput } from '../../modules/notifications/message-input.ts'
-import type { RenderRequest } from '../../modules/templates/render-part.ts'
+import { messageInput } from '../../modules/notifications/send/message-input.ts'
+import type { RenderRequest } from '../../modules/notifications/templates/render-part.ts'
 import { documentConfig, documentOrder } from './document-samples.ts'
 
 /** Templates by their path below `templates/`, without the ending. */

@@ -2,7 +2,7 @@
 // has claimed them.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { composeDue } from '../../modules/notifications/compose-due.ts'
+import { composeDue } from '../../modules/notifications/send/compose-due.ts'
 
 const [url] = process.argv.slice(2) as [string]
 const log = createLogger({ service: 'test', level: 'silent' })

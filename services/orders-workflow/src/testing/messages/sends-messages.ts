@@ -4,7 +4,7 @@
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { sendBySmtp } from '../../connectors/notification/smtp.ts'
-import { startMessageSender } from '../../modules/notifications/message-sender.ts'
+import { startMessageSender } from '../../modules/notifications/send/message-sender.ts'
 
 const [url, address, fate] = process.argv.slice(2) as [string, string, 'lives' | 'dies']
 const log = createLogger({ service: 'test', level: 'silent' })

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { TestDatabase } from '@oms/service-kit/testing/test-database'
-import { type Message, newEmail } from '../../modules/messages/domain/message-content.ts'
-import { composeDue } from '../../modules/notifications/compose-due.ts'
-import { composeMessage } from '../../modules/notifications/compose-message.ts'
+import { type Message, newEmail } from '../../modules/notifications/domain/message-content.ts'
+import { composeDue } from '../../modules/notifications/send/compose-due.ts'
+import { composeMessage } from '../../modules/notifications/send/compose-message.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { enqueueMessages, type NewMessage } from '../../order/rows/new-message-store.ts'
 

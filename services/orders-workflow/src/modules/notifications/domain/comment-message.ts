@@ -1,16 +1,10 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Language } from '../../../order/document/language.ts'
-import {
-  hasControlCharacters,
-  isEmailAddress,
-  phoneNumberOf,
-  RECIPIENTS_MAX,
-  separated,
-} from '../../messages/domain/message-addresses.ts'
-import type { EmailEnvelope, MessageRoute } from '../../messages/domain/message-content.ts'
-import { isAllowedSender } from '../../messages/domain/message-senders.ts'
 import type { CommentRequest, EmailRequest } from './comment-request.ts'
+import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
+import type { EmailEnvelope, MessageRoute } from './message-content.ts'
+import { isAllowedSender } from './message-senders.ts'
 import { messageTexts } from './message-texts.ts'
 
 /**

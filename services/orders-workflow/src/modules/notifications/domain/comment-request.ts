@@ -1,13 +1,7 @@
 import type { OrderCommentRequest } from '@oms/contracts/orders/comments'
 import type { InputOf } from '@oms/contracts/primitives'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
-import {
-  hasControlCharacters,
-  isEmailAddress,
-  phoneNumberOf,
-  RECIPIENTS_MAX,
-  separated,
-} from '../../messages/domain/message-addresses.ts'
+import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
 
 /** The longest text that gateways send as one SMS. */
 const SMS_LENGTH_MAX = 1_600

@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { builtInMessages } from '@oms/contracts/templates/template-names'
-import { hasControlCharacters } from '../../messages/domain/message-addresses.ts'
-import type { MessageKind } from '../../messages/domain/message-content.ts'
 import { customerEmails, customerNumbers } from './comment-message.ts'
+import { hasControlCharacters } from './message-addresses.ts'
+import type { MessageKind } from './message-content.ts'
 
 /**
  * The content of a notification, taken from the order when it is planned, so that a repetition is

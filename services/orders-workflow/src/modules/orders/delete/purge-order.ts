@@ -6,7 +6,7 @@ import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
 import { refuseDuringCall } from '../../../runs/run-queries.ts'
-import { composeDueOfOrder } from '../../notifications/compose-due.ts'
+import { composeDueOfOrder } from '../../notifications/send/compose-due.ts'
 import { lockMessages, removeOrder } from './purge-store.ts'
 
 export type PurgeOrder = { orderId: string; write: WriteRequest }

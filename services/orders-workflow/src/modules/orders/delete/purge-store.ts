@@ -3,7 +3,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { notifyRelays, outboxInsert } from '@oms/service-kit/events/outbox'
 import { dimensions } from '../../../order/rows/search-statements.ts'
 import { eventsParameter, type Publication } from '../../../order/write-parameters.ts'
-import { notifyPurge, removalInsert } from '../../notifications/message-removal.ts'
+import { notifyPurge, removalInsert } from '../../notifications/messages/message-removal.ts'
 
 /**
  * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows,

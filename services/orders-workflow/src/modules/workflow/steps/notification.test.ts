@@ -7,7 +7,7 @@ import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { notificationTexts } from '../../notifications/domain/message-words.ts'
 import { notificationOf } from '../../notifications/domain/notification.ts'
-import { notificationMessages } from '../../notifications/notification-messages.ts'
+import { notificationMessages } from '../../notifications/messages/notification-messages.ts'
 
 const property = (key: string, value: string) => ({ key, value })
 

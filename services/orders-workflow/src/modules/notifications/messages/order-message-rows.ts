@@ -1,0 +1,94 @@
+import type { MessageState } from '@oms/contracts/orders/messages/message'
+import type { Database } from '@oms/service-kit/database/database'
+import {
+  bigint,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
+import type { MessageKind } from '../domain/message-content.ts'
+
+type Queries = Pick<Database, 'query'>
+
+const row = {
+  id: uuid,
+  kind: oneOf<MessageKind>(),
+  template: nullable(text),
+  state: oneOf<MessageState>(),
+  attempts: integer,
+  created: timestamptz,
+  sent: nullable(timestamptz),
+  next_attempt: nullable(timestamptz),
+  failure_reason: nullable(text),
+  resend_of: nullable(uuid),
+  resent_by: nullable(text),
+  warning: nullable(text),
+  /** JSON: the whole content, or what of it is in a list. */
+  content: json,
+  /** JSON: what its texts are made of; null once it is composed, and in a list. */
+  composition: nullable(json),
+}
+export type OrderMessageRow = RowOf<typeof row>
+
+const columns = `id, kind, template, state, attempts, created, sent, case when state = 'Waiting' then coalesce(next_attempt, compose_at) end as next_attempt,
+    failure_reason, resend_of, resent_by, warning`
+const listed = ['from', 'to', 'cc', 'bcc', 'subject'].map((name) => `'${name}', content -> '${name}'`).join(', ')
+
+/** $1 the order, $2 the message that they are older than or null, $3 how many. */
+const findPage = statement({
+  name: 'order-messages-list',
+  text: `select ${columns}, json_build_object(${listed}) as content, null::json as composition from message
+    where order_id = $1 and ($2::uuid is null or (created, id) < (select created, id from message where id = $2))
+    order by created desc, id desc limit $3`,
+  parameters: [text, nullable(uuid), bigint],
+  row,
+})
+
+const findOne = statement({
+  name: 'order-message-read',
+  text: `select ${columns}, content, composition from message where order_id = $1 and id = $2`,
+  parameters: [text, uuid],
+  row,
+})
+
+const findWaitingResend = statement({
+  name: 'order-message-waiting-resend',
+  text: `select ${columns}, content, composition from message where order_id = $1 and resend_of = $2 and state = 'Waiting' limit 1`,
+  parameters: [text, uuid],
+  row,
+})
+
+/** The messages of an order without their texts, the newest first; those older than one of them. */
+export async function findOrderMessages(
+  database: Queries,
+  orderId: string,
+  { olderThan, countMax }: { olderThan: string | null; countMax: number },
+): Promise<OrderMessageRow[]> {
+  return await findPage.on(database, orderId, olderThan, countMax)
+}
+
+/** A message of an order; undefined when the order has none of that id. */
+export async function findOrderMessage(
+  database: Queries,
+  orderId: string,
+  messageId: string,
+): Promise<OrderMessageRow | undefined> {
+  const [found] = await findOne.on(database, orderId, messageId)
+  return found
+}
+
+/** The resend of a message that still waits; undefined when there is none. */
+export async function findResendThatWaits(
+  database: Queries,
+  orderId: string,
+  messageId: string,
+): Promise<OrderMessageRow | undefined> {
+  const [found] = await findWaitingResend.on(database, orderId, messageId)
+  return found
+}

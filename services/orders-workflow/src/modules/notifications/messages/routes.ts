@@ -1,0 +1,29 @@
+import { MESSAGES_PAGE_DEFAULT } from '@oms/contracts/orders/messages/message'
+import * as contracts from '@oms/contracts/orders/routes/messages'
+import { isInScope } from '@oms/service-kit/authentication/caller'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
+import { writeRequest } from '../../../order/write/write-context.ts'
+import { listOrderMessages, readOrderMessage } from './order-messages.ts'
+import { resendMessage } from './resend-message.ts'
+
+/** Registers the routes about the messages of orders. */
+export function registerOrderMessages(app: Server, deps: OrderDeps): void {
+  register(app, deps, contracts.listOrderMessages, async (deps, { params: { orderId }, query, caller }) => ({
+    body: await listOrderMessages(deps, {
+      orderId,
+      take: query.take ?? MESSAGES_PAGE_DEFAULT,
+      after: query.after,
+      isInScope: (storeId) => isInScope(caller, storeId),
+    }),
+  }))
+
+  register(app, deps, contracts.getOrderMessage, async (deps, { params, caller }) => ({
+    body: await readOrderMessage(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) }),
+  }))
+
+  register(app, deps, contracts.resendOrderMessage, async (deps, request) => {
+    const write = writeRequest(request, { operation: 'ResendMessage' })
+    return { body: await resendMessage(deps, { ...request.params, write }) }
+  })
+}

@@ -1,0 +1,117 @@
+import type { Market } from '@oms/contracts/config/markets'
+import { DomainError, invalid, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { InputOf } from '@oms/contracts/primitives'
+import { builtInMessages } from '@oms/contracts/templates/template-names'
+import type { TemplatePreview, TemplatePreviewRequest } from '@oms/contracts/templates/templates'
+import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import { type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
+import { documentLayout } from '../../documents/data/document-layout.ts'
+import { previewOrder } from '../../documents/data/sample-order.ts'
+import type { DocumentDeps } from '../../documents/document-deps.ts'
+import type { PrintedTemplate } from '../../documents/domain/document-context.ts'
+import { documentModel } from '../../documents/domain/document-model.ts'
+import { LOGO_ADDRESS } from '../domain/message-content.ts'
+import { sampleFacts } from '../domain/sample-facts.ts'
+import { messageInput } from '../send/message-input.ts'
+import { renderMail, renderSms } from '../templates/render-part.ts'
+import { isDocument } from '../templates/template-path.ts'
+import { templateSet } from '../templates/template-set.ts'
+import { givenTemplates, problemForClient } from './check-templates.ts'
+import { findTemplateConfigProblems } from './find-template-config-problems.ts'
+
+export type PreviewTemplate = {
+  name: string
+  request: InputOf<TemplatePreviewRequest>
+  isInScope: OrderKey['isInScope']
+}
+
+type PreviewDeps = Pick<DocumentDeps, 'query' | 'config' | 'now' | 'documents'>
+type Preview = { name: string; order: Order; shipmentId: string | null; marketId: string | null; config: OrdersConfig }
+
+const NOTHING = { subject: null, text: null, html: null, sms: null, pdf: null }
+
+/**
+ * Renders a message or a document and sends nothing (templates.md#preview). Given files stand for
+ * the templates of the tenant; where they have problems, nothing is rendered. Raises
+ * `TemplateNotFound`, `NotFound`, `ValidationFailed` for an unknown market, `TemplateFailed` for a
+ * message that only the tenant has and that cannot be rendered, and what drawing raises.
+ */
+export async function previewTemplate(
+  deps: PreviewDeps,
+  { name, request, isInScope }: PreviewTemplate,
+): Promise<TemplatePreview> {
+  const current = deps.config()
+  const config = request.files == null ? current : { ...current, templates: givenTemplates(request.files) }
+  const problems = request.files == null ? [] : findTemplateConfigProblems(config)
+  if (problems.length > 0) return { name, ...NOTHING, problems: problems.map(problemForClient) }
+  const parts = partsOf(name, config)
+  const market = marketOf(request.marketId ?? null, config)
+  const order = await orderOf(deps, { orderId: request.orderId ?? null, isInScope, config, market })
+  const preview: Preview = { name, order, shipmentId: request.shipmentId ?? null, marketId: market?.id ?? null, config }
+  const message = parts.isMessage ? messagePreview(preview, deps.documents.logo()) : {}
+  const pdf = parts.isDocument ? { pdf: await pdfPreview(deps, preview) } : {}
+  return { name, ...NOTHING, problems: [], ...message, ...pdf }
+}
+
+/**
+ * Raises `TemplateNotFound`. A credit note is no template of a PDF of an order: it is made with its
+ * return form.
+ */
+function partsOf(name: string, { templates }: OrdersConfig) {
+  const own = [...templateSet(templates).templates.values()]
+  const isMessage =
+    (builtInMessages as readonly string[]).includes(name) ||
+    own.some((template) => template.name === name && template.part !== 'pdf')
+  const isDrawn = isDocument(name) && name !== 'credit-note'
+  if (!isMessage && !isDrawn)
+    throw new DomainError('TemplateNotFound', `There is no message or document "${name.slice(0, 100)}".`)
+  return { isMessage, isDocument: isDrawn }
+}
+
+function marketOf(marketId: string | null, { markets }: OrdersConfig): Market | null {
+  if (marketId === null) return null
+  const market = markets.find(({ id }) => id === marketId)
+  if (market === undefined) throw invalid('marketId', 'is not a configured market')
+  return market
+}
+
+type OrderRequest = Pick<OrderKey, 'isInScope'> & { orderId: string | null; config: OrdersConfig; market: Market | null }
+
+async function orderOf(deps: Pick<PreviewDeps, 'query'>, { orderId, isInScope, config, market }: OrderRequest): Promise<Order> {
+  if (orderId !== null) return JSON.parse((await readOrderDocument(deps, { orderId, isInScope })).document) as Order
+  const usual = market ?? config.markets.find(({ isDefault }) => isDefault)
+  invariant(usual !== undefined, 'the configuration has a default market')
+  return previewOrder({ config, market: usual })
+}
+
+function messagePreview(
+  { name, order, marketId, config }: Preview,
+  logo: Uint8Array | null,
+): Pick<TemplatePreview, 'subject' | 'text' | 'html' | 'sms' | 'problems'> {
+  const request = messageInput({ name, order, marketId, config, facts: sampleFacts(name) })
+  const mail = renderMail(request)
+  const sms = renderSms(request)
+  const { subject, text, html } = mail.content
+  const problems = [...mail.failures, ...sms.failures].map(problemForClient)
+  return { subject, text, html: html === null ? null : withLogo(html, logo), sms: sms.content, problems }
+}
+
+/** A browser cannot look into the attachments of a mail. */
+function withLogo(html: string, logo: Uint8Array | null): string {
+  if (logo === null) return html
+  const type = logo[0] === 0x89 ? 'image/png' : 'image/jpeg'
+  return html.replaceAll(LOGO_ADDRESS, () => `data:${type};base64,${Buffer.from(logo).toString('base64')}`)
+}
+
+async function pdfPreview(
+  { now, documents }: PreviewDeps,
+  { name, order, shipmentId, marketId, config }: Preview,
+): Promise<string> {
+  const template = name as PrintedTemplate
+  const first = template === 'packing-slip' ? order.orderForm.shipments[0]?.shipmentId : null
+  const request = { order, shipmentId: shipmentId ?? first ?? null, config, ...(marketId === null ? {} : { marketId }) }
+  const layout = documentLayout({ name: template, ...request })
+  const bytes = await documents.render(documentModel({ template, layout, now: now(), ...request }))
+  return Buffer.from(bytes).toString('base64')
+}
