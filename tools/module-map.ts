@@ -10,27 +10,7 @@ export type ModuleMap = Readonly<Record<string, readonly string[]>>
 
 const ordersWorkflow: ModuleMap = {
   environment: [],
-  cli: [
-    'configuration',
-    'environment',
-    'modules/configuration',
-    'modules/simulation',
-    'modules/webhooks',
-    'modules/workflow',
-    'order/document',
-  ],
-  configuration: [
-    'environment',
-    'connectors/http',
-    'connectors/notification',
-    'connectors/payment',
-    'connectors/shipping',
-    'modules/configuration',
-    'modules/documents',
-    'modules/notifications/domain',
-    'modules/notifications/preview',
-    'modules/workflow',
-  ],
+  cli: ['environment', 'modules/configuration', 'modules/simulation', 'modules/webhooks', 'modules/workflow', 'order/document'],
 
   // The order aggregate, from its facts up to the write path.
   'order/document': [],
@@ -167,7 +147,20 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
-  'modules/configuration': ['runs', 'modules/search', 'modules/workflow', 'order/*'],
+  'modules/configuration': [
+    'environment',
+    'runs',
+    'connectors/http',
+    'connectors/notification',
+    'connectors/payment',
+    'connectors/shipping',
+    'modules/documents',
+    'modules/notifications/domain',
+    'modules/notifications/preview',
+    'modules/search',
+    'modules/workflow',
+    'order/*',
+  ],
   'modules/simulation': ['database', 'modules/configuration', 'modules/notifications/send', 'modules/workflow', 'order/*'],
   'modules/maintenance': ['runs', 'modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'order/*'],
 }

@@ -79,12 +79,12 @@ const rules: readonly ImportRule[] = [
     message: 'The gateway has no database.',
   },
   {
-    files: /^services\/(?!gateway\/)[^/]+\/src\/(modules|order|connectors|product-copy|configuration)\//,
+    files: /^services\/(?!gateway\/)[^/]+\/src\/(modules|order|connectors|product-copy)\//,
     refuses: /^(fastify|fastify-plugin|@fastify\/.*)$/,
     message: 'Fastify belongs to service-kit and app.ts: modules register contracts.',
   },
   {
-    files: /^services\/[^/]+\/src\/(modules|order|connectors|product-copy|configuration)\//,
+    files: /^services\/[^/]+\/src\/(modules|order|connectors|product-copy)\//,
     refuses: /^pg(\/|$)/,
     message: 'The database is reached through the service-kit.',
   },

@@ -4,7 +4,7 @@ import { type CommandSurroundings, commandProgram } from '@oms/service-kit/confi
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import { readSecret } from '@oms/service-kit/config/secret-files'
-import { findAllFindings } from '../configuration/find-all-findings.ts'
+import { findAllFindings } from '../modules/configuration/checks/find-all-findings.ts'
 
 // The check of a configuration folder without a running system
 // (configuration.md#configuration-check).

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { readConfigContent } from '@oms/service-kit/config/load-tenant-config'
 import t from 'tap'
-import { configFolder } from '../../configuration/config-folder.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { findingsOnce } from './check-folder.ts'
+import { configFolder } from './checks/config-folder.ts'
 
 const sample = join(import.meta.dirname, '../../../../../config')
 const directory = await mkdtemp(join(tmpdir(), 'oms-check-'))

@@ -1,7 +1,7 @@
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { readConfigContent } from '@oms/service-kit/config/load-tenant-config'
-import { connectorVariable } from '../environment.ts'
-import { type ConfigFolder, findingsOnce } from '../modules/configuration/check-folder.ts'
+import { connectorVariable } from '../../../environment.ts'
+import { type ConfigFolder, findingsOnce } from '../check-folder.ts'
 import { findAllFindings } from './find-all-findings.ts'
 
 /**

@@ -4,9 +4,9 @@ import type { DocumentSettings } from '@oms/contracts/config/settings'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { findKnownPasswords, findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 import { type ConfigFinding, findConfigFindings } from '@oms/service-kit/config/find-config-findings'
-import type { Environment } from '../connectors/http/connector-address.ts'
-import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
-import { findUnprintableMarkets } from '../modules/documents/find-unprintable-markets.ts'
+import type { Environment } from '../../../connectors/http/connector-address.ts'
+import { createDocumentRenderer } from '../../documents/drawing/document-renderer.ts'
+import { findUnprintableMarkets } from '../../documents/find-unprintable-markets.ts'
 import { ordersChecks } from './config-checks.ts'
 
 export type CheckedFolder = {

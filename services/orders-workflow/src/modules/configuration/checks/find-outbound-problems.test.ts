@@ -1,7 +1,7 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
-import { aSubscription } from '../testing/webhooks/test-webhooks.ts'
-import { configWithSteps } from '../testing/workflow/stepped-config.ts'
+import { aSubscription } from '../../../testing/webhooks/test-webhooks.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
 
 t.test('when steps are checked, then each needs a connector of its kind, a template and a known status', async (t) => {

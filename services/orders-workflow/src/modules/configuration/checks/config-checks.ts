@@ -1,17 +1,17 @@
 import type { ConfigCheck } from '@oms/contracts/config/config-file'
 import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@oms/contracts/config/tenant-config'
-import type { Environment } from '../connectors/http/connector-address.ts'
-import { findNotificationProblems } from '../connectors/notification/notification-connectors.ts'
-import { findPaymentProblems } from '../connectors/payment/payment-connectors.ts'
-import { findShippingProblems } from '../connectors/shipping/shipping-connectors.ts'
-import { connectorVariable } from '../environment.ts'
-import { findUntranslatedMarkets } from '../modules/documents/domain/document-words.ts'
-import { findSenderProblems } from '../modules/notifications/domain/message-senders.ts'
+import type { Environment } from '../../../connectors/http/connector-address.ts'
+import { findNotificationProblems } from '../../../connectors/notification/notification-connectors.ts'
+import { findPaymentProblems } from '../../../connectors/payment/payment-connectors.ts'
+import { findShippingProblems } from '../../../connectors/shipping/shipping-connectors.ts'
+import { connectorVariable } from '../../../environment.ts'
+import { findUntranslatedMarkets } from '../../documents/domain/document-words.ts'
+import { findSenderProblems } from '../../notifications/domain/message-senders.ts'
 import {
   findNotificationNameProblems,
   findTemplateConfigProblems,
-} from '../modules/notifications/preview/find-template-config-problems.ts'
-import { findStepProblems } from '../modules/workflow/steps/step-registry.ts'
+} from '../../notifications/preview/find-template-config-problems.ts'
+import { findStepProblems } from '../../workflow/steps/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
 import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variables.ts'
 
