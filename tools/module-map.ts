@@ -216,7 +216,6 @@ const gateway: ModuleMap = {
   'modules/limits': [],
   'modules/open-id-connect': ['environment', 'modules/sessions', 'modules/tokens'],
   'modules/proxy': ['modules/limits', 'modules/security', 'modules/tokens'],
-  'modules/reference': ['modules/pages'],
   'modules/security': [],
   'modules/sessions': ['environment', 'modules/limits', 'modules/tokens'],
   'modules/tokens': ['environment', 'modules/limits'],

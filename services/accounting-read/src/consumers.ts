@@ -1,5 +1,5 @@
 import type { Consumer } from '@oms/service-kit/events/consumer'
-import type { Deps } from './deps/deps.ts'
+import type { Deps } from './deps.ts'
 import { onPaymentRecorded } from './modules/payments/on-payment-recorded.ts'
 import { onErpEvent } from './modules/postings/on-erp-event.ts'
 import { onZReportClosed } from './modules/z-reports/on-z-report-closed.ts'

@@ -3,7 +3,7 @@ import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/ten
 import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp } from './app.ts'
 import { consumersOf } from './consumers.ts'
-import { accountingConfigNames, type Deps } from './deps/deps.ts'
+import { accountingConfigNames, type Deps } from './deps.ts'
 import { AccountingEnvironment } from './environment.ts'
 import { startDailyBuild } from './modules/builds/daily-build.ts'
 import { measureBuilds } from './modules/builds/measure-builds.ts'

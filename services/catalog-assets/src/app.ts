@@ -1,6 +1,6 @@
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { Server } from '@oms/service-kit/http/register-route'
-import type { Deps } from './deps/deps.ts'
+import type { Deps } from './deps.ts'
 import { registerAssetFiles } from './modules/assets/routes.ts'
 import { registerBusinessCustomers } from './modules/business-customers/routes.ts'
 import { registerProductAssets } from './modules/product-assets/routes.ts'

@@ -6,7 +6,7 @@ import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-da
 import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { type OwnedTestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { Value } from '@sinclair/typebox/value'
-import type { AccountingConfig, Deps } from '../deps/deps.ts'
+import type { AccountingConfig, Deps } from '../deps.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
 import { changePostingStatus } from '../modules/postings/change-posting-status.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'

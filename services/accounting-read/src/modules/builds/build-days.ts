@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { type Day, dueAt } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
 import { buildDay } from '../payments/build-day.ts'

@@ -1,5 +1,5 @@
 import { readQuarantined } from '@oms/service-kit/dead-letters/dead-letters'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { type Day, localDay } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
 import { findBookedDay } from '../payments/payment-transaction-store.ts'

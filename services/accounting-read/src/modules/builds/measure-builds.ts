@@ -2,7 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { bigint, date, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { addDays } from '../calendar/domain/posting-date.ts'
 import { readStoreBuilds } from './store-build-store.ts'
 

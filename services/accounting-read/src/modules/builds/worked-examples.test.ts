@@ -7,7 +7,7 @@ import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-
 import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import t from 'tap'
-import { type AccountingConfig, accountingConfigNames } from '../../deps/deps.ts'
+import { type AccountingConfig, accountingConfigNames } from '../../deps.ts'
 import { aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
 import { aPart } from '../../testing/sample-postings.ts'

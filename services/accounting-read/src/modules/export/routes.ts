@@ -1,6 +1,6 @@
 import { exportLedgerLines as route } from '@oms/contracts/accounting/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { exportLedgerLines } from './export-ledger-lines.ts'
 
 /** The route that exports ledger lines as a file (ledger.md#trial-balance). */

@@ -1,7 +1,7 @@
 import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import { DomainError } from '@oms/contracts/errors'
 import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { getPosting } from '../postings/get-posting.ts'
 import { findLedgerLine, findLedgerLines } from './ledger-line-store.ts'
 

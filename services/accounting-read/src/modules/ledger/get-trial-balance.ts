@@ -1,7 +1,7 @@
 import type { TrialBalance, TrialBalanceQuery, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { type Conditions, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
 import { addPostedAt, sumLedger } from './trial-balance-store.ts'

@@ -1,6 +1,6 @@
 import type { LedgerLineSearchRequest } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { isUuid } from '../search/search-position.ts'
 import { addPostingDates, addScope, nonEmpty, presentOf, storesOf } from '../search/search-request.ts'

@@ -1,6 +1,6 @@
 import * as routes from '@oms/contracts/accounting/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { getPostingLine, getPostingLines } from './get-posting-lines.ts'
 import { getTrialBalance } from './get-trial-balance.ts'
 import { searchLedgerLines } from './search-ledger-lines.ts'

@@ -1,6 +1,6 @@
 import type { LedgerLineSearchRequest, LedgerLineSearchResult } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Conditions } from '../search/conditions.ts'
 import { nonEmpty, pageOf } from '../search/search-request.ts'
 import { searchLedgerLinePage } from './ledger-line-store.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { AccountingConfig, Deps } from '../../deps/deps.ts'
+import type { AccountingConfig, Deps } from '../../deps.ts'
 import { correctionsOn, ordersCorrectedOn } from '../postings/correction-store.ts'
 import { correctionLines } from '../postings/domain/correction.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'

@@ -1,7 +1,7 @@
 import { durables } from '@oms/contracts/nats-users'
 import { orderPurged, paymentRecorded } from '@oms/contracts/orders/events'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { closePayments } from './payment-transaction-store.ts'
 import { recordPayment } from './record-payment.ts'
 

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { localDay } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
 import { markDay } from '../postings/posting-draft-store.ts'

@@ -1,7 +1,7 @@
 import type { Posting } from '@oms/contracts/accounting/posting'
 import { DomainError } from '@oms/contracts/errors'
 import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { isUuid } from '../search/search-position.ts'
 import { findPosting, findPostingOfZReport } from './posting-read-store.ts'
 

@@ -1,7 +1,7 @@
 import { erpPostingExported, erpPostingReconciled, erpPostingRejected } from '@oms/contracts/accounting/erp-events'
 import { durables } from '@oms/contracts/nats-users'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { changePostingStatus } from './change-posting-status.ts'
 
 /**

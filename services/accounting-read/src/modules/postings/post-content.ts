@@ -2,7 +2,7 @@ import { postingPosted, postingSuperseded } from '@oms/contracts/accounting/even
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { midnightOf } from '../calendar/domain/posting-date.ts'
 import type { PostingContent } from './domain/posting-content.ts'
 import { nextLink } from './posting-hash.ts'

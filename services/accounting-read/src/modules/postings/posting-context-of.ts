@@ -1,4 +1,4 @@
-import type { AccountingConfig } from '../../deps/deps.ts'
+import type { AccountingConfig } from '../../deps.ts'
 import type { PostingContext, PostingDay } from './domain/posting-context.ts'
 
 /** What a configuration says about the posting of a store and day. */

@@ -1,7 +1,7 @@
 import * as routes from '@oms/contracts/accounting/routes'
 import { invalid } from '@oms/contracts/errors'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { getPosting, getPostingByZReport } from './get-posting.ts'
 import { searchPostings } from './search-postings.ts'
 

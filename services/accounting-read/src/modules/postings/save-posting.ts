@@ -1,5 +1,5 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Day } from '../calendar/domain/posting-date.ts'
 import { correctionsOf, insertCorrections, reconciledDaysAfter } from './correction-store.ts'
 import { changeOf, changesSince, firstOpenDay } from './domain/correction.ts'

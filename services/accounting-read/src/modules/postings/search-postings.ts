@@ -1,6 +1,6 @@
 import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope, pageOf, presentOf, storesOf } from '../search/search-request.ts'
 import { searchPostingPage } from './posting-read-store.ts'

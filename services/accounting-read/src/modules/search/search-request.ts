@@ -1,7 +1,7 @@
 import { SEARCH_WINDOW_MAX } from '@oms/contracts/accounting/search'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { AccountingConfig } from '../../deps/deps.ts'
+import type { AccountingConfig } from '../../deps.ts'
 import type { Conditions } from './conditions.ts'
 import type { PageRequest } from './page.ts'
 

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/why/day-reasons'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { explainDay } from './explain-day.ts'
 
 /** Registers the route that explains why days are posted or not. */

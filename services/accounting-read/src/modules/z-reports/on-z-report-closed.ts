@@ -1,7 +1,7 @@
 import { durables } from '@oms/contracts/nats-users'
 import { zReportClosed } from '@oms/contracts/orders/events'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { buildZReport } from './build-z-report.ts'
 import { zReportDay } from './domain/z-report-posting.ts'
 import { storeZReport } from './z-report-store.ts'

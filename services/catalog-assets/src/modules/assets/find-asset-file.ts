@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { PREVIEW_TYPE, previewSizes } from '../previews/make-previews.ts'
 import { previewKey } from '../storage/file-store.ts'
 import { findServedFile } from './asset-store.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/catalog/file-routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { serveAssetFile } from './serve-asset-file.ts'
 
 /** Puts the routes of stored files on the server. */

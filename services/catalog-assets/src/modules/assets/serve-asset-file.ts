@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { isNotModified } from '@oms/service-kit/http/etag'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { create } from 'content-disposition'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { allowsRange, type ByteRange, requestedRange } from './domain/byte-range.ts'
 import { type AssetFileRequest, type FoundFile, findAssetFile } from './find-asset-file.ts'
 

@@ -1,7 +1,7 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import { DomainError } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { requestedIds } from '../assets/domain/asset-request.ts'
 import { readCustomerDocument } from './customer-store.ts'
 

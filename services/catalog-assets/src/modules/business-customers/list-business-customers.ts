@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { readCustomersAfter } from './customer-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { BusinessCustomer, type BusinessCustomerInput } from '@oms/contracts/catalog/business-customer'
 import { completer } from '@oms/contracts/complete'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import { withFreeProperties } from '../products/domain/free-properties.ts'
 import { insertCustomer, loadCustomerForUpdate } from './customer-store.ts'

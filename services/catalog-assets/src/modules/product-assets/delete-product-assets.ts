@@ -1,7 +1,7 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import { requestedIds } from '../assets/domain/asset-request.ts'
 import { removedAssets } from '../assets/domain/main-image.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { requestedIds } from '../assets/domain/asset-request.ts'
 import { FoundAssets } from '../assets/domain/found-assets.ts'
 import { carriersOf } from '../products/domain/product-assets.ts'

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/catalog/asset-routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { type AddedAssets, addProductAssets } from './add-product-assets.ts'
 import { deleteProductAssets } from './delete-product-assets.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/catalog/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { searchProducts } from './search-products.ts'
 
 /** Puts the route that searches products on the server. */

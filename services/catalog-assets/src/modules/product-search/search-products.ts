@@ -2,7 +2,7 @@ import { type ProductFacetGroup, type ProductSearchRequest, productFacetTypes } 
 import { DomainError } from '@oms/contracts/errors'
 import { PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/search/search'
 import { JsonText } from '@oms/service-kit/http/route-response'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { findProducts, type ProductFacetCount } from './product-search-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import { readFilesOfAssets } from '../assets/asset-store.ts'
 import type { PendingFile } from '../assets/domain/asset-file.ts'
 import type { RequestFiles } from '../assets/request-files.ts'

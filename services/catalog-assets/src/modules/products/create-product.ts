@@ -1,6 +1,6 @@
 import type { Product, ProductInput } from '@oms/contracts/catalog/product'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import { saveWithFiles } from '../assets/request-files.ts'
 import { lockComponents } from '../components/component-store.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { IfMatch } from '@oms/service-kit/http/etag'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import { assertUnused } from '../components/assert-unused.ts'
 import { lockComponents } from '../components/component-store.ts'

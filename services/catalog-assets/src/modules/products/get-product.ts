@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { json, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Deps } from '../../deps/deps.ts'
+import type { Deps } from '../../deps.ts'
 
 export type ProductDocument = {
   versionId: string

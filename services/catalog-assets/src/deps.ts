@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Database, Reading } from '@oms/service-kit/database/database'
-import type { DownloadDeps } from '../modules/incoming-files/download-file.ts'
-import type { FileStore } from '../modules/storage/file-store.ts'
+import type { DownloadDeps } from './modules/incoming-files/download-file.ts'
+import type { FileStore } from './modules/storage/file-store.ts'
 
 /** The parts of the tenant configuration that the catalogue works with. */
 export const catalogConfigNames = ['settings'] as const

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compressed, type PageFile } from '../pages/page-file.ts'
+import { compressed, type PageFile } from './page-file.ts'
 
 export type PageFiles = {
   /**
