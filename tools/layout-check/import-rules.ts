@@ -113,7 +113,7 @@ const rules: readonly ImportRule[] = [
   {
     files: /^services\/[^/]+\/src\/.+-(store|statements|queries)\.tsx?$/,
     refuses:
-      /(^|\/)([^/]*routes\.tsx?$|on-[^/]+\.tsx?$)|^@oms\/service-kit\/(authentication|http|idempotency|input|openapi|process)\//,
+      /(^|\/)([^/]*routes\.tsx?$|on-[^/]+\.tsx?$)|^@oms\/service-kit\/(authentication|http|idempotency|input|openapi|process|server)\//,
     message: 'What reads and writes rows knows the domain and the database, not who calls it.',
   },
   {

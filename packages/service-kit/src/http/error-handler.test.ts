@@ -4,11 +4,11 @@ import t, { type Test } from 'tap'
 import { createDatabase } from '../database/database.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
+import { register } from '../server/register-route.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { eventually } from '../testing/test-events.ts'
 import { testServer } from '../testing/test-server.ts'
 import { Overloaded } from './error-handler.ts'
-import { register } from './register-route.ts'
 
 const deps = { inTransaction: () => Promise.reject(new Error('no database here')) }
 const fail = defineRoute({

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
+import { register } from '../server/register-route.ts'
 import { testServer } from '../testing/test-server.ts'
-import { register } from './register-route.ts'
 import { responseStream } from './response-stream.ts'
 
 /** Endless pieces with a count of those that were made and whether the rest was given up. */

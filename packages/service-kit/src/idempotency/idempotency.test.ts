@@ -3,7 +3,7 @@ import { Text } from '@oms/contracts/primitives'
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
-import { type RouteHandler, register } from '../http/register-route.ts'
+import { type RouteHandler, register } from '../server/register-route.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testServer } from '../testing/test-server.ts'
 

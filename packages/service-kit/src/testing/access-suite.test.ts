@@ -3,7 +3,7 @@ import { List, Text } from '@oms/contracts/primitives'
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
-import { register } from '../http/register-route.ts'
+import { register } from '../server/register-route.ts'
 import { accessSuite } from './access-suite.ts'
 import { testServer } from './test-server.ts'
 

@@ -5,7 +5,7 @@ import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { type Caller, isInScope, requireInScope } from '../authentication/caller.ts'
-import { register } from '../http/register-route.ts'
+import { register } from '../server/register-route.ts'
 import { idsIn, type ScopeCase, scopeSuite } from './scope-suite.ts'
 import { testServer } from './test-server.ts'
 

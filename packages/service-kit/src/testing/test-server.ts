@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { buildServer, type ServerOptions } from '../http/build-server.ts'
 import { createLogger } from '../observability/logger.ts'
+import { buildServer, type ServerOptions } from '../server/build-server.ts'
 import { checkResponses } from './check-responses.ts'
 import { failTest } from './fail-test.ts'
 import { type TestIssuer, type TestTokenOptions, testIssuer } from './test-issuer.ts'

@@ -1,5 +1,5 @@
 import * as routes from '@oms/contracts/accounting/routes'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { getPostingLine, getPostingLines } from './get-posting-lines.ts'
 import { getTrialBalance } from './get-trial-balance.ts'

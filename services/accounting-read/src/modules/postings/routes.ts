@@ -1,6 +1,6 @@
 import * as routes from '@oms/contracts/accounting/routes'
 import { invalid } from '@oms/contracts/errors'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { getPosting, getPostingByZReport } from './get-posting.ts'
 import { searchPostings } from './search-postings.ts'

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/why/day-reasons'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { explainDay } from './explain-day.ts'
 

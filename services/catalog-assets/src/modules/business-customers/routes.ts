@@ -1,7 +1,7 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import * as contracts from '@oms/contracts/catalog/business-customer-routes'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { addCustomerAssets, deleteCustomerAssets, updateCustomerAssets } from './change-customer-assets.ts'

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { checkedAddresses, isGlobalAddress, type Resolve } from '@oms/service-kit/net/checked-addresses'
+import { checkedAddresses, isGlobalAddress, type Resolve } from '@oms/service-kit/http/checked-addresses'
 import { downloadFailed, urlNotAllowed } from './download-errors.ts'
 import type { FetchAllow } from './fetch-allow.ts'
 

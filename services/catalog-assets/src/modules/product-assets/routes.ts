@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/catalog/asset-routes'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { type AddedAssets, addProductAssets } from './add-product-assets.ts'

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/catalog/routes'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { searchProducts } from './search-products.ts'
 

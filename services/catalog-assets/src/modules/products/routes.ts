@@ -1,7 +1,7 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import * as contracts from '@oms/contracts/catalog/routes'
-import { register, type Server } from '@oms/service-kit/http/register-route'
 import { documentResponse, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { type CreateProduct, createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'

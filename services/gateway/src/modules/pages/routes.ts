@@ -1,7 +1,7 @@
 import { getOpenApiDocument } from '@oms/contracts/gateway/routes'
-import { type KitDeps, register } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
 import { registerPages } from './pages.ts'
 

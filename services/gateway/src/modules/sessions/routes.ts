@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { SignIn } from '@oms/contracts/gateway/session'
 import * as contracts from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
-import { type KitDeps, register } from '@oms/service-kit/http/register-route'
+import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type {
   FastifyInstance,
   FastifyPluginAsync,

@@ -4,7 +4,7 @@ import { errorStatus } from '@oms/contracts/errors'
 import * as contracts from '@oms/contracts/gateway/routes'
 import type { OAuthTokenRequest, TokenRequest } from '@oms/contracts/gateway/token'
 import { asDomainError, respondWithError } from '@oms/service-kit/http/error-handler'
-import { type KitDeps, register } from '@oms/service-kit/http/register-route'
+import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type {
   FastifyInstance,
   FastifyPluginAsync,

@@ -2,7 +2,13 @@ import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
-import { checkedAddresses, type HostRefusal, isGlobalAddress, onlyTo, type Resolve } from '@oms/service-kit/net/checked-addresses'
+import {
+  checkedAddresses,
+  type HostRefusal,
+  isGlobalAddress,
+  onlyTo,
+  type Resolve,
+} from '@oms/service-kit/http/checked-addresses'
 import { type Environment, signingSecrets } from '../http/connector-address.ts'
 import { askedToWaitMs } from '../http/send-once.ts'
 import { type SigningSecrets, signatureHeaders } from '../http/signature-headers.ts'

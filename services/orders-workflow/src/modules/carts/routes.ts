@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/carts/routes'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/http/register-route'
 import { documentResponse, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../order/order-response.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/comments'
-import type { Server } from '@oms/service-kit/http/register-route'
+import type { Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/configuration/routes'
 import { requireAllStores } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type ConfigFolder, checkFolder } from './check-folder.ts'

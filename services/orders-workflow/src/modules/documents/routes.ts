@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/documents'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { DocumentDeps } from './document-deps.ts'
 import { getOrderAsset } from './get-order-asset.ts'
 import { getOrderPdf } from './get-order-pdf.ts'

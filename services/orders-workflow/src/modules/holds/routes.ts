@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/holds'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../order/order-response.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'

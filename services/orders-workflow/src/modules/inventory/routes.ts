@@ -1,6 +1,6 @@
 import { INVENTORY_ROWS_MAX } from '@oms/contracts/orders/inventory/inventory'
 import * as contracts from '@oms/contracts/orders/inventory/routes'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { getInventory } from './get-inventory.ts'
 import { listInventory } from './list-inventory.ts'

@@ -1,7 +1,7 @@
 import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import * as contracts from '@oms/contracts/orders/routes/payments'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../order/order-response.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { registerWrite } from '../../order/write/register-write.ts'

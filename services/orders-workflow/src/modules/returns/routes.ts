@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/returns/routes'
-import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../order/order-response.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'

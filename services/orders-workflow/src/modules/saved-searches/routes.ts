@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/search/routes/saved-searches'
 import type { SavedSearch } from '@oms/contracts/orders/search/saved-search'
-import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { getSavedSearch, listSavedSearches, runSavedSearch } from './read-saved-searches.ts'
 import { createSavedSearch, deleteSavedSearch, replaceSavedSearch } from './write-saved-search.ts'

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/orders/search/routes/search-orders'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchByCustomProperties } from './search-by-custom-properties.ts'
 import { searchOrders } from './search-orders.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/order-shipments'
 import { trackOrder as trackOrderContract } from '@oms/contracts/orders/routes/order-tracking'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../order/order-response.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { registerWrite } from '../../order/write/register-write.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/why/order-reasons'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { explainOrder } from './explain-order.ts'
 

@@ -1,7 +1,7 @@
 import type { JobKind } from '@oms/contracts/orders/jobs/job'
 import * as contracts from '@oms/contracts/orders/workflow/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../order/order-response.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'

@@ -1,7 +1,7 @@
 import { MESSAGES_PAGE_DEFAULT } from '@oms/contracts/orders/messages/message'
 import * as contracts from '@oms/contracts/orders/routes/messages'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import { listOrderMessages, readOrderMessage } from './order-messages.ts'

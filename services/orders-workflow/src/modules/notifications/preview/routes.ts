@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/templates'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { DocumentDeps } from '../../documents/document-deps.ts'
 import { checkTemplates } from './check-templates.ts'
 import { listTemplates } from './list-templates.ts'

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
-import type { Server } from '@oms/service-kit/http/register-route'
+import type { Server } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../../order/order-response.ts'
 import { registerWrite } from '../../../order/write/register-write.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'

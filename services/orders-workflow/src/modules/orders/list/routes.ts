@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/search/routes/list-orders'
-import { register, type Server } from '@oms/service-kit/http/register-route'
 import { documentResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readCustomerOrder } from './customer-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/retrieve-orders'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { documentResponse, JsonText } from '@oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { getOrder, getOrderByCart, getOrdersByIds, ordersExist, requireOrder } from './read-orders.ts'
 

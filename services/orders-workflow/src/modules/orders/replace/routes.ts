@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/update-orders'
-import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import { writeRequest } from '../../../order/write/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { workflowRecorders, workflowResponse } from '../../workflow/workflow-response.ts'

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/orders/search/routes/scroll-orders'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { deleteScroll } from './delete-scroll.ts'
 import { getScroll } from './get-scroll.ts'

@@ -3,10 +3,10 @@ import { List, Quantity, Text } from '@oms/contracts/primitives'
 import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
+import { JsonText } from '../http/route-response.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testServer } from '../testing/test-server.ts'
 import { type RouteHandler, register } from './register-route.ts'
-import { JsonText } from './route-response.ts'
 
 const deps = { inTransaction: () => Promise.reject(new Error('no database here')), greeting: 'hello' }
 const Thing = Type.Object({ id: Text, quantity: Quantity })

@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { productVersion } from '@oms/contracts/version'
 import fp from 'fastify-plugin'
 import type { ConfigState } from '../config/watch-tenant-config.ts'
-import { errorResponse } from './error-handler.ts'
+import { errorResponse } from '../http/error-handler.ts'
 
 /** Resolves when the part works, rejects when it does not. */
 export type HealthCheck = () => Promise<unknown>

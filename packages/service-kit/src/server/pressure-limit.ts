@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
-import { Overloaded } from './error-handler.ts'
-import './server-state.ts'
+import { Overloaded } from '../http/error-handler.ts'
+import '../http/server-state.ts'
 
 const MEASURED_EVERY_MS = 1_000
 /** What is measured in an interval holds for the next one. */

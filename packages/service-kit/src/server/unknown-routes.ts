@@ -2,8 +2,8 @@ import { DomainError } from '@oms/contracts/errors'
 import type { HTTPMethods } from 'fastify'
 import fp from 'fastify-plugin'
 import findMyWay from 'find-my-way'
-import { respondWithError } from './error-handler.ts'
-import { routerOptions } from './router-options.ts'
+import { respondWithError } from '../http/error-handler.ts'
+import { routerOptions } from '../http/router-options.ts'
 
 function pathOf(url: string): string {
   const end = url.indexOf('?')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import t from 'tap'
-import { Overloaded } from './error-handler.ts'
+import { Overloaded } from '../http/error-handler.ts'
 import { pressureLimit } from './pressure-limit.ts'
 
 // Found in a review, on a machine with much to do: for a second after each start every request was
