@@ -11,10 +11,10 @@ import {
   publishedStreams,
 } from '@oms/contracts/nats-users'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { publisherOf } from '@oms/service-kit/event-losses/ask-publisher'
 import { serveLossRequests } from '@oms/service-kit/event-losses/serve-loss-requests'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
-import { startConsumers } from '@oms/service-kit/events/consume'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
 import { rewindConsumers } from '@oms/service-kit/events/watch-streams'
 import { createLogger } from '@oms/service-kit/observability/logger'

@@ -3,12 +3,12 @@ import { CLUSTER_SIZE, startTemporaryNatsCluster } from '@oms/local-servers/temp
 import type { ConsumerInfo, StreamInfo } from 'nats'
 import pino from 'pino'
 import t, { type Test } from 'tap'
+import { startConsumers } from '../consumers/consume.ts'
 import { counterTables, growCounter } from '../testing/counter-events.ts'
 import { counting, effects, haveEffects } from '../testing/counting-consumer.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { eventually } from '../testing/test-events.ts'
 import { connectNats, type Nats } from './connect-nats.ts'
-import { startConsumers } from './consume.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 
 const log = pino({ level: 'silent' })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import t from 'tap'
+import { startConsumers } from '../consumers/consume.ts'
 import { listDeadLetters } from '../dead-letters/dead-letters.ts'
 import {
   applyEffect,
@@ -15,7 +16,6 @@ import {
   setUpCounting,
 } from '../testing/counting-consumer.ts'
 import { eventually } from '../testing/test-events.ts'
-import { startConsumers } from './consume.ts'
 
 t.test('given two consumers that share the work, when one stops, then the other continues in order', async (t) => {
   const { database, events, start } = await setUpCounting(t)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startConsumers } from '@oms/service-kit/events/consume'
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { runCommand } from '@oms/service-kit/testing/run-command'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'

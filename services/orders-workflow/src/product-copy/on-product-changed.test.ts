@@ -1,6 +1,6 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import type { EventEnvelope } from '@oms/contracts/event'
-import { startConsumers } from '@oms/service-kit/events/consume'
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@oms/contracts/event'
-import { startConsumers } from '@oms/service-kit/events/consume'
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'

@@ -1,7 +1,7 @@
 import pino from 'pino'
+import { startConsumers } from '../../consumers/consume.ts'
 import { createDatabase } from '../../database/database.ts'
 import { connectNats } from '../../events/connect-nats.ts'
-import { startConsumers } from '../../events/consume.ts'
 import { defineConsumer } from '../../events/consumer.ts'
 import { startOutboxRelay } from '../../events/outbox-relay.ts'
 import { counterGrown, growCounter } from '../counter-events.ts'

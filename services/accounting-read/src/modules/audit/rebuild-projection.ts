@@ -1,7 +1,7 @@
+import { type Replayed, replayStream } from '@oms/service-kit/consumers/replay-stream'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Nats } from '@oms/service-kit/events/connect-nats'
 import type { Consumer } from '@oms/service-kit/events/consumer'
-import { type Replayed, replayStream } from '@oms/service-kit/events/replay-stream'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Deps } from '../../deps.ts'
 import { buildDay } from '../payments/build-day.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { replayDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
 import { dropDeadLetters } from '@oms/service-kit/dead-letters/drop-dead-letters'
-import { startConsumers } from '@oms/service-kit/events/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'

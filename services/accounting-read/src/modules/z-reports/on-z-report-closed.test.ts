@@ -1,5 +1,5 @@
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { listDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
-import { startConsumers } from '@oms/service-kit/events/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'

@@ -1,5 +1,5 @@
 import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
-import { startConsumers } from '@oms/service-kit/events/consume'
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
 import { startOutboxRelay } from '@oms/service-kit/events/outbox-relay'
 import { createLogger } from '@oms/service-kit/observability/logger'

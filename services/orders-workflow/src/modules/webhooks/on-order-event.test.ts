@@ -1,6 +1,6 @@
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import type { EventEnvelope } from '@oms/contracts/event'
-import { startConsumers } from '@oms/service-kit/events/consume'
+import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'

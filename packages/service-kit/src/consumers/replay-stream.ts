@@ -1,9 +1,9 @@
 import { countQuarantined } from '../dead-letters/dead-letters.ts'
+import type { Consumer } from '../events/consumer.ts'
+import { storedMessage } from '../events/ensure-streams.ts'
+import { type Handling, handleParked } from '../events/handle-events.ts'
+import { handleMessages } from '../events/run-consumer.ts'
 import { type ConsumerDeps, handlingOf } from './consume.ts'
-import type { Consumer } from './consumer.ts'
-import { storedMessage } from './ensure-streams.ts'
-import { type Handling, handleParked } from './handle-events.ts'
-import { handleMessages } from './run-consumer.ts'
 
 export type ReplayDeps = Omit<ConsumerDeps, 'databaseUrl' | 'retry'>
 

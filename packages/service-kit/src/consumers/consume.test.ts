@@ -2,6 +2,9 @@ import type { EventEnvelope } from '@oms/contracts/event'
 import pino from 'pino'
 import t from 'tap'
 import { countQuarantined } from '../dead-letters/dead-letters.ts'
+import { defineConsumer } from '../events/consumer.ts'
+import { eventReader } from '../events/incoming-event.ts'
+import { startOutboxRelay } from '../events/outbox-relay.ts'
 import { counterGrown, growCounter } from '../testing/counter-events.ts'
 import {
   applyEffect,
@@ -13,9 +16,6 @@ import {
   setUpCounting,
 } from '../testing/counting-consumer.ts'
 import { eventually } from '../testing/test-events.ts'
-import { defineConsumer } from './consumer.ts'
-import { eventReader } from './incoming-event.ts'
-import { startOutboxRelay } from './outbox-relay.ts'
 
 const silent = pino({ level: 'silent' })
 
