@@ -56,11 +56,9 @@ const ordersWorkflow: ModuleMap = {
 
   'connectors/http': [],
   'connectors/sending': [],
-  'connectors/export': ['connectors/http'],
   'connectors/payment': ['connectors/http'],
   'connectors/shipping': ['connectors/http'],
   'connectors/notification': ['connectors/http', 'modules/notifications/domain'],
-  'connectors/webhook': ['connectors/http', 'connectors/notification'],
   database: [],
   'product-copy': ['database'],
 
@@ -120,7 +118,7 @@ const ordersWorkflow: ModuleMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/webhooks': ['connectors/http', 'connectors/sending', 'connectors/webhook', 'order/*'],
+  'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
   'modules/holds': ['modules/workflow', 'order/*'],
   'modules/why': [
     'runs',
@@ -136,7 +134,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/orders': [
     'runs',
     'database',
-    'connectors/export',
+    'connectors/http',
     'modules/notifications/messages',
     'modules/notifications/send',
     'modules/packages',

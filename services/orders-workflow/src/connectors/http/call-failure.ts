@@ -22,3 +22,14 @@ export type FailureDetails = Partial<Pick<CallFailure, 'reasonClass' | 'connecto
    */
   isUnsent?: boolean
 }
+
+const REASON_LENGTH_MAX = 500
+
+/** A reason as one line of bounded length: much of it is external text. */
+export function reasonFrom(text: string): string {
+  return text
+    .slice(0, 2 * REASON_LENGTH_MAX)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, REASON_LENGTH_MAX)
+}

@@ -1,8 +1,9 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import type { SmsMessage } from '../../modules/notifications/domain/message-content.ts'
 import { callConnector } from '../http/call-connector.ts'
+import { reasonFrom } from '../http/call-failure.ts'
 import type { Environment } from '../http/connector-address.ts'
-import { type Delivery, reasonFrom } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 
 export type SmsCall = { connector: Connector; environment: Environment; signal: AbortSignal }
 

@@ -1,8 +1,9 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import type { NodemailerError, SMTPSentMessageInfo } from 'nodemailer'
 import type { EmailMessage } from '../../modules/notifications/domain/message-content.ts'
+import { reasonFrom } from '../http/call-failure.ts'
 import { createCircuitBreaker } from '../http/circuit-breaker.ts'
-import { type Delivery, reasonFrom } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 import { closedToContent, type MailLogo, mailOf } from './mail-of-message.ts'
 import { type SmtpAddress, smtpAddress } from './smtp-address.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
-import { findExportConnector } from '../../../connectors/export/send-export.ts'
+import { findExportConnector } from '../../../connectors/http/send-export.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { exportToConnector } from './export-to-connector.ts'
 import { exportToFile } from './export-to-file.ts'

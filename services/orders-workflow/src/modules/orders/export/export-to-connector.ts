@@ -8,7 +8,7 @@ import {
   type OrderExportResult,
 } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { type ExportOutcome, sendExport } from '../../../connectors/export/send-export.ts'
+import { type ExportOutcome, sendExport } from '../../../connectors/http/send-export.ts'
 import { searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findFirstDocuments } from './export-queries.ts'

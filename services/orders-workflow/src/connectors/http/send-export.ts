@@ -1,7 +1,7 @@
 import type { Connector, Connectors } from '@oms/contracts/config/connectors'
 import { invalid } from '@oms/contracts/errors'
 import type { OrderExportModel } from '@oms/contracts/orders/search/export'
-import { type ConnectorResponse, callConnector } from '../http/call-connector.ts'
+import { type ConnectorResponse, callConnector } from './call-connector.ts'
 
 export type ExportCall = {
   item: OrderExportModel
