@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
-import { type ConfigSet, readConfigSet } from '@oms/service-kit/config/differences/config-set'
+import type { ConfigSet } from '@oms/service-kit/config/differences/config-set'
 import { diffConfigs } from '@oms/service-kit/config/differences/diff-configs'
 import t from 'tap'
 import { countTouched } from './count-touched.ts'
+import { readConfigSet } from './read-config-set.ts'
 
 const sample = await readConfigSet(join(import.meta.dirname, '../../../../../config'))
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
-import { configSetOf, readConfigSet } from '@oms/service-kit/config/differences/config-set'
+import { configSetOf } from '@oms/service-kit/config/differences/config-set'
 import { diffConfigs } from '@oms/service-kit/config/differences/diff-configs'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
 import t from 'tap'
+import { readConfigSet } from './read-config-set.ts'
 import { writeConfigFiles } from './write-config-files.ts'
 
 const sample = join(import.meta.dirname, '../../../../../config')

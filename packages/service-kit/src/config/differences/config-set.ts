@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { templatesFolder } from '@oms/contracts/config/templates'
-import { type TenantConfig, tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
+import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { Value } from '@sinclair/typebox/value'
-import { readConfigFolder } from '../read-config-folder.ts'
-import { withoutSecrets } from '../without-secrets.ts'
 
 /** A configuration with every default filled in, and without its secrets. */
 export type ConfigSet = TenantConfig
@@ -29,26 +23,4 @@ export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet
 function textsOf(files: Readonly<Record<string, unknown>>, folder: string) {
   const paths = Object.keys(files).filter((path) => path.startsWith(folder) && typeof files[path] === 'string')
   return paths.sort().map((path) => ({ path, text: String(files[path]) }))
-}
-
-/**
- * Reads the configuration in a folder. Raises an error that names a file that is not there or
- * cannot be read.
- */
-export async function readConfigSet(directory: string): Promise<ConfigSet> {
-  const files: Record<string, unknown> = {}
-  for (const { file, schema, whenMissing } of tenantJsonFiles) {
-    const path = join(directory, file)
-    if (whenMissing !== undefined && !existsSync(path)) continue
-    try {
-      files[file] = withoutSecrets(JSON.parse(await readFile(path, 'utf8')), schema)
-    } catch (error) {
-      throw new Error(`${path} cannot be read: ${(error as Error).message}. "oms config check" says more.`)
-    }
-  }
-  const templates = await readConfigFolder(directory, templatesFolder)
-  if ('problems' in templates)
-    throw new Error(`${directory}: ${templates.problems.map(({ file, reason }) => `${file} ${reason}`).join('; ')}`)
-  for (const { path, text } of templates.files) files[path] = text
-  return configSetOf(files)
 }
