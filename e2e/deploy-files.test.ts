@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serviceRoles } from '@oms/service-kit/database/service-roles'
+import { serviceRoles } from '@oms/contracts/service-roles'
 import { validate } from 'dockerfile-utils'
 import t from 'tap'
 import { parse } from 'yaml'

@@ -1,6 +1,6 @@
+import { serviceRoles } from '@oms/contracts/service-roles'
 import { aloneOnServer, setUpServiceDatabase } from '@oms/local-servers/service-database'
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
-import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import pg from 'pg'
 import type { DatabasePasswords } from './database-passwords.ts'
 import { withoutPassword } from './migrate-databases.ts'

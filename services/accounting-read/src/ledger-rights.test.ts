@@ -1,4 +1,4 @@
-import { serviceRoles } from '@oms/service-kit/database/service-roles'
+import { serviceRoles } from '@oms/contracts/service-roles'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 

@@ -1,7 +1,7 @@
+import { mayHoldFileAddress, removePublicBase } from '@oms/contracts/catalog/file-addresses'
 import { EventEnvelope, ForeignEventEnvelope, foreignStream } from '@oms/contracts/event'
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
-import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
 import type { Consumer, EventHandler } from './consumer.ts'
 
 /**

@@ -1,9 +1,9 @@
+import { roomForPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '../database/database.ts'
 import { createNotifier } from '../database/notifier.ts'
 import { double, json, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
-import { roomForPublicBase } from '../files/file-addresses.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { type NewEvent, toEnvelope } from './new-event.ts'
 

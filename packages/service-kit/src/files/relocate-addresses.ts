@@ -1,6 +1,6 @@
+import { storedAddressPattern } from '@oms/contracts/catalog/file-addresses'
 import type { Database } from '../database/database.ts'
 import { type BuiltStatement, integer, list, nullable, rowsOf, text } from '../database/statement.ts'
-import { storedAddressPattern } from './file-addresses.ts'
 
 /** A column that holds addresses of stored files: JSON documents, or one address each. */
 export type AddressColumn = {

@@ -1,4 +1,4 @@
-import { type Metric, subjectMetrics } from './subject-metrics.ts'
+import { type Metric, subjectMetrics } from '@oms/contracts/orders/metrics'
 
 /**
  * Every metric of the product; the metrics page and the alerts are written from this list. The

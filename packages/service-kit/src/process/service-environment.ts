@@ -1,5 +1,5 @@
+import { PUBLIC_BASE_MAX } from '@oms/contracts/catalog/file-addresses'
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import { PUBLIC_BASE_MAX } from '../files/file-addresses.ts'
 import { logLevel, nodeEnv, stopNotice } from './process-environment.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type NatsServiceName, natsServices } from '@oms/contracts/nats-users'
+import { serviceRoles } from '@oms/contracts/service-roles'
 import pg from 'pg'
 import type { Test } from 'tap'
-import { serviceRoles } from '../database/service-roles.ts'
 import { type OwnedTestDatabase, testDatabase } from './test-database.ts'
 
 const DENIED = '42501'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { eventWithPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { settingsFile } from '@oms/contracts/config/settings'
-import { eventWithPublicBase } from '@oms/service-kit/files/file-addresses'
 import { failTest } from '@oms/service-kit/testing/fail-test'
 import { type Teardown, type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'

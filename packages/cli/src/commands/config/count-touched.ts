@@ -1,5 +1,5 @@
+import type { ConfigChange, Touched } from '@oms/contracts/config/differences/diff-order-types'
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
-import type { ConfigChange, Touched } from '@oms/service-kit/config/differences/diff-order-types'
 
 export type CountedChange = ConfigChange & {
   /** Orders that have the type and status of the change; null: it is not about statuses. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ConfigSet, configSetOf } from '@oms/contracts/config/differences/config-set'
 import { templatesFolder } from '@oms/contracts/config/templates'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
-import { type ConfigSet, configSetOf } from '@oms/service-kit/config/differences/config-set'
 import { readConfigFolder } from '@oms/service-kit/config/read-config-folder'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
 

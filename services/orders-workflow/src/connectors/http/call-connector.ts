@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import type { Connector } from '@oms/contracts/config/connectors'
-import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
 import { noteClosedBreaker, noteOpenBreaker } from './breaker-signals.ts'
 import type { FailureDetails } from './call-failure.ts'

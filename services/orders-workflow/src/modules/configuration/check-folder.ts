@@ -1,6 +1,6 @@
+import { configSetOf } from '@oms/contracts/config/differences/config-set'
+import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
 import type { ConfigurationCheck } from '@oms/contracts/orders/configuration/configuration-check'
-import { configSetOf } from '@oms/service-kit/config/differences/config-set'
-import { diffConfigs } from '@oms/service-kit/config/differences/diff-configs'
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
 import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
 import { filesWithoutSecrets, type RunningConfigurationDeps } from './running-configuration.ts'

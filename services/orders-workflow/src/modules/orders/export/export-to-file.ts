@@ -1,7 +1,7 @@
+import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import {

@@ -1,5 +1,5 @@
+import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
-import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import type { OrderKey } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readVersion } from './get-order-version.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { DomainError } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { type ScrollPosition, scrollIdOf } from './scroll-id.ts'

@@ -1,4 +1,4 @@
-import type { NatsServiceName } from '@oms/contracts/nats-users'
+import type { NatsServiceName } from './nats-users.ts'
 
 /**
  * The role whose rights each service works with (security.md#rights-in-the-databases). Migrations

@@ -1,6 +1,6 @@
-import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { Value } from '@sinclair/typebox/value'
+import type { ConfigFileContract } from '../config-file.ts'
+import { type TenantConfig, tenantConfigFiles } from '../tenant-config.ts'
 
 /** A configuration with every default filled in, and without its secrets. */
 export type ConfigSet = TenantConfig

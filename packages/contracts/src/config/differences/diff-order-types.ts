@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
+import type { OrderStatus, OrderType, WorkflowStep } from '../order-types.ts'
 import { changedFields, fieldText } from './changed-fields.ts'
 
 /** What a change of the configuration touches: orders of a type and status, and runs at steps. */

@@ -1,4 +1,4 @@
-import { tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
+import { tenantConfigFiles, tenantJsonFiles } from '../tenant-config.ts'
 import { changedFields, fieldText } from './changed-fields.ts'
 import type { ConfigSet } from './config-set.ts'
 import { type ConfigChange, diffOrderTypes, type RemovedStatus } from './diff-order-types.ts'
