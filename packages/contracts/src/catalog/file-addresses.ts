@@ -22,7 +22,7 @@ export const PUBLIC_BASE_MAX = 200
  */
 export function publicBaseOf({ ASSET_PUBLIC_BASE = '' }: { ASSET_PUBLIC_BASE?: string }): string {
   const base = ASSET_PUBLIC_BASE.replace(/\/+$/, '')
-  if (Buffer.byteLength(inJson(base)) <= PUBLIC_BASE_MAX) return base
+  if (new TextEncoder().encode(inJson(base)).length <= PUBLIC_BASE_MAX) return base
   throw new Error(`ASSET_PUBLIC_BASE is longer than ${PUBLIC_BASE_MAX} bytes: addresses of stored files begin with it.`)
 }
 

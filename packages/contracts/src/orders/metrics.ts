@@ -1,10 +1,7 @@
-export type Metric = { name: string; type: 'histogram' | 'gauge' | 'counter'; labels: readonly string[]; help: string }
+import type { Metric } from '../metric.ts'
 
-/**
- * The metrics of what single services do: orders, messages, webhooks, runs, builds and files. A
- * part of `metricCatalogue`.
- */
-export const subjectMetrics = [
+/** Metrics of orders, messages, webhooks, documents, runs and jobs. */
+export const orderMetrics = [
   {
     name: 'oms_orders',
     type: 'gauge',
@@ -190,41 +187,5 @@ export const subjectMetrics = [
     type: 'gauge',
     labels: [],
     help: 'Workflow runs that were taken over ten times without ending, and wait for somebody to resume them.',
-  },
-  {
-    name: 'oms_posting_drafts',
-    type: 'gauge',
-    labels: ['source', 'reason'],
-    help: 'Days of stores (source="WebFulfillment") and Z-reports (source="PosZReport") that a build could make no posting of, by their first reason; of the hundred most frequent reasons.',
-  },
-  {
-    name: 'oms_posting_drafts_oldest_age_seconds',
-    type: 'gauge',
-    labels: ['source'],
-    help: 'Time since the end of the oldest day that has such a draft; 0 when there is none.',
-  },
-  {
-    name: 'oms_daily_build_age_seconds',
-    type: 'gauge',
-    labels: ['store'],
-    help: 'Time since the scheduled build last left nothing of a store unbuilt that was due: no draft, no failure. Of a store that was never built: since the process started. Absent while postings are switched off.',
-  },
-  {
-    name: 'oms_daily_build_day_timestamp_seconds',
-    type: 'gauge',
-    labels: ['store'],
-    help: 'The last day that was due at that build, as the Unix time of its begin in UTC.',
-  },
-  {
-    name: 'oms_asset_files_missing',
-    type: 'gauge',
-    labels: [],
-    help: 'Files that assets refer to and that the last sweep did not find in the store. Anything above 0 wants a restore.',
-  },
-  {
-    name: 'oms_asset_files_removed_total',
-    type: 'counter',
-    labels: ['reason'],
-    help: 'Files of assets that this process has removed: released (nothing refers to them any more), orphan, unfinished.',
   },
 ] as const satisfies readonly Metric[]

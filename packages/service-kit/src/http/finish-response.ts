@@ -41,7 +41,7 @@ function wantsMinimal(contract: RouteContract, request: FastifyRequest, status: 
 }
 
 /**
- * Whether the client prefers orders without their empty fields, of a route that can leave them out
+ * Whether the client prefers bodies without empty fields, of a route that can leave them out
  * (http.md#sparse-responses).
  */
 export function wantsEmptyOmitted(contract: RouteContract, request: Pick<FastifyRequest, 'headers'>): boolean {

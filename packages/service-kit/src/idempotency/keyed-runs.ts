@@ -16,8 +16,8 @@ type RecordResponse = (tx: Transaction, response: RouteResponse) => Promise<void
 /**
  * Which transactions a handler has, of a request with a key (http.md#idempotency-keys):
  * - `one`: all of its statements, the claim and the response are in one transaction.
- * - `write`: it writes one order, in a transaction that other orders share; nothing else.
- * - `from write`: it begins with the write of an order, which calls `recordResponse`, or
+ * - `write`: it writes one document, in a transaction that others share; nothing else.
+ * - `from write`: it begins with the write of a document, which calls `recordResponse`, or
  *   `recordInterim` where the request goes on.
  * - `separate`: it has effects before it writes; it calls `recordResponse` in its last transaction.
  */
@@ -105,7 +105,7 @@ function runInOne(call: KeyedCall, { database }: IdempotencyKeys, request: Keyed
   })
 }
 
-/** The handler writes one order, in a transaction that others share. */
+/** The handler writes one document, in a transaction that others share. */
 async function runInWrite(call: KeyedCall, { database }: IdempotencyKeys, request: KeyedRequest): Promise<Outcome> {
   const write = new KeyedWrite(request, { showsBeforeCommit: true })
   const response = await answered(call, write)

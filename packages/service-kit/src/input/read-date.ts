@@ -22,7 +22,7 @@ function digitsAt(text: string, at: number, count: number): number {
 
 /**
  * The usual form, `2026-01-31T12:00:00` with or without milliseconds and `Z`, without the cost of
- * the pattern: large orders carry thousands of dates. Undefined for every other form.
+ * the pattern: large bodies carry thousands of dates. Undefined for every other form.
  */
 function readUsual(text: string): string | undefined {
   if (text.length < 19 || text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':')

@@ -154,7 +154,7 @@ function membersBefore(source: JsonObject, end: string): JsonObject {
 /**
  * The fields that the schema knows, in any letter case (http.md#property-names,
  * http.md#unknown-fields). An object that is spelled as the schema spells it and needs no change is
- * taken as it is; copying begins with the first field that must change. Large orders need that
+ * taken as it is; copying begins with the first field that must change. Large bodies need that
  * speed.
  */
 function readObject(source: JsonObject, shape: Shape): JsonObject {

@@ -1,4 +1,7 @@
-import { type Metric, subjectMetrics } from '@oms/contracts/orders/metrics'
+import { accountingMetrics } from '@oms/contracts/accounting/metrics'
+import { catalogMetrics } from '@oms/contracts/catalog/metrics'
+import type { Metric } from '@oms/contracts/metric'
+import { orderMetrics } from '@oms/contracts/orders/metrics'
 
 /**
  * Every metric of the product; the metrics page and the alerts are written from this list. The
@@ -113,7 +116,9 @@ export const metricCatalogue = [
     labels: [],
     help: '1 while the signing keys of the last reload were refused and the former ones sign, else 0. Of the gateway with its own issuer.',
   },
-  ...subjectMetrics,
+  ...orderMetrics,
+  ...accountingMetrics,
+  ...catalogMetrics,
 ] as const satisfies readonly Metric[]
 
 export type GaugeName = Extract<(typeof metricCatalogue)[number], { type: 'gauge' }>['name']

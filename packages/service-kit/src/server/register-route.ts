@@ -51,7 +51,7 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   /** Null only on public routes. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
   ifMatch: IfMatch | null
-  /** The client prefers orders without their empty fields; see `wantsEmptyOmitted`. */
+  /** The client prefers bodies without empty fields; see `wantsEmptyOmitted`. */
   omitsEmpty: boolean
   traceId: string
   /** Whether the caller has closed the connection: nobody would get a response. */
@@ -59,8 +59,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   /** Names the trace in every record. */
   log: FastifyBaseLogger
   /**
-   * The key of a request that is claimed by the write of an order, and not before; for what writes
-   * it.
+   * The key of a request that is claimed by the write of a document, and not before; for what
+   * writes it.
    */
   keyed: KeyedWrite | null
   /**
