@@ -1,10 +1,12 @@
+import { kitMap } from './kit-map.ts'
+
 /**
  * The one table of what a module may use. A module is a folder of a service: `modules/<name>`,
  * `connectors/<name>`, a part of the order aggregate (`order/<part>`), or another folder of its
- * own. Where the folders of a module stand on different levels, each has a row. A module uses its
- * own files and the modules of its row; `order/*` means the aggregate and all of its parts. The
- * layout check refuses every other import, rows that name what is not used, and cycles, types
- * included. docs/explanation/modules.md is drawn from it.
+ * own; or a folder of service-kit. Where the folders of a module stand on different levels, each
+ * has a row. A module uses its own files and the modules of its row; `order/*` means the aggregate
+ * and all of its parts. The layout check refuses every other import, rows that name what is not
+ * used, and cycles, types included. docs/explanation/modules.md is drawn from it.
  */
 export type ModuleMap = Readonly<Record<string, readonly string[]>>
 
@@ -219,10 +221,11 @@ const gateway: ModuleMap = {
   'modules/tokens': ['environment', 'modules/limits'],
 }
 
-/** The modules of each service. */
+/** The modules of each service, and the folders of the kit. */
 export const moduleMaps: Readonly<Record<string, ModuleMap>> = {
   gateway,
   'catalog-assets': catalogAssets,
   'orders-workflow': ordersWorkflow,
   'accounting-read': accountingRead,
+  'service-kit': kitMap,
 }

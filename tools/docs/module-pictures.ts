@@ -7,7 +7,9 @@ arrow that follows from others is left out, and so are the arrows to the order a
 every module may use.
 `
 
-/** The page that shows the modules of each service as Mermaid diagrams. */
+/**
+ * The page that shows the modules of each service, and of service-kit, as Mermaid diagrams.
+ */
 export function modulesPage(maps: Readonly<Record<string, ModuleMap>>): string {
   return [HEAD, ...Object.entries(maps).map(picturesOf)].join('\n')
 }

@@ -86,6 +86,7 @@ t.test(
     const parted = { 'modules/carts/prices': [] }
     t.equal(placeOf('services/shop/src/modules/carts/prices/price.ts', parted)?.module, 'modules/carts/prices')
     t.equal(placeOf('services/shop/src/modules/carts/domain/cart.ts', parted)?.module, 'modules/carts')
+    t.same(placeOf('packages/service-kit/src/http/etag.ts'), { service: 'service-kit', module: 'http' })
     t.equal(placeOf('packages/money/src/rounding.ts'), null)
   },
 )

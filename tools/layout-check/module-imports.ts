@@ -3,16 +3,16 @@ import { relativeImports } from './relative-imports.ts'
 import { isTest, type Problem, type SourceFile } from './source-file.ts'
 
 /** Files that put a process together, which may use every module and which no module uses. */
-const processFiles = new Set(['app', 'start-gateway', 'server', 'migrate'])
+const processFiles = /^services\/[^/]+\/src\/(app|start-gateway|server|migrate)\.ts$/
 
 type Place = { service: string; module: string }
 
 /**
- * The service and the module of a file; null outside of services. A file directly in `src` is a
- * module of its own, and so is a folder of a module that has a row in the map.
+ * The service, or service-kit, and the module of a file; null outside of them. A file directly in
+ * `src` is a module of its own, and so is a folder of a module that has a row in the map.
  */
 export function placeOf(path: string, map: ModuleMap = {}): Place | null {
-  const [, service, inside] = /^services\/([^/]+)\/src\/(.+)\.tsx?$/.exec(path) ?? []
+  const [, service, inside] = /^(?:services|packages(?=\/service-kit\/))\/([^/]+)\/src\/(.+)\.tsx?$/.exec(path) ?? []
   if (service === undefined || inside === undefined) return null
   const [first = '', second = '', third] = inside.split('/')
   const isGroup = first === 'modules' || first === 'connectors' || (first === 'order' && third !== undefined)
@@ -42,9 +42,10 @@ function problemsOf(service: string, map: ModuleMap, sources: readonly SourceFil
     .map((file) => ({ ...file, from: placeOf(file.path, map)?.module ?? '' }))
     .filter(({ from }) => from !== 'testing')
   if (files.length === 0) return []
+  const modules = files.filter(({ path }) => !processFiles.test(path))
   const allowed = writtenOut(map)
-  const uses = files.filter(({ from }) => !processFiles.has(from)).flatMap((file) => usesOf(file, map))
-  const strangers = files.filter(({ from }) => !processFiles.has(from) && !allowed.has(from))
+  const uses = modules.flatMap((file) => usesOf(file, map))
+  const strangers = modules.filter(({ from }) => !allowed.has(from))
   const refused = uses.filter(({ from, to }) => allowed.get(from)?.includes(to) === false)
   return [
     ...strangers.map(({ path, from }) => ({ path, line: 1, message: `${from} has no row in tools/module-map.ts.` })),

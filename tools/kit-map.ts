@@ -1,0 +1,35 @@
+/**
+ * The part of the table of modules (module-map.ts) for packages/service-kit: its folders, from what
+ * others build on up to what runs a process. They know no business word.
+ */
+export const kitMap = {
+  observability: [],
+  config: ['observability'],
+  authentication: ['config'],
+  openapi: [],
+  waiting: [],
+  database: ['observability', 'config', 'waiting'],
+  events: ['observability', 'config', 'waiting', 'database'],
+  'event-losses': ['observability', 'waiting', 'database', 'events'],
+  files: ['observability', 'config', 'database'],
+  http: ['observability', 'database'],
+  input: ['waiting', 'files', 'http'],
+  idempotency: ['observability', 'waiting', 'database', 'http', 'input'],
+  server: ['observability', 'config', 'authentication', 'database', 'http', 'input', 'idempotency'],
+  'dead-letters': ['observability', 'authentication', 'database', 'event-losses', 'server'],
+  consumers: ['observability', 'config', 'database', 'events', 'event-losses', 'dead-letters'],
+  standby: ['observability', 'database'],
+  process: [
+    'observability',
+    'config',
+    'authentication',
+    'waiting',
+    'database',
+    'events',
+    'event-losses',
+    'server',
+    'dead-letters',
+    'consumers',
+    'standby',
+  ],
+}
