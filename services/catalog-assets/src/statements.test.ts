@@ -2,8 +2,13 @@
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
-import { countStatement, facetStatement, pageStatement } from './modules/product-search/product-search-store.ts'
-import { type ProductFilter, searchCondition } from './modules/product-search/search-condition.ts'
+import {
+  countStatement,
+  facetStatement,
+  type ProductFilter,
+  pageStatement,
+  searchCondition,
+} from './modules/product-search/product-search-store.ts'
 
 /** No filter, each alone, and all together; a word with and without what the index is of. */
 const filters: Record<string, ProductFilter> = {

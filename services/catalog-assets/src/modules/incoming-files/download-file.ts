@@ -1,14 +1,13 @@
 import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { Duplex, pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { DomainError } from '@oms/contracts/errors'
 import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
 import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '@oms/service-kit/files/keep-stream'
-import { onlyTo, type Resolve } from '@oms/service-kit/http/checked-addresses'
+import { checkedAddresses, isGlobalAddress, onlyTo, type Resolve } from '@oms/service-kit/http/checked-addresses'
 import pLimit from 'p-limit'
-import { checkTarget } from './check-target.ts'
-import { decodedBody } from './decode-body.ts'
-import { downloadFailed, urlNotAllowed } from './download-errors.ts'
 import type { FetchAllow } from './fetch-allow.ts'
 import { identifyFile, type ReceivedFile } from './identify-file.ts'
 
@@ -142,4 +141,98 @@ async function keepBody(response: IncomingMessage, folder: string): Promise<Kept
   } finally {
     body.destroy()
   }
+}
+
+type TargetCheck = {
+  allow: FetchAllow
+  /** Ends the waiting for the name. */
+  signal: AbortSignal
+  resolve?: Resolve | undefined
+}
+
+const defaultPorts = new Set(['', '80', '443'])
+
+/**
+ * The addresses that a URL may be fetched from: all that its host has
+ * (assets.md#download-addresses). Raises `AssetUrlNotAllowed` for another scheme, credentials,
+ * another port, or a host with an address that is not allowed; `AssetDownloadFailed` for a name
+ * that is not found.
+ */
+export async function checkTarget(url: URL, { allow, signal, resolve }: TargetCheck): Promise<LookupAddress[]> {
+  if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') throw urlNotAllowed()
+  const isAllowedHost = allow.hasHost(url.hostname)
+  const isException = (address: string) => isAllowedHost || allow.hasAddress(address)
+  const isDefaultPort = defaultPorts.has(url.port)
+  // Another port is for exceptions only, so all addresses have to be exceptions.
+  const isAllowed = (address: string) => isException(address) || (isDefaultPort && isGlobalAddress(address))
+  const checked = await checkedAddresses(url, { isAllowed, signal, resolve })
+  if ('addresses' in checked) return checked.addresses
+  if (checked.refused === 'forbidden' || !(isDefaultPort || isAllowedHost)) throw urlNotAllowed()
+  throw downloadFailed(checked.refused === 'late' ? 'was not resolved in time' : 'has a name that is not found')
+}
+
+type Pieces = AsyncIterable<Buffer>
+
+/** Nested codings multiply the size that a small response can grow to. */
+const CODINGS_MAX = 2
+
+const decoders = new Map<string, () => Duplex>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', () => Duplex.from(inflated)],
+])
+
+/**
+ * The body of a response without its content coding. Raw data of at most `bytesMax` is read; the
+ * caller limits the decoded data. Raises `AssetDownloadFailed` for a coding that was not asked for;
+ * the stream ends in `StreamTooLong` or in the fault of the coded data.
+ */
+function decodedBody(response: IncomingMessage, bytesMax: number): Readable {
+  const named = (response.headers['content-encoding'] ?? '').split(',').map((coding) => coding.trim().toLowerCase())
+  const codings = named.filter((coding) => !['', 'identity'].includes(coding)).reverse()
+  if (codings.length === 0) return response
+  const steps = codings.flatMap((coding) => decoders.get(coding)?.() ?? [])
+  if (codings.length > CODINGS_MAX || steps.length < codings.length)
+    throw downloadFailed('is compressed in a way that is not understood')
+  const streams = [Duplex.from((source: Pieces) => countedUpTo(bytesMax, source)), ...steps]
+  // The consumer of the last stream gets the error of any; errors after it has stopped reading must
+  // not end the process.
+  for (const stream of streams) stream.on('error', () => undefined)
+  return pipeline([response, ...streams], () => undefined) as Duplex
+}
+
+async function* countedUpTo(bytesMax: number, source: Pieces): Pieces {
+  let length = 0
+  for await (const piece of source) {
+    length += piece.length
+    if (length > bytesMax) throw new StreamTooLong()
+    yield piece
+  }
+}
+
+/** `deflate` is data with a head (RFC 9110, 8.4.1.2), but some servers omit the head. */
+async function* inflated(source: Pieces): Pieces {
+  const pieces = source[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  if (first.done === true) return
+  const hasHead = ((first.value[0] ?? 0) & 0x0f) === 8
+  async function* all(): Pieces {
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  }
+  yield* pipeline(all, hasHead ? createInflate() : createInflateRaw(), () => undefined) as Pieces
+}
+
+/**
+ * An address that may not be fetched; the message does not reveal what is there
+ * (assets.md#download-addresses).
+ */
+function urlNotAllowed(): DomainError {
+  return new DomainError('AssetUrlNotAllowed', 'Files may not be downloaded from this address.')
+}
+
+/** A download that failed; `reason` is the rest of a sentence about it: `took too long`. */
+function downloadFailed(reason: string): DomainError {
+  return new DomainError('AssetDownloadFailed', `The file could not be downloaded: it ${reason}.`)
 }

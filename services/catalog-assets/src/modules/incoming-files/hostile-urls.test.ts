@@ -4,8 +4,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import t, { type Test } from 'tap'
 import { testFolder } from '../../testing/test-folder.ts'
 import { testOrigin } from '../../testing/test-origin.ts'
-import { checkTarget } from './check-target.ts'
-import { downloadFile } from './download-file.ts'
+import { checkTarget, downloadFile } from './download-file.ts'
 import { readFetchAllow } from './fetch-allow.ts'
 
 /** Hosts that are no host of the public internet, by the reason. */
