@@ -19,10 +19,15 @@ import { CommandEnvironment } from '../environment.ts'
 import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/rebuild-projection.ts'
 import { describeVerified, verifyLedger } from '../modules/audit/verify-ledger.ts'
 import { type BuildRange, buildDays } from '../modules/builds/build-days.ts'
-import { countQuarantinedPayments, countQuarantinedZReports } from '../modules/builds/count-quarantined-events.ts'
+import {
+  countQuarantinedPayments,
+  countQuarantinedZReports,
+  type QuarantinedEvents,
+} from '../modules/builds/count-quarantined-events.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
+import type { PostingDay } from '../modules/postings/domain/posting-context.ts'
+import type { BuildResult } from '../modules/postings/save-posting.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
-import { type Built, describeFailure, describeProblems, describeResult } from './build-report.ts'
 import { readCommand, usage } from './read-command.ts'
 
 // The command line of the service: builds postings manually, verifies the ledger, rebuilds the
@@ -151,3 +156,47 @@ async function runBuild(range: BuildRange, { env, stdout, stderr }: CommandSurro
 export const accounting = commandProgram(run, { usage, failureCode: 1 })
 
 if (import.meta.main) process.exitCode = await accounting(process.argv.slice(2), process)
+
+type Subject = PostingDay & { zReportId?: string }
+
+/** What the build command did. `failures` are lines of `describeFailure`. */
+type Built = { results: BuildResult[]; failures: string[]; quarantined: QuarantinedEvents }
+
+/**
+ * One line about a day or Z-report: date, store, currency, outcome, and the posting or the reasons;
+ * warnings on lines below.
+ */
+function describeResult(result: BuildResult): string {
+  const start = startOf(result, result.outcome)
+  if (result.outcome === 'draft') return `${start}  ${result.reasons.join('; ')}`
+  if (result.outcome === 'nothing') return `${start}  nothing to book`
+  if (result.outcome === 'corrected') return `${start}  on ${result.toDate}, since ${result.postingId} is reconciled`
+  return [`${start}  ${result.postingId}`, ...result.warnings.map((warning) => `            ${warning}`)].join('\n')
+}
+
+/** One line about a day or a Z-report whose build failed. */
+function describeFailure(error: Error, subject: Subject): string {
+  return `${startOf(subject, 'failed')}  ${error.message}`
+}
+
+/** What keeps a build from being complete, a line each. */
+function describeProblems({ results, failures, quarantined: { deadLetters, parked } }: Built): string[] {
+  const lines = [...failures]
+  const drafts = results.filter(({ outcome }) => outcome === 'draft').length
+  if (drafts > 0) {
+    const subject = drafts === 1 ? 'A posting stays a draft' : `${drafts} postings stay drafts`
+    lines.push(`${subject}: correct the cause and build again.`)
+  }
+  if (deadLetters + parked > 0) {
+    const subject = deadLetters + parked === 1 ? 'An event' : `${deadLetters + parked} events`
+    const counts = `dead letters: ${deadLetters}, waiting: ${parked}`
+    lines.push(`${subject} of these days, or of an unknown day, could not be booked (${counts}).`)
+    lines.push('See "npx oms events dead-letters list", correct the cause and build again.')
+  }
+  return lines
+}
+
+function startOf({ postingDate, storeId, currencyCode, zReportId }: Subject, outcome: string): string {
+  const start = `${postingDate}  ${storeId.padEnd(14)}  ${currencyCode}  ${outcome.padEnd(10)}`
+  return zReportId === undefined ? start : `${start}  Z-report ${zReportId}`
+}

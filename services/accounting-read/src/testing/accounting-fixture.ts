@@ -8,7 +8,7 @@ import { type OwnedTestDatabase, testDatabase } from '@oms/service-kit/testing/t
 import { Value } from '@sinclair/typebox/value'
 import type { AccountingConfig, Deps } from '../deps.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
-import { changePostingStatus } from '../modules/postings/change-posting-status.ts'
+import { changePostingStatus } from '../modules/postings/on-erp-event.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
 import { aPart, chartWith, taxGroups } from './sample-postings.ts'
 

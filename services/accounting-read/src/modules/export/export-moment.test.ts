@@ -4,9 +4,9 @@ import t from 'tap'
 import { accountingFixture } from '../../testing/accounting-fixture.ts'
 import { aLine, postingContent, writePosting } from '../../testing/written-posting.ts'
 import type { PostingContent } from '../postings/domain/posting-content.ts'
-import { postContent } from '../postings/post-content.ts'
 import { hashOf } from '../postings/posting-hash.ts'
 import { lockZReportPosting } from '../postings/posting-store.ts'
+import { postContent } from '../postings/save-posting.ts'
 import { exportLedgerLines } from './export-ledger-lines.ts'
 
 const caller = { clientId: 'c', roles: ['AccountingRead' as const], storeIds: null, actor: 'c' }

@@ -1,9 +1,17 @@
+import type { EventEnvelope } from '@oms/contracts/event'
 import { durables } from '@oms/contracts/nats-users'
 import { orderPurged, paymentRecorded } from '@oms/contracts/orders/events'
+import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
 import type { Deps } from '../../deps.ts'
-import { closePayments } from './payment-transaction-store.ts'
-import { recordPayment } from './record-payment.ts'
+import { localDay } from '../calendar/domain/posting-date.ts'
+import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { markDay } from '../postings/posting-draft-store.ts'
+import { revisionOf } from './domain/payment-revision.ts'
+import { POS_ORDER_TYPE } from './domain/payment-transaction.ts'
+import { insertPayment } from './insert-payment.ts'
+import { closePayments, replaceOlderPayment } from './payment-transaction-store.ts'
 
 /**
  * Stores the payments of web and customer-service orders (postings.md#web-fulfillment); those of a
@@ -23,3 +31,25 @@ export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
       },
     },
   })
+
+/**
+ * Stores what an event says about a payment and marks the days whose postings it changes
+ * (postings.md#web-fulfillment). Payments of Pos orders, and refunds that a register paid out, are
+ * left to the Z-reports. The posting date stays as it is given, even when the time zone of the
+ * store changes later: another one would lose a payment or book it twice.
+ */
+async function recordPayment(
+  deps: Pick<Deps, 'config' | 'now'>,
+  tx: Transaction,
+  event: EventEnvelope<PaymentRecordedData>,
+): Promise<void> {
+  const { orderId, orderType, storeId, currency, payment, paidOutAt } = event.data
+  if (orderType === POS_ORDER_TYPE) return
+  const sequence = event.sequence ?? 0
+  const postingDate = localDay(new Date(payment.paidDate), timeZoneOf(deps.config(), storeId))
+  const current = await replaceOlderPayment(tx, { orderId, paymentId: payment.id, sequence })
+  const day = { storeId, currencyCode: currency, postingDate }
+  const revision = revisionOf(current, { sequence, payment, day, isInZReport: paidOutAt !== undefined })
+  await insertPayment(tx, event, { ...revision, postingDate })
+  for (const day of revision.changedDays) await markDay(tx, day, deps.now())
+}

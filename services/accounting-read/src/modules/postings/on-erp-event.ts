@@ -1,8 +1,15 @@
 import { erpPostingExported, erpPostingReconciled, erpPostingRejected } from '@oms/contracts/accounting/erp-events'
+import { postingExported, postingReconciled, postingRejected } from '@oms/contracts/accounting/events'
+import { DomainError } from '@oms/contracts/errors'
 import { durables } from '@oms/contracts/nats-users'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
+import { newEvent } from '@oms/service-kit/events/new-event'
+import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps.ts'
-import { changePostingStatus } from './change-posting-status.ts'
+import { midnightOf } from '../calendar/domain/posting-date.ts'
+import { isTransitionDue, type PostingTransition } from './domain/posting-status.ts'
+import { lockPosting, updateStatus } from './posting-status-store.ts'
 
 /**
  * Changes the status of postings as an ERP connector reports it (postings.md#posting-lifecycle). A
@@ -34,3 +41,36 @@ export const onErpEvent = (deps: Pick<Deps, 'now'>) =>
       },
     },
   })
+
+const events = { Exported: postingExported, Reconciled: postingReconciled, Rejected: postingRejected }
+
+type StatusChange = { postingId: string; transition: PostingTransition; causationId: string }
+
+/**
+ * Makes a transition that an ERP connector reports, and publishes it
+ * (postings.md#posting-lifecycle). A transition that was made before changes nothing. Raises
+ * `NotFound`, `TransitionNotAllowed`.
+ */
+export async function changePostingStatus(deps: Pick<Deps, 'now'>, tx: Transaction, change: StatusChange): Promise<void> {
+  const { postingId, transition, causationId } = change
+  const posting = await lockPosting(tx, postingId)
+  if (posting === undefined) throw new DomainError('NotFound', `There is no posting "${postingId}".`)
+  if (!isTransitionDue(posting, transition)) return
+  const sequence = await updateStatus(tx, postingId, transition)
+  await appendToOutbox(tx, [
+    newEvent(events[transition.to], {
+      subject: postingId,
+      sequence,
+      time: deps.now(),
+      causationId,
+      data: {
+        postingId,
+        source: posting.source,
+        storeIds: [posting.storeId],
+        postingDate: midnightOf(posting.postingDate),
+        hash: posting.postingHash,
+        externalReference: transition.to === 'Exported' ? transition.externalReference : posting.externalReference,
+      },
+    }),
+  ])
+}

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { aPayment, aZReport, envelopeOf } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
 import { buildDay } from '../payments/build-day.ts'
-import { changePostingStatus } from '../postings/change-posting-status.ts'
+import { changePostingStatus } from '../postings/on-erp-event.ts'
 
 const DAY = '2026-01-15'
 const STORE = 'Oslo-01'
