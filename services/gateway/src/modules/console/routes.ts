@@ -1,9 +1,10 @@
-import { dirname } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
-import { FOR_EVER, noSuchPage, sendFile, sendPage } from '../pages/page-file.ts'
-import { readConsole } from './console-files.ts'
+import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage } from '../pages/page-file.ts'
 
 /** Where the package of the console is built. */
 const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
@@ -32,4 +33,29 @@ export function registerConsole(app: FastifyInstance, folder = builtFolder()): v
     if (!isBrowser) throw noSuchPage()
     return reply.header('vary', 'Accept').redirect(built === null ? '/docs' : '/console', 302)
   })
+}
+
+type ConsoleFiles = {
+  /** The page that every address of the console begins with. */
+  page: { etag: string; file: PageFile }
+  /** The files that the page loads, by their names; each name has a hash of the content. */
+  files: ReadonlyMap<string, PageFile>
+}
+
+/**
+ * Reads the built console with the compressed forms that its build has prepared; null where it is
+ * not built.
+ */
+function readConsole(folder: string): ConsoleFiles | null {
+  if (!existsSync(join(folder, 'index.html.br'))) return null
+  const read = (name: string): PageFile => ({
+    type: fileType(name),
+    plain: readFileSync(join(folder, name)),
+    br: readFileSync(join(folder, `${name}.br`)),
+    gzip: readFileSync(join(folder, `${name}.gz`)),
+  })
+  const names = globSync('files/**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll(sep, '/'))
+  const file = read('index.html')
+  const etag = `"${createHash('sha256').update(file.plain).digest('hex').slice(0, 16)}"`
+  return { page: { etag, file }, files: new Map(names.map((name) => [name.replace('files/', ''), read(name)])) }
 }

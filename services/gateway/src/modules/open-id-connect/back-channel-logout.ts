@@ -1,8 +1,10 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
+import { providerMark } from '../sessions/ended-sessions.ts'
 import type { SessionDeps } from '../sessions/sessions.ts'
-import { endProviderSessions } from './end-provider-sessions.ts'
 import { LogoutTokenRefused } from './logout-token.ts'
+import { isSameIssuer } from './provider-addresses.ts'
 import type { ConnectProvider } from './provider-connections.ts'
 
 /** Where providers say that somebody has signed out there; it must be registered at each. */
@@ -43,3 +45,34 @@ function refuse(failure: unknown, request: FastifyRequest, reply: FastifyReply):
     error instanceof LogoutTokenRefused ? `The logout token is refused: ${error.message}.` : 'The logout failed.'
   return reply.code(400).send({ error: 'invalid_request', error_description: description })
 }
+
+type Deps = Pick<SessionDeps, 'methods' | 'ended' | 'now'> & { connectProvider: ConnectProvider }
+
+/**
+ * Ends the sessions that a provider names in a logout token, at all gateways
+ * (security.md#back-channel-logout). Raises `LogoutTokenRefused`, `SignInFailure` when the
+ * provider's keys cannot be read, and `Unavailable` when it could not be relied on.
+ */
+async function endProviderSessions(deps: Deps, token: unknown): Promise<void> {
+  if (typeof token !== 'string' || token === '') throw refusal('there is no logout_token')
+  const said = issuerOf(token)
+  const provider = deps.methods().providers.find(({ issuer }) => isSameIssuer(issuer, said))
+  if (provider === undefined) throw refusal('it is of no provider that people sign in with here')
+  const connection = await deps.connectProvider(provider)
+  const { sid, subject, id } = await connection.readLogoutToken(token, deps.now())
+  const mark = (value: string | null) => (value === null ? null : providerMark(provider.issuer, value))
+  const logout = { sid: mark(sid), subject: mark(subject), message: providerMark(provider.issuer, id) }
+  if (!(await deps.ended.endByProvider(logout, deps.now())))
+    throw new LogoutTokenRefused('it has come before', { isSigned: true })
+}
+
+/** Whom the token says to be of, which the signature must then prove. */
+function issuerOf(token: string): string {
+  try {
+    return decodeJwt(token).iss ?? ''
+  } catch (cause) {
+    throw new LogoutTokenRefused('it is no JWT', { isSigned: false, cause })
+  }
+}
+
+const refusal = (message: string) => new LogoutTokenRefused(message, { isSigned: false })

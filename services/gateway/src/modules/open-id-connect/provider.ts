@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import type { Claims } from '../sessions/provider-claims.ts'
 import type { Attempt } from './attempt.ts'
 import { type LogoutToken, LogoutTokenRefused, readLogoutToken } from './logout-token.ts'
-import { failureOf, ProviderAway } from './provider-failure.ts'
+import { SignInFailure } from './sign-in-failure.ts'
 
 export type ProviderSettings = {
   issuer: string
@@ -198,4 +198,29 @@ const fetchOrAway = async (url: string, options: object): Promise<Response> => {
   if (response.status < 500) return response
   await response.body?.cancel()
   throw new ProviderAway(`${new URL(url).host} responded with ${response.status}`)
+}
+
+/** The provider does not respond, or says that something is wrong with itself. */
+class ProviderAway extends Error {}
+
+/**
+ * What a failure of the library means for the person. Its message names no person: causes, which
+ * hold claims, are left out.
+ */
+function failureOf(error: Error): SignInFailure {
+  const causes = causesOf(error)
+  const away = causes.find((cause) => cause instanceof ProviderAway || cause.name === 'TimeoutError')
+  if (away !== undefined) return new SignInFailure('ProviderUnavailable', away.message)
+  if (error instanceof client.AuthorizationResponseError)
+    return new SignInFailure('Refused', `the provider responded with "${error.error}"`)
+  if (error instanceof client.ResponseBodyError)
+    return new SignInFailure('Failed', `the provider refused the request: "${error.error}"`)
+  const code = causes.map((cause) => (cause as { code?: unknown }).code).find((each) => typeof each === 'string')
+  return new SignInFailure('Failed', `${error.message}${code === undefined ? '' : ` (${code})`}`)
+}
+
+function causesOf(error: Error): Error[] {
+  const causes: Error[] = []
+  for (let cause: unknown = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) causes.push(cause)
+  return causes
 }

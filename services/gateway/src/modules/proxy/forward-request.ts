@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
 import { isFailure } from '../limits/count-failures.ts'
 import { clientPace } from './client-pace.ts'
-import { dispatchInTime } from './dispatch-in-time.ts'
 import { headersForUpstream } from './forwarded-headers.ts'
 import { type Attempts, pauseBeforeRepeat } from './repeat-request.ts'
 import { bodyToForward } from './request-body.ts'
@@ -177,4 +176,45 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
       reject(failure instanceof DomainError ? failure : unavailable(exchange.upstream.name, failure))
     },
   }
+}
+
+type Dispatch = {
+  options: Dispatcher.DispatchOptions
+  handler: Dispatcher.DispatchHandler
+  /** Longest wait for a free connection. */
+  waitMs: number
+  /**
+   * Called instead of the handler, which then hears nothing of the request, when none came free.
+   */
+  onLate: () => void
+}
+
+/**
+ * Sends a request as soon as a connection is free. The pool itself would let it wait for ever, and
+ * ever more of them when connections are held by slow responses.
+ */
+function dispatchInTime(pool: Dispatcher, { options, handler, waitMs, onLate }: Dispatch): void {
+  let state: 'waiting' | 'begun' | 'late' = 'waiting'
+  let timer: NodeJS.Timeout | undefined
+  const leave = () => {
+    clearTimeout(timer)
+    if (state === 'waiting') state = 'begun'
+    return state === 'begun'
+  }
+  pool.dispatch(options, {
+    ...handler,
+    onRequestStart(controller, context) {
+      if (leave()) handler.onRequestStart?.(controller, context)
+      else controller.abort(new Error('Nobody waits for the response any more.'))
+    },
+    onResponseError(controller, error) {
+      if (leave()) handler.onResponseError?.(controller, error)
+    },
+  })
+  // With a connection at hand it has begun already.
+  if (state !== 'waiting') return
+  timer = setTimeout(() => {
+    state = 'late'
+    onLate()
+  }, waitMs)
 }

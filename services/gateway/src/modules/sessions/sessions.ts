@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Session, SignedInUser } from '@oms/contracts/gateway/session'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { EndedSessions, KnownSession } from './ended-sessions.ts'
-import { type PersonDeps, personOfSession } from './person-of-session.ts'
-import { openSession, type SealedSession, sealSession } from './sealed-session.ts'
+import { accessOf, mayHaveName } from './provider-claims.ts'
+import { openSession, passwordMarkOf, type SealedSession, sealSession } from './sealed-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { nameKey } from './user-registry.ts'
+import type { CurrentMethods } from './sign-in-methods.ts'
+import { nameKey, type UserRegistry } from './user-registry.ts'
 
 export type SessionLimits = {
   /** A session without a request for so long is over. */
@@ -108,4 +109,30 @@ export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentS
     endsAt: instant(sealed.signedInAt + limits.lifetimeMs),
     signOutUrl: sealed.provider === null ? null : PROVIDER_SIGN_OUT_PATH,
   }
+}
+
+/** Where it is looked up who a session is of. */
+type PersonDeps = {
+  users: UserRegistry
+  methods: () => CurrentMethods
+}
+
+/** Who a session is of, by the configuration of now; null when it lets the person in no longer. */
+function personOfSession(deps: PersonDeps, { userName, passwordMark, provider }: SealedSession): SignedInUser | null {
+  if (provider !== null) return personOfProvider(deps.methods(), userName, provider)
+  const user = deps.methods().passwords ? deps.users.find(userName) : undefined
+  if (user === undefined || passwordMarkOf(user.passwordHash) !== passwordMark) return null
+  const { displayName, roles, storeIds } = user
+  return { userName: user.userName, displayName: displayName ?? user.userName, roles: [...roles], storeIds: [...storeIds] }
+}
+
+function personOfProvider(
+  { providers, storeIds, clientIds }: CurrentMethods,
+  userName: string,
+  { issuer, displayName, claims }: NonNullable<SealedSession['provider']>,
+): SignedInUser | null {
+  const settings = providers.find((provider) => provider.issuer === issuer)?.settings
+  if (settings === undefined || !mayHaveName(settings, userName) || clientIds.has(userName.toLowerCase())) return null
+  const access = accessOf(settings, storeIds, claims)
+  return 'refusal' in access ? null : { userName, displayName, ...access }
 }

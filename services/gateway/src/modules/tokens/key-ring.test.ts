@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { createEphemeralKeyRing, loadSigningKeys } from './create-issuer.ts'
 import { createKeyRing } from './key-ring.ts'
-import { createEphemeralKeyRing, loadSigningKeys } from './load-signing-keys.ts'
 
 function pem(kind: 'ed25519' | 'P-256' | 'P-384'): string {
   const { privateKey } = kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: kind })

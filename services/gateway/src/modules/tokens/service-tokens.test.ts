@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import { Type } from '@sinclair/typebox'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import t from 'tap'
-import { createEphemeralKeyRing } from './load-signing-keys.ts'
+import { createEphemeralKeyRing } from './create-issuer.ts'
 import { createServiceTokens } from './service-tokens.ts'
 
 const read = defineRoute({
