@@ -13,16 +13,20 @@ import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenan
 import { createDatabase, type Database } from '../database/database.ts'
 import { isDatabaseAddress } from '../database/database-address.ts'
 import { integer, statement } from '../database/statement.ts'
+import { countQuarantined } from '../dead-letters/dead-letters.ts'
+import { countEventGaps } from '../event-losses/event-gaps.ts'
+import { lastReconciliation } from '../event-losses/reconciliation-store.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { natsAddress } from '../events/nats-address.ts'
+import { oldestWaitingSeconds } from '../events/outbox.ts'
 import { createLogger } from '../observability/logger.ts'
-import { createMetrics, type Metrics } from '../observability/metrics.ts'
+import { createMetrics, type Metrics, type MetricsRegistry, type Sample } from '../observability/metrics.ts'
+import { sharedMeasurement } from '../observability/shared-measurement.ts'
 import { startTracing } from '../observability/start-tracing.ts'
 import type { ServerOptions } from '../server/build-server.ts'
 import { openStandby, type Standby, type StandbyOptions } from '../standby/standby.ts'
 import { collectStartGarbage } from './collect-start-garbage.ts'
 import { endOnSignals, type StopPart, stopOnSignals } from './graceful-stop.ts'
-import { measureService } from './measure-service.ts'
 import { startPurging } from './purge.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
@@ -179,4 +183,44 @@ function serverOptions({ name, environment, log, database, standby, metrics, con
     publicBase: publicBaseOf(environment as { ASSET_PUBLIC_BASE?: string }),
     configuration: config.state,
   } satisfies ServerOptions
+}
+
+type Measured = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
+
+/**
+ * Shows how the outbox, the consumers and the connection pool of a service do; see
+ * `metricCatalogue`.
+ */
+function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: Measured): void {
+  const byConsumer = (count: (name: string) => number): Sample[] =>
+    consumers.map(({ name }) => ({ labels: { consumer: name }, value: count(name) }))
+  const counted = sharedMeasurement(() => countQuarantined(database))
+  const quarantined = async (kind: 'deadLetters' | 'parked') => {
+    const counts = await counted()
+    return byConsumer((name) => counts[name]?.[kind] ?? 0)
+  }
+  metrics.gauge('oms_outbox_oldest_age_seconds', async () => [{ labels: {}, value: await oldestWaitingSeconds(database) }])
+  metrics.gauge('oms_dead_letters', () => quarantined('deadLetters'))
+  metrics.gauge('oms_parked_events', () => quarantined('parked'))
+  const ofConsumers = (read: (consumer: string) => Promise<number | null>) => async () => {
+    const values = await Promise.all(consumers.map(async ({ name }) => ({ name, value: await read(name) })))
+    return values.flatMap(({ name, value }) => (value === null ? [] : [{ labels: { consumer: name }, value }]))
+  }
+  metrics.gauge(
+    'oms_event_gaps',
+    ofConsumers((name) => countEventGaps(database, name)),
+  )
+  metrics.gauge(
+    'oms_reconciliation_age_seconds',
+    ofConsumers(async (name) => (await lastReconciliation(database, name)).age),
+  )
+  metrics.gauge('oms_consumer_lag', async () => {
+    const lag = (await traffic.consumers()?.lag()) ?? {}
+    return Object.entries(lag).map(([consumer, value]) => ({ labels: { consumer }, value }))
+  })
+  metrics.gauge('oms_database_connections', () => {
+    const { totalCount, idleCount, waitingCount } = database.pool
+    const counts = { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    return Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))
+  })
 }
