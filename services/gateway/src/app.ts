@@ -18,7 +18,7 @@ import { createFailureBrake } from './modules/limits/slow-failures.ts'
 import type { ConnectProvider } from './modules/open-id-connect/provider-connections.ts'
 import { registerProviders } from './modules/open-id-connect/routes.ts'
 import { mergedDocument } from './modules/pages/merged-document.ts'
-import { registerReference } from './modules/pages/routes.ts'
+import { registerInterfaceDocument } from './modules/pages/routes.ts'
 import { type ProxiedRoute, proxiedRoutes } from './modules/proxy/route-table.ts'
 import { type ProxyDeps, registerProxy } from './modules/proxy/routes.ts'
 import { askReadiness, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
@@ -119,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
   const makeDocument = () => mergedDocument({ contracts, hasIssuer, publicUrl })
-  registerReference(app, { ...withoutDatabase, hasIssuer, makeDocument })
+  registerInterfaceDocument(app, { ...withoutDatabase, hasIssuer, makeDocument })
   registerConsole(app, parts.consoleFolder)
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })

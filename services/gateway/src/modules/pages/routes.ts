@@ -5,7 +5,7 @@ import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
 import { registerPages } from './pages.ts'
 
-export type ReferenceDeps = KitDeps & {
+export type InterfaceDocumentDeps = KitDeps & {
   /** Makes the OpenAPI document of all services together. */
   makeDocument: () => OpenApiDocument
   /** Whether the built-in token issuer is in use. */
@@ -17,7 +17,7 @@ export type ReferenceDeps = KitDeps & {
  * (http.md#interface-document). Making it takes longer than all else of a start: the first request
  * for it makes it, in a fifth of a second in which others wait.
  */
-export function registerReference(app: FastifyInstance, deps: ReferenceDeps): void {
+export function registerInterfaceDocument(app: FastifyInstance, deps: InterfaceDocumentDeps): void {
   let made: OpenApiDocument | null = null
   const document = () => {
     made ??= deps.makeDocument()
