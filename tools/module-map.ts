@@ -1,169 +1,15 @@
 import { kitMap } from './kit-map.ts'
+import { ordersMap } from './orders-map.ts'
 
 /**
  * The one table of what a module may use. A module is a folder of a service: `modules/<name>`,
- * `connectors/<name>`, a part of the order aggregate (`order/<part>`), or another folder of its
- * own; or a folder of service-kit. Where the folders of a module stand on different levels, each
- * has a row. A module uses its own files and the modules of its row; `order/*` means the aggregate
- * and all of its parts. The layout check refuses every other import, rows that name what is not
+ * `connectors/<name>`, a part of the order (`order/<part>`), or another folder of its own; or a
+ * folder of service-kit. Where the folders of a module stand on different levels, each has a row. A
+ * module uses its own files and the modules of its row; `order/*` means all parts of the order. The
+ * layout check refuses every other import, rows that name what is not
  * used, and cycles, types included. docs/explanation/modules.md is drawn from it.
  */
 export type ModuleMap = Readonly<Record<string, readonly string[]>>
-
-const ordersWorkflow: ModuleMap = {
-  environment: [],
-  cli: ['environment', 'modules/configuration', 'modules/simulation', 'modules/webhooks', 'modules/workflow', 'order/document'],
-
-  // The order aggregate, from its facts up to the write path.
-  'order/document': [],
-  'order/lines': ['order/document'],
-  'order/packages': ['order/document'],
-  'order/discounts': ['order/document', 'order/lines', 'order/packages'],
-  'order/totals': ['order/document', 'order/lines', 'order/packages', 'order/discounts'],
-  'order/shipments': ['order/document', 'order/lines', 'order/packages', 'order/totals'],
-  'order/payments': ['order/document', 'order/lines', 'order/totals'],
-  'order/status': ['order/document', 'order/shipments'],
-  'order/stock': ['order/document', 'order/shipments'],
-  'order/returns': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
-  'order/holds': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
-  'order/fulfilment': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/stock', 'order/holds'],
-  'order/rows': ['order/document', 'order/fulfilment', 'order/shipments', 'order/payments', 'order/status', 'order/holds'],
-  'order/input': ['order/document', 'order/lines', 'order/payments'],
-  order: [
-    'order/document',
-    'order/lines',
-    'order/totals',
-    'order/payments',
-    'order/status',
-    'order/stock',
-    'order/holds',
-    'order/fulfilment',
-    'order/rows',
-  ],
-  'order/patches': [
-    'order',
-    'order/document',
-    'order/lines',
-    'order/packages',
-    'order/totals',
-    'order/shipments',
-    'order/payments',
-    'order/status',
-    'order/returns',
-    'order/input',
-  ],
-
-  runs: ['connectors/http', 'database', 'order', 'order/document', 'order/returns', 'order/rows', 'order/status'],
-  'order/write': ['runs', 'order/status', 'order', 'order/document', 'order/holds', 'order/rows', 'order/stock'],
-
-  'connectors/http': [],
-  'connectors/sending': [],
-  'connectors/payment': ['connectors/http'],
-  'connectors/shipping': ['connectors/http'],
-  'connectors/notification': ['connectors/http', 'modules/notifications/domain'],
-  database: [],
-  'product-copy': ['database'],
-
-  'modules/notifications/domain': ['order/*'],
-  'modules/jobs': ['connectors/sending', 'order/*'],
-  'modules/notifications/templates': [],
-  'modules/documents': ['database', 'modules/notifications/templates', 'order/*'],
-  'modules/notifications/messages': ['connectors/notification', 'modules/documents', 'modules/notifications/domain', 'order/*'],
-  'modules/notifications/send': [
-    'connectors/http',
-    'connectors/notification',
-    'connectors/sending',
-    'modules/documents',
-    'modules/notifications/domain',
-    'modules/notifications/messages',
-    'modules/notifications/templates',
-    'order/*',
-  ],
-  'modules/notifications/preview': [
-    'modules/documents',
-    'modules/notifications/domain',
-    'modules/notifications/send',
-    'modules/notifications/templates',
-    'order/*',
-  ],
-  'modules/comments': [
-    'connectors/notification',
-    'modules/notifications/domain',
-    'modules/notifications/messages',
-    'modules/notifications/templates',
-    'order/*',
-  ],
-  'modules/inventory': ['order/*'],
-  'modules/packages': ['order/*', 'product-copy'],
-  'modules/payments': ['order/*'],
-  'modules/search': ['order/*'],
-  'modules/saved-searches': ['database', 'modules/search', 'order/*'],
-  'modules/shipment-documents': ['modules/documents', 'modules/saved-searches', 'modules/search', 'order/*'],
-  'modules/shipments': ['order/*'],
-  'modules/timeline': ['order/*'],
-  'modules/z-reports': ['database', 'order/*'],
-  'modules/workflow': [
-    'runs',
-    'connectors/http',
-    'connectors/notification',
-    'connectors/payment',
-    'connectors/shipping',
-    'modules/documents',
-    'modules/inventory',
-    'modules/jobs',
-    'modules/notifications/domain',
-    'modules/notifications/messages',
-    'modules/notifications/templates',
-    'modules/packages',
-    'modules/payments',
-    'modules/search',
-    'order/*',
-    'product-copy',
-  ],
-  'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
-  'modules/holds': ['modules/workflow', 'order/*'],
-  'modules/why': [
-    'runs',
-    'connectors/http',
-    'connectors/payment',
-    'connectors/shipping',
-    'modules/inventory',
-    'modules/payments',
-    'modules/workflow',
-    'order/*',
-  ],
-  'modules/lines': ['modules/notifications/messages', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
-  'modules/orders': [
-    'runs',
-    'database',
-    'connectors/http',
-    'modules/notifications/messages',
-    'modules/notifications/send',
-    'modules/packages',
-    'modules/search',
-    'modules/workflow',
-    'order/*',
-    'product-copy',
-  ],
-  'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
-  'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
-  'modules/configuration': [
-    'environment',
-    'runs',
-    'connectors/http',
-    'connectors/notification',
-    'connectors/payment',
-    'connectors/shipping',
-    'modules/documents',
-    'modules/notifications/domain',
-    'modules/notifications/preview',
-    'modules/search',
-    'modules/workflow',
-    'order/*',
-  ],
-  'modules/simulation': ['database', 'modules/configuration', 'modules/notifications/send', 'modules/workflow', 'order/*'],
-  'modules/maintenance': ['runs', 'modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'order/*'],
-}
 
 const accountingRead: ModuleMap = {
   environment: [],
@@ -225,7 +71,7 @@ const gateway: ModuleMap = {
 export const moduleMaps: Readonly<Record<string, ModuleMap>> = {
   gateway,
   'catalog-assets': catalogAssets,
-  'orders-workflow': ordersWorkflow,
+  'orders-workflow': ordersMap,
   'accounting-read': accountingRead,
   'service-kit': kitMap,
 }

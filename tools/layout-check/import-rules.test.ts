@@ -26,7 +26,7 @@ t.test('given an import across a border, when the file is checked, then the rule
     ['services/gateway/src/modules/proxy/planted.ts', 'nats', 'service-kit only'],
     ['services/gateway/src/planted.ts', 'pg', 'no database'],
     ['e2e/planted.ts', 'nats', 'service-kit only'],
-    ['e2e/planted.ts', `../${orders}/order/totals/order-totals.ts`, 'never by a path'],
+    ['e2e/planted.ts', `../${orders}/order/rules/totals/order-totals.ts`, 'never by a path'],
     ['e2e/shop-days/planted.ts', `../../${orders}/app.ts`, 'never by a path'],
     [`${orders}/modules/carts/domain/planted.ts`, 'fastify', 'no other library'],
     [`${orders}/modules/carts/domain/planted.ts`, 'node:crypto', 'no other library'],
@@ -34,8 +34,8 @@ t.test('given an import across a border, when the file is checked, then the rule
     [`${orders}/modules/carts/domain/planted.ts`, '../../../order/change-order.ts', 'pure code only'],
     [`${orders}/modules/carts/domain/planted.ts`, '@oms/service-kit/database/database', 'no other library'],
     [`${orders}/modules/carts/domain/planted.ts`, '@oms/contracts/orders/carts/routes', 'does not know the routes'],
-    [`${orders}/order/totals/planted.ts`, '../order-store.ts', 'pure code only'],
-    [`${orders}/order/invariants.ts`, './order-store.ts', 'pure code only'],
+    [`${orders}/order/rules/totals/planted.ts`, '../../store/order-store.ts', 'pure code only'],
+    [`${orders}/order/rules/invariants.ts`, '../store/order-store.ts', 'pure code only'],
     [`${orders}/modules/carts/planted.ts`, 'fastify', 'Fastify belongs'],
     [`${orders}/modules/carts/planted.ts`, 'pg', 'through the service-kit'],
     [`${orders}/modules/carts/cart-store.ts`, './routes.ts', 'not who calls it'],
@@ -97,7 +97,7 @@ t.test('given imports that each place is for, when the file is checked, then not
       '@oms/money/rounding',
       '@oms/contracts/errors',
       './cart.ts',
-      '../../../order/totals/order-totals.ts',
+      '../../../order/rules/totals/order-totals.ts',
     ],
     [`${orders}/modules/carts/cart-store.ts`]: ['./domain/cart.ts', '@oms/service-kit/database/database'],
     [`${orders}/modules/carts/allowed.ts`]: ['./domain/cart.ts', './cart-store.ts', 'node:crypto'],
@@ -108,6 +108,6 @@ t.test('given imports that each place is for, when the file is checked, then not
 })
 
 t.test('given the test over the books of two services, when it imports their pure code, then it may', async (t) => {
-  const imports = [`../../${orders}/order/totals/order-totals.ts`, `../../${orders}/testing/till.ts`]
+  const imports = [`../../${orders}/order/rules/totals/order-totals.ts`, `../../${orders}/testing/till.ts`]
   t.same(findForbiddenImports(fileWith('e2e/shop-days/planted.ts', imports)), [])
 })

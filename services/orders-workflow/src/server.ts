@@ -27,7 +27,7 @@ import { createBackground } from './modules/workflow/runner/background.ts'
 import { keepResuming } from './modules/workflow/runner/resume.ts'
 import { runSignals, watchRuns } from './modules/workflow/runner/run-signals.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
-import { type OrdersConfig, ordersConfigNames } from './order/document/orders-config.ts'
+import { type OrdersConfig, ordersConfigNames } from './order/rules/context/orders-config.ts'
 import { groupSignals, writeGroups } from './order/write/write-groups.ts'
 
 async function checkDocuments(

@@ -18,7 +18,7 @@ import { durationMs } from '../modules/workflow/domain/next-wait.ts'
 import { createBackground } from '../modules/workflow/runner/background.ts'
 import type { RunnerDeps } from '../modules/workflow/runner/runner-deps.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
-import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-config.ts'
+import { type OrdersConfig, ordersConfigNames } from '../order/rules/context/orders-config.ts'
 
 // The simulation of a new configuration over stored orders, beside the database
 // (configuration.md#configuration-simulation).

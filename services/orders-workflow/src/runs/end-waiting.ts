@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { isRunAborted, type WorkflowRun } from '../order/status/workflow-run.ts'
+import { isRunAborted, type WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { type EndOfWaiting, withoutWaitingErrors } from './step-errors.ts'
 
 /** An order and a run of it. */

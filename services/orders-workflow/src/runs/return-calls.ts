@@ -2,8 +2,8 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrderConfig } from '../order/document/order-context.ts'
-import { returnsChangedInUse } from '../order/returns/return-changes.ts'
+import type { OrderConfig } from '../order/rules/context/order-context.ts'
+import { returnsChangedInUse } from '../order/rules/returns/return-changes.ts'
 
 const findReturnCalls = statement({
   name: 'run-return-calls',

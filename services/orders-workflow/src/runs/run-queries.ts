@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
 import { list, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { WorkflowRun } from '../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 
 const findUnderWay = statement({

@@ -1,10 +1,10 @@
 import { invariant } from '@oms/contracts/errors'
+import { isUuid } from '@oms/contracts/uuid'
 import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { isUuid } from '../order/document/uuid.ts'
-import { tokenOfNextLife } from '../order/rows/run-statements.ts'
-import type { RunState } from '../order/status/workflow-run.ts'
+import type { RunState } from '../order/rules/status/workflow-run.ts'
 import { readAttempts, runColumns, runRow, type StoredRun, storedRun } from './run-rows.ts'
+import { tokenOfNextLife } from './run-statements.ts'
 import { lease } from './run-store.ts'
 
 const lockAndRead = statement({

@@ -1,14 +1,14 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
+import { expectsOne } from '@oms/service-kit/database/expects-one'
 import { gatheredOn } from '@oms/service-kit/database/gathered'
 import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { CallFailure } from '../connectors/http/call-failure.ts'
 import { usePrisma } from '../database/use-prisma.ts'
-import { expectsOne } from '../order/document/expects-one.ts'
-import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from '../order/rows/run-statements.ts'
-import type { PlannedStep, StepsRun } from '../order/status/workflow-plan.ts'
-import type { StepResult, WorkflowRun } from '../order/status/workflow-run.ts'
+import type { PlannedStep, StepsRun } from '../order/rules/status/workflow-plan.ts'
+import type { StepResult, WorkflowRun } from '../order/rules/status/workflow-run.ts'
+import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from './run-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 

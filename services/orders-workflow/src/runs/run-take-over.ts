@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, boolean, statement, uuid } from '@oms/service-kit/database/statement'
-import { TOKENS_PER_LIFE } from '../order/rows/run-statements.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
+import { TOKENS_PER_LIFE } from './run-statements.ts'
 import { lease } from './run-store.ts'
 
 type Queries = Pick<Database, 'query'>

@@ -1,9 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, double, integer, json, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { tokenOfNextLife } from '../order/rows/run-statements.ts'
-import type { WorkflowRun } from '../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { runColumnNames, runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
+import { tokenOfNextLife } from './run-statements.ts'
 import { lease } from './run-store.ts'
 
 type Queries = Pick<Database, 'query'>

@@ -1,6 +1,6 @@
 import type { EntityError } from '@oms/contracts/orders/primitive-models'
 import t from 'tap'
-import { needsSomebody, stockSteps } from '../order/document/entity-errors.ts'
+import { needsSomebody, stockSteps } from '../order/rules/input/entity-errors.ts'
 import { sampleOrder } from '../testing/sample-order.ts'
 import { type StepOfRun, withoutWaitingErrors, withSolvedErrors, withStepError } from './step-errors.ts'
 

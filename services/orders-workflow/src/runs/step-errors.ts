@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { EntityError } from '@oms/contracts/orders/primitive-models'
-import { entityError, isClosedError, WAITING, withEntityError } from '../order/document/entity-errors.ts'
-import type { PlannedStep } from '../order/status/workflow-plan.ts'
-import type { WorkflowRun } from '../order/status/workflow-run.ts'
+import { entityError, isClosedError, WAITING, withEntityError } from '../order/rules/input/entity-errors.ts'
+import type { PlannedStep } from '../order/rules/status/workflow-plan.ts'
+import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 
 /** Who closed an error that a later run of its step made up for. */
 const WORKFLOW = 'workflow'

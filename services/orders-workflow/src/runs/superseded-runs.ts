@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { type OrderEvent, workflowEvent } from '../order/order-events.ts'
-import type { EnteredStatus } from '../order/status/enter-status.ts'
-import type { WorkflowRun } from '../order/status/workflow-run.ts'
+import { type OrderEvent, workflowEvent } from '../order/rules/order-events.ts'
+import type { EnteredStatus } from '../order/rules/status/enter-status.ts'
+import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
 import { withoutWaiting } from './end-waiting.ts'
 import type { StoredRun } from './run-rows.ts'
 

@@ -1,6 +1,6 @@
 import { manualPayments } from '../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../connectors/payment/payment-connector.ts'
-import type { OrdersConfig } from '../order/document/orders-config.ts'
+import type { OrdersConfig } from '../order/rules/context/orders-config.ts'
 import { type OrdersTest, type OrdersTestOptions, sampleConfig, testOrders } from './test-orders.ts'
 
 const stepsWithoutCalls: ReadonlySet<string> = new Set([

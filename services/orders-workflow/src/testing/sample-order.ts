@@ -2,7 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import { Order } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { InputOf } from '@oms/contracts/primitives'
-import type { TotalsContext } from '../order/document/totals-context.ts'
+import type { TotalsContext } from '../order/rules/context/totals-context.ts'
 
 const complete = completer(Order)
 

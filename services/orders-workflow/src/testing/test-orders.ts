@@ -15,7 +15,7 @@ import { createDocumentRenderer } from '../modules/documents/drawing/document-re
 import { randomText } from '../modules/workflow/random-text.ts'
 import { type Background, createBackground } from '../modules/workflow/runner/background.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
-import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-config.ts'
+import { type OrdersConfig, ordersConfigNames } from '../order/rules/context/orders-config.ts'
 import { writeGroups } from '../order/write/write-groups.ts'
 
 const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))

@@ -1,4 +1,4 @@
-import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { PackageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import type { CartContext } from './domain/cart-lines.ts'
 

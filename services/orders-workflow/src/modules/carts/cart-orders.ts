@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { orderDocument } from '../../order/stored-document.ts'
+import { orderDocument } from '../../order/store/stored-document.ts'
 
 const findOrder = statement({
   name: 'cart-order-find',

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder } from '../../order/order-version.ts'
+import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrderIn } from '../../order/write/write-orders.ts'
 import { type CreateNumberedOrder, writeNumberedOrder } from '../orders/create/create-numbered-order.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import { packageCatalogue } from '../../order/packages/package-catalogue.ts'
+import { packageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

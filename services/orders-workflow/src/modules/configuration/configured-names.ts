@@ -2,7 +2,7 @@ import { type Account, type Chart, chartOf } from '@oms/contracts/config/chart-o
 import type { OrderStatus } from '@oms/contracts/config/order-types'
 import type { ConfiguredNames } from '@oms/contracts/orders/configuration/configured-names'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 
 /**
  * Statuses after which nothing remains to be done, and which no property of the configuration

@@ -1,5 +1,5 @@
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
-import { typeNamed } from '../../order/status/order-type.ts'
+import { typeNamed } from '../../order/rules/status/order-type.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { countTypesAndStatuses } from '../search/order-counts.ts'
 import { countRunsByStep } from '../workflow/search/count-runs-by-step.ts'

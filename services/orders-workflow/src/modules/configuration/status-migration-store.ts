@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, json, list, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import { runColumns, runRow, storedRuns } from '../../runs/run-rows.ts'
 import type { Move } from './domain/status-moves.ts'
 

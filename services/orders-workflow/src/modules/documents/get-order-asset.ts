@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { create } from 'content-disposition'
-import type { OrderKey } from '../../order/order-queries.ts'
+import type { OrderKey } from '../../order/store/order-queries.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { keepDrawing, readOrderFile } from './order-files.ts'
 import type { OrderPdf } from './pdf-response.ts'

@@ -1,7 +1,7 @@
 // Own process: its database has many orders.
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
-import { termOf } from '../../order/rows/search-terms.ts'
+import { termOf } from '../../order/rules/search/search-terms.ts'
 import { sumOpen } from '../../order/write/customer-facts.ts'
 
 const ORDERS = 20_000

@@ -1,6 +1,6 @@
 import type { HoldList } from '@oms/contracts/orders/hold'
-import { holdsOf } from '../../order/holds/holds.ts'
-import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import { holdsOf } from '../../order/rules/holds/holds.ts'
+import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 
 /** The holds of an order, released ones too, oldest first (holds.md#holds). Raises `NotFound`. */

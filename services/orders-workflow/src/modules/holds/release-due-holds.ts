@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import { bigint, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { backoffMs } from '@oms/service-kit/waiting/pause'
-import { withReleased } from '../../order/holds/holds.ts'
+import { withReleased } from '../../order/rules/holds/holds.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'

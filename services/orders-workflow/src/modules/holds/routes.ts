@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/holds'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import { orderResponse } from '../../order/order-response.ts'
+import { orderResponse } from '../../order/write/order-response.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

@@ -1,9 +1,9 @@
 import { DomainError } from '@oms/contracts/errors'
 import { bigint, statement, text } from '@oms/service-kit/database/statement'
-import { isHeld } from '../../order/holds/holds.ts'
-import { wakeHeldRuns } from '../../order/rows/run-statements.ts'
+import { isHeld } from '../../order/rules/holds/holds.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
+import { wakeHeldRuns } from '../../runs/run-statements.ts'
 import type { DueHoldsDeps } from './release-due-holds.ts'
 
 /** Orders that are looked up at a time. */

@@ -1,6 +1,6 @@
 import type { InventoryItem } from '@oms/contracts/orders/inventory/inventory'
-import { fromUnits } from '../../order/document/units.ts'
-import type { StoredLevel } from '../../order/stock/stock-store.ts'
+import { fromUnits } from '@oms/money/units'
+import type { StoredLevel } from '../../order/store/stock-store.ts'
 
 /**
  * A level as the API returns it; available is the quantity that is not reserved

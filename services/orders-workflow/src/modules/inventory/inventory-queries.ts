@@ -1,5 +1,6 @@
 import type { InventoryMovement, MovementKind } from '@oms/contracts/orders/inventory/inventory'
 import type { Database } from '@oms/service-kit/database/database'
+import { sqlConditions } from '@oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -13,9 +14,8 @@ import {
   text,
   timestamptz,
 } from '@oms/service-kit/database/statement'
-import { sqlConditions } from '../../order/document/sql-conditions.ts'
-import { levelColumns, levelOrder, levelRow } from '../../order/stock/stock-statements.ts'
-import { levelOf, type StoredLevel } from '../../order/stock/stock-store.ts'
+import { levelColumns, levelOrder, levelRow } from '../../order/store/stock-statements.ts'
+import { levelOf, type StoredLevel } from '../../order/store/stock-store.ts'
 
 type Queries = Pick<Database, 'query'>
 

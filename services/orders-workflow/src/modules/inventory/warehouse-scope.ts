@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { PATHS_MAX } from '@oms/service-kit/input/input-errors'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 
 /**
  * The warehouses of the stores that a caller is limited to; null means all

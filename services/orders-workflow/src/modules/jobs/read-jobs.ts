@@ -9,7 +9,7 @@ import {
   type JobResults,
   type JobState,
 } from '@oms/contracts/orders/jobs/job'
-import { isUuid } from '../../order/document/uuid.ts'
+import { isUuid } from '@oms/contracts/uuid'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { type JobOfStores, readJob, readJobs, readResults } from './job-store.ts'
 

@@ -1,5 +1,5 @@
-import { assertWritable } from '../../order/document/order-guards.ts'
-import type { SavedOrder } from '../../order/order-version.ts'
+import { assertWritable } from '../../order/rules/context/order-guards.ts'
+import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { editOrder } from '../../order/write/write-orders.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder } from '../../order/order-version.ts'
+import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { serialiseStatusChange } from '../workflow/serialise-status-change.ts'

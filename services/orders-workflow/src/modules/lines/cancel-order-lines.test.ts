@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)

@@ -1,6 +1,6 @@
 import type { OrderLineUpdateResult } from '@oms/contracts/orders/order-patch'
-import { withLinePatches } from '../../order/patches/order-patch-lines.ts'
-import type { LinePatch } from '../../order/patches/patch-lines.ts'
+import { withLinePatches } from '../../order/rules/patches/order-patch-lines.ts'
+import type { LinePatch } from '../../order/rules/patches/patch-lines.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { patchItems } from '../shipments/patch-items.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

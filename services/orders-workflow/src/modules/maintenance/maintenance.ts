@@ -1,5 +1,5 @@
 import { pause } from '@oms/service-kit/waiting/pause'
-import { foldEarlierOrders, indexEarlierOrders } from '../../order/index-orders.ts'
+import { foldEarlierOrders, indexEarlierOrders } from '../../order/store/index-orders.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { removeEndedRuns } from '../../runs/run-retention.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'

@@ -2,7 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { list, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { countTypesAndStatuses, type TypeAndStatusCount } from '../search/order-counts.ts'
 import { unconfiguredAmong } from './unconfigured-orders.ts'
 

@@ -2,8 +2,8 @@ import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import { jittered, pause } from '@oms/service-kit/waiting/pause'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { typeNamed } from '../../order/status/order-type.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
+import { typeNamed } from '../../order/rules/status/order-type.ts'
 import { countTypesAndStatuses, type TypeAndStatusCount } from '../search/order-counts.ts'
 
 /** Orders with a type, or a status of their type, that the configuration does not have. */

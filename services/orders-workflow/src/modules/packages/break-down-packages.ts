@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { PackageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { breakDownPackages } from './domain/package-breakdown.ts'

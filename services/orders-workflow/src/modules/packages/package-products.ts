@@ -1,7 +1,7 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { isDivisible, type PackageCatalogue, packageCatalogue } from '../../order/packages/package-catalogue.ts'
+import { isDivisible, type PackageCatalogue, packageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import { findProducts, findSkusOfProducts, type KnownProduct, type ReadProducts } from '../../product-copy/product-copy.ts'
 
 type Reader = Pick<Database | Transaction, 'query'>

@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { collectProblems } from '@oms/contracts/problems'
 import { currencyExponent } from '@oms/money/currency'
-import { currencyOf } from '../../order/document/order-context.ts'
-import { collectProblems } from '../../order/document/problems.ts'
-import { checkPayments, checkRounded, type PaymentInput } from '../../order/payments/new-payments.ts'
+import { currencyOf } from '../../order/rules/context/order-context.ts'
+import { checkPayments, checkRounded, type PaymentInput } from '../../order/rules/payments/new-payments.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 

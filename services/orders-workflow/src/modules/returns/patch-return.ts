@@ -1,6 +1,6 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import { countOne } from '../../order/patches/patch-counts.ts'
-import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
+import { countOne } from '../../order/rules/patches/patch-counts.ts'
+import type { ReturnFormPatch } from '../../order/rules/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

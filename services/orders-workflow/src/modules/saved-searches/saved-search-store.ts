@@ -4,7 +4,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { integer, nothing, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { SAVED_SEARCHES } from '../../order/advisory-lock.ts'
+import { SAVED_SEARCHES } from '../../order/store/advisory-lock.ts'
 
 type Reader = Pick<Database, 'query' | 'execute'> | Transaction
 

@@ -6,12 +6,12 @@ import {
   type SavedSearchRequest,
   SHARED_SEARCHES_MAX,
 } from '@oms/contracts/orders/search/saved-search'
+import { collectProblems } from '@oms/contracts/problems'
 import { propertyPath } from '@oms/contracts/property-path'
+import { isUuid } from '@oms/contracts/uuid'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
-import { collectProblems } from '../../order/document/problems.ts'
-import { isUuid } from '../../order/document/uuid.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchPage } from '../search/domain/search-page.ts'
 import { searchCondition } from '../search/search-condition.ts'

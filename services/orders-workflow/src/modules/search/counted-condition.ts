@@ -1,11 +1,11 @@
-import { DELETED } from '../../order/document/order-guards.ts'
 import {
   addOneOf,
   type SqlCondition,
   type SqlConditions,
   spellingsOf,
   sqlConditions,
-} from '../../order/document/sql-conditions.ts'
+} from '@oms/service-kit/database/sql-conditions'
+import { DELETED } from '../../order/rules/context/order-guards.ts'
 import { nonEmpty, type Searched, type SearchFilter, type SearchScope, statusesNamed } from './domain/search-filter.ts'
 
 /** The alias of order_search or order_count, whose columns have the same names. */

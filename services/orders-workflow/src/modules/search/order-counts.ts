@@ -1,9 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, double, list, statement, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
-import { tryLock } from '../../order/advisory-lock.ts'
-import { DELETED } from '../../order/document/order-guards.ts'
-import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
+import { DELETED } from '../../order/rules/context/order-guards.ts'
+import { tryLock } from '../../order/store/advisory-lock.ts'
+import { columnsOf, dimensions } from '../../order/store/search-statements.ts'
 
 const columns = dimensions.join(', ')
 

@@ -1,8 +1,8 @@
 import { folded } from '@oms/contracts/folded-text'
+import { addOneOf, type SqlConditions, spellingsOf } from '@oms/service-kit/database/sql-conditions'
 import { partPattern } from '@oms/service-kit/database/text-conditions'
-import { addOneOf, type SqlConditions, spellingsOf } from '../../order/document/sql-conditions.ts'
-import { pickPlace } from '../../order/fulfilment/pickable-goods.ts'
-import { searchKey } from '../../order/rows/search-terms.ts'
+import { pickPlace } from '../../order/rules/fulfilment/pickable-goods.ts'
+import { searchKey } from '../../order/rules/search/search-terms.ts'
 import { nonEmpty, type Searched, type SearchFilter, type SearchScope } from './domain/search-filter.ts'
 
 const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000

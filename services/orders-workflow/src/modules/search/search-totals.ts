@@ -1,5 +1,5 @@
 import { type BuiltStatement, bigint, boolean, list, nullable, text } from '@oms/service-kit/database/statement'
-import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
+import { columnsOf, dimensions } from '../../order/store/search-statements.ts'
 import { countedCondition } from './counted-condition.ts'
 import type { Searched } from './domain/search-filter.ts'
 import { countSource } from './order-counts.ts'

@@ -4,7 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { TrackedOrder } from '@oms/contracts/orders/tracked-order'
 import type { Database } from '@oms/service-kit/database/database'
 import { bytes, statement } from '@oms/service-kit/database/statement'
-import { orderDocument } from '../../order/stored-document.ts'
+import { orderDocument } from '../../order/store/stored-document.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { trackingViewOf } from './domain/tracking-view.ts'
 

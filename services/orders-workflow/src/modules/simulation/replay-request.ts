@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { handlingTypeOf } from '../../order/status/order-type.ts'
+import { handlingTypeOf } from '../../order/rules/status/order-type.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
 import { composeDueOfOrder } from '../notifications/send/compose-due.ts'

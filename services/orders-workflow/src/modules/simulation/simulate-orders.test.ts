@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { templateFiles } from '../../testing/documents/template-samples.ts'
 import { storedRows } from '../../testing/stored-rows.ts'
 import { createdOrder, type OrdersTest, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'

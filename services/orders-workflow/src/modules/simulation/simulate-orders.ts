@@ -1,4 +1,4 @@
-import { findReturnType } from '../../order/document/return-type.ts'
+import { findReturnType } from '../../order/rules/context/return-type.ts'
 import { migratedOrder } from '../configuration/domain/migrate-order.ts'
 import { type Move, renameOf } from '../configuration/domain/status-moves.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'

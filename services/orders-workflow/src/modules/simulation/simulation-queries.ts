@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, json, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { orderColumn } from '../../order/stored-document.ts'
+import { orderColumn } from '../../order/store/stored-document.ts'
 import type { RecordedRun, RecordedVersion } from './domain/recorded-requests.ts'
 
 type Queries = Pick<Database, 'query'>

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Timeline } from '@oms/contracts/orders/timeline'
-import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { timelineOf, timelineStart } from './domain/timeline.ts'
 import { entriesOf } from './domain/timeline-entries.ts'

@@ -4,7 +4,7 @@ import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { startWebhookSender } from './webhook-sender.ts'
 import { countDeliveries, tidyDeliveries } from './webhook-store.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
 import { held } from '../../testing/orders/holding.ts'
 import { createdOrder, orderBody, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@oms/contracts/config/order-types'
 import t from 'tap'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
 import { waitingProvider } from '../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, orderBody, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'

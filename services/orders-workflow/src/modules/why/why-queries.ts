@@ -1,8 +1,8 @@
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Database } from '@oms/service-kit/database/database'
 import { boolean, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import { TOKENS_PER_LIFE } from '../../order/rows/run-statements.ts'
 import { readAttempts, runColumns, runRow, storedRun } from '../../runs/run-rows.ts'
+import { TOKENS_PER_LIFE } from '../../runs/run-statements.ts'
 import type { RunFacts } from './domain/facts.ts'
 
 type Queries = Pick<Database, 'query'>

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder } from '../../order/order-version.ts'
+import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { Change, Facts } from '../../order/write/intent.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'

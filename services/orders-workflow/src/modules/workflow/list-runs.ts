@@ -2,8 +2,8 @@ import type { WorkflowRunList, WorkflowRunView } from '@oms/contracts/orders/wor
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Database } from '@oms/service-kit/database/database'
 import { json, list, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
-import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
-import type { WaitingStep } from '../../order/status/workflow-run.ts'
+import type { WaitingStep } from '../../order/rules/status/workflow-run.ts'
+import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import { type AttemptRow, readAttempts } from '../../runs/run-rows.ts'
 
 const findNewest = statement({

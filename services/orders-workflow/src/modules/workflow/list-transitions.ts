@@ -1,9 +1,9 @@
 import type { StatusTransition } from '@oms/contracts/orders/workflow/workflow'
-import { holdReason, isHeld } from '../../order/holds/holds.ts'
-import { isLeavingStatus } from '../../order/holds/leaving-goods.ts'
-import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
-import { handlingTypeOf } from '../../order/status/order-type.ts'
-import { transitionsOf } from '../../order/status/transitions.ts'
+import { holdReason, isHeld } from '../../order/rules/holds/holds.ts'
+import { isLeavingStatus } from '../../order/rules/holds/leaving-goods.ts'
+import { handlingTypeOf } from '../../order/rules/status/order-type.ts'
+import { transitionsOf } from '../../order/rules/status/transitions.ts'
+import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**

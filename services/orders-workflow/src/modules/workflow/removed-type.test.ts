@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { createdOrder, paymentsOf, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 // A tenant renamed an order type and a status while orders had them: every workflow call for these

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import { nextStepOf, type WorkflowRun } from '../../order/status/workflow-run.ts'
+import { nextStepOf, type WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import { returnCallUnderWay } from '../../runs/return-calls.ts'
 import { readRunsUnderWay } from '../../runs/run-queries.ts'
 import type { StoredRun } from '../../runs/run-rows.ts'

@@ -1,6 +1,6 @@
 import type { OrderStatus, WorkflowStep } from '@oms/contracts/config/order-types'
 import t from 'tap'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { resumeRuns } from './runner/resume.ts'

@@ -2,8 +2,8 @@ import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow/
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
-import type { SavedOrder } from '../../order/order-version.ts'
-import { orderText } from '../../order/rows/sparse-order.ts'
+import type { SavedOrder } from '../../order/rules/order-version.ts'
+import { orderText } from '../../order/rules/sparse-order.ts'
 import {
   isAborting,
   isRunAborted,
@@ -12,7 +12,7 @@ import {
   type StepResult,
   type WorkflowRun,
   waitingStepOf,
-} from '../../order/status/workflow-run.ts'
+} from '../../order/rules/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 import { type Advanced, hasNothingPending } from './runner/advance.ts'
 

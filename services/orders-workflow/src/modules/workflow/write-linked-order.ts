@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder } from '../../order/order-version.ts'
+import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrderIn } from '../../order/write/write-orders.ts'
 import { enterNewOrder, writtenWith } from './enter-order.ts'

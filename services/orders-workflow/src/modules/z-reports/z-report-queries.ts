@@ -1,6 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, json, list, nullable, statement, text, timestamptzText } from '@oms/service-kit/database/statement'
-import type { StoreScope } from '../../order/order-look-ups.ts'
+import type { StoreScope } from '../../order/store/order-look-ups.ts'
 
 type Queries = Pick<Database, 'query'>
 

@@ -13,7 +13,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { orderColumn } from '../../order/stored-document.ts'
+import { orderColumn } from '../../order/store/stored-document.ts'
 import type { RequestedReport } from './domain/z-report-request.ts'
 import type { ReportCandidate, ReportShare } from './domain/z-report-share.ts'
 

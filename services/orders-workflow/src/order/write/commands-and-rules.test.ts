@@ -4,7 +4,7 @@ import { orderOperations } from '@oms/contracts/orders/order-version'
 import t from 'tap'
 import { orderCommands, type StoredOrder } from '../../testing/orders/order-commands.ts'
 import { createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
-import { writeKinds } from '../write-kinds.ts'
+import { writeKinds } from '../rules/write-kinds.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/behaviour/orders.md'), 'utf8')
 const test = await testOrders(t)

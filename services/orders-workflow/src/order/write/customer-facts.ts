@@ -2,10 +2,10 @@ import type { Order } from '@oms/contracts/orders/order'
 import { sumOfAmounts } from '@oms/money/minor'
 import { bigint, integer, list, nothing, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { CUSTOMERS_OF_RULES } from '../advisory-lock.ts'
-import { currencyOf, type OrderConfig } from '../document/order-context.ts'
-import { type CustomerFacts, nothingKnown, openAmountOf } from '../holds/hold-rules.ts'
-import { searchKey, termOf } from '../rows/search-terms.ts'
+import { currencyOf, type OrderConfig } from '../rules/context/order-context.ts'
+import { type CustomerFacts, nothingKnown, openAmountOf } from '../rules/holds/hold-rules.ts'
+import { searchKey, termOf } from '../rules/search/search-terms.ts'
+import { CUSTOMERS_OF_RULES } from '../store/advisory-lock.ts'
 
 /** Open orders of a customer that are summed up, the newest first. */
 const ORDERS_MAX = 1_000

@@ -4,7 +4,7 @@ import { purgeOrder } from '../../modules/orders/delete/purge-order.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../testing/orders/search-tables.ts'
 import { testOrders } from '../../testing/test-orders.ts'
-import { foldEarlierOrders, indexEarlierOrders } from '../index-orders.ts'
+import { foldEarlierOrders, indexEarlierOrders } from '../store/index-orders.ts'
 import type { WriteDeps } from './write-context.ts'
 import { writeOrders } from './write-orders.ts'
 

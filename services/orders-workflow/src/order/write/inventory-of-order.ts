@@ -1,6 +1,6 @@
 import { list, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { freeAll } from '../stock/inventory-reservations.ts'
+import { freeAll } from '../rules/stock/inventory-reservations.ts'
 import type { Facts } from './intent.ts'
 
 const closeMovements = statement({

@@ -1,6 +1,6 @@
 import type { Database, Reading } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
-import type { OrdersConfig } from '../document/orders-config.ts'
+import type { OrdersConfig } from '../rules/context/orders-config.ts'
 import type { WriteDeps } from './write-context.ts'
 
 /**

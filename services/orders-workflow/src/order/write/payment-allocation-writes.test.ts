@@ -6,7 +6,7 @@ import { purgeOrder } from '../../modules/orders/delete/purge-order.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import type { SampleForm } from '../../testing/sample-order.ts'
 import { envelopesOf, testOrders } from '../../testing/test-orders.ts'
-import type { PublishedAllocation } from '../payments/published-allocations.ts'
+import type { PublishedAllocation } from '../rules/payments/published-allocations.ts'
 import { writeOrder, writeOrders } from './write-orders.ts'
 
 const test = await testOrders(t)

@@ -1,4 +1,4 @@
-import type { OrderVersion } from '../order-version.ts'
+import type { OrderVersion } from '../rules/order-version.ts'
 
 /**
  * Lines of the orders of one statement: all other requests wait while its orders are written down

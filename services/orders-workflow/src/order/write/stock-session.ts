@@ -1,5 +1,6 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { StockLine } from '../stock/inventory-lines.ts'
+import type { StockLine } from '../rules/stock/inventory-lines.ts'
+import { locationKey, type StockLocation, startStockChanges } from '../rules/stock/stock-changes.ts'
 import {
   type Ledger,
   type LockedStock,
@@ -7,9 +8,8 @@ import {
   locationsOfLine,
   lockOrderStock,
   type StockLookUp,
-} from '../stock/order-stock-store.ts'
-import { locationKey, type StockLocation, startStockChanges } from '../stock/stock-changes.ts'
-import { changedLevels, lockLevels, type StockWrite, type StoredLevel, writeStockOfMany } from '../stock/stock-store.ts'
+} from '../store/order-stock-store.ts'
+import { changedLevels, lockLevels, type StockWrite, type StoredLevel, writeStockOfMany } from '../store/stock-store.ts'
 
 /** An order that is going to ask for the stock of some lines. */
 type Prepared = { orderId: string; isNew: boolean; lines: readonly StockLine[] }

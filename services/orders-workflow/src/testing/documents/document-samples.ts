@@ -8,7 +8,7 @@ import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { documentLayout } from '../../modules/documents/data/document-layout.ts'
 import type { DocumentLayout } from '../../modules/documents/domain/document-blocks.ts'
 import type { DocumentConfig, DocumentRequest } from '../../modules/documents/domain/document-context.ts'
-import { calculateTotals } from '../../order/totals/order-totals.ts'
+import { calculateTotals } from '../../order/rules/totals/order-totals.ts'
 import { type SampleForm, type SampleOrder, sampleOrder, sampleTerms } from '../sample-order.ts'
 
 const sampleFolder = fileURLToPath(new URL('../../../../../config', import.meta.url))

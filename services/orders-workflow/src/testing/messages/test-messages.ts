@@ -4,8 +4,8 @@ import type { TestDatabase } from '@oms/service-kit/testing/test-database'
 import { type Message, newEmail } from '../../modules/notifications/domain/message-content.ts'
 import { composeDue } from '../../modules/notifications/send/compose-due.ts'
 import { composeMessage } from '../../modules/notifications/send/compose-message.ts'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { enqueueMessages, type NewMessage } from '../../order/rows/new-message-store.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
+import { enqueueMessages, type NewMessage } from '../../order/store/new-message-store.ts'
 
 import type { OrdersTest } from '../test-orders.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { dimensions } from '../../order/rows/search-statements.ts'
+import { dimensions } from '../../order/store/search-statements.ts'
 
 /**
  * The tables with a row per order, and how a copy's row differs: `new_id` and `place` are those of

@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { SavedOrder } from '../../order/order-version.ts'
+import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteDeps, WriteRequest } from '../../order/write/write-context.ts'
 import { type Edit, editOrder, writeOrder } from '../../order/write/write-orders.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from '../sample-order.ts'

@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { newPayment } from '../../order/payments/new-payments.ts'
-import { calculateTotals } from '../../order/totals/order-totals.ts'
-import { paymentTotals } from '../../order/totals/payment-totals.ts'
+import { newPayment } from '../../order/rules/payments/new-payments.ts'
+import { calculateTotals } from '../../order/rules/totals/order-totals.ts'
+import { paymentTotals } from '../../order/rules/totals/payment-totals.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../sample-order.ts'
 
 /** A line with its quantities and cancelled quantities by shipment. */

@@ -1,5 +1,5 @@
 import type { TestRequest } from '@oms/service-kit/testing/test-server'
-import type { WriteKind } from '../../order/write-kinds.ts'
+import type { WriteKind } from '../../order/rules/write-kinds.ts'
 
 /** A command that writes one order: the request for an order as it is stored. */
 export type OrderCommand = {

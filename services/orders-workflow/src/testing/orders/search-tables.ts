@@ -1,8 +1,8 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
-import { searchedBy } from '../../order/rows/search-row.ts'
-import { dimensions, searchRecord } from '../../order/rows/search-statements.ts'
-import { orderOf } from '../../order/rows/sparse-order.ts'
+import { searchedBy } from '../../order/rules/search/search-row.ts'
+import { orderOf } from '../../order/rules/sparse-order.ts'
+import { dimensions, searchRecord } from '../../order/store/search-statements.ts'
 import { sampleConfig } from '../test-orders.ts'
 
 type Reader = Pick<Database, 'query'>

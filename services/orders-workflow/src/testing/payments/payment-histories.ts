@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
-import { allocationsAfter, type PublishedAllocation } from '../../order/payments/published-allocations.ts'
-import { calculateTotals } from '../../order/totals/order-totals.ts'
+import { allocationsAfter, type PublishedAllocation } from '../../order/rules/payments/published-allocations.ts'
+import { calculateTotals } from '../../order/rules/totals/order-totals.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../sample-order.ts'
 
 /** A payment as a test sends it. */

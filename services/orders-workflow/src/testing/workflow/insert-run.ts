@@ -1,6 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { runsInsert, runsParameter } from '../../order/rows/run-statements.ts'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
+import { runsInsert, runsParameter } from '../../runs/run-statements.ts'
 
 /** Writes a run without a status change. */
 export async function insertRun(database: Pick<Database, 'query'>, run: WorkflowRun): Promise<void> {

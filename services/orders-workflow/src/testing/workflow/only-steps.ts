@@ -1,4 +1,4 @@
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { sampleConfig } from '../test-orders.ts'
 
 /**

@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import { keepResuming, resumeRuns } from '../../modules/workflow/runner/resume.ts'
-import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
+import { LEASE_SECONDS } from '../../runs/run-statements.ts'
 import type { OrdersTest } from '../test-orders.ts'
 
 /** Expires the leases of dead processes. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { planOf } from '../../order/status/workflow-plan.ts'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
+import { planOf } from '../../order/rules/status/workflow-plan.ts'
+import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import type { OrdersTest } from '../test-orders.ts'
 import { insertRun } from './insert-run.ts'
 

@@ -6,8 +6,8 @@ import type { InputOf } from '@oms/contracts/primitives'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { manualShipping } from '../../connectors/shipping/manual-shipping.ts'
 import type { StepConnectors, StepContext, StepDefinition, StepOutcome } from '../../modules/workflow/steps/step-definition.ts'
-import { type PublishedAllocation, withMissingAllocations } from '../../order/payments/published-allocations.ts'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import { type PublishedAllocation, withMissingAllocations } from '../../order/rules/payments/published-allocations.ts'
+import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import { sampleTerms } from '../sample-order.ts'
 
 export type StepRun = {

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@oms/contracts/config/order-types'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { sampleConfig } from '../test-orders.ts'
 
 /**

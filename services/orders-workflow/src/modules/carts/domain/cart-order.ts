@@ -1,8 +1,8 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
 import type { Cart } from '@oms/contracts/orders/carts/cart'
-import type { OrderInput } from '../../../order/input/order-input.ts'
-import { packageProblem } from '../../../order/packages/package-problem.ts'
+import type { OrderInput } from '../../../order/rules/input/order-input.ts'
+import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
 import { isUnselected, nameOf } from '../../packages/domain/component-state.ts'
 
 export type CartOrderRequest = {

@@ -1,8 +1,8 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Cart, CartInput } from '@oms/contracts/orders/carts/cart'
-import { DELETED } from '../../../order/document/order-guards.ts'
-import { checkCartHead, type OrderInputContext } from '../../../order/input/order-input.ts'
-import { newCopy } from '../../../order/shipments/new-shipments.ts'
+import { DELETED } from '../../../order/rules/context/order-guards.ts'
+import { checkCartHead, type OrderInputContext } from '../../../order/rules/input/order-input.ts'
+import { newCopy } from '../../../order/rules/shipments/new-shipments.ts'
 import { orderFromInput } from '../../orders/domain/order-from-input.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

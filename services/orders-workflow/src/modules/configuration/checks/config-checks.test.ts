@@ -7,7 +7,7 @@ import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
 import { Value } from '@sinclair/typebox/value'
 import t, { type Test } from 'tap'
-import { ordersConfigNames } from '../../../order/document/orders-config.ts'
+import { ordersConfigNames } from '../../../order/rules/context/orders-config.ts'
 import { ordersConfigChecks } from './config-checks.ts'
 
 // A trial from outside started with a connector whose secret was not set, with the currency ZZZ and

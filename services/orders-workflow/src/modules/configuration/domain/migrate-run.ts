@@ -1,4 +1,4 @@
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import type { Rename } from './migrate-order.ts'
 
 /** Properties of steps that name a status. */

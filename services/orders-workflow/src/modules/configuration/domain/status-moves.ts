@@ -2,9 +2,9 @@ import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
 import type { MigrateOrdersRequest } from '@oms/contracts/orders/configuration/migration'
 import type { InputOf } from '@oms/contracts/primitives'
-import { DELETED, QUEUED } from '../../../order/document/order-guards.ts'
-import { findReturnType } from '../../../order/document/return-type.ts'
-import { typeNamed } from '../../../order/status/order-type.ts'
+import { DELETED, QUEUED } from '../../../order/rules/context/order-guards.ts'
+import { findReturnType } from '../../../order/rules/context/return-type.ts'
+import { typeNamed } from '../../../order/rules/status/order-type.ts'
 
 /**
  * Where orders of a type go that have a status; `status` null: those of a removed type with any

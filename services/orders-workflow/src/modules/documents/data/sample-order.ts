@@ -2,8 +2,8 @@ import { completer } from '@oms/contracts/complete'
 import type { Market } from '@oms/contracts/config/markets'
 import { Order } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
-import { totalsContextOf } from '../../../order/document/order-context.ts'
-import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import type { DocumentConfig } from '../domain/document-context.ts'
 
 const complete = completer(Order)

@@ -1,6 +1,6 @@
+import { languages } from '@oms/contracts/language'
 import t from 'tap'
-import { languages } from '../../../order/document/language.ts'
-import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { builtInLayout, documentConfig } from '../../../testing/documents/document-samples.ts'
 import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { allocationsOfSales, returnForm } from '../../../testing/workflow/run-step.ts'

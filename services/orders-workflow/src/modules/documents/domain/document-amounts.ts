@@ -2,11 +2,11 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
-import type { Terms } from '../../../order/document/totals-context.ts'
-import { isShippingDropped } from '../../../order/lines/canceled-lines.ts'
-import { isTaxedLine } from '../../../order/totals/form-credits.ts'
-import { formCharges } from '../../../order/totals/form-totals.ts'
-import { activeQuantity } from '../../../order/totals/line-totals.ts'
+import type { Terms } from '../../../order/rules/context/totals-context.ts'
+import { isShippingDropped } from '../../../order/rules/lines/canceled-lines.ts'
+import { isTaxedLine } from '../../../order/rules/totals/form-credits.ts'
+import { formCharges } from '../../../order/rules/totals/form-totals.ts'
+import { activeQuantity } from '../../../order/rules/totals/line-totals.ts'
 
 /** The scope of a document: an order, or one shipment of it. */
 export type DocumentScope = { order: Order; shipment: Shipment | null; terms: Terms }

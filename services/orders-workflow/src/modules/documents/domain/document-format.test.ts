@@ -1,6 +1,6 @@
+import { languageOf, languages } from '@oms/contracts/language'
 import { toMinor } from '@oms/money/minor'
 import t from 'tap'
-import { languageOf, languages } from '../../../order/document/language.ts'
 import { documentFormat, documentLocale } from './document-format.ts'
 import { documentWords } from './document-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Market } from '@oms/contracts/config/markets'
+import { languageOf } from '@oms/contracts/language'
 import { type Minor, toAmount } from '@oms/money/minor'
-import { languageOf } from '../../../order/document/language.ts'
 
 /** Formats numbers and dates of a document, in the language and country of the market. */
 export type DocumentFormat = {

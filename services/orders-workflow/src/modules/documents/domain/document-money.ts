@@ -1,5 +1,5 @@
 import { type Minor, minus, negated, sum, toMinor } from '@oms/money/minor'
-import { isOrderDiscount } from '../../../order/discounts/order-discounts.ts'
+import { isOrderDiscount } from '../../../order/rules/discounts/order-discounts.ts'
 import { documentTotals, type VatRow, vatRows } from './document-amounts.ts'
 import { type DocumentBlock, type DocumentSums, type DocumentTable, documentRow } from './document-blocks.ts'
 import type { DocumentContext } from './document-context.ts'

@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { withShipment } from '../../../order/shipments/shipment-lines.ts'
-import { entriesOf, isOf, type OrderStock, sumOf } from '../../../order/stock/inventory-ledger.ts'
-import type { StockLine } from '../../../order/stock/inventory-lines.ts'
-import { openUnits } from '../../../order/stock/inventory-reservations.ts'
-import { availableAt, locationKey } from '../../../order/stock/stock-changes.ts'
+import { withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
+import { entriesOf, isOf, type OrderStock, sumOf } from '../../../order/rules/stock/inventory-ledger.ts'
+import type { StockLine } from '../../../order/rules/stock/inventory-lines.ts'
+import { openUnits } from '../../../order/rules/stock/inventory-reservations.ts'
+import { availableAt, locationKey } from '../../../order/rules/stock/stock-changes.ts'
 
 export type Allocating = {
   /** The warehouses of the order's store, by preference. */

@@ -1,8 +1,8 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { InventoryAdjustment, InventoryQuantity } from '@oms/contracts/orders/inventory/inventory'
-import { collectProblems } from '../../../order/document/problems.ts'
-import { fromUnits, toUnits, UNITS_MAX } from '../../../order/document/units.ts'
-import { levelAt, locationKey, move, type StockChanges, type StockMove } from '../../../order/stock/stock-changes.ts'
+import { collectProblems } from '@oms/contracts/problems'
+import { fromUnits, toUnits, UNITS_MAX } from '@oms/money/units'
+import { levelAt, locationKey, move, type StockChanges, type StockMove } from '../../../order/rules/stock/stock-changes.ts'
 
 const manualMove = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }
 

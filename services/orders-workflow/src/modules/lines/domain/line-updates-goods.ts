@@ -1,8 +1,8 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
-import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
-import { parted } from '../../../order/shipments/shipment-parts.ts'
+import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
+import { parted } from '../../../order/rules/shipments/shipment-parts.ts'
 import { collectShortages, type LineUpdate, type Shortages } from './line-updates-input.ts'
 
 /** What becomes of the lines of a shipment. */

@@ -2,8 +2,8 @@ import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { LineItemUpdate } from '@oms/contracts/orders/line-updates'
 import type { Order } from '@oms/contracts/orders/order'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
-import { collectProblems, type Problems } from '../../../order/document/problems.ts'
-import type { ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
+import { collectProblems, type Problems } from '@oms/contracts/problems'
+import type { ShipmentInfo } from '../../../order/rules/shipments/shipment-info.ts'
 
 /**
  * What a request says of one line, with zero for what it does not say; no cost leaves the cost

@@ -1,10 +1,10 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { nextNumber } from '../../../order/lines/new-lines.ts'
-import { newShipmentLike, type ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
-import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
-import { isCanceledShipment } from '../../../order/shipments/shipment-status.ts'
+import { nextNumber } from '../../../order/rules/lines/new-lines.ts'
+import { newShipmentLike, type ShipmentInfo } from '../../../order/rules/shipments/shipment-info.ts'
+import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
+import { isCanceledShipment } from '../../../order/rules/shipments/shipment-status.ts'
 import type { LineUpdate } from './line-updates-input.ts'
 
 /** Which shipments a request is about. New ones have no lines yet. */

@@ -1,12 +1,12 @@
 import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { withPackagesFollowing } from '../../../order/shipments/package-shipments.ts'
-import type { ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
-import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
-import { inStatus, statusFromShipments, statusInAll } from '../../../order/shipments/shipment-status.ts'
-import type { EnteredStatus } from '../../../order/status/enter-status.ts'
-import { assertTransitionAllowed, statusOf } from '../../../order/status/transitions.ts'
+import { withPackagesFollowing } from '../../../order/rules/shipments/package-shipments.ts'
+import type { ShipmentInfo } from '../../../order/rules/shipments/shipment-info.ts'
+import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
+import { inStatus, statusFromShipments, statusInAll } from '../../../order/rules/shipments/shipment-status.ts'
+import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
+import { assertTransitionAllowed, statusOf } from '../../../order/rules/status/transitions.ts'
 
 export type EnterTargeted = {
   shipmentId: string

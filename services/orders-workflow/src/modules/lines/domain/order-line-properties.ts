@@ -3,8 +3,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { LineItemPropertiesPatch } from '@oms/contracts/orders/order-line-commands'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
-import { collectProblems, type Problems } from '../../../order/document/problems.ts'
-import { withProperties } from '../../../order/shipments/shipment-info.ts'
+import { collectProblems, type Problems } from '@oms/contracts/problems'
+import { withProperties } from '../../../order/rules/shipments/shipment-info.ts'
 
 export type LinePropertiesInput = InputOf<LineItemPropertiesPatch>
 type Properties = NonNullable<LinePropertiesInput['properties']>

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { assertInvariants } from '../../../order/invariants.ts'
-import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { assertInvariants } from '../../../order/rules/invariants.ts'
+import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { cancelLines } from './order-lines-canceled.ts'
 

@@ -1,10 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
-import { isCanceledWhole } from '../../../order/lines/canceled-lines.ts'
-import { cancellations, reconciledPackages } from '../../../order/packages/package-reconciliation.ts'
-import { openQuantity, withShipments } from '../../../order/shipments/shipment-lines.ts'
+import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import { isCanceledWhole } from '../../../order/rules/lines/canceled-lines.ts'
+import { cancellations, reconciledPackages } from '../../../order/rules/packages/package-reconciliation.ts'
+import { openQuantity, withShipments } from '../../../order/rules/shipments/shipment-lines.ts'
 
 export type CanceledLines = {
   order: Order

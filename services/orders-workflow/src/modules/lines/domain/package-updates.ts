@@ -1,11 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
-import { type PackageTree, packageTree, partQuantity } from '../../../order/packages/package-lines.ts'
-import { packageProblem } from '../../../order/packages/package-problem.ts'
-import { shipMates } from '../../../order/shipments/ship-together.ts'
-import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
+import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import { type PackageTree, packageTree, partQuantity } from '../../../order/rules/packages/package-lines.ts'
+import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
+import { shipMates } from '../../../order/rules/shipments/ship-together.ts'
+import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
 import type { LineUpdate } from './line-updates-input.ts'
 
 export type PackageUpdating = {

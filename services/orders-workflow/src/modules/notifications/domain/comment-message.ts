@@ -1,6 +1,6 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Language } from '@oms/contracts/language'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Language } from '../../../order/document/language.ts'
 import type { CommentRequest, EmailRequest } from './comment-request.ts'
 import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
 import type { EmailEnvelope, MessageRoute } from './message-content.ts'

@@ -1,6 +1,6 @@
 import type { OrderCommentRequest } from '@oms/contracts/orders/comments'
 import type { InputOf } from '@oms/contracts/primitives'
-import { collectProblems, type Problems } from '../../../order/document/problems.ts'
+import { collectProblems, type Problems } from '@oms/contracts/problems'
 import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
 
 /** The longest text that gateways send as one SMS. */

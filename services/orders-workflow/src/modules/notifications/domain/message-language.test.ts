@@ -1,5 +1,5 @@
+import { languages } from '@oms/contracts/language'
 import t from 'tap'
-import { languages } from '../../../order/document/language.ts'
 import { languageOfMarket } from './message-language.ts'
 import { messageTexts } from './message-texts.ts'
 

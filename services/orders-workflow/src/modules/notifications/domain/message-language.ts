@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '../../../order/document/language.ts'
+import { type Language, languageOf } from '@oms/contracts/language'
 
 type Market = { id: string; language: string; isDefault: boolean }
 

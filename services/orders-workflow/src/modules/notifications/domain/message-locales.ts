@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../../order/document/language.ts'
+import { type Language, languages } from '@oms/contracts/language'
 import da from './locales/da.json' with { type: 'json' }
 import de from './locales/de.json' with { type: 'json' }
 import en from './locales/en.json' with { type: 'json' }

@@ -1,5 +1,5 @@
+import { languages } from '@oms/contracts/language'
 import t from 'tap'
-import { languages } from '../../../order/document/language.ts'
 import { composedOf } from '../../../testing/messages/test-messages.ts'
 import { type SampleOrder, sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'

@@ -1,3 +1,4 @@
+import { expectsOne } from '@oms/service-kit/database/expects-one'
 import {
   bigint,
   double,
@@ -11,7 +12,6 @@ import {
   timestamptz,
   uuid,
 } from '@oms/service-kit/database/statement'
-import { expectsOne } from '../../../order/document/expects-one.ts'
 import type { MessageKind } from '../domain/message-content.ts'
 
 /**

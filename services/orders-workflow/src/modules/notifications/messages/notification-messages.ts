@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NewMessage } from '../../../order/rows/new-message-store.ts'
+import type { NewMessage } from '../../../order/store/new-message-store.ts'
 import type { EmailEnvelope, MessageKind, MessageRoute, SmsEnvelope } from '../domain/message-content.ts'
 import type { Notification } from '../domain/notification.ts'
 

@@ -1,7 +1,7 @@
 import type { ConfigProblem, ConfigText } from '@oms/contracts/config/config-file'
 import type { InputOf } from '@oms/contracts/primitives'
 import type { TemplateFile, TemplateProblem, TemplateProblems } from '@oms/contracts/templates/templates'
-import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { findTemplateConfigProblems } from './find-template-config-problems.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ConfigText } from '@oms/contracts/config/config-file'
 import { PARTIALS } from '@oms/contracts/templates/template-names'
 import type { TemplateList } from '@oms/contracts/templates/templates'
-import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { templateKey } from '../templates/template-path.ts'
 import { builtInFiles } from '../templates/template-set.ts'
 

@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Database } from '@oms/service-kit/database/database'
+import { expectsOne } from '@oms/service-kit/database/expects-one'
 import {
   boolean,
   double,
@@ -13,9 +14,8 @@ import {
   timestamptz,
   uuid,
 } from '@oms/service-kit/database/statement'
-import { expectsOne } from '../../../order/document/expects-one.ts'
-import type { Composition } from '../../../order/rows/new-message-store.ts'
-import { orderColumn } from '../../../order/stored-document.ts'
+import type { Composition } from '../../../order/store/new-message-store.ts'
+import { orderColumn } from '../../../order/store/stored-document.ts'
 import type { MessageHead, MessageKind } from '../domain/message-content.ts'
 import { isGivenUp } from '../messages/message-statements.ts'
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import { NewOrder } from '@oms/contracts/orders/batch'
 import { compileReader } from '@oms/service-kit/input/read-input'
-import type { OrderInput } from '../../../order/input/order-input.ts'
+import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import { forEachYielding } from '../../../order/write/for-each-yielding.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
 

@@ -1,6 +1,6 @@
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { createdOrder, orderBody, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)

@@ -1,5 +1,5 @@
-import { readStatusBeforeDeletion } from '../../../order/order-queries.ts'
-import type { SavedOrder } from '../../../order/order-version.ts'
+import type { SavedOrder } from '../../../order/rules/order-version.ts'
+import { readStatusBeforeDeletion } from '../../../order/store/order-queries.ts'
 import { reserveStockAgain } from '../../../order/write/follow-stock.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { editOrder, writeOrder } from '../../../order/write/write-orders.ts'

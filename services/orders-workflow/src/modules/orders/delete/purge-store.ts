@@ -1,8 +1,8 @@
 import { bigint, json, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { notifyRelays, outboxInsert } from '@oms/service-kit/events/outbox'
-import { dimensions } from '../../../order/rows/search-statements.ts'
-import { eventsParameter, type Publication } from '../../../order/write-parameters.ts'
+import { dimensions } from '../../../order/store/search-statements.ts'
+import { eventsParameter, type Publication } from '../../../order/store/write-parameters.ts'
 import { notifyPurge, removalInsert } from '../../notifications/messages/message-removal.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { collectProblems } from '@oms/contracts/problems'
 import t from 'tap'
-import { collectProblems } from '../../../order/document/problems.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { csvColumns, defaultCsvColumns } from './csv-column.ts'
 

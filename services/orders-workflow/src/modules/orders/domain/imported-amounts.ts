@@ -5,9 +5,9 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { InputOf } from '@oms/contracts/primitives'
-import { finalOrder } from '../../../order/calculated-order.ts'
-import { at } from '../../../order/document/totals-context.ts'
-import type { OrderInput } from '../../../order/input/order-input.ts'
+import { finalOrder } from '../../../order/rules/calculated-order.ts'
+import { at } from '../../../order/rules/context/totals-context.ts'
+import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 
 /**
  * The calculated order with those of the calculated amounts that were sent, for a tenant that takes

@@ -4,8 +4,8 @@ import { invalid } from '@oms/contracts/errors'
 import { Hold } from '@oms/contracts/orders/hold'
 import type { Order } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
-import type { OrderInput, OrderInputContext } from '../../../order/input/order-input.ts'
-import { newCopy } from '../../../order/shipments/new-shipments.ts'
+import type { OrderInput, OrderInputContext } from '../../../order/rules/input/order-input.ts'
+import { newCopy } from '../../../order/rules/shipments/new-shipments.ts'
 import { type Making, orderFromInput } from './order-from-input.ts'
 
 const complete = completer(Hold)

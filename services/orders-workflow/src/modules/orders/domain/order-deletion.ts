@@ -2,9 +2,9 @@ import type { OrderType } from '@oms/contracts/config/order-types'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { assertNotReadOnly, DELETED } from '../../../order/document/order-guards.ts'
-import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
-import { requireOrderType } from '../../../order/status/order-type.ts'
+import { assertNotReadOnly, DELETED } from '../../../order/rules/context/order-guards.ts'
+import { withLoggedStatus } from '../../../order/rules/shipments/shipment-status.ts'
+import { requireOrderType } from '../../../order/rules/status/order-type.ts'
 
 /**
  * The order as deleted (orders.md#soft-deletion); unchanged when it is already. `now` is ISO 8601

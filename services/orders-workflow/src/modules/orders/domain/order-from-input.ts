@@ -1,21 +1,21 @@
 import { completer } from '@oms/contracts/complete'
 import { Order } from '@oms/contracts/orders/order'
 import { OrderLine } from '@oms/contracts/orders/order-line'
-import { collectProblems, type Problems } from '../../../order/document/problems.ts'
-import { withErrorStatuses } from '../../../order/input/error-statuses.ts'
-import { withGeneratedFields, withLogTimes, withReturnIds } from '../../../order/input/generated-fields.ts'
+import { collectProblems, type Problems } from '@oms/contracts/problems'
+import { withErrorStatuses } from '../../../order/rules/input/error-statuses.ts'
+import { withGeneratedFields, withLogTimes, withReturnIds } from '../../../order/rules/input/generated-fields.ts'
 import {
   checkHead,
   checkOrderPayments,
   normalised,
   type OrderInput,
   type OrderInputContext,
-} from '../../../order/input/order-input.ts'
-import { checkNewLines, type LineInput, withLineDefaults, withLineIds } from '../../../order/lines/new-lines.ts'
-import { checkNewReferences } from '../../../order/packages/package-references.ts'
-import { refuseRepeats } from '../../../order/patches/patch-by-id.ts'
-import { replacePayments } from '../../../order/payments/order-payments.ts'
-import { allotLines, type CopyOf, type ShipmentInput } from '../../../order/shipments/new-shipments.ts'
+} from '../../../order/rules/input/order-input.ts'
+import { checkNewLines, type LineInput, withLineDefaults, withLineIds } from '../../../order/rules/lines/new-lines.ts'
+import { checkNewReferences } from '../../../order/rules/packages/package-references.ts'
+import { refuseRepeats } from '../../../order/rules/patches/patch-by-id.ts'
+import { replacePayments } from '../../../order/rules/payments/order-payments.ts'
+import { allotLines, type CopyOf, type ShipmentInput } from '../../../order/rules/shipments/new-shipments.ts'
 
 /** How an order is made of an input, where creating, importing and replacing differ. */
 export type Making = {

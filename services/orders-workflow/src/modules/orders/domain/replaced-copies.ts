@@ -1,9 +1,9 @@
 import { completer } from '@oms/contracts/complete'
 import type { Order } from '@oms/contracts/orders/order'
 import { OrderLine } from '@oms/contracts/orders/order-line'
-import { isEqual } from '../../../order/document/changed-fields.ts'
-import type { LineInput } from '../../../order/lines/new-lines.ts'
-import { type CopyOf, newCopy, ownQuantities } from '../../../order/shipments/new-shipments.ts'
+import { isEqual } from '../../../order/rules/context/changed-fields.ts'
+import type { LineInput } from '../../../order/rules/lines/new-lines.ts'
+import { type CopyOf, newCopy, ownQuantities } from '../../../order/rules/shipments/new-shipments.ts'
 
 type Known = { line: OrderLine; copy: OrderLine }
 type Field = keyof OrderLine

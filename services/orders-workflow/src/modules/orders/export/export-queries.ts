@@ -1,7 +1,7 @@
 import type { OrderSort } from '@oms/contracts/orders/search/search'
 import type { Database } from '@oms/service-kit/database/database'
 import { type BuiltStatement, rowsOf } from '@oms/service-kit/database/statement'
-import { orderDocument } from '../../../order/stored-document.ts'
+import { orderDocument } from '../../../order/store/stored-document.ts'
 import type { Searched } from '../../search/domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../../search/search-condition.ts'
 import { searchOrder } from '../../search/search-sorts.ts'

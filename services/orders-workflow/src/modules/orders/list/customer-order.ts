@@ -1,9 +1,9 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
 import { list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { OrderDocument } from '../../../order/order-queries.ts'
-import { searchKey } from '../../../order/rows/search-terms.ts'
-import { inForm, orderDocument } from '../../../order/stored-document.ts'
+import { searchKey } from '../../../order/rules/search/search-terms.ts'
+import type { OrderDocument } from '../../../order/store/order-queries.ts'
+import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 
 export type CustomerOrderKey = {
   orderId: string

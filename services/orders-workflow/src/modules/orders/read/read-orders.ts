@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
-import { orderNotFound } from '../../../order/document/order-guards.ts'
-import { type DocumentReading, findByCart, findDocuments, findIds, type StoreScope } from '../../../order/order-look-ups.ts'
-import { type OrderDocument, type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
+import { orderNotFound } from '../../../order/rules/context/order-guards.ts'
+import { type DocumentReading, findByCart, findDocuments, findIds, type StoreScope } from '../../../order/store/order-look-ups.ts'
+import { type OrderDocument, type OrderKey, readOrderDocument } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 /** Reads an order as it is stored (orders.md#order-reads). Raises `NotFound`. */

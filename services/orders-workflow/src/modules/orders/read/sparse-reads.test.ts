@@ -2,7 +2,7 @@ import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import type { TestResponse } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
-import { orderOf } from '../../../order/rows/sparse-order.ts'
+import { orderOf } from '../../../order/rules/sparse-order.ts'
 import { openedScroll } from '../../../testing/orders/scrolled.ts'
 import { authorization, createdOrder, orderFormBody, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 

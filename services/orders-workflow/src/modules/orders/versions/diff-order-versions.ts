@@ -1,6 +1,6 @@
 import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
-import type { OrderKey } from '../../../order/order-queries.ts'
+import type { OrderKey } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readVersion } from './get-order-version.ts'
 import { differenceOf } from './version-difference.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { storedDocument } from '../../../order/rows/sparse-order.ts'
+import { storedDocument } from '../../../order/rules/sparse-order.ts'
 import { authorization, createdOrder, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
-import type { OrderKey } from '../../../order/order-queries.ts'
+import type { OrderKey } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findVersion, type StoredVersion } from './order-version-queries.ts'
 

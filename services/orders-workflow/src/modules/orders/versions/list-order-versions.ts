@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import type { OrderVersionEntry } from '@oms/contracts/orders/order-version'
-import { orderNotFound } from '../../../order/document/order-guards.ts'
-import type { OrderKey } from '../../../order/order-queries.ts'
+import { orderNotFound } from '../../../order/rules/context/order-guards.ts'
+import type { OrderKey } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findStoreId, findVersionNumber, findVersions } from './order-version-queries.ts'
 

@@ -1,8 +1,8 @@
+import { isUuid } from '@oms/contracts/uuid'
 import type { Database } from '@oms/service-kit/database/database'
 import { nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { usePrisma } from '../../../database/use-prisma.ts'
-import { isUuid } from '../../../order/document/uuid.ts'
-import { inForm, orderDocument } from '../../../order/stored-document.ts'
+import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 
 type Reader = Pick<Database, 'query'>
 type Executing = Pick<Database, 'execute'>

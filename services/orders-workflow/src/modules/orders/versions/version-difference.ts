@@ -1,5 +1,5 @@
 import { createPatch, type Operation, type Pointer } from 'rfc6902'
-import { isEqual } from '../../../order/document/changed-fields.ts'
+import { isEqual } from '../../../order/rules/context/changed-fields.ts'
 
 /** JSON as it was parsed. */
 type Json = unknown

@@ -1,7 +1,7 @@
 import { completer } from '@oms/contracts/complete'
 import { ProductComponent } from '@oms/contracts/orders/order-line'
-import type { PackageCatalogue, PackageProduct } from '../../../order/packages/package-catalogue.ts'
-import { packageProblem } from '../../../order/packages/package-problem.ts'
+import type { PackageCatalogue, PackageProduct } from '../../../order/rules/packages/package-catalogue.ts'
+import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
 import { nameOf } from './component-state.ts'
 
 /**

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { PackageProduct } from '../../../order/packages/package-catalogue.ts'
+import type { PackageProduct } from '../../../order/rules/packages/package-catalogue.ts'
 import {
   aBundle,
   aPackage,

@@ -2,10 +2,10 @@ import { completer } from '@oms/contracts/complete'
 import { OrderLine, type ProductComponent } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { InputOf } from '@oms/contracts/primitives'
-import { fromUnits, toUnits, UNITS_MAX } from '../../../order/document/units.ts'
-import type { PackageProduct } from '../../../order/packages/package-catalogue.ts'
-import { partUnits } from '../../../order/packages/package-lines.ts'
-import { packageProblem } from '../../../order/packages/package-problem.ts'
+import { fromUnits, toUnits, UNITS_MAX } from '@oms/money/units'
+import type { PackageProduct } from '../../../order/rules/packages/package-catalogue.ts'
+import { partUnits } from '../../../order/rules/packages/package-lines.ts'
+import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
 
 const complete = completer(OrderLine)
 

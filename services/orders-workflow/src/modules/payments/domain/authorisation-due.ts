@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { larger, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import { amountOf, authorisedRests, countingPayments } from '../../../order/payments/authorised-rest.ts'
+import { amountOf, authorisedRests, countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { isValidAt, type MoneyScope } from './captures-due.ts'
 import {
   amountOfRequests,

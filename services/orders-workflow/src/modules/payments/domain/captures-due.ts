@@ -3,16 +3,16 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
-import { restOfQuantity } from '../../../order/document/quantities.ts'
+import { restOfQuantity } from '@oms/money/quantities'
 import {
   amountOf,
   authorisedRests,
   countingPayments,
   type PaymentRest,
   takeFrom,
-} from '../../../order/payments/authorised-rest.ts'
-import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
-import { formCharges } from '../../../order/totals/form-totals.ts'
+} from '../../../order/rules/payments/authorised-rest.ts'
+import { openQuantity, withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
+import { formCharges } from '../../../order/rules/totals/form-totals.ts'
 import {
   amountOfRequests,
   type MovesDue,

@@ -5,16 +5,16 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
 import { larger, type Minor, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import { currencyOf, type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
-import { amountOf, capturedRests, countingPayments } from '../../../order/payments/authorised-rest.ts'
-import { newPayment } from '../../../order/payments/new-payments.ts'
+import { currencyOf, type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { amountOf, capturedRests, countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
+import { newPayment } from '../../../order/rules/payments/new-payments.ts'
 import {
   isOpenInvoice,
   type PublishedAllocation,
   REFUND_TRANSACTION_TYPE,
   withMissingAllocations,
-} from '../../../order/payments/published-allocations.ts'
-import { calculateTotals } from '../../../order/totals/order-totals.ts'
+} from '../../../order/rules/payments/published-allocations.ts'
+import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { openRequests, REFUND_METHOD, refundMethodOf, withoutRequests } from './money-move.ts'
 import { creditedParts, refundedOf, takeFromPayers } from './refund-payers.ts'
 

@@ -3,7 +3,7 @@ import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
-import { amountOf, countingPayments, type PaymentRest, takeFrom } from '../../../order/payments/authorised-rest.ts'
+import { amountOf, countingPayments, type PaymentRest, takeFrom } from '../../../order/rules/payments/authorised-rest.ts'
 import {
   type AllocatedPayment,
   linePart,
@@ -11,7 +11,7 @@ import {
   type PartAmounts,
   paidParts,
   partsOfPayments,
-} from '../../../order/payments/paid-parts.ts'
+} from '../../../order/rules/payments/paid-parts.ts'
 
 /** What the payments of an order were allocated to, and the decimals of its currency. */
 export type Payers = { allocations: readonly AllocatedPayment[]; exponent: number }

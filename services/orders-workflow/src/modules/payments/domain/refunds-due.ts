@@ -5,9 +5,9 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
-import { isCanceledWhole, isShippingDropped } from '../../../order/lines/canceled-lines.ts'
-import { amountOf, capturedRests, countingPayments, type PaymentRest } from '../../../order/payments/authorised-rest.ts'
-import { linePart, type PartAmounts } from '../../../order/payments/paid-parts.ts'
+import { isCanceledWhole, isShippingDropped } from '../../../order/rules/lines/canceled-lines.ts'
+import { amountOf, capturedRests, countingPayments, type PaymentRest } from '../../../order/rules/payments/authorised-rest.ts'
+import { linePart, type PartAmounts } from '../../../order/rules/payments/paid-parts.ts'
 import {
   amountOfRequests,
   type MoneyMove,

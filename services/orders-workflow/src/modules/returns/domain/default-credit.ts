@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
-import { isStatusIn } from '../../../order/document/return-type.ts'
-import { amountOf, countingPayments } from '../../../order/payments/authorised-rest.ts'
+import { isStatusIn } from '../../../order/rules/context/return-type.ts'
+import { amountOf, countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { refundedOf } from '../../payments/domain/refund-payers.ts'
 
 type Crediting = { form: ReturnOrderForm; wanted: Minor; canceledStatuses: readonly string[]; exponent: number }

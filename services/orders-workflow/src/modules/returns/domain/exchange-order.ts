@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ExchangeOrderOptions } from '@oms/contracts/orders/returns/return-requests'
 import type { InputOf } from '@oms/contracts/primitives'
-import { collectProblems, withPaths } from '../../../order/document/problems.ts'
-import type { OrderInput } from '../../../order/input/order-input.ts'
-import { REGISTER_PROPERTY, registerOf } from '../../../order/payments/register.ts'
+import { collectProblems, withPaths } from '@oms/contracts/problems'
+import type { OrderInput } from '../../../order/rules/input/order-input.ts'
+import { REGISTER_PROPERTY, registerOf } from '../../../order/rules/payments/register.ts'
 import { linkedOrderInput, withLink } from './linked-order.ts'
 import type { ReturnRequest } from './new-return.ts'
 

@@ -2,11 +2,11 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import type { Problems } from '@oms/contracts/problems'
 import { type Minor, ratio, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import type { Problems } from '../../../order/document/problems.ts'
-import type { OrderInput } from '../../../order/input/order-input.ts'
-import { newShipmentLike } from '../../../order/shipments/shipment-info.ts'
-import { activeQuantity } from '../../../order/totals/line-totals.ts'
+import type { OrderInput } from '../../../order/rules/input/order-input.ts'
+import { newShipmentLike } from '../../../order/rules/shipments/shipment-info.ts'
+import { activeQuantity } from '../../../order/rules/totals/line-totals.ts'
 
 /** The fields that a linked order takes over: customer and terms. */
 const inCommon = [

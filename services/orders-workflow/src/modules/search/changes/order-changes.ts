@@ -13,7 +13,7 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
-import { takeLock, tryLock } from '../../../order/advisory-lock.ts'
+import { takeLock, tryLock } from '../../../order/store/advisory-lock.ts'
 import { cursorOf, positionOf, unknownCursor } from './change-cursor.ts'
 
 /** Number of changes that get their positions in one transaction. */

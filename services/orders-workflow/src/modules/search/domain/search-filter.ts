@@ -4,8 +4,8 @@ import type { Store } from '@oms/contracts/config/stores'
 import { invalid } from '@oms/contracts/errors'
 import { folded } from '@oms/contracts/folded-text'
 import type { OrderSearchFilters } from '@oms/contracts/orders/search/search'
-import { DELETED } from '../../../order/document/order-guards.ts'
-import type { PropertyKey } from '../../../order/rows/search-terms.ts'
+import { DELETED } from '../../../order/rules/context/order-guards.ts'
+import type { PropertyKey } from '../../../order/rules/search/search-terms.ts'
 
 /** The filters of a search request, and those that only lists have. */
 export type SearchFilter = { [K in keyof OrderSearchFilters]?: OrderSearchFilters[K] | undefined } & {

@@ -1,6 +1,6 @@
 import { foldedWords, wordsToFind } from '@oms/contracts/search-text'
-import { readPhone } from '../../../order/rows/phone-numbers.ts'
-import { phoneTerms } from '../../../order/rows/search-terms.ts'
+import { readPhone } from '../../../order/rules/search/phone-numbers.ts'
+import { phoneTerms } from '../../../order/rules/search/search-terms.ts'
 
 /** Maximum number of different words of one free text. */
 const WORDS_MAX = 20

@@ -17,7 +17,7 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
-import { SCROLLS_OF_CLIENT } from '../../../order/advisory-lock.ts'
+import { SCROLLS_OF_CLIENT } from '../../../order/store/advisory-lock.ts'
 import type { Searched } from '../domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../search-condition.ts'
 import { searchOrder } from '../search-sorts.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { StoreScope } from '../../../order/order-look-ups.ts'
-import { inForm, orderDocument } from '../../../order/stored-document.ts'
+import type { StoreScope } from '../../../order/store/order-look-ups.ts'
+import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 import type { ScrollBatch } from './scroll-store.ts'
 
 export type VersionSource = ScrollBatch & {

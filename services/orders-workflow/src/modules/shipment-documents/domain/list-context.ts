@@ -1,6 +1,6 @@
 import type { Market } from '@oms/contracts/config/markets'
 import { invalid, invariant } from '@oms/contracts/errors'
-import { languageOf } from '../../../order/document/language.ts'
+import { languageOf } from '@oms/contracts/language'
 import type { DocumentModel } from '../../documents/domain/document-blocks.ts'
 import type { DocumentConfig } from '../../documents/domain/document-context.ts'
 import { type DocumentFormat, documentFormat, documentLocale } from '../../documents/domain/document-format.ts'

@@ -1,14 +1,14 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { collectProblems, withPaths } from '@oms/contracts/problems'
 import { currencyExponent } from '@oms/money/currency'
-import { currencyOf } from '../../../order/document/order-context.ts'
-import { assertWritable } from '../../../order/document/order-guards.ts'
-import { collectProblems, withPaths } from '../../../order/document/problems.ts'
-import { mergingOf, type PatchContext } from '../../../order/patches/order-patch.ts'
-import { withPatchedForm } from '../../../order/patches/patch-form.ts'
-import type { ShipmentInput } from '../../../order/patches/patch-shipments.ts'
-import { typeNamed } from '../../../order/status/order-type.ts'
+import { currencyOf } from '../../../order/rules/context/order-context.ts'
+import { assertWritable } from '../../../order/rules/context/order-guards.ts'
+import { mergingOf, type PatchContext } from '../../../order/rules/patches/order-patch.ts'
+import { withPatchedForm } from '../../../order/rules/patches/patch-form.ts'
+import type { ShipmentInput } from '../../../order/rules/patches/patch-shipments.ts'
+import { typeNamed } from '../../../order/rules/status/order-type.ts'
 
 /**
  * The order with its shipments patched, found by `shipmentId` (shipments.md#patched-shipments,

@@ -2,7 +2,7 @@ import type { Hold } from '@oms/contracts/orders/hold'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
-import { holdsOf } from '../../../order/holds/holds.ts'
+import { holdsOf } from '../../../order/rules/holds/holds.ts'
 import { type PositionedEntry, timelineKey } from './timeline.ts'
 
 const to = (time: string) => new Date(time).toISOString()

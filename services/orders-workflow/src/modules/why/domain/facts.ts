@@ -3,8 +3,8 @@ import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderReasonCode } from '@oms/contracts/why/order-reasons'
 import type { EvidenceKind, ReasonAction, ReasonEvidence, ReasonOf } from '@oms/contracts/why/reason'
-import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
-import type { StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
+import type { StepResult, WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 
 /** A run with what its row says of the process that carries it out. */
 export type RunFacts = WorkflowRun & {

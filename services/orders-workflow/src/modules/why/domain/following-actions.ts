@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@oms/contracts/config/order-types'
 import type { ReasonAction } from '@oms/contracts/why/reason'
-import { DELETED, QUEUED } from '../../../order/document/order-guards.ts'
-import { isHeld } from '../../../order/holds/holds.ts'
-import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
-import { transitionsOf } from '../../../order/status/transitions.ts'
+import { DELETED, QUEUED } from '../../../order/rules/context/order-guards.ts'
+import { isHeld } from '../../../order/rules/holds/holds.ts'
+import { isLeavingStatus } from '../../../order/rules/holds/leaving-goods.ts'
+import { transitionsOf } from '../../../order/rules/status/transitions.ts'
 import { type Facts, hasOpenUnits, statusAction, statusOfOrder } from './facts.ts'
 
 /** Most of the statuses that may follow, which actions name. */

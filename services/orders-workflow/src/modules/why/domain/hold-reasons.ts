@@ -1,7 +1,7 @@
 import type { HoldRule } from '@oms/contracts/config/hold-rules'
 import type { Hold } from '@oms/contracts/orders/hold'
 import type { ReasonNext } from '@oms/contracts/why/reason'
-import { activeHoldsOf } from '../../../order/holds/holds.ts'
+import { activeHoldsOf } from '../../../order/rules/holds/holds.ts'
 import { type ExplainerOf, evidence, type Facts, firstReason, orderUrl, type Reason, type ReasonFields, reason } from './facts.ts'
 import { cited, moment } from './words.ts'
 

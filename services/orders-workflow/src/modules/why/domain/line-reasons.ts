@@ -1,10 +1,10 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { ReasonAction } from '@oms/contracts/why/reason'
-import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
-import { isHeld } from '../../../order/holds/holds.ts'
-import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
-import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
+import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import { isHeld } from '../../../order/rules/holds/holds.ts'
+import { isLeavingStatus } from '../../../order/rules/holds/leaving-goods.ts'
+import { openQuantity, withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
 import {
   type ExplainerOf,
   evidence,

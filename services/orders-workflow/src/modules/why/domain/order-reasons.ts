@@ -1,6 +1,6 @@
-import { DELETED, QUEUED } from '../../../order/document/order-guards.ts'
-import { removedTypeReason } from '../../../order/status/order-type.ts'
-import { transitionsOf } from '../../../order/status/transitions.ts'
+import { DELETED, QUEUED } from '../../../order/rules/context/order-guards.ts'
+import { removedTypeReason } from '../../../order/rules/status/order-type.ts'
+import { transitionsOf } from '../../../order/rules/status/transitions.ts'
 import { type Explainer, evidence, type Facts, orderUrl, type Reason, reason, statusAction, statusOfOrder } from './facts.ts'
 import { listed } from './words.ts'
 

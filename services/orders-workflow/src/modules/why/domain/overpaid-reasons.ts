@@ -1,6 +1,6 @@
 import { larger, type Minor, minus, negated, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import { canceledReturnStatuses, isStatusIn } from '../../../order/document/return-type.ts'
-import { capturedRests } from '../../../order/payments/authorised-rest.ts'
+import { canceledReturnStatuses, isStatusIn } from '../../../order/rules/context/return-type.ts'
+import { capturedRests } from '../../../order/rules/payments/authorised-rest.ts'
 import { refundMethodOf } from '../../payments/domain/money-move.ts'
 import { evidence, type Facts, hasOpenUnits, orderUrl, type Reason, reason, statusOfOrder } from './facts.ts'
 

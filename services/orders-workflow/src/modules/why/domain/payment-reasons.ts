@@ -1,5 +1,5 @@
 import type { Payment } from '@oms/contracts/orders/payment'
-import { isEffective } from '../../../order/totals/payment-totals.ts'
+import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
 import { openRequests } from '../../payments/domain/money-move.ts'
 import { aboutPayment, addAuthorization, amountOf, recordOf } from './about-payment.ts'
 import { authorisationExplainers } from './authorisation-reasons.ts'

@@ -1,7 +1,7 @@
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { ReasonAction } from '@oms/contracts/why/reason'
 import { sumOfAmounts, toAmount } from '@oms/money/minor'
-import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/document/return-type.ts'
+import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { refundedOf } from '../../payments/domain/refund-payers.ts'
 import { EXCEEDS_CAPTURED, returnRefundDue } from '../../payments/domain/refunds-due.ts'
 import { refundingSteps } from './explained-steps.ts'

@@ -1,9 +1,9 @@
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { isHeld } from '../../../order/holds/holds.ts'
-import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
-import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
-import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
-import { planOf } from '../../../order/status/workflow-plan.ts'
+import { isHeld } from '../../../order/rules/holds/holds.ts'
+import { isLeavingStatus } from '../../../order/rules/holds/leaving-goods.ts'
+import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
+import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
+import { planOf } from '../../../order/rules/status/workflow-plan.ts'
 import {
   type Explainer,
   evidence,

@@ -1,9 +1,9 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReasonAction } from '@oms/contracts/why/reason'
-import { restOfQuantity } from '../../../order/document/quantities.ts'
-import { fromUnits, toUnits } from '../../../order/document/units.ts'
-import { isStockLine, type StockLine, stockLinesOf } from '../../../order/stock/inventory-lines.ts'
-import { isReserving } from '../../../order/stock/reservation-intents.ts'
+import { restOfQuantity } from '@oms/money/quantities'
+import { fromUnits, toUnits } from '@oms/money/units'
+import { isStockLine, type StockLine, stockLinesOf } from '../../../order/rules/stock/inventory-lines.ts'
+import { isReserving } from '../../../order/rules/stock/reservation-intents.ts'
 import { reservingSteps } from './explained-steps.ts'
 import {
   type ExplainerOf,

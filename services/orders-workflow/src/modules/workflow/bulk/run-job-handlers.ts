@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
-import { isAborting } from '../../../order/status/workflow-run.ts'
+import type { StepResult, WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
+import { isAborting } from '../../../order/rules/status/workflow-run.ts'
 import { readRun } from '../../../runs/run-queries.ts'
 import type { ItemResult } from '../../jobs/item-store.ts'
 import type { JobHandlers, JobItem } from '../../jobs/job-item.ts'

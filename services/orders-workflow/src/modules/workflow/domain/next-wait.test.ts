@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { WaitingStep } from '../../../order/status/workflow-run.ts'
+import type { WaitingStep } from '../../../order/rules/status/workflow-run.ts'
 import { durationMs, nextWait, type Waiting } from './next-wait.ts'
 
 const START = Date.parse('2026-03-01T08:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { WaitingStep } from '../../../order/status/workflow-run.ts'
+import type { WaitingStep } from '../../../order/rules/status/workflow-run.ts'
 
 /** What is known of the failure of a step. */
 export type PassingFailure = { reason: string; reasonClass: string; connector: string | null; waitMs: number | null }

@@ -4,9 +4,9 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { EntityError } from '@oms/contracts/orders/primitive-models'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfAmounts } from '@oms/money/minor'
-import { entityError, withEntityError } from '../../../order/document/entity-errors.ts'
-import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
-import type { EnteredStatus } from '../../../order/status/enter-status.ts'
+import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import { entityError, withEntityError } from '../../../order/rules/input/entity-errors.ts'
+import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
 
 /** Key of the order's error and type of the result that warn of it. */
 export const SHIPPED_GOODS_CANCELLED = 'ShippedGoodsCancelled'

@@ -2,10 +2,10 @@ import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
-import { typeToEnterBy } from '../../../order/status/order-type.ts'
-import { assertTransitionAllowed, statusOf } from '../../../order/status/transitions.ts'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { assertWorkflowAllowed } from '../../../order/rules/context/order-guards.ts'
+import { typeToEnterBy } from '../../../order/rules/status/order-type.ts'
+import { assertTransitionAllowed, statusOf } from '../../../order/rules/status/transitions.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 
 type Trigger = {
   run: WorkflowRun

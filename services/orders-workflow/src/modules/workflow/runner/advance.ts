@@ -1,8 +1,8 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
-import { isEndedByCancellation, startAfterCancellation } from '../../../order/holds/holds.ts'
-import type { EnteredStatus } from '../../../order/status/enter-status.ts'
-import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/status/workflow-plan.ts'
+import { isEndedByCancellation, startAfterCancellation } from '../../../order/rules/holds/holds.ts'
+import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
+import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/rules/status/workflow-plan.ts'
 import {
   type FollowUp,
   isRunAborted,
@@ -10,7 +10,7 @@ import {
   openStepsOf,
   type WorkflowRun,
   waitingStepOf,
-} from '../../../order/status/workflow-run.ts'
+} from '../../../order/rules/status/workflow-run.ts'
 import { subjectStatusOf, withoutWaiting } from '../../../runs/end-waiting.ts'
 import { withStepError } from '../../../runs/step-errors.ts'
 import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'

@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { DELETED } from '../../../order/document/order-guards.ts'
-import { canceledReturnStatuses, isStatusIn } from '../../../order/document/return-type.ts'
-import { isEndedByCancellation } from '../../../order/holds/holds.ts'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { DELETED } from '../../../order/rules/context/order-guards.ts'
+import { canceledReturnStatuses, isStatusIn } from '../../../order/rules/context/return-type.ts'
+import { isEndedByCancellation } from '../../../order/rules/holds/holds.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { isCanceling } from './held-back.ts'
 import type { RunContext } from './run-context.ts'
 

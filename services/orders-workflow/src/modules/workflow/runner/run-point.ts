@@ -1,6 +1,6 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder } from '../../../order/order-version.ts'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { SavedOrder } from '../../../order/rules/order-version.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
 
 /** The state of a run. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { openAttempt } from '../../../runs/run-store.ts'
 import { hasNothingPending, type PendingStep } from './advance.ts'
 import { isInTransaction } from './in-transaction-steps.ts'

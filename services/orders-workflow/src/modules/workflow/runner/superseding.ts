@@ -1,5 +1,5 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { type OrderAndRun, withoutWaiting } from '../../../runs/end-waiting.ts'
 import { readRunsUnderWay } from '../../../runs/run-queries.ts'
 import { isFor, type Subject, type Superseding } from '../../../runs/superseded-runs.ts'

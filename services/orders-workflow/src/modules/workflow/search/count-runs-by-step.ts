@@ -1,7 +1,7 @@
 import { RUNS_LOOKED_AT_MAX } from '@oms/contracts/orders/workflow/run-search'
 import type { Database } from '@oms/service-kit/database/database'
 import { rowsOf } from '@oms/service-kit/database/statement'
-import type { RunState } from '../../../order/status/workflow-run.ts'
+import type { RunState } from '../../../order/rules/status/workflow-run.ts'
 import { runStepStatement } from './run-statements.ts'
 
 /** How many runs are at a step; null: none is left, or none has failed. */

@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import { isUuid } from '../../../order/document/uuid.ts'
+import { isUuid } from '@oms/contracts/uuid'
 
 /** The position of a run in the order of runs: when it began, ISO 8601 UTC, and its id. */
 export type RunPosition = { started: string; id: string }

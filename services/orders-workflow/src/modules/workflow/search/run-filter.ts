@@ -6,8 +6,8 @@ import {
   runStatesOfQueue,
   type WorkflowRunSearchRequest,
 } from '@oms/contracts/orders/workflow/run-search'
-import { addOneOf, type SqlConditions } from '../../../order/document/sql-conditions.ts'
-import type { RunState } from '../../../order/status/workflow-run.ts'
+import { addOneOf, type SqlConditions } from '@oms/service-kit/database/sql-conditions'
+import type { RunState } from '../../../order/rules/status/workflow-run.ts'
 import { addStores } from '../../search/counted-condition.ts'
 import { nonEmpty, type SearchScope, statusesNamed } from '../../search/domain/search-filter.ts'
 import type { RunPosition } from './run-cursor.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { withProperties } from '../../../order/shipments/shipment-info.ts'
+import { withProperties } from '../../../order/rules/shipments/shipment-info.ts'
 import { type ChangeStep, stepProperty } from './step-definition.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

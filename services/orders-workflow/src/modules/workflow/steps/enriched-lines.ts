@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { isInPackage } from '../../../order/packages/package-lines.ts'
+import { isInPackage } from '../../../order/rules/packages/package-lines.ts'
 
 /** What the catalogue may say of a line. */
 export type ProductFacts = {

@@ -1,5 +1,5 @@
 import { taxGroupOn } from '@oms/contracts/config/tax-groups'
-import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { findProducts, type KnownProduct } from '../../../product-copy/product-copy.ts'
 import { skusToLookUp, withProductFacts } from './enriched-lines.ts'
 import type { TransactionStep } from './step-definition.ts'

@@ -1,6 +1,6 @@
+import { languages } from '@oms/contracts/language'
 import { notificationTemplates } from '@oms/contracts/templates/template-names'
 import t, { type Test } from 'tap'
-import { languages } from '../../../order/document/language.ts'
 import { composed, enqueued, messageRows } from '../../../testing/messages/test-messages.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'

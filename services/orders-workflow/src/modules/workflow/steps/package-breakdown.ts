@@ -1,5 +1,5 @@
 import { DomainError, orRefusal } from '@oms/contracts/errors'
-import { isOfUnknownPackage } from '../../../order/packages/package-lines.ts'
+import { isOfUnknownPackage } from '../../../order/rules/packages/package-lines.ts'
 import { breakDownPackages } from '../../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../../packages/package-products.ts'
 import type { TransactionStep } from './step-definition.ts'

@@ -1,8 +1,8 @@
 import { shipmentStatuses } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
-import { isCanceledShipment } from '../../../order/shipments/shipment-status.ts'
+import { openQuantity, withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
+import { isCanceledShipment } from '../../../order/rules/shipments/shipment-status.ts'
 import { type ChangeStep, type StepContext, stepProperty } from './step-definition.ts'
 import { wordProperty } from './step-reference.ts'
 

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
 import { invariant } from '@oms/contracts/errors'
-import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
+import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
 import { durationMs } from '../domain/next-wait.ts'
 import { bookShipment } from './bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'

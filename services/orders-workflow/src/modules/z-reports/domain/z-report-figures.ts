@@ -15,10 +15,10 @@ import {
   zReportParts,
 } from '@oms/contracts/orders/z-reports/z-report-parts'
 import { Decimal, toNumber } from '@oms/money/decimal'
-import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
-import { freeSaleOf } from '../../../order/payments/free-sale.ts'
-import { invoiceDataOf, invoiceOf } from '../../../order/payments/payment-events.ts'
-import { type PublishedAllocation, withMissingAllocations } from '../../../order/payments/published-allocations.ts'
+import { type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { freeSaleOf } from '../../../order/rules/payments/free-sale.ts'
+import { invoiceDataOf, invoiceOf } from '../../../order/rules/payments/payment-events.ts'
+import { type PublishedAllocation, withMissingAllocations } from '../../../order/rules/payments/published-allocations.ts'
 import type { CountedFigures } from './z-report-request.ts'
 import type { ReportShare } from './z-report-share.ts'
 

@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { currencyOf, type OrderConfig } from '../../../order/document/order-context.ts'
-import { canceledStatusesOf, isStatusIn } from '../../../order/document/return-type.ts'
-import { movesMoney, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
-import { type RegisterPlace, registerOf } from '../../../order/payments/register.ts'
-import { handlingTypeOf } from '../../../order/status/order-type.ts'
+import { currencyOf, type OrderConfig } from '../../../order/rules/context/order-context.ts'
+import { canceledStatusesOf, isStatusIn } from '../../../order/rules/context/return-type.ts'
+import { movesMoney, type PublishedAllocation } from '../../../order/rules/payments/published-allocations.ts'
+import { type RegisterPlace, registerOf } from '../../../order/rules/payments/register.ts'
+import { handlingTypeOf } from '../../../order/rules/status/order-type.ts'
 import type { RequestedReport } from './z-report-request.ts'
 
 /** An order that a report may include, with its parts in reports. */

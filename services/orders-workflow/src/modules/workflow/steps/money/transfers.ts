@@ -4,7 +4,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { failureOf, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import { isManual } from '../../../../connectors/payment/manual.ts'
 import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
-import { newPayment } from '../../../../order/payments/new-payments.ts'
+import { newPayment } from '../../../../order/rules/payments/new-payments.ts'
 import { type MoneyMove, type MovesDue, paymentIdOf } from '../../../payments/domain/money-move.ts'
 import { effectKey } from '../effect-key.ts'
 import {

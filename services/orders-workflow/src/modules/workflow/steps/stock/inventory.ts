@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { fromUnits } from '../../../../order/document/units.ts'
-import { withShipment } from '../../../../order/shipments/shipment-lines.ts'
-import { type OrderStock, withReservations } from '../../../../order/stock/inventory-ledger.ts'
-import { freeAll, locationOf, moveAlong, reserveAll } from '../../../../order/stock/inventory-reservations.ts'
-import { type Missing, type Withdrawn, withdrawAll } from '../../../../order/stock/inventory-withdrawals.ts'
+import { fromUnits } from '@oms/money/units'
+import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
+import { type OrderStock, withReservations } from '../../../../order/rules/stock/inventory-ledger.ts'
+import { freeAll, locationOf, moveAlong, reserveAll } from '../../../../order/rules/stock/inventory-reservations.ts'
+import { type Missing, type Withdrawn, withdrawAll } from '../../../../order/rules/stock/inventory-withdrawals.ts'
 import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import type { WorkflowRun } from '../../../../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../../../../order/rules/status/workflow-run.ts'
 import { inventoryOf, movementsOf, put, testStock } from '../../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../../testing/test-orders.ts'
 import { insertRun } from '../../../../testing/workflow/insert-run.ts'

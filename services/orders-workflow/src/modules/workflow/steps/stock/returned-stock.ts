@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { isStatusIn } from '../../../../order/document/return-type.ts'
-import { putBack, type ReturnedLine, returnedLines } from '../../../../order/stock/inventory-returns.ts'
+import { isStatusIn } from '../../../../order/rules/context/return-type.ts'
+import { putBack, type ReturnedLine, returnedLines } from '../../../../order/rules/stock/inventory-returns.ts'
 import { formOf } from '../return-form.ts'
 import type { StockContext, StockStep } from '../step-definition.ts'
 

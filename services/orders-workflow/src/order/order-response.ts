@@ -1,8 +1,0 @@
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
-import type { SavedOrder } from './order-version.ts'
-import { orderText } from './rows/sparse-order.ts'
-
-/** The order as a write has left it, with all its fields. */
-export function orderResponse({ order, versionId }: Pick<SavedOrder, 'order' | 'versionId'>): RouteResponse {
-  return { body: new JsonText(orderText(order)), version: versionId }
-}

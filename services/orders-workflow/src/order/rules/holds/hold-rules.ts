@@ -1,0 +1,125 @@
+import type { HoldRule } from '@oms/contracts/config/hold-rules'
+import type { Order } from '@oms/contracts/orders/order'
+import { sumOfAmounts } from '@oms/money/minor'
+import { currencyOf, type OrderConfig, totalsContextOf } from '../context/order-context.ts'
+import { canceledStatusesOf } from '../context/return-type.ts'
+import { isPaid } from '../payments/payment-status.ts'
+import { typeNamed } from '../status/order-type.ts'
+import { calculateTotals } from '../totals/order-totals.ts'
+import { isEffective } from '../totals/payment-totals.ts'
+import { type NewHold, withHold } from './holds.ts'
+import { isLeavingStatus } from './leaving-goods.ts'
+
+/** What the other orders of a customer say of the customer. */
+export type CustomerFacts = {
+  hasOrders: boolean
+  /** What is open of the orders, by currency; in main units. */
+  openAmounts: ReadonlyMap<string, number>
+}
+
+/** The facts of an order that names no customer, and of a customer without orders. */
+export const nothingKnown: CustomerFacts = { hasOrders: false, openAmounts: new Map() }
+
+export type RulesContext = {
+  config: OrderConfig & { settings: { holds: { rules: readonly HoldRule[] } } }
+  /** ISO 8601 UTC. */
+  now: string
+  newId: () => string
+}
+
+type NamedOrder = Partial<Pick<Order, 'customerId' | 'orderType' | 'storeId' | 'status'>>
+
+/**
+ * Whether a rule asks for the customer's other orders before this order can be created. What the
+ * order does not name yet may become what a rule is for.
+ */
+export function asksForCustomer(order: NamedOrder, config: RulesContext['config']): boolean {
+  if (!order.customerId || isOver(order, config)) return false
+  return config.settings.holds.rules.some(
+    (rule) => rule.active && (rule.newCustomer || rule.openAmountAbove !== null) && mayBeFor(rule, order),
+  )
+}
+
+function mayBeFor(rule: HoldRule, { customerId, orderType, storeId }: NamedOrder): boolean {
+  const mayBe = (names: readonly string[], name: string | null | undefined) => !name || isOneOf(names, name)
+  return mayBe(rule.customerIds, customerId) && mayBe(rule.orderTypes, orderType) && mayBe(rule.stores, storeId)
+}
+
+/**
+ * A new order with the holds of all rules that match it (holds.md#hold-rules), the same order when
+ * none does. `facts` are of its customer's other orders. An order that is created in a status with
+ * which goods leave, or that is cancelled, is not held.
+ */
+export function withRuleHolds(order: Order, facts: CustomerFacts, context: RulesContext): Order {
+  const { config, now, newId } = context
+  const rules = config.settings.holds.rules.filter((rule) => rule.active && isFor(rule, order))
+  if (rules.length === 0 || isOver(order, config)) return order
+  const calculated = calculateTotals(order, totalsContextOf(order, config, null))
+  const judged = { order: calculated, currency: currencyOf(order, config), facts }
+  const matching = rules.filter((rule) => isTrue(rule, judged) && !(rule.releaseRule === 'PaidInFull' && isPaid(calculated)))
+  return matching.reduce((held, rule) => withHold(held, holdOf(rule, { id: newId(), now })), order)
+}
+
+function isOver({ orderType, status }: Pick<NamedOrder, 'orderType' | 'status'>, { orderTypes }: OrderConfig): boolean {
+  const type = typeNamed(orderType ?? null, orderTypes)
+  if (canceledStatusesOf(type).includes(status as string)) return true
+  return type?.orderStatuses.some((candidate) => candidate.name === status && isLeavingStatus(candidate)) ?? false
+}
+
+function isOneOf(names: readonly string[], name: string | null | undefined): boolean {
+  return names.length === 0 || names.includes(name ?? '')
+}
+
+function isFor(rule: HoldRule, order: Order): boolean {
+  return (
+    isOneOf(rule.orderTypes, order.orderType) &&
+    isOneOf(rule.markets, order.marketId) &&
+    isOneOf(rule.stores, order.storeId) &&
+    isOneOf(rule.salesChannels, order.salesChannel) &&
+    isOneOf(rule.customerTypes, order.customerType) &&
+    isOneOf(rule.customerIds, order.customerId)
+  )
+}
+
+type Judged = { order: Order; currency: string; facts: CustomerFacts }
+
+function isTrue(rule: HoldRule, { order, currency, facts }: Judged): boolean {
+  const isAbove = (limit: HoldRule['totalAbove'], amount: () => number) =>
+    limit === null || (limit.currency === currency && amount() > limit.amount)
+  return (
+    isAbove(rule.totalAbove, () => order.total) &&
+    (!rule.countryMismatch || hasCountryMismatch(order)) &&
+    (!rule.newCustomer || !facts.hasOrders) &&
+    (rule.paymentMethods.length === 0 || isPaidBy(order, rule.paymentMethods)) &&
+    isAbove(rule.openAmountAbove, () => sumOfAmounts([facts.openAmounts.get(currency) ?? 0, openAmountOf(order)]))
+  )
+}
+
+function hasCountryMismatch({ billingAddress, orderForm }: Order): boolean {
+  const billed = billingAddress?.countryCode?.toUpperCase()
+  if (!billed) return false
+  return orderForm.shipments.some(({ address }) => address?.countryCode && address.countryCode.toUpperCase() !== billed)
+}
+
+function isPaidBy({ orderForm }: Order, methods: readonly string[]): boolean {
+  return orderForm.payments.some(({ paymentMethodName }) => methods.includes(paymentMethodName ?? ''))
+}
+
+/**
+ * What a customer owes for an order, in main units: what is neither authorised nor captured, and
+ * what is invoiced and not paid (holds.md#open-amount). Expects calculated totals.
+ */
+export function openAmountOf({ remainingPayment, orderForm }: Order): number {
+  const invoiced = orderForm.payments.filter(
+    (payment) => payment.transactionType === 'Invoiced' && payment.status !== 'Paid' && isEffective(payment),
+  )
+  return sumOfAmounts([remainingPayment, ...invoiced.map(({ amount }) => amount)])
+}
+
+const MINUTE_MS = 60_000
+
+function holdOf(rule: HoldRule, { id, now }: { id: string; now: string }): NewHold {
+  const { name, reasonCode, note, releaseAfterMinutes: minutes, releaseRule } = rule
+  const until = minutes === null ? null : new Date(Date.parse(now) + minutes * MINUTE_MS).toISOString()
+  return { id, reasonCode, note, rule: name, created: now, createdBy: null, until, releaseRule }
+}

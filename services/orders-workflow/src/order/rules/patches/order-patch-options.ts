@@ -1,0 +1,60 @@
+import { type Order, Order as OrderModel } from '@oms/contracts/orders/order'
+import type { OrderPatch } from '@oms/contracts/orders/order-patch'
+import type { InputOf } from '@oms/contracts/primitives'
+import type { Problems } from '@oms/contracts/problems'
+import { withoutMatching } from './patch-properties.ts'
+import { requiredOfOrder } from './patch-rules.ts'
+import { type Fields, shapeOf } from './patch-shapes.ts'
+
+export type OrderPatchInput = InputOf<OrderPatch>
+
+const shape = shapeOf(OrderModel)
+const namesByKey = new Map([...shape.fields.keys(), ...shape.readOnly].map((name) => [name.toLowerCase(), name]))
+
+/**
+ * The fields of the order that `forceUpdate` names, in any letter case (orders.md#forced-fields).
+ * Calculated and read-only ones are left out. Notes as problems: names of nothing, of what is
+ * required, and of what cannot be empty and has no value in the patch.
+ */
+export function forcedFields(patch: OrderPatchInput, problems: Problems): ReadonlySet<string> {
+  const forced = new Set<string>()
+  for (const [index, asked] of (patch.forceUpdate ?? []).entries()) {
+    const name = namesByKey.get(asked.toLowerCase())
+    const problem = problemOfForced(name, asked, patch)
+    if (problem !== null) problems.add(`forceUpdate[${index}]`, problem)
+    else if (name !== undefined && !shape.readOnly.has(name)) forced.add(name)
+  }
+  return forced
+}
+
+function problemOfForced(name: string | undefined, asked: string, patch: OrderPatchInput): string | null {
+  if (name === undefined) return `"${asked}" is not a property of an order`
+  if (requiredOfOrder.has(name)) return `${name} is required and cannot be emptied`
+  if (shape.readOnly.has(name) || canBeEmpty(name)) return null
+  const hasValue = name !== 'orderForm' && (patch as Fields)[name] !== undefined
+  return hasValue ? null : `${name} cannot be emptied`
+}
+
+function canBeEmpty(name: string): boolean {
+  const kind = shape.fields.get(name)?.kind
+  return kind === 'items' || kind === 'texts' || shape.isNullable(name)
+}
+
+/** The order with the given fields null, or empty where they are lists. */
+export function withEmptied(order: Order, names: readonly string[]): Order {
+  if (names.length === 0) return order
+  const emptied = names.map((name) => [name, shape.isNullable(name) ? null : []])
+  return { ...order, ...Object.fromEntries(emptied) }
+}
+
+/**
+ * The order without the properties, its own and the form's, that the patch's removal conditions
+ * name (orders.md#forced-fields).
+ */
+export function withoutRemovedProperties(order: Order, { propertiesRemovalConditions: conditions = [] }: OrderPatchInput): Order {
+  const form = order.orderForm
+  const properties = withoutMatching(order.properties, conditions)
+  const ofForm = withoutMatching(form.properties, conditions)
+  if (properties === order.properties && ofForm === form.properties) return order
+  return { ...order, properties, orderForm: ofForm === form.properties ? form : { ...form, properties: ofForm } }
+}

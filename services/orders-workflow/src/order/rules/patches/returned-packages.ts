@@ -1,0 +1,84 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { LineItemReturn } from '@oms/contracts/orders/returns/return-requests'
+import type { InputOf } from '@oms/contracts/primitives'
+import { restOfQuantity } from '@oms/money/quantities'
+import { componentsOfMore, innermostFirst, packageTree } from '../packages/package-lines.ts'
+import type { LinePatch } from './patch-lines.ts'
+
+type LineReturn = InputOf<LineItemReturn>
+
+/**
+ * What a request returns, with the components of its packages in proportion
+ * (packages.md#acting-on-packages): what all returned units of the package are of them, less what
+ * those returned before were. What the request says of a component itself counts; what is derived
+ * never goes beyond what was delivered of it. Expects lines that the order has, each once.
+ */
+export function withReturnedComponents(order: Order, returns: readonly LineReturn[]): LineReturn[] {
+  const lines = new Map(order.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  const all = new Map(returns.map((item) => [item.lineItemId, item]))
+  for (const item of innermostFirst(order, returns)) {
+    const { lineItemId, returnQuantity = 0 } = item
+    const returned = lines.get(lineItemId ?? null)?.returnQuantity ?? 0
+    const id = lineItemId ?? ''
+    for (const part of componentsOfMore(order, id, { before: returned, more: returnQuantity })) {
+      const line = lines.get(part.lineItemId)
+      if (line === undefined || all.has(part.lineItemId)) continue
+      const left = restOfQuantity(line.deliveredQuantity, line.returnQuantity)
+      const quantity = Math.min(part.quantity, left)
+      if (quantity > 0)
+        all.set(part.lineItemId, componentReturn(item, { lineItemId: part.lineItemId, quantity, isStockLine: line.updateStock }))
+    }
+  }
+  return [...all.values()]
+}
+
+type Part = { lineItemId: string; quantity: number; isStockLine: boolean }
+
+/** A component comes back as its package does; what was agreed to be credited is the package's. */
+function componentReturn(
+  { creditAmount: _, properties: __, ...item }: LineReturn,
+  { lineItemId, quantity, isStockLine }: Part,
+): LineReturn {
+  return { ...item, lineItemId, returnQuantity: quantity, isStockUpdated: item.isStockUpdated === true && isStockLine }
+}
+
+/**
+ * Patches of the lines of a return form with patches of the components of its packages, which
+ * follow a changed quantity as for the return of a package (packages.md#acting-on-packages); a
+ * patch of a component itself counts. `without`: component lines that are no longer returned.
+ */
+export function withPatchedComponents(
+  order: Order,
+  lines: readonly OrderLine[],
+  sent: readonly LinePatch[],
+): { sent: LinePatch[]; without: ReadonlySet<string | null> } {
+  const own = new Map(lines.map((line) => [line.lineItemId, line]))
+  const unitsOf = (lineItemId: string | null) => own.get(lineItemId)?.quantity ?? 0
+  const changed = sent.filter(({ lineItemId = null, quantity = 0 }) => quantity > 0 && quantity !== unitsOf(lineItemId))
+  const tree = packageTree(order.orderForm.lineItems)
+  if (!tree.hasPackages || changed.length === 0) return { sent: [...sent], without: new Set() }
+  const stated = new Set<string | null>(sent.map(({ lineItemId = null }) => lineItemId))
+  const lineItems = order.orderForm.lineItems.map((line) => {
+    const beside = Math.max(0, restOfQuantity(line.returnQuantity, unitsOf(line.lineItemId)))
+    return { ...line, returnQuantity: beside }
+  })
+  const others = { ...order, orderForm: { ...order.orderForm, lineItems } }
+  const returns = changed.map(({ lineItemId, quantity }) => ({
+    lineItemId: lineItemId as string,
+    returnQuantity: quantity as number,
+    isStockUpdated: own.get(lineItemId ?? null)?.updateStock === true,
+  }))
+  const derived = withReturnedComponents(others, returns).filter(({ lineItemId }) => !stated.has(lineItemId ?? null))
+  const due = new Set<string | null>(derived.map(({ lineItemId = null }) => lineItemId))
+  const parts = changed.flatMap(({ lineItemId = null }) => tree.allPartsOf(lineItemId).map((part) => part.lineItemId))
+  return {
+    sent: [...sent, ...derived.map((item) => patchOf(item, own.has(item.lineItemId ?? null)))],
+    without: new Set(parts.filter((id) => !stated.has(id) && !due.has(id))),
+  }
+}
+
+function patchOf({ lineItemId, returnQuantity, isStockUpdated }: LineReturn, isKnown: boolean): LinePatch {
+  const patch = { lineItemId: lineItemId as string, quantity: returnQuantity as number }
+  return isKnown ? patch : { ...patch, updateStock: isStockUpdated === true }
+}

@@ -1,0 +1,183 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders/order-states'
+import type { Payment } from '@oms/contracts/orders/payment'
+import { searchedValue } from '@oms/contracts/search-text'
+import { sumOfQuantities } from '@oms/money/quantities'
+import { marketOf, type OrderConfig } from '../context/order-context.ts'
+import { DELETED } from '../context/order-guards.ts'
+import { pickPlacesOf } from '../fulfilment/pickable-goods.ts'
+import { activeHoldsOf } from '../holds/holds.ts'
+import { needsSomebody } from '../input/entity-errors.ts'
+import { authorisedRests } from '../payments/authorised-rest.ts'
+import { exponentFor, paymentStatusOf } from '../payments/payment-status.ts'
+import { openQuantity } from '../shipments/shipment-lines.ts'
+import { searchKey, termsOf } from './search-terms.ts'
+import { searchTextOf } from './search-text.ts'
+
+/** What of the configuration the search row of an order depends on. */
+export type SearchedBy = {
+  /** The country of its market. */
+  country: string
+  /** Where goods of it are to be picked; undefined: nowhere. */
+  pickPlaces: string[] | undefined
+}
+
+export function searchedBy(order: Order, config: OrderConfig): SearchedBy {
+  return { country: marketOf(order, config).country, pickPlaces: pickPlacesOf(order, config.orderTypes) }
+}
+
+export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
+
+/** `[transaction type, status, time]` of a payment. */
+export type SearchedPayment = [string | null, string | null, string | null]
+
+/** The fields of an order that searches filter, sort and count by. Times are ISO 8601 UTC. */
+export type SearchRow = {
+  orderId: string
+  status: string
+  orderType: string
+  storeId: string
+  marketId: string | null
+  salesChannel: string | null
+  paymentStatus: OrderPaymentStatus
+  /** Undefined: an earlier version has written the order. */
+  fulfilmentStatus: FulfilmentStatus | undefined
+  inventoryStatus: InventoryStatus
+  /** Sorted, each once. */
+  tags: string[]
+  /** Of all shipments, sorted, each once. */
+  shippingMethods: string[]
+  isDeleted: boolean
+  isUrgent: boolean
+  hasErrors: boolean
+  /** Since when the order has been held; undefined: it is not. */
+  heldSince: string | undefined
+  /** When the first hold that ends by time does so. */
+  holdUntil: string | undefined
+  /** Order number, customer and cart as `searchKey` keeps them. */
+  orderNumber: string | null
+  customerId: string | null
+  cartId: string | null
+  secretKey: string | null
+  /**
+   * As much of the name as free text has, which filters look it up by; with the order's id it fits
+   * into one entry of an index.
+   */
+  customerNameKey: string | null
+  total: number
+  created: string
+  modified: string
+  completed: string | null
+  readyForPickup: string | null
+  followUp: string | null
+  requestedDelivery: string | null
+  /** The expiry of the first authorisation with an amount that is neither captured nor voided. */
+  authorizationExpires: string | null
+  firstPayment: string | null
+  lastPayment: string | null
+  terms: string[]
+  searchText: string
+  payments: SearchedPayment[]
+}
+
+/**
+ * The row by which an order is found (money.md#payment-status, shipments.md#fulfilment-status,
+ * inventory.md#inventory-status, search.md#search-filters). A function of the order, and of the
+ * country (ISO 3166) of its phone numbers without a prefix.
+ */
+export function searchRowOf(order: Order, country: string): SearchRow {
+  const form = order.orderForm
+  return {
+    orderId: order.id as string,
+    status: order.status as string,
+    orderType: order.orderType as string,
+    storeId: order.storeId as string,
+    marketId: order.marketId,
+    salesChannel: order.salesChannel?.normalize('NFC') ?? null,
+    paymentStatus: paymentStatusOf(order),
+    fulfilmentStatus: order.fulfilmentStatus ?? undefined,
+    inventoryStatus: inventoryStatusOf(order),
+    tags: distinct(order.tags),
+    shippingMethods: distinct(form.shipments.map((shipment) => shipment.shippingMethodName)),
+    isDeleted: order.status === DELETED,
+    isUrgent: form.isPriority === true,
+    ...holdTimesOf(order),
+    hasErrors: order.errors.some(needsSomebody),
+    orderNumber: keyOf(order.orderNumber),
+    customerId: keyOf(order.customerId),
+    cartId: keyOf(form.cartId),
+    secretKey: order.secretKey || null,
+    customerNameKey: order.customerName ? searchedValue(order.customerName) : null,
+    total: order.total,
+    created: order.created,
+    modified: order.modified,
+    ...datesOf(order),
+    terms: termsOf(order, country),
+    searchText: searchTextOf(order, country),
+    payments: form.payments.map((payment) => [payment.transactionType, payment.status, timeOf(payment)]),
+  }
+}
+
+function holdTimesOf(order: Order): Pick<SearchRow, 'heldSince' | 'holdUntil'> {
+  const active = activeHoldsOf(order)
+  const [heldSince] = active.map(({ created }) => created).sort()
+  const [holdUntil] = active.flatMap(({ until }) => until ?? []).sort()
+  return { heldSince, holdUntil }
+}
+
+function datesOf(order: Order) {
+  const times = order.orderForm.payments.map(timeOf).filter((time) => time !== null)
+  return {
+    completed: order.completed,
+    readyForPickup: order.readyForPickup,
+    followUp: order.followUpDate,
+    requestedDelivery: order.requestedDeliveryDate,
+    authorizationExpires: firstExpiry(order),
+    firstPayment: times.reduce(earlier, null),
+    lastPayment: times.reduce(later, null),
+  }
+}
+
+function keyOf(text: string | null): string | null {
+  return text ? searchKey(text) : null
+}
+
+function distinct(texts: readonly (string | null)[]): string[] {
+  return [...new Set(texts.flatMap((text) => text?.normalize('NFC') ?? []))].sort()
+}
+
+/**
+ * Whether what is still to be delivered from stock is reserved (inventory.md#inventory-status); in
+ * stock when nothing is.
+ */
+export function inventoryStatusOf({ orderForm }: Order): InventoryStatus {
+  const open = orderForm.lineItems
+    .filter((line) => line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown)
+    .map((line) => ({ units: openQuantity(line), reserved: line.reservedInventoryQuantity }))
+    .filter(({ units }) => units > 0)
+  if (open.every(({ units, reserved }) => reserved >= units)) return 'InStock'
+  return sumOfQuantities(open.map(({ reserved }) => reserved)) > 0 ? 'PartiallyInStock' : 'NotInStock'
+}
+
+function firstExpiry(order: Order): string | null {
+  const { payments } = order.orderForm
+  if (payments.every((payment) => payment.authorizationExpires === null)) return null
+  return authorisedRests(order, exponentFor(payments.map(({ amount }) => amount)))
+    .filter(({ rest }) => rest > 0)
+    .map(({ payment }) => payment.authorizationExpires)
+    .filter((time) => time !== null)
+    .reduce(earlier, null)
+}
+
+/** When the money moved (search.md#search-filters). */
+function timeOf({ paidDate, created }: Payment): string | null {
+  return paidDate ?? created
+}
+
+function earlier(first: string | null, time: string): string {
+  return first === null || time < first ? time : first
+}
+
+function later(last: string | null, time: string): string {
+  return last === null || time > last ? time : last
+}

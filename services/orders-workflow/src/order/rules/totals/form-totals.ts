@@ -1,0 +1,140 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderForm } from '@oms/contracts/orders/order-form'
+import { larger, type Minor, minus, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { taxIn } from '@oms/money/tax'
+import type { Terms } from '../context/totals-context.ts'
+import { isCanceledWhole } from '../lines/canceled-lines.ts'
+import { activeQuantity, type LineFigures } from './line-totals.ts'
+import { isFullyRefunded, type PaymentTotals, paymentTotals } from './payment-totals.ts'
+import type { ReturnTotals } from './return-totals.ts'
+import type { ShippingFigures } from './shipping-totals.ts'
+
+/** Everything of a form that its totals are made of. */
+export type FormParts = {
+  lines: readonly LineFigures[]
+  /** Of the shipments that are not cancelled whole. */
+  shipping: readonly ShippingFigures[]
+  /** What the order's discounts gave. */
+  orderDiscount: Minor
+  returns: ReturnTotals
+}
+
+type FormAmounts = Omit<
+  OrderForm,
+  | 'cartId'
+  | 'cartName'
+  | 'charges'
+  | 'couponCodes'
+  | 'discounts'
+  | 'isPriority'
+  | 'lineItems'
+  | 'payments'
+  | 'properties'
+  | 'purchaseOrderId'
+  | 'shipments'
+>
+
+/**
+ * What handling costs and what is rounded, in minor units: nothing in an order that is cancelled
+ * whole, which keeps what was sent (money.md#cancelled-charges).
+ */
+export function formCharges(form: OrderForm, exponent: number): { handling: Minor; rounding: Minor } {
+  if (isCanceledWhole(form.lineItems)) return { handling: ZERO, rounding: ZERO }
+  return { handling: toMinor(form.handlingTotal, exponent), rounding: toMinor(form.grossRoundoff ?? 0, exponent) }
+}
+
+type Sums = {
+  subTotal: Minor
+  lineTax: Minor
+  shippingSubTotal: Minor
+  shippingSubTotalExclTax: Minor
+  shippingDiscount: Minor
+  shippingTotal: Minor
+  handling: Minor
+  handlingTax: Minor
+  total: Minor
+  tax: Minor
+  payments: PaymentTotals
+}
+
+function sumsOf(form: OrderForm, { lines, shipping }: FormParts, { exponent, taxRate }: Terms): Sums {
+  const subTotal = sum(lines.map(({ extended }) => extended))
+  const lineTax = sum(lines.map(({ tax }) => tax))
+  const shippingTotal = sum(shipping.map(({ total }) => total))
+  const { handling, rounding } = formCharges(form, exponent)
+  const handlingTax = taxIn(handling, taxRate)
+  return {
+    subTotal,
+    lineTax,
+    shippingSubTotal: sum(shipping.map((figures) => figures.subTotal)),
+    shippingSubTotalExclTax: sum(shipping.map((figures) => figures.subTotalExclTax)),
+    shippingDiscount: sum(shipping.map(({ discount }) => discount)),
+    shippingTotal,
+    handling,
+    handlingTax,
+    total: sum([subTotal, shippingTotal, handling, rounding]),
+    // Rounding off has no tax.
+    tax: sum([lineTax, ...shipping.map(({ tax }) => tax), handlingTax]),
+    payments: paymentTotals(form.payments, exponent),
+  }
+}
+
+/** The calculated fields of the form and of the order around it (money.md#form-totals). */
+export function totalsOf(order: Order, parts: FormParts, terms: Terms): { form: FormAmounts; order: Partial<Order> } {
+  const sums = sumsOf(order.orderForm, parts, terms)
+  const form = formAmounts(order.orderForm, { ...parts, sums }, terms)
+  return { form, order: { ...orderAmounts(order, { ...parts, sums }, terms), ...mirrorsOf(form) } }
+}
+
+/** `orderLevelTax` is the tax that belongs to no line and no shipment: that of handling. */
+function formAmounts(
+  form: OrderForm,
+  { orderDiscount, returns, sums }: FormParts & { sums: Sums },
+  { exponent }: Terms,
+): FormAmounts {
+  const amount = (minor: Minor) => toAmount(minor, exponent)
+  const rounded = (sent: number) => amount(toMinor(sent, exponent))
+  return {
+    authorizedPaymentTotal: amount(sums.payments.authorized),
+    capturedPaymentTotal: amount(sums.payments.captured),
+    creditPaymentTotal: amount(sums.payments.credited),
+    discountAmount: amount(orderDiscount),
+    fullRefund: isFullyRefunded(sums.payments),
+    grossRoundoff: form.grossRoundoff === null ? null : rounded(form.grossRoundoff),
+    handlingTotal: rounded(form.handlingTotal),
+    orderLevelTax: amount(sums.handlingTax),
+    shippingCreditedTotal: amount(returns.shippingCredited),
+    shippingDiscountTotal: amount(sums.shippingDiscount),
+    shippingSubTotal: amount(sums.shippingSubTotal),
+    shippingSubTotalExclTax: amount(sums.shippingSubTotalExclTax),
+    shippingTotal: amount(sums.shippingTotal),
+    subTotal: amount(sums.subTotal),
+    subTotalExclTax: amount(minus(sums.subTotal, sums.lineTax)),
+    taxTotal: amount(sums.tax),
+    total: amount(sums.total),
+    totalExclTax: amount(minus(sums.total, sums.tax)),
+  }
+}
+
+function mirrorsOf(form: FormAmounts): Partial<Order> {
+  const { shippingDiscountTotal, shippingSubTotal, subTotal, subTotalExclTax, taxTotal, total, totalExclTax } = form
+  return { shippingDiscountTotal, shippingSubTotal, subTotal, subTotalExclTax, taxTotal, total, totalExclTax }
+}
+
+/**
+ * `discountTotalIncVat` is what discounts really took off: of lines without their cancelled units,
+ * of the order and of shipping.
+ */
+function orderAmounts(order: Order, { lines, returns, sums }: FormParts & { sums: Sums }, { exponent }: Terms): Partial<Order> {
+  const amount = (minor: Minor) => toAmount(minor, exponent)
+  const fullPrice = sum(order.orderForm.lineItems.map((line) => times(line.placedPrice, activeQuantity(line), exponent)))
+  const { authorized, captured } = sums.payments
+  const netTotal = minus(sums.total, returns.total)
+  return {
+    discountTotalIncVat: amount(plus(minus(fullPrice, sums.subTotal), sums.shippingDiscount)),
+    lineItemsCost: amount(sum(lines.map(({ cost }) => cost))),
+    netTotal: amount(netTotal),
+    netTotalExclTax: amount(minus(minus(sums.total, sums.tax), minus(returns.total, returns.taxTotal))),
+    remainingPayment: amount(larger(ZERO, minus(netTotal, larger(authorized, captured)))),
+  }
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
+import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import t from 'tap'
+
+t.test('given the migrations of orders, when they are compared with schema.prisma, then there is no difference', async (t) => {
+  const folder = join(import.meta.dirname, '../../../prisma')
+  const difference = await diffMigrations({
+    schema: 'public',
+    schemaPath: join(folder, 'schema.prisma'),
+    migrationsFolder: join(folder, 'migrations'),
+    serverUrl: await testServerUrl(),
+  })
+  t.equal(difference, '')
+})
