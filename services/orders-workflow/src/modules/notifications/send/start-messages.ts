@@ -1,7 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { createWake } from '@oms/service-kit/events/wake'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
+import { jittered } from '@oms/service-kit/waiting/pause'
 import type { Environment } from '../../../connectors/http/connector-address.ts'
 import type { MailLogo } from '../../../connectors/notification/mail-of-message.ts'
 import { deliverMessage } from '../../../connectors/notification/notification-connectors.ts'
@@ -9,11 +11,42 @@ import type { WaitingSender } from '../../../connectors/sending/send-waiting.ts'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import type { DocumentConfig } from '../../documents/domain/document-context.ts'
 import { messageKinds } from '../domain/message-content.ts'
+import { onPurge } from '../messages/message-removal.ts'
 import { countMessages, deleteOldMessages } from '../messages/message-store.ts'
 import { composeDue } from './compose-due.ts'
-import { messageFolder } from './message-folder.ts'
+import { type MessageFolder, messageFolder } from './message-folder.ts'
 import { startMessageSender } from './message-sender.ts'
-import { startRemovingPurged } from './remove-purged-messages.ts'
+
+const POLL_MS = 5_000
+
+/**
+ * Removes messages and files of purged orders until it is stopped: immediately after a purge of
+ * this process, within seconds after others, messages that were being sent and remains of a crash.
+ * Returns how to stop, which waits for the removal under way.
+ */
+function startRemovingPurged(folder: Pick<MessageFolder, 'removePurged'>, log: Log): () => Promise<void> {
+  const [wake, stopped] = [createWake(), new AbortController()]
+  let isFailing = false
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await folder.removePurged()
+        isFailing = false
+      } catch (err) {
+        if (!isFailing) log.warn({ err }, 'messages of purged orders could not be removed; tried again until they are')
+        isFailing = true
+      }
+      await wake.wait(jittered(POLL_MS), stopped.signal)
+    }
+  }
+  const stopListening = onPurge(wake.wake)
+  const running = run()
+  return async () => {
+    stopListening()
+    stopped.abort()
+    await running
+  }
+}
 
 export type MessagesDeps = Pick<Database, 'query' | 'inTransaction'> & {
   log: Log

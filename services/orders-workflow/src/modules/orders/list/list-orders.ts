@@ -1,10 +1,11 @@
+import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
+import { nonEmpty, type SearchFilter } from '../../search/domain/search-filter.ts'
 import { searchPage } from '../../search/domain/search-page.ts'
 import { countOrders, findOrders } from '../../search/search-query.ts'
 import { searchResponse, searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { type ListFilter, listFilter, requireStore } from './list-filter.ts'
 
 type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'reading'>
 
@@ -37,4 +38,28 @@ export async function listOrdersOfStores(deps: ListDeps, caller: Caller, query: 
 /** How many orders there are (orders.md#order-lists). */
 export function countListedOrders(deps: ListDeps, caller: Caller, query: ListFilter): Promise<number> {
   return countOrders(deps.reading, { filter: listFilter(query), scope: searchScope(deps, caller) })
+}
+
+/** What the query of a list of orders filters by (orders.md#order-lists). */
+type ListFilter = {
+  storeId?: string[]
+  status?: string[]
+  changedSince?: string
+  orderTypes?: readonly string[]
+  filterOnWarehouse?: boolean
+  isPickable?: boolean
+}
+
+/**
+ * The same as a filter of orders; with `filterOnWarehouse` the stores are those that shipments
+ * leave from (orders.md#order-lists).
+ */
+function listFilter({ storeId, status, changedSince, orderTypes, filterOnWarehouse, isPickable }: ListFilter): SearchFilter {
+  const stores = filterOnWarehouse === true ? { warehouses: storeId } : { selectedStores: storeId }
+  return { ...stores, selectedStatuses: status, modifiedAfter: changedSince, orderTypes, isPickable }
+}
+
+/** Refuses a list that names no store: `ValidationFailed` (orders.md#order-lists). */
+function requireStore({ storeId }: Pick<ListFilter, 'storeId'>): void {
+  if (nonEmpty(storeId) === null) throw invalid('storeId', 'is required')
 }

@@ -2,12 +2,13 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
-import { larger, minus, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, plus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
 import { assertWritable } from '../../../order/rules/context/order-guards.ts'
-import { canceledReturnStatuses, returnTypeOf } from '../../../order/rules/context/return-type.ts'
+import { canceledReturnStatuses, isStatusIn, returnTypeOf } from '../../../order/rules/context/return-type.ts'
 import { mergingOf, type PatchContext } from '../../../order/rules/patches/order-patch.ts'
 import { patchedReturnForms, type ReturnFormPatch } from '../../../order/rules/patches/patch-returns.ts'
+import { amountOf, countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { registerOf } from '../../../order/rules/payments/register.ts'
 import { checkingOf, exponentOf, withCheckedReturns } from '../../../order/rules/returns/checked-returns.ts'
 import { assertReturnable, creditableRest } from '../../../order/rules/returns/return-checks.ts'
@@ -15,7 +16,7 @@ import { withReturnRoundoff } from '../../../order/rules/returns/return-roundoff
 import { statusOf } from '../../../order/rules/status/transitions.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { haveSameBooks } from '../../payments/domain/exchange-settlement.ts'
-import { defaultCredit } from './default-credit.ts'
+import { refundedOf } from '../../payments/domain/refund-payers.ts'
 import { newReturnForm, type ReturnRequest } from './new-return.ts'
 
 /** `exchange` is the order of what the customer takes instead. */
@@ -119,4 +120,24 @@ export function withPatchedReturn(order: Order, { returnId, patch }: ReturnPatch
 function ofOneItem(): Problems {
   const problems = collectProblems()
   return { ...problems, add: (path, text) => problems.add(path.replace(/^\[0\]\.?/, ''), text) }
+}
+
+type Crediting = { form: ReturnOrderForm; wanted: Minor; canceledStatuses: readonly string[]; exponent: number }
+
+/**
+ * What a new form pays back unless its request says otherwise (returns.md#return-creation):
+ * `wanted` as far as it is left of what was paid, or is still to be, when refunds without a return
+ * and those of the other forms are taken off. A form may round its own refund up beyond that.
+ */
+function defaultCredit(order: Order, { form, wanted, canceledStatuses, exponent }: Crediting): Minor {
+  const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
+  const paid = larger(amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), minor(order.orderForm.total))
+  const isCanceled = isStatusIn(canceledStatuses)
+  const owed = order.returnOrderForms.map((other) => {
+    if (isCanceled(other.status) || !other.creditPayment) return ZERO
+    return larger(ZERO, minus(minor(other.creditAmount), refundedOf(order, other, exponent).paidOut))
+  })
+  const given = plus(amountOf(countingPayments(order, 'Credit'), exponent), sum(owed))
+  const rounding = larger(ZERO, minus(minor(form.grossRoundoff), minor(order.orderForm.grossRoundoff)))
+  return larger(ZERO, smaller(wanted, plus(minus(paid, given), rounding)))
 }

@@ -1,13 +1,22 @@
 import type { Discount } from '@oms/contracts/orders/discount'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
+import { type Minor, minus, plus, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
+import { percentageOf } from '@oms/money/tax'
 import { at, type Terms } from '../context/totals-context.ts'
 import { lineKind } from '../lines/line-kinds.ts'
 import { isInPackage } from '../packages/package-lines.ts'
-import { closeAfter, type Level, mayApply, type Promotion, type Reducible } from './discount-rules.ts'
-import { rewardOnLines } from './line-rewards.ts'
+import {
+  cappedPercentage,
+  cappedReward,
+  closeAfter,
+  type Level,
+  mayApply,
+  type Promotion,
+  type Reducible,
+} from './discount-rules.ts'
 import { manualPart } from './manual-discounts.ts'
+import { pooledReward } from './pooled-rewards.ts'
 
 /** A line on its way through its discounts. */
 export type DiscountedLine = Reducible &
@@ -142,4 +151,31 @@ function isGiftFor(discount: Discount, line: OrderLine): boolean {
   if (discount.rewardType !== 'Gift' || !isLineDiscount(discount)) return false
   if (discount.skuIds.length === 0) return lineKind(line).isDiscounted
   return discount.skuIds.some((sku) => sku === line.code)
+}
+
+/**
+ * What a promotion takes off each of some lines (money.md#discounts): Money is per unit, a
+ * percentage applies to the remaining value, MultiBuys and FixedPrice count the units of all lines
+ * together. Never more than the remaining value of a line; `maxDiscountAmount` caps the sum. Kit
+ * and None reduce nothing: the price of a kit is in its lines.
+ */
+function rewardOnLines(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
+  return cappedReward(promotion, uncappedOnLines(promotion, lines, exponent), exponent)
+}
+
+function uncappedOnLines(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
+  switch (promotion.rewardType) {
+    case 'Money':
+      return lines.map((line) => smaller(line.left, times(promotion.discountValue, line.quantity, exponent)))
+    case 'Percentage':
+      return lines.map((line) => percentageOf(line.left, cappedPercentage(promotion.discountValue)))
+    case 'Free':
+    case 'Gift':
+      return lines.map((line) => line.left)
+    case 'FixedPrice':
+    case 'MultiBuys':
+      return pooledReward(promotion, lines, exponent)
+    default:
+      return lines.map(() => ZERO)
+  }
 }
