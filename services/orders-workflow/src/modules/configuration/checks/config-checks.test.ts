@@ -13,7 +13,7 @@ import { ordersConfigChecks } from './config-checks.ts'
 // A trial from outside started with a connector whose secret was not set, with the currency ZZZ and
 // with the language xx: the first order that needed each of them found out.
 
-const sampleFolder = join(import.meta.dirname, '..', '..', '..', '..', 'config')
+const sampleFolder = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'config')
 const request = { files: tenantConfigFiles, checks: ordersConfigChecks, names: ordersConfigNames }
 
 type Change = (content: { [list: string]: { [field: string]: unknown }[] }) => void
