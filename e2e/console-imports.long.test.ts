@@ -117,7 +117,7 @@ t.test('given refused rows, when they are corrected and imported again, then the
   }
 })
 
-t.test('given a page that is loaded anew in the middle, when the import goes on, then no order is there twice', async (t) => {
+t.test('given a page that is loaded again in the middle, when the import goes on, then no order is there twice', async (t) => {
   const orders = Array.from({ length: 250 }, (_, index) => oldOrder(`cut-${index}`, { customerName: 'Interrupted Ola' }))
   const other = await consoleWindow(browser, url)
   const keys: string[] = []
@@ -253,7 +253,7 @@ t.test(
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
     await keepAs(page, { id: 'late', fileName: 'late.csv', begun: daysAgo(3) })
     await keepAs(page, { id: 'other', fileName: 'other.csv', begun: daysAgo(0), batches: 0 })
-    await keepAs(page, { id: 'foreign', userName: 'somebody', begun: daysAgo(31) })
+    await keepAs(page, { id: 'foreign', userName: 'someone', begun: daysAgo(31) })
     await page.reload()
     for (const [name, why] of [
       ['late.csv', 'It began too long ago to go on'],

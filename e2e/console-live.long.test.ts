@@ -129,7 +129,7 @@ t.test(
     await page.getByRole('link', { name: 'live-4' }).waitFor()
     t.equal(await page.evaluate('globalThis.isSamePage'), true)
 
-    // The session ends elsewhere: the page learns of it when its stream is made anew.
+    // The session ends elsewhere: the page learns of it when its stream is made again.
     const other = await consoleWindow(browser, `${url}/console/orders`, people.all)
     await other.page.getByRole('heading', { name: 'Orders' }).waitFor()
     const status = await other.page.evaluate(async () => {

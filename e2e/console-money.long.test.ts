@@ -128,7 +128,7 @@ t.test('given a closed register, when its Z-report is opened, then its figures a
   t.same(await accessViolations(page), [])
 })
 
-t.test('given somebody of one store, when another store is opened, then the page does not show its day', async (t) => {
+t.test('given someone of one store, when another store is opened, then the page does not show its day', async (t) => {
   const bergen = await consoleWindow(browser, `${url}/money?day=${DAY}&store=Oslo-01`, people.bergen)
   await bergen.page.getByRole('alert').waitFor()
   t.equal(await bergen.page.getByRole('link', { name: 'Oslo' }).count(), 0)

@@ -118,7 +118,7 @@ export async function timeToHappen(page: Page): Promise<void> {
 export async function accessViolations(page: Page): Promise<string[]> {
   await settled(page)
   // By the debugger and not by an element: the policy of the page allows no script but its own. It
-  // stays until the page is loaded anew.
+  // stays until the page is loaded again.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return await page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

@@ -1,6 +1,6 @@
 /**
  * Adds orders of every state to the running system, and writes what its databases hold to the
- * fixture of e2e/upgrade.long.test.ts. Made anew before a release, so that the next version is
+ * fixture of e2e/upgrade.long.test.ts. Made again before a release, so that the next version is
  * shown to go on with what this one has stored:
  *
  *     npm start; npm run demo; node --conditions=development e2e/copy-databases.ts

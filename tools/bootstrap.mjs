@@ -161,7 +161,7 @@ async function install(stamp) {
   rmSync(stampFile, { force: true })
   let result = await runPnpmInstall(pnpm)
   if (!result.isUsable && !result.isOutdated && !isFresh && result.code <= 128) {
-    process.stderr.write('The installation in node_modules seems damaged: making it anew.\n')
+    process.stderr.write('The installation in node_modules seems damaged: making it again.\n')
     rmSync(damaged, { recursive: true, force: true })
     renameSync(modules, damaged)
     result = await runPnpmInstall(pnpm)

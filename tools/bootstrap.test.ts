@@ -72,7 +72,7 @@ t.test('given a damaged installation, when a command runs, then it is made again
   writeFileSync(join(root, 'pnpm-lock.yaml'), 'two')
   const { status, stderr } = run('echo')
   t.equal(status, 0)
-  t.match(stderr, /damaged: making it anew/)
+  t.match(stderr, /damaged: making it again/)
   t.equal(calls().length, 3)
   t.notOk(existsSync(join(root, 'node_modules.damaged')), 'nothing of the old one is left')
 })

@@ -7,7 +7,7 @@ import { countedBy, sampleRows } from './sampled-rows.ts'
 // So many that no two requests at a time want the same, and wait for each other.
 const SKUS = 4_000
 
-// A plan that is made while a table is small reads the whole table for ever, slower with each new
+// A plan that is made while a table is small reads the whole table forever, slower with each new
 // row.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c enable_seqscan=off' })
 const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })

@@ -6,7 +6,7 @@ import { countedBy, sampleRows } from './sampled-rows.ts'
 
 // More than the fastest machine so far gets through.
 const ORDERS = 100_000
-// A plan that is made while a table is small reads the whole table for ever, slower with each new
+// A plan that is made while a table is small reads the whole table forever, slower with each new
 // row.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c enable_seqscan=off' })
 const app = Fastify()

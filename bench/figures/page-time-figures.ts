@@ -203,7 +203,7 @@ async function typingFigure({ page, session }: Bench): Promise<Figure> {
   return { name: 'a letter in the search of the list, p95', product: percentile(times, 0.95), unit: 'ms', valueMax: LETTER_MS }
 }
 
-/** Loads a page anew, so that it has nothing from before, and waits until it is at rest. */
+/** Loads a page again, so that it has nothing from before, and waits until it is at rest. */
 async function open(page: Page, { url }: Session, path: string): Promise<void> {
   await page.goto(`${url}/console${path}`)
   await page.locator(path === '/stock' ? 'main h1' : FIRST_ROW).waitFor()

@@ -18,7 +18,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 
 const folder = join(import.meta.dirname, 'src', 'generated')
 
-/** Files that are as they should be keep their time, so that nothing is built anew for them. */
+/** Files that are as they should be keep their time, so that nothing is built again for them. */
 async function write(name: string, text: string): Promise<void> {
   const path = join(folder, name)
   if ((await readFile(path, 'utf8').catch(() => null)) === text) return

@@ -44,7 +44,7 @@ export function consolePages(subjects: Subjects): string[] {
   })
 }
 
-/** Goes to another page without loading the console anew, as a link does. */
+/** Goes to another page without loading the console again, as a link does. */
 export async function goInside(page: Page, path: string): Promise<void> {
   // The router listens to the history of the window.
   await page.evaluate((address) => history.pushState({}, '', address), `/console${path === '/' ? '' : path}`)

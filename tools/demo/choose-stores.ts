@@ -23,7 +23,7 @@ export function chooseFlow(tenant: Tenant): OrderFlow {
   if (flow !== null) return flow
   throw new DemoNeeds(
     'The demo needs an order type whose first status may move to a delivered one with the step CapturePayments, both without steps that ask ' +
-      'somebody outside (order-types.json).',
+      'someone outside (order-types.json).',
   )
 }
 

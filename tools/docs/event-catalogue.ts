@@ -9,7 +9,7 @@ import {
 import { recordedEvents } from '@oms/contracts/recorded-events'
 import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
 
-/** Who publishes events; those of somebody else (an ERP connector) are received by this system. */
+/** Who publishes events; those of someone else (an ERP connector) are received by this system. */
 export type Publisher = { service: string; events: readonly EventContract[]; isOther?: boolean }
 
 type Published = { service: string; event: EventContract; isOther: boolean }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { moduleMaps } from '../module-map.ts'
 import { findDeadReferences } from './dead-references.ts'
 import { findUndeclaredStatements } from './declared-statements.ts'
@@ -7,6 +9,7 @@ import { findServersDeployed, findServersInProduction } from './local-servers.ts
 import { findLoosePatterns } from './loose-patterns.ts'
 import { findModuleProblems } from './module-imports.ts'
 import { findLooseVersions } from './package-versions.ts'
+import { findDatedWords } from './plain-words.ts'
 import { findWideComments, findWideText } from './prose-width.ts'
 import { isSource, listFiles, type Problem, type Rule, readSourceFile } from './source-file.ts'
 import { findShapelessTitles } from './test-titles.ts'
@@ -30,6 +33,7 @@ const rules: readonly Rule[] = [
 export function checkLayout(root: string, maps = moduleMaps): Problem[] {
   const paths = listFiles(root)
   const manifests = paths.filter((path) => /(^|\/)package\.json$/.test(path))
+  const pages = paths.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
   const sources = paths.filter(isSource).map((path) => readSourceFile(root, path))
   return [
     ...paths.flatMap(findForbiddenNames),
@@ -38,6 +42,8 @@ export function checkLayout(root: string, maps = moduleMaps): Problem[] {
     ...findModuleProblems(sources, maps),
     ...findDeadReferences(root, paths),
     ...findWideText(root, paths),
+    ...pages.flatMap((path) => findDatedWords(path, readFileSync(join(root, path), 'utf8'))),
+    ...sources.flatMap(({ path, text }) => findDatedWords(path, text)),
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ]
 }

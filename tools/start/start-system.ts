@@ -120,7 +120,7 @@ async function prepare(options: SystemOptions, undo: Undo): Promise<SystemContex
     const noted = { pid: process.pid, mark, stopSignal }
     known.add(noted)
     note()
-    // Its id may soon be that of a process of somebody else.
+    // Its id may soon be that of a process of someone else.
     void process.exited
       .then(() => known.delete(noted) && note())
       .catch((error) => options.onMessage({ kind: 'event', text: `The end of ${mark} could not be noted: ${reasonOf(error)}` }))

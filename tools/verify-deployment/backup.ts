@@ -43,7 +43,7 @@ export async function backUp(deployment: Deployment): Promise<void> {
 }
 
 /**
- * Starts the deployment anew from the backup: the databases first, then the files, then everything
+ * Starts the deployment again from the backup: the databases first, then the files, then everything
  * else. Rejects when ledger or files are not what the databases say.
  */
 export async function restore(deployment: Deployment): Promise<void> {

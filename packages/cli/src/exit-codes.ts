@@ -1,7 +1,7 @@
 /** With what `oms` ends (docs/reference/command-line.md). */
 export const exitCodes = {
   Done: 0,
-  /** It could not be done, or something was found that somebody must look at. */
+  /** It could not be done, or something was found that someone must look at. */
   Failed: 1,
   /** The command line is wrong; nothing was done. */
   WrongUsage: 2,
@@ -19,8 +19,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** What each exit code means, for the reference. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  Done: 'it was done, and nothing was found that somebody must look at',
-  Failed: 'it could not be done, or something was found that somebody must look at',
+  Done: 'it was done, and nothing was found that someone must look at',
+  Failed: 'it could not be done, or something was found that someone must look at',
   WrongUsage: 'the command line is wrong; nothing was done',
   DoneInPart: 'it was done for all but some, which the output names',
   Unreachable: 'the system, or a part of it, cannot be reached',

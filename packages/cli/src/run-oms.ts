@@ -61,7 +61,7 @@ function isPromptClosed(error: unknown): boolean {
 }
 
 /**
- * Errors that somebody has written for people have a message that says enough; a mistake of the
+ * Errors that someone has written for people have a message that says enough; a mistake of the
  * program has a stack.
  */
 const forPeople = new Set(['Error', 'StartError'])

@@ -30,7 +30,7 @@ const tokenServer = (t: Parameters<typeof testServer>[0], { callsPerToken }: { c
   return { state, server }
 }
 
-t.test('given a token that expires on the way, when calls go on, then it is fetched anew and no call fails', async (t) => {
+t.test('given a token that expires on the way, when calls go on, then it is fetched again and no call fails', async (t) => {
   const { state, server } = tokenServer(t, { callsPerToken: 3 })
   const { baseUrl, requests } = await server
   const client = createClient({ baseUrl, token: { clientId: 'erp', clientSecret: 'secret' }, retries })
@@ -95,7 +95,7 @@ t.test('given 503 twice, when a write is repeated, then it has one key and succe
   t.match(requests[0]?.headers['idempotency-key'], /^[0-9a-f-]{36}$/)
 })
 
-t.test('given 503 for ever, when the tries are used up, then the last error is raised', async (t) => {
+t.test('given 503 forever, when the tries are used up, then the last error is raised', async (t) => {
   const { baseUrl, requests } = await testServer(t, refusal(503, 'Unavailable'))
   await t.rejects(createClient({ baseUrl, retries: { pauseMs: 1, triesMax: 3 } }).get(path, { params }), { code: 'Unavailable' })
   t.equal(requests.length, 3)

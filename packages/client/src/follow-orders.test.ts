@@ -20,7 +20,7 @@ function stream(pieces: readonly string[], ending: 'ends' | 'breaks' | 'stays' =
   }
 }
 
-/** Follows until so many changes have come, but not for ever. */
+/** Follows until so many changes have come, but not forever. */
 async function follow(baseUrl: string, count: number, options: FollowOptions = {}) {
   const changes: string[] = []
   const states: FollowState[] = []

@@ -25,7 +25,7 @@ export type Token = {
 
 export type FetchedToken = { accessToken: string; expiresIn: number }
 
-/** A token is fetched anew this long before it expires, so that none expires on its way. */
+/** A token is fetched again this long before it expires, so that none expires on its way. */
 const RESERVE_MS = 60_000
 
 /**

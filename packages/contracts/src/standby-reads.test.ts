@@ -99,7 +99,7 @@ const ofPrimary = [
 const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
 const ids = (some: readonly RouteContract[]) => some.map(({ operationId }) => operationId).sort()
 
-t.test('given every route that reads, when it is new, then somebody has decided where it reads from', async (t) => {
+t.test('given every route that reads, when it is new, then someone has decided where it reads from', async (t) => {
   t.same(ids(routes.filter(({ reads }) => reads === 'standby')), ofStandby)
   t.same(ids(routes.filter(({ method, reads }) => isReadMethod(method) && reads !== 'standby')), ofPrimary.toSorted())
 })

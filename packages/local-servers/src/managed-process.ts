@@ -72,7 +72,7 @@ function started(child: ChildProcess): Promise<void> {
 }
 
 // What a process wrote last may still be on its way when it has ended; what it started may hold its
-// output open for ever.
+// output open forever.
 function endOf(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {

@@ -103,7 +103,7 @@ function postLogoutSuccessSource(ctx: Context): void {
 }
 
 /**
- * The page that asks who somebody is, and takes what they say. With `cancel` the person goes back.
+ * The page that asks who someone is, and takes what they say. With `cancel` the person goes back.
  */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {

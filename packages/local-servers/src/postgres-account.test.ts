@@ -59,9 +59,9 @@ if (userInfo().uid === 0) {
     t.teardown(() => rmSync(fresh, { recursive: true, force: true }))
     t.not(fresh, real, 'an emptied data folder is an empty one')
     rmSync(fresh, { recursive: true })
-    const anew = reachableData(postgres, another)
-    t.teardown(() => rmSync(anew, { recursive: true, force: true }))
-    t.ok(existsSync(anew), 'a link that leads nowhere is replaced')
+    const again = reachableData(postgres, another)
+    t.teardown(() => rmSync(again, { recursive: true, force: true }))
+    t.ok(existsSync(again), 'a link that leads nowhere is replaced')
   })
 } else {
   t.test('given no root, when an account is looked for, then none is needed', async (t) => t.equal(postgresAccount(), null))

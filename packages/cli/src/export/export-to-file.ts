@@ -31,7 +31,7 @@ export async function exportToFile(plan: ExportPlan, api: Api, progress: ExportP
   const [partPath, statePath] = [`${path}.part`, `${path}.state`]
   const known = plan.restarts ? null : await readState(statePath)
   if (known !== null && known.identity !== identity)
-    throw new OtherExport(`${statePath} is of an export of something else. Finish that one, or begin anew with --restart.`)
+    throw new OtherExport(`${statePath} is of an export of something else. Finish that one, or begin again with --restart.`)
   const file = await open(partPath, known === null ? 'w' : 'r+')
   const state: ExportState = known ?? { identity, position: null, bytes: 0, items: 0, total: null }
   try {

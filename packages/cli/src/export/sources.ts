@@ -55,7 +55,7 @@ async function nextOfScroll(api: Api, scrollId: string) {
     if (!isNotFound(failure)) throw failure
     throw new CommandFailure('What this export was reading has expired in the system.', {
       code: 'ExportExpired',
-      remedy: 'Begin it anew with --restart.',
+      remedy: 'Begin it again with --restart.',
     })
   })
 }

@@ -36,7 +36,7 @@ export function readProfiles(environment: NodeJS.ProcessEnv): Profiles {
     if (isProfiles(profiles)) return profiles
     throw new Error('It has another form.')
   } catch (error) {
-    const remedy = 'Correct it, or remove it and add the profiles anew with `oms profile add`.'
+    const remedy = 'Correct it, or remove it and add the profiles again with `oms profile add`.'
     throw new CommandFailure(`${file} cannot be understood.`, { code: 'ProfilesDamaged', remedy, cause: error })
   }
 }

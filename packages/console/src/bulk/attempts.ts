@@ -57,7 +57,7 @@ export const changeTags =
     return tags === null ? { state: 'unchanged' } : await patch(order, key, { tags, forceUpdate: ['tags'] })
   }
 
-/** Gives an order to somebody; an empty name: to nobody. */
+/** Gives an order to someone; an empty name: to nobody. */
 export const assignTo =
   (name: string): Attempt =>
   async (order, key) =>

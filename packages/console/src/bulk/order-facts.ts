@@ -14,7 +14,7 @@ export function changedTags(tags: readonly string[], { add, remove }: { add: rea
   return after.length === tags.length && after.every((tag) => tags.includes(tag)) ? null : after
 }
 
-/** Gives an order to somebody, or to nobody. */
+/** Gives an order to someone, or to nobody. */
 export function assignment(name: string): OrderPatch {
   const removal = { propertiesRemovalConditions: [{ key: PICKER }] }
   return name === '' ? removal : { ...removal, properties: [{ key: PICKER, value: name }] }

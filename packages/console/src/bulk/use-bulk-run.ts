@@ -100,7 +100,7 @@ function useFailures() {
     }
     // The person sees what it is now, and a repetition is meant for that.
     const now = await gateway.get('/api/Orders/{orderId}', { params: { orderId: order.id } }).catch(() => null)
-    const name = now?.modifiedBy ?? t('somebody')
+    const name = now?.modifiedBy ?? t('someone')
     const changed = {
       name,
       time: format.time(now?.modified ?? null),

@@ -76,7 +76,7 @@ function Graph({ label, nodes, edges, direction = 'down', height = 480, chosen =
     <div className="flow-graph" style={{ height }}>
       <ArrowHead id={arrowId} />
       <ReactFlow
-        // Another graph is fitted into its frame anew.
+        // Another graph is fitted into its frame again.
         key={nodes.map(({ id }) => id).join('\n')}
         aria-label={label}
         colorMode={colorScheme}

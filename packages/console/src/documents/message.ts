@@ -5,7 +5,7 @@ export const SMS_TEXT_MAX = 1_600
 /** A message to a customer as a person writes it. */
 export type MessageDraft = { isEmail: boolean; email: string; subject: string; isSms: boolean; phone: string; text: string }
 
-/** Whether there is a text, a way to send it, and somebody to get it. */
+/** Whether there is a text, a way to send it, and someone to get it. */
 export function isComplete({ isEmail, email, isSms, phone, text }: MessageDraft): boolean {
   const isReached = (isUsed: boolean, address: string) => !isUsed || address.trim() !== ''
   const isShort = text.trim().length <= (isSms ? SMS_TEXT_MAX : TEXT_MAX)

@@ -14,7 +14,7 @@ type ConflictTableProps = {
 const columns = ['field', 'base', 'theirs', 'mine', 'kept'] as const
 
 /**
- * Each field that somebody has changed: as it was, theirs, one's own, and which of them is kept.
+ * Each field that someone has changed: as it was, theirs, one's own, and which of them is kept.
  */
 export function ConflictTable({ merge, choices, onChoose }: ConflictTableProps) {
   const t = useTranslations('editOrder.conflict')

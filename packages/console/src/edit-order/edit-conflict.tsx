@@ -29,7 +29,7 @@ export function EditConflict({ base, mine, theirs, save, isSaving, error }: Edit
   return (
     <Stack>
       <Alert color="orange" variant="outline" role="alert" title={t('title')}>
-        <Text size="sm">{t('text', { name: theirs.modifiedBy ?? t('somebody'), time: format.time(theirs.modified) })}</Text>
+        <Text size="sm">{t('text', { name: theirs.modifiedBy ?? t('someone'), time: format.time(theirs.modified) })}</Text>
         {isUnaffected ? <Text size="sm">{t('nothing')}</Text> : null}
       </Alert>
       <ConflictTable {...{ merge, choices }} onChoose={(name, choice) => setChoices({ ...choices, [name]: choice })} />

@@ -3,12 +3,12 @@ import { type Edit, type FieldName, fieldNames, hasSameTags } from './order-edit
 /** A field of an order as it was, as another one has left it, and as the person wants it. */
 export type Difference<Value> = { base: Value; theirs: Value; mine: Value }
 
-/** Who has changed a field. `both`: to different values; somebody has to choose. */
+/** Who has changed a field. `both`: to different values; someone has to choose. */
 export type ChangedBy = 'theirs' | 'mine' | 'both'
 export type FieldDifference = Difference<string> & { name: FieldName; changedBy: ChangedBy }
 
 export type Merge = {
-  /** The fields that somebody has changed, in the order of the form. */
+  /** The fields that someone has changed, in the order of the form. */
   differences: readonly FieldDifference[]
   /** Null: nobody has changed them. */
   tags: Difference<readonly string[]> | null

@@ -60,7 +60,7 @@ function useChangeNotice(order: Order): (from: Edit, to: Edit) => void {
   return (from, to) => {
     const message = t('saved', { order: order.orderNumber ?? order.id })
     const closeLabel = t('close')
-    // Loaded anew after the write. The response of a patch has no version.
+    // Loaded again after the write. The response of a patch has no version.
     const after = queries.getQueryData(orderQuery(order.id).queryKey)
     const versionId = after?.versionId ?? null
     const patch = after === undefined || patchOf(after, editOf(after), to) !== null ? null : patchOf(after, to, from)

@@ -15,7 +15,7 @@ import type { OpenStatus } from './home-view.ts'
 const errorsView = { errors: true, sort: 'CreatedAscending' } as const
 const holdsView = { holds: true, sort: 'CreatedAscending' } as const
 
-/** What somebody must look at, each with the way to the list of it. */
+/** What someone must look at, each with the way to the list of it. */
 export function Exceptions({ statuses }: { statuses: readonly OpenStatus[] }) {
   const t = useTranslations('home.exceptions')
   const queue = useQuery(queueQuery)

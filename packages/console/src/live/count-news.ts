@@ -1,8 +1,8 @@
 type Shown = { id: string; modified: string }
 
 /**
- * How many orders a list would show anew, and how many of those that it shows have changed or would
- * be gone.
+ * How many orders a list would newly show, and how many of those that it shows have changed or
+ * would be gone.
  */
 export type News = { added: number; changed: number }
 

@@ -12,7 +12,7 @@ import { liveTexts } from './live-texts.ts'
 import { listenToOrders } from './order-stream.ts'
 
 /**
- * Shows an order as it is after somebody has changed it: immediately, or when the person asks for
+ * Shows an order as it is after someone has changed it: immediately, or when the person asks for
  * it who is in a dialog or has begun to write something.
  */
 export function OrderFollower({ orderId }: { orderId: string }) {
@@ -24,7 +24,7 @@ export function OrderFollower({ orderId }: { orderId: string }) {
   )
 }
 
-/** A change that was made by somebody else, and whether it is shown yet. */
+/** A change that was made by someone else, and whether it is shown yet. */
 type OtherChange = { by: string | null; isShown: boolean }
 
 function Follower({ orderId }: { orderId: string }) {

@@ -21,7 +21,7 @@ export type LiveListener = {
 const HIDDEN_MS = 10_000
 /** Between two pages nobody listens for a moment. */
 const LINGER_MS = 5_000
-/** Every few minutes the connection is made anew, which nobody needs to know. */
+/** Every few minutes the connection is made again, which nobody needs to know. */
 const AWAY_MS = 3_000
 /** Changes that come together are shown together. */
 const GATHER_MS = 200

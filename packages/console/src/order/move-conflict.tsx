@@ -22,7 +22,7 @@ export function MoveConflict({ orderId, onReloaded }: { orderId: string; onReloa
   return (
     <Alert color="orange" variant="outline" role="alert" title={t('title')}>
       <Stack gap="sm">
-        <Text size="sm">{t('text', { name: data?.modifiedBy ?? t('somebody'), time: format.time(data?.modified ?? null) })}</Text>
+        <Text size="sm">{t('text', { name: data?.modifiedBy ?? t('someone'), time: format.time(data?.modified ?? null) })}</Text>
         <Button size="xs" onClick={() => void reload()}>
           {t('reload')}
         </Button>

@@ -16,7 +16,7 @@ type Writing<Input, Result> = {
 }
 
 /**
- * A write to an order, after which everything that is shown of orders is loaded anew. While its
+ * A write to an order, after which everything that is shown of orders is loaded again. While its
  * request is under way its dialog stays open, and further calls are ignored: the second click of a
  * double click comes before the button is disabled. Raises what the call raises.
  */

@@ -9,7 +9,7 @@ import { ErrorState } from '../shell/states.tsx'
 import { whyQuery } from './order-queries.ts'
 import { useSentences } from './timeline/use-sentences.ts'
 
-/** So many reasons are shown before somebody asks for all; the most pressing come first. */
+/** So many reasons are shown before someone asks for all; the most pressing come first. */
 const SHOWN = 3
 
 const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const

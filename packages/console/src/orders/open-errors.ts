@@ -2,13 +2,13 @@ import type { SparseOrder } from '@open-oms/client/types'
 
 type OrderError = Pick<NonNullable<SparseOrder['errors']>[number], 'status'>
 
-/** An error that somebody must look at, as `hasErrors` of the search counts them. */
+/** An error that someone must look at, as `hasErrors` of the search counts them. */
 export function isOpenError({ status }: OrderError): boolean {
   return status !== 'Solved' && status !== 'Deleted' && status !== 'Waiting'
 }
 
 /**
- * Whether a step has failed and is not made up for: somebody must look at it, or it is tried again
+ * Whether a step has failed and is not made up for: someone must look at it, or it is tried again
  * later.
  */
 export function hasFailedStep({ errors = [] }: { errors?: readonly OrderError[] }): boolean {

@@ -139,7 +139,7 @@ type RowProps = {
   toggle: (id: string) => void
 }
 
-/** Drawn anew when something of it changes, and not with each step of scrolling. */
+/** Drawn again when something of it changes, and not with each step of scrolling. */
 const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected, isCurrent, toggle }: RowProps) => {
   const t = useTranslations('orders')
   const order = row.original

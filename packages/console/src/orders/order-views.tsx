@@ -16,7 +16,7 @@ const ViewForm = lazy(async () => ({ default: (await import('./view-form.tsx')).
 
 type ViewsProps = { view: OrderView; onShow: (view: OrderView) => void }
 
-/** The views that everybody has, those that somebody has saved, and how many orders are in each. */
+/** The views that everybody has, those that someone has saved, and how many orders are in each. */
 export function OrderViews({ view, onShow }: ViewsProps) {
   const t = useTranslations('orders')
   const { data: names } = useQuery(namesQuery)

@@ -30,7 +30,7 @@ export function ViewForm(props: FormProps) {
   return (
     <AreaTexts texts={texts}>
       {isChanged ? <ChangedMeanwhile /> : null}
-      {/* Another version is another form: what somebody else has changed is shown. */}
+      {/* Another version is another form: what someone else has changed is shown. */}
       <Form key={props.saved?.versionId} {...props} onConflict={() => setChanged(true)} />
     </AreaTexts>
   )

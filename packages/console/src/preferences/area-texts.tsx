@@ -11,7 +11,7 @@ type AreaProps = { texts: Readonly<Record<Language, object>>; children: ReactNod
 export function AreaTexts({ texts, children }: AreaProps) {
   const { language } = useLanguage()
   const outer = useMessages()
-  // The same as long as nothing changes: whatever is below writes its texts anew for other ones.
+  // The same as long as nothing changes: whatever is below writes its texts again for other ones.
   const messages = useMemo(() => ({ ...outer, ...texts[language] }), [outer, texts, language])
   return (
     <IntlProvider locale={useLocale()} messages={messages}>

@@ -13,7 +13,7 @@ for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove
   globalThis.addEventListener(name, touch, { capture: true, passive: true })
 }
 
-/** Whether somebody uses the page at the moment. */
+/** Whether someone uses the page at the moment. */
 export function isAttended(): boolean {
   return performance.now() - touchedAt < ALONE_MS
 }

@@ -45,6 +45,6 @@ function takeFailure(): SignInFailure | null {
 export const signInFailure = takeFailure()
 
 /**
- * Whether the provider is to ask who it is, although it knows somebody: the one who was refused.
+ * Whether the provider is to ask who it is, although it knows someone: the one who was refused.
  */
 export const needsOtherAccount = signInFailure !== null && ofAccount.includes(signInFailure)

@@ -60,7 +60,7 @@ export async function countDeadLetters(service: LetterService, signal: AbortSign
   return consumers.reduce((sum, { deadLetters }) => sum + deadLetters, 0)
 }
 
-/** `gone`: somebody else has replayed or dropped it before. */
+/** `gone`: someone else has replayed or dropped it before. */
 export type Ending = { outcome: 'done' | 'gone' } | { outcome: 'failed'; reason: string }
 
 export type EndAction = 'replay' | 'drop'

@@ -1,7 +1,7 @@
 import type { RunSearch } from '@open-oms/client/types'
 import { textIn, textsIn } from '../address-search.ts'
 
-/** The states that somebody must know of, and those that can be looked at beside them. */
+/** The states that someone must know of, and those that can be looked at beside them. */
 export const runStates = ['Aborted', 'Waiting', 'Interrupted', 'Held', 'Running'] as const
 export type RunState = (typeof runStates)[number]
 

@@ -6,7 +6,7 @@ const file = Type.String({ contentMediaType: '*/*', description: 'The file, unde
 const assetFile = {
   url: '/assets/:assetId/:fileName',
   description:
-    'Returns `ETag`, and 206 or 416 to `Range`, 304 to `If-None-Match`. A url with a version may be kept for ever; without one it leads to the newest ' +
+    'Returns `ETag`, and 206 or 416 to `Range`, 304 to `If-None-Match`. A url with a version may be kept forever; without one it leads to the newest ' +
     'content. Previews are WebP that fit into a square; of what is no raster image there are none (404). Raster images and plain ' +
     'text come inline, everything else as an attachment; all of it in a sandbox.',
   tags: ['Files'],

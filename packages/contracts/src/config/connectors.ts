@@ -110,7 +110,7 @@ const { file } = connectorsFile
 const problem = problemIn(file)
 
 /**
- * Ids and names are unique; each connector has a type of its kind and, where it calls somebody, an
+ * Ids and names are unique; each connector has a type of its kind and, where it calls someone, an
  * address.
  */
 export function findConnectorProblems({ connectors, webhookSubscriptions }: Connectors): ConfigProblem[] {

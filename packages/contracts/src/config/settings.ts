@@ -98,7 +98,7 @@ export const Settings = ConfigFile(
       false,
       'A full update whose versionId is not current returns 412 (http.md#entity-tags).',
     ),
-    recalculateOnImport: FlagWithDefault(true, 'ImportMany computes totals anew (orders.md#order-import).'),
+    recalculateOnImport: FlagWithDefault(true, 'ImportMany computes totals again (orders.md#order-import).'),
     search: Group(
       {
         facetBudgetMs: Count(500, 'Longest time facets may take; past it a search returns no facets (search.md#facets).'),

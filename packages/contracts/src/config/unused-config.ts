@@ -10,7 +10,7 @@ import { type PaymentMethod, paymentMethodsFile } from './payment-methods.ts'
 import type { Store } from './stores.ts'
 
 // Warnings (configuration.md#configuration-warnings): what is valid and most likely not what
-// somebody meant.
+// someone meant.
 
 const inTypes = problemIn(orderTypesFile.file)
 

@@ -121,7 +121,7 @@ export const HoldEventData = Model(
     storeId: described(Text, 'The store that sells.'),
     holdId: described(Text, 'The hold within its order.'),
     reasonCode: described(Text, 'Why it is held, by the configuration.'),
-    rule: described(Nullable(Text), 'The rule of the configuration that placed it; null when somebody did.'),
+    rule: described(Nullable(Text), 'The rule of the configuration that placed it; null when someone did.'),
     until: described(Nullable(DateTime), 'When it ends; null when it has no end.'),
     releaseRule: described(Nullable(Word(holdReleaseRules)), 'What releases it automatically.'),
     releaseCause: described(Nullable(Word(holdReleaseCauses)), 'What released it; null while it holds.'),

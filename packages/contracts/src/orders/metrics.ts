@@ -138,7 +138,7 @@ export const orderMetrics = [
     name: 'oms_workflow_runs_resumed_total',
     type: 'counter',
     labels: ['cause'],
-    help: 'Workflow runs that this process has gone on with: taken_over (its process had died), released (its order was held), waited (a step is tried again) or request (somebody has resumed it).',
+    help: 'Workflow runs that this process has gone on with: taken_over (its process had died), released (its order was held), waited (a step is tried again) or request (someone has resumed it).',
   },
   {
     name: 'oms_workflow_runs_waiting',
@@ -186,6 +186,6 @@ export const orderMetrics = [
     name: 'oms_workflow_runs_interrupted',
     type: 'gauge',
     labels: [],
-    help: 'Workflow runs that were taken over ten times without ending, and wait for somebody to resume them.',
+    help: 'Workflow runs that were taken over ten times without ending, and wait for someone to resume them.',
   },
 ] as const satisfies readonly Metric[]

@@ -32,7 +32,7 @@ export const orderTexts = {
   errors:
     'What went wrong with the order, oldest first; the newest 250 are kept. Steps of the workflow add to it. An error is open until its `status` says otherwise.',
   externalIds: 'Ids of the order in other systems, each with the name of the system. Searches find them.',
-  followUpDate: 'When somebody wants to look at the order again. Stored as sent; searches filter by it.',
+  followUpDate: 'When someone wants to look at the order again. Stored as sent; searches filter by it.',
   fulfilmentStatus:
     'How much of the goods has left and has not come back, from the quantities of lines, shipments and return forms. Calculated; null in carts.',
   groups: 'Groups into which lines are sorted: a line names its group by `groupId`. Stored as sent, without effect on amounts.',

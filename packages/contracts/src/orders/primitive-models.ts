@@ -47,7 +47,7 @@ export const EntityError = Model(
     ),
     status: described(
       Nullable(Text),
-      'Null: open, somebody has to look. `Waiting`: the step is tried again automatically. `Solved`, `Deleted`: nothing is left to do. Any other word counts as open.',
+      'Null: open, someone has to look. `Waiting`: the step is tried again automatically. `Solved`, `Deleted`: nothing is left to do. Any other word counts as open.',
     ),
     stepId: described(Type.Optional(Nullable(Text)), 'The id of the step that left it; null or absent: it is not of a step.'),
     shipmentId: described(Type.Optional(Nullable(Text)), 'The shipment that the run of the step was for; null: the whole order.'),
@@ -58,7 +58,7 @@ export const EntityError = Model(
       'Who closed it: `workflow` where a later run of the step succeeded, else who did it.',
     ),
   },
-  'Something that went wrong with an order, or that somebody has to know.',
+  'Something that went wrong with an order, or that someone has to know.',
 )
 export type EntityError = Static<typeof EntityError>
 
@@ -141,7 +141,7 @@ export const Comment = Model(
     objectId: described(Nullable(Text), 'The id of what it is about: of comments of AddComment the order.'),
     objectType: described(Nullable(Text), 'The kind of thing that it is about: of comments of AddComment `Order`.'),
     parentId: described(Nullable(Text), 'What the comment belongs to, as the client notes it. Stored as sent.'),
-    sendNotification: described(Nullable(Flag), 'Whether it was sent to somebody.'),
+    sendNotification: described(Nullable(Flag), 'Whether it was sent to someone.'),
     smsFrom: described(Nullable(Text), 'The sender of the SMS; null where none was sent.'),
     smsRecipient: described(Nullable(Text), 'The numbers that the SMS went to, separated by commas; null where none was sent.'),
     tags: described(List(Text), 'Words of the client.'),

@@ -20,7 +20,7 @@ export const dayReasons = {
   EventsWaiting: time('Events that would change the day wait for an earlier one that is missing or fails.'),
   BuildNotEnded: time('A build of the day has begun and not ended: it is under way, or it failed.'),
   DayDue: time('The day is due, and the next scheduled build posts it.'),
-  DayChanged: time('The day is posted, and payments have come in since: the next build posts it anew.'),
+  DayChanged: time('The day is posted, and payments have come in since: the next build posts it again.'),
   DayNotOver: time('The day is not over in the time zone of the store.'),
   DayNotDue: time('The day is over, and its cut-off has not come.'),
   ZReportMissing: person('The store closed Z-reports in the two weeks before, and none of this day has come.'),

@@ -21,7 +21,7 @@ export const orderReasons = {
 
   HeldForCredit: person('A rule holds the order because the customer owes too much.'),
   HeldByRule: person('A rule of the tenant holds the order.'),
-  HeldByPerson: person('Somebody, or another system, holds the order.'),
+  HeldByPerson: person('Someone, or another system, holds the order.'),
 
   RunInterrupted: person('A run was given up after ten processes had taken it over in vain.'),
   PaymentRefused: person('A payment provider refused for good what a step asked for, such as a declined card.'),
@@ -36,7 +36,7 @@ export const orderReasons = {
   RunOrphaned: time('The process that carried out a run is silent: another one takes the run over.'),
   ProviderPaused: time('A step waits because calls to its connector are paused after repeated failures.'),
   StepRetried: time('A step failed for a passing reason and is tried again.'),
-  StepUnderWay: time('A step has asked somebody outside, and the response has not come yet.'),
+  StepUnderWay: time('A step has asked someone outside, and the response has not come yet.'),
   RunTakenOver: time('A run is carried out by a process that has taken it over from another one.'),
   RunUnderWay: time('The steps of a status are being carried out.'),
   OrderLocked: time('Another operation is modifying the order.'),
@@ -57,10 +57,10 @@ export const orderReasons = {
   PaymentPending: person('A payment is reported as pending, and its money does not count.'),
   InvoiceUnpaid: person('The order is invoiced, and the invoice is not reported as paid.'),
 
-  AwaitingDecision: person('The policy of the status leaves the next one to somebody: only some statuses may follow.'),
+  AwaitingDecision: person('The policy of the status leaves the next one to someone: only some statuses may follow.'),
   GoodsOnTheirWay: person('The goods have left, and nobody has reported their delivery.'),
   AwaitingPickup: person('The goods are ready to be picked up.'),
-  AwaitingStatus: person('Nothing is under way: the order waits for the next status, which somebody else sends.'),
+  AwaitingStatus: person('Nothing is under way: the order waits for the next status, which someone else sends.'),
   StepsNotRun: person('No step of the status has run: the order was written without its workflow.'),
 
   LinePartlyDelivered: person('Some units of a line are delivered, and others are open.'),
@@ -80,7 +80,7 @@ export const orderReasons = {
 
   StepLeftOut: nothing('A step of the status did not run because its conditions did not hold.'),
   WorkflowDisabled: nothing('The order type runs no steps.'),
-  NotCollected: nothing('The goods were not collected; a later delivery is paid anew.'),
+  NotCollected: nothing('The goods were not collected; a later delivery is paid for separately.'),
   OrderCanceled: nothing('The order is cancelled.'),
   OrderComplete: nothing('The order is complete.'),
 } as const satisfies Record<string, ReasonMeaning>

@@ -11,7 +11,7 @@ export const ReasonSubject = Model(
 export type ReasonSubject = Static<typeof ReasonSubject>
 
 /**
- * What a situation waits for: `Person`, until somebody, or another system, acts; `Time`, it goes on
+ * What a situation waits for: `Person`, until someone, or another system, acts; `Time`, it goes on
  * automatically; `Nothing`, nothing is left to do.
  */
 export const waitsFor = ['Person', 'Time', 'Nothing'] as const
@@ -110,7 +110,7 @@ export function reasonModel<const Name extends string, const Codes extends Recor
       ),
       waitsFor: described(
         Word(waitsFor),
-        '`Person`: until somebody, or another system, acts; `Time`: it goes on automatically; `Nothing`: nothing is left to do.',
+        '`Person`: until someone, or another system, acts; `Time`: it goes on automatically; `Nothing`: nothing is left to do.',
       ),
       about: described(ReasonSubject, 'What the reason is about, such as one payment of the order.'),
       sentence: described(Text, 'One or a few short sentences for people, in English. The wording may change.'),

@@ -41,7 +41,7 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i
 const REMEMBERED_MAX = 5_000
-/** A verified token is looked at anew after this time, so that a withdrawn key counts. */
+/** A verified token is looked at again after this time, so that a withdrawn key counts. */
 const REMEMBERED_MS = 5 * 60_000
 
 function unauthorized(message: string): DomainError {

@@ -24,7 +24,7 @@ type UsableKey = { kid: string | undefined; algorithm: string; pem: string }
 const FETCH_PAUSE_MS = 1_000
 /**
  * Known keys are used immediately and refreshed in the background, so that a withdrawn key is not
- * used for ever.
+ * used forever.
  */
 const FRESH_MS = 5 * 60_000
 const FETCH_TIMEOUT_MS = 5_000

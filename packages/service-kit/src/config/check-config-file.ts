@@ -58,7 +58,7 @@ function innermost(error: ValueError): ValueError | undefined {
 function reasonOf({ type, schema, value, message }: ValueError): string {
   if (type === ValueErrorType.ObjectRequiredProperty) return 'is missing'
   if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a known setting'
-  // Somebody may have written the secret itself where its hash belongs.
+  // Someone may have written the secret itself where its hash belongs.
   if (schema.secret === true) return `does not have the form of: ${schema.description ?? message}`
   if (schema[Kind] === 'Word') return `must be one of ${(schema.enum as string[]).join(', ')}, is ${JSON.stringify(value)}`
   if (schema.mustBe !== undefined) return `${JSON.stringify(value)} is not ${schema.mustBe}`

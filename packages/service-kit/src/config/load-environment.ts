@@ -80,7 +80,7 @@ function readVariable(name: string, schema: TSchema, source: Source): ReadVariab
 }
 
 function convertVariable(name: string, schema: TSchema, text: string | undefined): ReadVariable {
-  // An empty variable is one that somebody meant to leave out.
+  // An empty variable is one that someone meant to leave out.
   if (text === undefined || text === '') {
     if (schema.default !== undefined) return { value: schema.default, problem: null }
     if (schema[OptionalKind] === 'Optional') return { value: undefined, problem: null }

@@ -39,7 +39,7 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /**
- * True when the server has no room left on its disk. Somebody has to make room; then the same work
+ * True when the server has no room left on its disk. Someone has to make room; then the same work
  * succeeds.
  */
 export function isDiskFull(error: unknown): boolean {

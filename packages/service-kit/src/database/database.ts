@@ -30,7 +30,7 @@ export type Reading = {
 }
 
 export type DatabaseConfig = {
-  /** Read anew for each connection, so that a password may change while the process runs. */
+  /** Read again for each connection, so that a password may change while the process runs. */
   url: Secret
   log: Log
   /** Most connections of this process; 10 when absent. */

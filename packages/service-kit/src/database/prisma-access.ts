@@ -122,7 +122,7 @@ export function createPrismaAccess<Client extends AnyClient>(
     try {
       if (isTransaction(target))
         return (await current.run(use, () => prisma.$transaction(work as never, unlimited as never))) as T
-      // Awaited in here: Prisma Client sends a statement only when somebody waits for it.
+      // Awaited in here: Prisma Client sends a statement only when someone waits for it.
       return await current.run(use, async () => await work(prisma as never))
     } catch (error) {
       throw isOfPrisma(error) ? (use.failure ?? error) : error

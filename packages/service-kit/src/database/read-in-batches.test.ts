@@ -27,7 +27,7 @@ t.test('given more and fewer rows than a batch, when they are read, then each co
 })
 
 t.test(
-  'given a reading that has ended, when the same statement is read again in the transaction, then it is read anew',
+  'given a reading that has ended, when the same statement is read again in the transaction, then it is read again',
   async (t) => {
     const { inTransaction } = await testDatabase(t)
     const rows = await inTransaction(async (tx) => {

@@ -83,7 +83,7 @@ t.test('given a dead letter, when it is dropped, then those behind it are handle
 })
 
 // The second one was dropped without a trace while the position was before it, so that the
-// aggregate waited for it for ever.
+// aggregate waited for it forever.
 t.test('given two dead letters of an aggregate, when they are dropped in any order, then the next is handled', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const first = grown('a', 1, { data: { by: 'many' } })

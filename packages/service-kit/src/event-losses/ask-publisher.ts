@@ -28,7 +28,7 @@ export type Asking = {
   timeoutMs?: number | undefined
 }
 
-/** Whether somebody publishes the events of a stream who can be asked: not those of others. */
+/** Whether someone publishes the events of a stream who can be asked: not those of others. */
 export function hasPublisher(stream: StreamName): boolean {
   return stream !== foreignStream
 }

@@ -162,7 +162,7 @@ t.test(
       ['a', 2, 2],
       ['b', 2, 4],
     ])
-    await database.query({ text: `update kit.known_stream set created = 'anew'` })
+    await database.query({ text: `update kit.known_stream set created = 'again'` })
     t.same((await read()).sort(), [
       ['a', 2, null],
       ['b', 2, null],

@@ -89,7 +89,7 @@ async function connectFirst(options: ConnectionOptions, signal: AbortSignal): Pr
 
 /**
  * Connects to NATS and sees to the streams. Waits for a server that is not there yet until the
- * signal is aborted, and afterwards reconnects for ever.
+ * signal is aborted, and afterwards reconnects forever.
  */
 export async function connectNats(config: NatsConfig): Promise<Nats> {
   const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = config

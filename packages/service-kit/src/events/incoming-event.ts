@@ -5,7 +5,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { Consumer, EventHandler } from './consumer.ts'
 
 /**
- * An event of ours or of somebody else, who may leave out what CloudEvents makes optional. Without
+ * An event of ours or of someone else, who may leave out what CloudEvents makes optional. Without
  * a subject it has the empty one.
  */
 export type ReceivedEvent = ForeignEventEnvelope & { subject: string }
@@ -63,7 +63,7 @@ function parse(envelope: string): unknown {
 }
 
 /**
- * What somebody else has sent, with only the attributes that say something. In the JSON format of
+ * What someone else has sent, with only the attributes that say something. In the JSON format of
  * CloudEvents null means absent; without a subject there is no aggregate whose events a sequence
  * could count.
  */

@@ -10,7 +10,7 @@ export type NatsAddress = {
    */
   url: Secret
   user?: string | undefined
-  /** Read anew for each connection, so that it may change while the process runs. */
+  /** Read again for each connection, so that it may change while the process runs. */
   password?: Secret | undefined
   tls?: NatsTls | undefined
 }

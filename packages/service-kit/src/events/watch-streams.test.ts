@@ -73,7 +73,7 @@ async function effectsOf({ database }: Setup, subject: string): Promise<string[]
 }
 
 t.test(
-  'given a stream that is deleted, then it is made anew with everything that is kept, and each effect is there once',
+  'given a stream that is deleted, then it is made again with everything that is kept, and each effect is there once',
   async (t) => {
     const setup = await setUp(t)
     const { events, database, repeated, grow } = setup
@@ -209,7 +209,7 @@ t.test('given events that are lost from the beginning and the middle of a stream
   t.same(await effects(database), upTo(8, 'a'))
 })
 
-t.test('given a stream that was made anew between two comparisons, then the sequence of the next event shows it', async (t) => {
+t.test('given a stream that was made again between two comparisons, then the sequence of the next event shows it', async (t) => {
   const setup = await setUp(t)
   const { events, grow } = setup
   setup.startRelay()

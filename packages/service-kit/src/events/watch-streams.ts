@@ -199,7 +199,7 @@ async function repeat({ database, log, metrics }: Watching, { name }: Watched, {
 }
 
 /**
- * Makes those durable consumers of a stream anew that have got more than the stream holds: they
+ * Makes those durable consumers of a stream again that have got more than the stream holds: they
  * would skip what gets the lost sequences. They go on at the first event that is not acknowledged.
  */
 export async function rewindConsumers(manager: JetStreamManager, stream: string, lastSequence: number): Promise<void> {

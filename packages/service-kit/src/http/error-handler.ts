@@ -57,7 +57,7 @@ export function asDomainError(error: unknown): DomainError {
   if (isDiskFull(error)) return diskFull(error)
   if (isConnectionFailure(error)) return new DomainError('Unavailable', 'A part of the system is not reachable at the moment.')
   // A status is Fastify's or a plugin's only with these signs; other libraries name the status that
-  // somebody else sent.
+  // someone else sent.
   const isForClient = String(code).startsWith('FST_') || expose === true
   const byStatus = codeOfStatus[statusCode ?? 500]
   if (isForClient && byStatus !== undefined) return new DomainError(byStatus, message ?? byStatus)

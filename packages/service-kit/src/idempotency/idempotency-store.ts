@@ -35,7 +35,7 @@ export type KeyedRequest = {
 export type StoredResponse = { status: number; headers: Record<string, string>; body: string | null }
 
 /**
- * Proves the ownership of a claim; nobody else's once the claim has expired and somebody took it
+ * Proves the ownership of a claim; nobody else's once the claim has expired and someone took it
  * over.
  */
 export type ClaimToken = Omit<KeyedRequest, 'requestHash' | 'storeIds'> & { id: string }

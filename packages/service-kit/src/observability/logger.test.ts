@@ -107,7 +107,7 @@ t.test('given a secret with any character in it, when a text with it is logged, 
 t.test('given addresses without credentials, when they are logged, then they are readable', async (t) => {
   const texts = [
     'nats://127.0.0.1:4222, nats://[::1]:4222 and https://host:8080/path?a=b',
-    'NATS cannot be reached at nats://host:4222; ask somebody@example.com',
+    'NATS cannot be reached at nats://host:4222; ask someone@example.com',
     'see https://host/path:with@signs',
     'at file:///srv/a@1.2.3/b.ts:12:3',
     'DATABASE_URL is missing: `postgres://user:password@host:port/name`, NATS_URL: `nats://host:port`',

@@ -30,7 +30,7 @@ export const metricCatalogue = [
     name: 'oms_events_republished_total',
     type: 'counter',
     labels: ['stream', 'reason'],
-    help: 'Events that a stream had confirmed and then lost, and that this process publishes again: new_stream (the stream was made anew), end (its newest events were lost), gap (others were lost) or request (a consumer misses them).',
+    help: 'Events that a stream had confirmed and then lost, and that this process publishes again: new_stream (the stream was made again), end (its newest events were lost), gap (others were lost) or request (a consumer misses them).',
   },
   {
     name: 'oms_event_gaps',

@@ -5,7 +5,7 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 
 /**
  * Gives back the memory that a start took and needs no longer, about a third of an idle process: V8
- * keeps it until somebody allocates, and nobody does in a service that waits (ADR 65). It blocks
+ * keeps it until someone allocates, and nobody does in a service that waits (ADR 65). It blocks
  * the process for some tens of milliseconds: to be called once, at the end of a start.
  */
 export function collectStartGarbage(): void {

@@ -232,14 +232,14 @@ t.test('given a caller with more roles, when the handler runs, then it has those
 
 t.test('given a domain error with further fields, then the response has its status and these fields', async (t) => {
   const { send } = await client(t, async () => {
-    throw new DomainError('VersionConflict', 'Somebody was faster.', {
+    throw new DomainError('VersionConflict', 'Someone was faster.', {
       fields: { currentVersionId: 'v-2', changedFields: ['status'] },
     })
   })
   t.match(await send(put), {
     status: 412,
     body: {
-      message: 'Somebody was faster.',
+      message: 'Someone was faster.',
       error: 'VersionConflict',
       errors: null,
       currentVersionId: 'v-2',

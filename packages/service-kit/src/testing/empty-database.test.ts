@@ -74,7 +74,7 @@ t.test('given a database that is not as it was, when it is emptied, then it is n
     'a right': 'grant select on orders to public',
     'statistics of the planner': 'insert into orders default values; analyze orders',
     'statistics of a table without rows': 'analyze orders',
-    'counts of changes that begin anew': 'select pg_stat_reset()',
+    'counts of changes that begin again': 'select pg_stat_reset()',
     'a row of the history': "update history set name = 'second'",
     'files that have grown, though no row is left':
       'insert into history select from generate_series(1, 200000); delete from history where name is null',

@@ -18,7 +18,7 @@ const tableBytesMax = 4 * 1024 ** 2
 
 /**
  * PostgreSQL counts a change when its connection ends, or soon after: all of them must have ended.
- * A server that crashes begins anew, and fails its tests.
+ * A server that crashes begins again, and fails its tests.
  */
 const changesOf = (relations: string) => `(select
   sum(pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid) + pg_stat_get_tuples_deleted(oid))

@@ -17,7 +17,7 @@ t.test('given a test that writes, when the next one gets a database, then nothin
       const names = await database.query<{ name: string }>(tables)
       t.ok(names.length > 5)
       for (const { name } of names) t.same(await database.query({ text: `select from ${name} limit 1` }), [], name)
-      t.same(await database.query(event), [{ id: 1 }], 'ids begin anew')
+      t.same(await database.query(event), [{ id: 1 }], 'ids begin again')
       urls.push(database.url)
     })
   }

@@ -99,7 +99,7 @@ function pullSpare({ serverUrl, name }: Template): Copy | undefined {
 }
 
 /**
- * What a test before has left running does not find it by its new name. False where somebody is
+ * What a test before has left running does not find it by its new name. False where someone is
  * connected who keeps the old one; the connections of the test itself, which have its name, were
  * closed and end soon.
  */

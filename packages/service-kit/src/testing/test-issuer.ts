@@ -86,7 +86,7 @@ async function makeIssuer(): Promise<TestIssuer> {
       expired: await sign({ expiresIn: -60 }),
       'signed with a foreign key': await sign({}, foreign.privateKey),
       unsigned: unsigned(claimsOf({})),
-      'for another audience': await sign({ claims: { aud: 'somebody-else' } }),
+      'for another audience': await sign({ claims: { aud: 'someone-else' } }),
       'of another issuer': await sign({ claims: { iss: 'http://elsewhere.test' } }),
       'not valid yet': await sign({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } }),
     }),

@@ -37,7 +37,7 @@ const people = {
   chief: { email: 'chief@example.com', groups: ['sales'], stores: manyStores },
 }
 
-/** The people of a partner; one of them has the name of somebody of the shop. */
+/** The people of a partner; one of them has the name of someone of the shop. */
 const partnerPeople = {
   pia: { email: 'pia@partner.example', name: 'Pia', groups: ['sales'] },
   kari: { email: 'kari@example.com', name: 'Not Kari', groups: ['sales'] },

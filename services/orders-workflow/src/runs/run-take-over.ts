@@ -44,7 +44,7 @@ const interrupt = statement({
 })
 
 /**
- * Gives a run up: it is Interrupted until somebody resumes it, and holds back no other call of its
+ * Gives a run up: it is Interrupted until someone resumes it, and holds back no other call of its
  * order. False when that is done already.
  */
 export async function interruptRun(database: Queries, runId: string): Promise<boolean> {
@@ -102,7 +102,7 @@ const countInterrupted = statement({
   row: { count: bigint },
 })
 
-/** How many runs were given up and wait for somebody to resume them. */
+/** How many runs were given up and wait for someone to resume them. */
 export async function countInterruptedRuns(database: Queries): Promise<number> {
   const [row] = await countInterrupted.on(database)
   return row?.count ?? 0

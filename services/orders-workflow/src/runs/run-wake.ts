@@ -10,7 +10,7 @@ type Queries = Pick<Database, 'query'>
 
 /**
  * Of each order the run that is due first, where no other run is under way. The order's row is
- * locked with it, and one that somebody holds is left for later: a request that has locked an order
+ * locked with it, and one that someone holds is left for later: a request that has locked an order
  * finds its waiting runs as they are. The inner selects are look-ups for each run that is due: as
  * joins they would read all orders and runs that there are.
  */

@@ -71,7 +71,7 @@ t.test('given a run that is not tried again, when its waiting ends, then only it
   t.end()
 })
 
-t.test('given warnings, when they are of stock, then nobody must look; a failed booking wants somebody', (t) => {
+t.test('given warnings, when they are of stock, then nobody must look; a failed booking wants someone', (t) => {
   const warning = { severity: 'Warning', status: null }
   for (const key of stockSteps) t.notOk(needsSomebody({ ...warning, key }), `${key}`)
   t.ok(needsSomebody({ ...warning, key: 'BookShipment' }))

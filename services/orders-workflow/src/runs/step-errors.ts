@@ -81,7 +81,7 @@ function closed(error: EntityError, status: 'Solved' | 'Deleted', { by, now }: C
 /** What becomes of the errors of a run that is not tried again. */
 export type EndOfWaiting = Closing & {
   /**
-   * `open`: somebody must look. `Solved`: a step of a newer run takes care. `Deleted`: somebody has
+   * `open`: someone must look. `Solved`: a step of a newer run takes care. `Deleted`: someone has
    * looked.
    */
   becomes: 'open' | 'Solved' | 'Deleted'

@@ -7,7 +7,7 @@ import type { Examined, Finding } from './finding.ts'
 /** A call of the client may take minutes, as commands on a thousand orders need. */
 const TIMEOUT_MS = 30_000
 
-/** Examines the queue of runs that somebody must look at, as the client may see it. */
+/** Examines the queue of runs that someone must look at, as the client may see it. */
 export async function examineOrders(open: () => ApiClient): Promise<Examined> {
   const late = AbortSignal.timeout(TIMEOUT_MS)
   try {

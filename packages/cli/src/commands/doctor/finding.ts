@@ -1,4 +1,4 @@
-/** `Act`: somebody must do something now. `Watch`: it may pass, or grow. */
+/** `Act`: someone must do something now. `Watch`: it may pass, or grow. */
 export type Severity = 'Act' | 'Watch'
 
 /** Something about the system that is not as it should be. */

@@ -167,7 +167,7 @@ export const signs: readonly Sign[] = [
   },
 ]
 
-/** What the metrics of a service say that somebody should know. */
+/** What the metrics of a service say that someone should know. */
 export function findSigns(part: string, samples: readonly Sample[]): Finding[] {
   return signs.flatMap(({ metric, above, says, ...sign }) =>
     samples

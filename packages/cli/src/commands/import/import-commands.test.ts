@@ -63,7 +63,7 @@ t.test(
     for (const id of ['killed-0', 'killed-44', 'killed-45', 'killed-599'])
       t.equal(((await client.call('GET', `/api/Orders/${id}/Versions`)).body as unknown as unknown[]).length, 1, id)
     const other = await oms(['import', 'orders', file, '--batch-size', '7', '--set', 'storeId=Bergen-01'])
-    t.equal(other.code, 1, 'it is over: another mapping begins anew, and its orders are in another store')
+    t.equal(other.code, 1, 'it is over: another mapping begins again, and its orders are in another store')
     t.match(other.stdout, /storeId +Bergen-01 +Oslo-01/)
   },
 )

@@ -36,7 +36,7 @@ async function add(userName: string, options: Options, context: Context): Promis
   await assertCanBeAdded(folder, user)
   const { passwordHash, generated } = await readPassword(userName, options, context)
   await changeUsers(folder, (users) => {
-    // Somebody else may have added the person meanwhile.
+    // Someone else may have added the person meanwhile.
     if (findUser(users, userName) !== undefined) throw knownUser(userName)
     return [...users, { ...user, passwordHash }]
   })

@@ -69,7 +69,7 @@ export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other)
 }
 
-/** Somebody has this name already. */
+/** Someone has this name already. */
 export function knownUser(userName: string): CommandFailure {
   return wrongUsage(`There is a user "${userName}". Change the password with \`oms user password\`, or remove the user first.`)
 }

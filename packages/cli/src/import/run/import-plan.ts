@@ -10,7 +10,7 @@ export type Progress = (stage: 'check' | 'send' | 'compare', done: number, total
 
 export type ImportPlan = {
   resource: Resource
-  /** Reads the file from its beginning, each time anew. */
+  /** Reads the file from its beginning each time. */
   read(): AsyncIterable<ReadItem>
   identity: ImportIdentity
   /** Where the journal and the reports are. */

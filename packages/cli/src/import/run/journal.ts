@@ -66,7 +66,7 @@ export async function openJournal(path: string, identity: ImportIdentity, { rest
   const isOver = begin === undefined || !isSending || entries.at(-1)?.kind === 'end'
   if (!isOver) requireSame(path, begin, identity)
   const kept: Entry[] = isOver ? [{ kind: 'begin', runId: randomUUID(), ...identity }] : entries
-  // Written anew, so that what follows a torn entry is on a line of its own.
+  // Written again, so that what follows a torn entry is on a line of its own.
   await writeFile(`${path}.new`, kept.map(lineOf).join(''))
   await rename(`${path}.new`, path)
   return journalOn(await open(path, 'a'), kept, !isOver)
@@ -123,7 +123,7 @@ function requireSame(path: string, begin: Entry, identity: ImportIdentity): void
   const different = (Object.keys(reasons) as (keyof ImportIdentity)[]).find((name) => known[name] !== identity[name])
   if (different === undefined) return
   throw new JournalMismatch(
-    `${path} says that an import ${reasons[different]} is under way. Finish that one, or begin anew with --restart.`,
+    `${path} says that an import ${reasons[different]} is under way. Finish that one, or begin again with --restart.`,
   )
 }
 

@@ -40,12 +40,12 @@ t.test(
     await third.close()
     const fourth = await openJournal(path, identity)
     t.equal(fourth.isResumed, false)
-    t.not(fourth.runId, first.runId, 'an import that is over begins anew, with keys of its own')
+    t.not(fourth.runId, first.runId, 'an import that is over begins again, with keys of its own')
     await fourth.close()
   },
 )
 
-t.test('given the journal of another import, when it is opened, then it is refused unless it is to begin anew', async (t) => {
+t.test('given the journal of another import, when it is opened, then it is refused unless it is to begin again', async (t) => {
   const path = join(await folder(), 'journal.ndjson')
   await (await openJournal(path, { ...identity, file: 'with a fault' })).close()
   const first = await openJournal(path, identity)
@@ -54,9 +54,9 @@ t.test('given the journal of another import, when it is opened, then it is refus
   await first.close()
   for (const name of Object.keys(identity))
     await t.rejects(openJournal(path, { ...identity, [name]: 'other' }), { message: /--restart/ }, name)
-  const anew = await openJournal(path, { ...identity, file: 'other' }, { restarts: true })
-  t.equal(anew.isResumed, false)
-  await anew.close()
+  const again = await openJournal(path, { ...identity, file: 'other' }, { restarts: true })
+  t.equal(again.isResumed, false)
+  await again.close()
 })
 
 const level = (line: number, item: Record<string, unknown>): ReadItem => ({

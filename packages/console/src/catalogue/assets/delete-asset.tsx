@@ -30,7 +30,7 @@ function Confirmation({ owner, state, onDone }: { owner: AssetOwner; state: Asse
       onDone()
       await queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
-    // The person decides anew upon what is there now.
+    // The person decides again upon what is there now.
     onError: (error) => {
       if (isApiError(error, 'VersionConflict')) void queries.invalidateQueries({ queryKey: ['catalogue'] })
     },

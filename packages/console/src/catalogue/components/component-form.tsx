@@ -38,7 +38,7 @@ export function ComponentForm({ product, onDone }: FormProps) {
       {theirs === null ? null : (
         <Alert color="orange" variant="outline" role="alert" title={t('conflict.title')}>
           <Stack gap="xs" align="start">
-            <Text size="sm">{t('conflict.text', { name: theirs.modifiedBy ?? t('conflict.somebody') })}</Text>
+            <Text size="sm">{t('conflict.text', { name: theirs.modifiedBy ?? t('conflict.someone') })}</Text>
             <Button size="compact-sm" variant="default" onClick={takeTheirs}>
               {t('conflict.reload')}
             </Button>

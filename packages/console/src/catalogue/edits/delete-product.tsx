@@ -66,7 +66,7 @@ function useDeletion({ productId, versionId, name }: Product) {
       queries.removeQueries({ queryKey: productQuery(productId).queryKey })
       await queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
-    // The person decides anew upon what is there now.
+    // The person decides again upon what is there now.
     onError: (error) => {
       if (isApiError(error, 'VersionConflict')) void queries.invalidateQueries({ queryKey: ['catalogue'] })
     },

@@ -29,7 +29,7 @@ function Confirmation({ owner: { variantSku }, assetId, product, onDone }: Remov
   const removing = useMutation({
     mutationFn: () => removeMark({ product, variantSku, assetId, idempotencyKey: keyOf(product.versionId) }),
     onSuccess: onSaved,
-    // The person decides anew upon what is there now.
+    // The person decides again upon what is there now.
     onError: (error) => {
       if (isApiError(error, 'VersionConflict')) void queries.invalidateQueries({ queryKey: ['catalogue'] })
     },

@@ -160,11 +160,11 @@ t.test('given an entry, when it is put in a language, then codes of the API are 
 })
 
 t.test('given a reason in English, when it names a status, then that is what people call it', async (t) => {
-  const sentence = 'The order is InProgress. Nothing takes it further: somebody sends InProgressLater next.'
+  const sentence = 'The order is InProgress. Nothing takes it further: someone sends InProgressLater next.'
   const evidence = [{ kind: 'Order' as const, data: { status: 'InProgress' } }]
   t.equal(
     englishSentences.reason(reason({ sentence, evidence }), english),
-    'The order is Under arbeid. Nothing takes it further: somebody sends InProgressLater next.',
+    'The order is Under arbeid. Nothing takes it further: someone sends InProgressLater next.',
   )
   const action = { sentence: 'Enter InProgress.', method: 'POST' as const, url: '', body: { status: 'InProgress' } }
   t.equal(englishSentences.action(action, english), 'Enter Under arbeid.')

@@ -45,7 +45,7 @@ export const bulkEn = {
     repeat: 'Retry {count, plural, one {the one that failed} other {the # that failed}}',
     changed:
       '{name} changed the order at {time}; its status is now {status}. Nothing was done. A retry is meant for the order as it is now.',
-    somebody: 'Somebody',
+    someone: 'Someone',
     waits: 'An earlier request for this order has not ended yet. It is asked again until {time}; nothing is done twice.',
     stillUnderWay:
       'An earlier request for this order has not ended yet, or was broken off. Retry it in a minute; nothing is done twice.',
@@ -81,7 +81,7 @@ export const bulkEn = {
     reasonHint: 'A short code such as FraudCheck, by which held orders are found: letters, digits, dots, dashes and underscores.',
     note: 'Note',
     until: 'Release automatically at',
-    untilHint: 'Empty: only when somebody releases it.',
+    untilHint: 'Empty: only when someone releases it.',
     submit: 'Hold',
   },
   release: {

@@ -34,10 +34,10 @@ export const editOrderEn = {
   submit: 'Save',
   saved: 'Order {order} is changed',
   conflict: {
-    title: 'Somebody has changed this order meanwhile',
+    title: 'Someone has changed this order meanwhile',
     text: '{name} changed it at {time}. Nothing of yours is saved yet. What only one of you has changed is kept; choose where both have.',
     nothing: 'What you have changed is not affected. Save it again.',
-    somebody: 'Somebody',
+    someone: 'Someone',
     table: 'Changes of both',
     field: 'Field',
     base: 'When you began',

@@ -38,7 +38,7 @@ export const moneyEn = {
     since: 'since {time}',
     toPosting: 'Show the posting',
     toZReport: 'Show the Z-report',
-    waitsFor: { Person: 'Waits for somebody', Time: 'Goes on automatically', Nothing: 'Nothing is left to do' },
+    waitsFor: { Person: 'Waits for someone', Time: 'Goes on automatically', Nothing: 'Nothing is left to do' },
   },
   posting: {
     title: 'Posting',

@@ -116,9 +116,9 @@ export const orderEn = {
     moved: 'The order is now {status}',
     aborted: 'The workflow stopped: {reason}',
     conflict: {
-      title: 'Somebody has changed this order',
-      text: '{name} changed it at {time}. Nothing of yours was done. Load the order as it is now and decide anew.',
-      somebody: 'Somebody',
+      title: 'Someone has changed this order',
+      text: '{name} changed it at {time}. Nothing of yours was done. Load the order as it is now and decide again.',
+      someone: 'Someone',
       reload: 'Load the order as it is now',
     },
   },

@@ -8,5 +8,5 @@ export const viewsEn = {
   confirm: 'Delete for good',
   sharedBy: 'Saved by {name} for everybody',
   readOnly: 'Only administrators of all stores change views that everybody sees.',
-  changed: 'Somebody has changed this view meanwhile. It is shown as it is now: look at it and save again.',
+  changed: 'Someone has changed this view meanwhile. It is shown as it is now: look at it and save again.',
 }

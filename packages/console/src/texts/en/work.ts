@@ -75,7 +75,7 @@ export const workEn = {
     outcomes: {
       running: 'Under way',
       done: { replay: 'Replayed', drop: 'Dropped' },
-      gone: 'Replayed or dropped by somebody else',
+      gone: 'Replayed or dropped by someone else',
       failed: 'Failed',
     },
     gone: {

@@ -47,7 +47,7 @@ export const bulkNb: typeof bulkEn = {
     repeat: 'Prøv på nytt for {count, plural, one {den som feilet} other {de # som feilet}}',
     changed:
       '{name} endret ordren {time}; statusen er nå {status}. Ingenting ble gjort. Et nytt forsøk gjelder ordren slik den er nå.',
-    somebody: 'Noen',
+    someone: 'Noen',
     waits: 'En tidligere forespørsel for denne ordren er ikke ferdig. Det prøves igjen til {time}; ingenting gjøres to ganger.',
     stillUnderWay:
       'En tidligere forespørsel for denne ordren er ikke ferdig, eller den ble brutt av. Prøv på nytt om et minutt; ingenting gjøres to ganger.',

@@ -39,7 +39,7 @@ export const editOrderNb: typeof editOrderEn = {
     title: 'Noen har endret denne ordren i mellomtiden',
     text: '{name} endret den {time}. Ingenting av ditt er lagret ennå. Det som bare én av dere har endret, beholdes; velg der begge har endret.',
     nothing: 'Det du har endret, er ikke berørt. Lagre det igjen.',
-    somebody: 'Noen',
+    someone: 'Noen',
     table: 'Begges endringer',
     field: 'Felt',
     base: 'Da du begynte',

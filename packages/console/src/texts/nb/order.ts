@@ -120,7 +120,7 @@ export const orderNb: typeof orderEn = {
     conflict: {
       title: 'Noen har endret denne ordren',
       text: '{name} endret den {time}. Ingenting av ditt ble gjort. Last ordren slik den er nå, og bestem på nytt.',
-      somebody: 'Noen',
+      someone: 'Noen',
       reload: 'Last ordren slik den er nå',
     },
   },

@@ -95,7 +95,7 @@ export const importOrders = defineRoute({
   summary: 'Takes many orders over from another system; those whose id is taken are skipped.',
   description:
     `${batchRules} No workflow runs and nothing is sent. Dates, numbers and statuses are kept as they are sent. Amounts are calculated ` +
-    'anew unless setting `recalculateOnImport` is false; then those that are sent are kept, and must add up.',
+    'again unless setting `recalculateOnImport` is false; then those that are sent are kept, and must add up.',
   query: Type.Object({
     dryRun: Type.Optional(
       Type.Boolean({

@@ -91,7 +91,7 @@ const filters = {
   futureDeliveries: optional(Type.Boolean({ description: 'The requested delivery date is in the future.' })),
   hasErrors: optional(
     Type.Boolean({
-      description: 'An error that somebody must look at: neither Solved nor Deleted nor Waiting, and no warning about stock.',
+      description: 'An error that someone must look at: neither Solved nor Deleted nor Waiting, and no warning about stock.',
     }),
   ),
   hasHolds: optional(Type.Boolean({ description: 'A hold that is not released.' })),

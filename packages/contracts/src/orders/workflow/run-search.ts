@@ -19,7 +19,7 @@ import { reasonClasses } from './reason-class.ts'
 
 export const runStates = ['Running', 'Waiting', 'Held', 'Finished', 'Aborted', 'Interrupted'] as const
 
-/** The states that somebody must know of: what a search finds without `states`. */
+/** The states that someone must know of: what a search finds without `states`. */
 export const runStatesOfQueue = ['Aborted', 'Interrupted', 'Waiting'] as const
 
 /** Most runs whose step one request looks at (workflow.md#run-search). */
@@ -120,7 +120,7 @@ export const FoundWorkflowRun = Model(
     status: described(Text, 'The status whose steps the run carries out.'),
     state: described(
       Word(runStates),
-      'How far the run is. `Aborted`, `Interrupted` and `Waiting` are those that somebody must know of.',
+      'How far the run is. `Aborted`, `Interrupted` and `Waiting` are those that someone must know of.',
     ),
     stepId: described(Nullable(Text), 'The id of the step that `step` names.'),
     step: described(

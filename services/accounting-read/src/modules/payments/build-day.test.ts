@@ -73,7 +73,7 @@ t.test('given a payment after local midnight, when days are built, then it belon
   t.same(posting?.order_ids, ['first', 'last'])
 })
 
-// Regression: each build computed the day anew, so that a payment around midnight moved with the
+// Regression: each build computed the day again, so that a payment around midnight moved with the
 // time zone and was booked twice or never.
 t.test('given a time zone that is corrected later, when days are built, then payments keep their day', async (t) => {
   const fixture = await accountingFixture(t)

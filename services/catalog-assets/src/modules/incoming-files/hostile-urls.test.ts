@@ -176,7 +176,7 @@ t.test('given a host name, when a file is downloaded, then all its addresses are
   t.match(file, { length: 6, fileName: 'a.txt', contentType: 'text/plain' })
   t.same([asked, inside.headers().host], [1, `files.example:${inside.port}`])
   t.match(inside.headers(), { cookie: undefined, authorization: undefined, referer: undefined })
-  await t.rejects(get(`http://files.example:${inside.port}/a.txt`), notAllowed, 'the next download asks anew')
+  await t.rejects(get(`http://files.example:${inside.port}/a.txt`), notAllowed, 'the next download asks again')
 })
 
 t.test('given an https URL, when a file is downloaded, then TLS uses its name at the checked address', async (t) => {

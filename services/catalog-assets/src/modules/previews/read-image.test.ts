@@ -62,7 +62,7 @@ t.test('given an image smaller than a preview, when it is read, then it is not e
 
 t.test('given a rotated photo with a location, when it is read, then previews are upright and without location', async (t) => {
   const sideways = await picture(400, 200)
-    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withExif({ IFD0: { Copyright: 'someone' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()

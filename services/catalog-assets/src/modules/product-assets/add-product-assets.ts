@@ -47,7 +47,7 @@ export type AddProductAssets = WriteAuthor & {
 export async function addProductAssets(deps: Deps, command: AddProductAssets): Promise<AddedAssets> {
   if (command.inputs.length === 0) throw invalid('', 'must have at least one asset')
   const named = nameAssets(command.inputs, '', deps.newId)
-  // The callback runs again once missing files are downloaded: the product is loaded anew each
+  // The callback runs again once missing files are downloaded: the product is loaded again each
   // time.
   return saveWithFiles(deps, command.upload ?? null, (files) =>
     deps.inTransaction(async (tx) => {

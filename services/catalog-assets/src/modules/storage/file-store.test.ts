@@ -18,7 +18,7 @@ import { s3Store } from './s3-store.ts'
 const s3 = await testS3(t)
 
 const stores: Record<string, (t: Test) => Promise<FileStore>> = {
-  'a folder': async (t) => fsStore(join(await testFolder(t), 'made', 'anew')),
+  'a folder': async (t) => fsStore(join(await testFolder(t), 'made', 'again')),
   'a bucket': async (t) => {
     const store = s3Store(await s3.bucket())
     t.teardown(() => store.close())

@@ -89,7 +89,7 @@ t.test('given rows whose file or preview is missing, when the sweep runs, then t
   )
   t.equal((await missingInRows())[0]?.n, 2)
   await addAsset(storage, 'front again', image)
-  t.equal((await missingInRows())[0]?.n, 1, 'storing it anew mends it')
+  t.equal((await missingInRows())[0]?.n, 1, 'storing it again mends it')
   const { path, length } = await sampleFile(storage.incoming)
   await storage.store.put(small, { path, length, contentType: 'image/webp' })
   t.same((await swept(storage)).missing, [])

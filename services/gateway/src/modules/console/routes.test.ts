@@ -32,7 +32,7 @@ t.test('given a page that a browser has, when it is asked for again, then it is 
   t.same([again.statusCode, again.body], [304, ''])
 })
 
-t.test('given the files of the page, when they are fetched, then they are compressed and kept for ever', async (t) => {
+t.test('given the files of the page, when they are fetched, then they are compressed and kept forever', async (t) => {
   t.ok(firstLoad.length > 0)
   for (const url of filesOf(page)) {
     const plain = await app.inject(url)

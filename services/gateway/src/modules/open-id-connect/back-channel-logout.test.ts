@@ -124,7 +124,7 @@ t.test('given a token that is not as it must be, when it is sent, then it is 400
     ['no audience', claims({ aud: undefined })],
     ['no time', claims({ iat: undefined })],
     ['an old one', { ageSeconds: 361 }],
-    ['an old one that says it is good for ever', { ageSeconds: 361, ...claims({ exp: 4_000_000_000 }) }],
+    ['an old one that says it is good forever', { ageSeconds: 361, ...claims({ exp: 4_000_000_000 }) }],
     ['one of the future', { ageSeconds: -120 }],
     ['one that has expired', { ageSeconds: 200, ...claims({ exp: Math.floor(Date.now() / 1_000) - 61 }) }],
     ['no id', claims({ jti: undefined })],

@@ -7,7 +7,7 @@ import { LogoutTokenRefused } from './logout-token.ts'
 import { isSameIssuer } from './provider-addresses.ts'
 import type { ConnectProvider } from './provider-connections.ts'
 
-/** Where providers say that somebody has signed out there; it must be registered at each. */
+/** Where providers say that someone has signed out there; it must be registered at each. */
 const BACK_CHANNEL_LOGOUT_PATH = '/session/oidc/backchannel-logout'
 
 const BODY_LIMIT = 64 * 1024

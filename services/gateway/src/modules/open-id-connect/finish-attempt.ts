@@ -71,7 +71,7 @@ function userNameOf(settings: SignInProvider, claims: Claims): string {
     throw new SignInFailure('NoName', `the claim "${userNameClaim}" has no name of 1 to ${NAME_LENGTH_MAX} characters`)
   if (!mayHaveName(settings, name))
     throw new SignInFailure('NoName', `the claim "${userNameClaim}" ends with none of "userNameEndings"`)
-  // An address that anybody can write into their account is the name of somebody else.
+  // An address that anybody can write into their account is the name of someone else.
   if (userNameClaim === 'email' && claims.email_verified === false)
     throw new SignInFailure('NoName', 'the provider says that the e-mail address is not verified')
   return name

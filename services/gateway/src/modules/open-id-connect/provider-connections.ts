@@ -13,7 +13,7 @@ export type ConnectProvider = (provider: KnownProvider) => Promise<Provider>
 export const callbackPath = (id: string | null) => `${providerPath(id)}/callback`
 
 /**
- * Keeps a connection to each provider. The client of the protocol is loaded when somebody signs in.
+ * Keeps a connection to each provider. The client of the protocol is loaded when someone signs in.
  */
 export function createProviderConnections(publicUrl: string, options: { timeoutSeconds?: number } = {}): ConnectProvider {
   const connections = new Map<string, Provider>()

@@ -21,7 +21,7 @@ export type ProviderSettings = {
 /** What a sign-in asks of the provider. */
 export type SignInRequest = {
   scopes: readonly string[]
-  /** The provider asks who it is, even if it knows: for who wants to come as somebody else. */
+  /** The provider asks who it is, even if it knows: for who wants to come as someone else. */
   asksAgain: boolean
 }
 
@@ -61,7 +61,7 @@ const METADATA_LIFETIME_MS = 3_600_000
 const METADATA_RETRY_MS = 60_000
 
 /**
- * Connects to a provider. It is first asked when somebody signs in: that it is away stops no start.
+ * Connects to a provider. It is first asked when someone signs in: that it is away stops no start.
  */
 export function createProvider(settings: ProviderSettings, now: () => number = Date.now): Provider {
   const current = createMetadataCache(() => discover(settings), now)

@@ -87,7 +87,7 @@ t.test('given an attempt with one provider, when another leads back, then nobody
   )
 })
 
-t.test('given the people of a partner, when one has the name of somebody of the shop, then it is refused', async (t) => {
+t.test('given the people of a partner, when one has the name of someone of the shop, then it is refused', async (t) => {
   const { browser, session, log } = await start(t)
   t.equal((await browser.signIn('kari', '/console', PARTNER_PATH)).location, '/console?signInError=NoName')
   t.equal((await session()).error, 'Unauthorized')

@@ -1,4 +1,4 @@
-/** Why somebody could not sign in by the provider; the console has a text for each. */
+/** Why someone could not sign in by the provider; the console has a text for each. */
 export type SignInFailureReason =
   /** The attempt was begun too long ago, in another browser, or is finished already. */
   | 'Expired'

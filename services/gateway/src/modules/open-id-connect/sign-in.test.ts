@@ -153,7 +153,7 @@ t.test('given people without a role, a name or a way in, when they sign in, then
   }
 })
 
-t.test('given a person who was refused, when they try again as somebody else, then the provider asks who it is', async (t) => {
+t.test('given a person who was refused, when they try again as someone else, then the provider asks who it is', async (t) => {
   const { browser } = await startWithProvider(t)
   const prompt = async (query: string) =>
     new URL((await browser.open(`/session/oidc${query}`)).location).searchParams.get('prompt')
@@ -188,23 +188,20 @@ t.test('given a return address, when it leads elsewhere, then the console is sho
     t.equal((await browser.signIn('kari', address)).location, '/console', address)
 })
 
-t.test(
-  'given a provider that is away, when somebody signs in, then it is said and works when the provider is back',
-  async (t) => {
-    const { browser, provider, app, log } = await startWithProvider(t)
-    await provider.stop()
-    const page = await browser.open('/session/oidc?returnTo=/console/stock')
-    t.same([page.status, page.location], [303, '/console/stock?signInError=ProviderUnavailable'])
-    t.match(log(), /does not respond/)
-    t.equal((await app.inject('/health/live')).statusCode, 200)
-    await provider.start()
-    const callback = await browser.callbackOf('kari')
-    await provider.stop()
-    t.equal((await browser.open(callback)).location, '/console?signInError=ProviderUnavailable')
-  },
-)
+t.test('given a provider that is away, when someone signs in, then it is said and works when the provider is back', async (t) => {
+  const { browser, provider, app, log } = await startWithProvider(t)
+  await provider.stop()
+  const page = await browser.open('/session/oidc?returnTo=/console/stock')
+  t.same([page.status, page.location], [303, '/console/stock?signInError=ProviderUnavailable'])
+  t.match(log(), /does not respond/)
+  t.equal((await app.inject('/health/live')).statusCode, 200)
+  await provider.start()
+  const callback = await browser.callbackOf('kari')
+  await provider.stop()
+  t.equal((await browser.open(callback)).location, '/console?signInError=ProviderUnavailable')
+})
 
-t.test('given a provider that does not respond in time or with an error, when somebody signs in, then it is away', async (t) => {
+t.test('given a provider that does not respond in time or with an error, when someone signs in, then it is away', async (t) => {
   let status = 0
   const silent = createServer((_, response) => (status === 0 ? undefined : response.writeHead(status).end('{}')))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

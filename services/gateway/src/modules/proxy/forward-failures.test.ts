@@ -89,7 +89,7 @@ t.test('given a service that does not respond in time, when it is called, then i
 })
 
 // Found in a review: the time limit began with the sending, so that a request which found every
-// connection busy waited for ever.
+// connection busy waited forever.
 t.test('given that all connections to a service are busy, when it is called, then it is 503 after the time-out', async (t) => {
   let seen = 0
   const { address } = await startPair(

@@ -106,7 +106,7 @@ t.test('given a broken connection, when a GET has an effect, then it is sent onc
 })
 
 // Found in a review: one pool served everybody, so that readers without a token who read slowly
-// could take every connection to a service. Callers with a token then waited for ever, and so did
+// could take every connection to a service. Callers with a token then waited forever, and so did
 // the question whether the service is ready.
 t.test(
   'given a slow download without a token, when callers and probes come meanwhile, then they have their connections',

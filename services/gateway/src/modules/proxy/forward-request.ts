@@ -147,7 +147,7 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
       }
       raw.writeHead(status, headersForClient(exchange.reply.getHeaders() as OutgoingHttpHeaders, headers, exchange.rules))
       exchange.reply.hijack()
-      // A client that stops reading would keep a connection to the service for ever.
+      // A client that stops reading would keep a connection to the service forever.
       raw.setTimeout(exchange.stalledMs, () => raw.destroy())
       raw.on('drain', proceed)
       raw.once('close', pace.release)
@@ -190,7 +190,7 @@ type Dispatch = {
 }
 
 /**
- * Sends a request as soon as a connection is free. The pool itself would let it wait for ever, and
+ * Sends a request as soon as a connection is free. The pool itself would let it wait forever, and
  * ever more of them when connections are held by slow responses.
  */
 function dispatchInTime(pool: Dispatcher, { options, handler, waitMs, onLate }: Dispatch): void {

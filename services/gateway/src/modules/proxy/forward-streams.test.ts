@@ -49,7 +49,7 @@ const nextPiece = async (stream: IncomingMessage) => String(((await once(stream,
 
 t.test('given a stream of a session, when the service writes, then the page gets it before the stream ends', async (t) => {
   const users = createUserRegistry([person('kari@example.com', { roles: ['OrderRead'] })])
-  // The time of the last request would be written anew with each response.
+  // The time of the last request would be written again with each response.
   let now = Date.now()
   const limits = { idleMs: 60_000, lifetimeMs: 3_600_000 }
   const sessions = { users, limits, now: () => now }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * Headers that belong to one connection and are never passed on (RFC 9110, section 7.6.1), and
- * those that are written anew.
+ * those that are written again.
  */
 const NOT_PASSED_ON = new Set([
   'connection',

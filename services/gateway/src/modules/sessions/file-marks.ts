@@ -13,8 +13,8 @@ const OWNER_ONLY = 0o600
  * Marks in a file of the gateway's data folder, for a gateway alone
  * (docs/explanation/adr/0088-keep-ended-sessions-over-a-restart.md): its first line has the time
  * since when it is complete, then comes a line for each mark. What cannot be read makes it begin
- * anew, and sessions from before do not count. Throws an error for people when the folder cannot be
- * written.
+ * again, and sessions from before do not count. Throws an error for people when the folder cannot
+ * be written.
  */
 export async function openFileMarks(folder: string, { lifetimeMs, now = Date.now }: MemoryMarksOptions): Promise<SessionMarks> {
   const file = join(folder, FILE_NAME)
@@ -48,7 +48,7 @@ export async function removeFileMarks(folder: string): Promise<void> {
 
 const linesOf = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
-/** Reads the file and writes it anew, without what is older than `oldest`. */
+/** Reads the file and writes it again, without what is older than `oldest`. */
 async function restart(file: string, oldest: number, now: number): Promise<Kept> {
   await mkdir(join(file, '..'), { recursive: true })
   const kept = (await readKept(file)) ?? { since: now, marks: [] }

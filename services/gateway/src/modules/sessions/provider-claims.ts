@@ -50,7 +50,7 @@ export function keptClaims(provider: SignInProvider, storeIds: ReadonlySet<strin
 }
 
 /**
- * What the kept claims of a person allow. Where the configuration limits people to stores, somebody
+ * What the kept claims of a person allow. Where the configuration limits people to stores, someone
  * without any is refused: an empty list would mean all stores.
  */
 export function accessOf(provider: SignInProvider, storeIds: ReadonlySet<string>, kept: KeptClaims): ProviderAccess {

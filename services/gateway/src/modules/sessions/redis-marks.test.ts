@@ -16,7 +16,7 @@ function standIn(): Promise<RedisServer> {
   return startRedisStandIn(([name = '', ...args]) => {
     switch (name.toUpperCase()) {
       case 'SET':
-        if (args[2] !== 'PX' || args[3] !== String(LIFETIME_MS)) return '-ERR it would be kept for ever\r\n'
+        if (args[2] !== 'PX' || args[3] !== String(LIFETIME_MS)) return '-ERR it would be kept forever\r\n'
         values.set(String(args[0]), String(args[1]))
         return '+OK\r\n'
       case 'MGET':
@@ -61,7 +61,7 @@ t.test('given gateways that share a Redis, when sessions are ended at one, then 
         await second.ended.endAll('kari@example.com', BEGUN)
         t.equal(await first.ended.isEnded(session('b')), true)
         t.equal(await first.ended.isEnded({ ...session('c'), signedInAt: BEGUN + 1 }), false, 'one that began later')
-        t.equal(await first.ended.isEnded(session('d', 'ola@example.com')), false, 'one of somebody else')
+        t.equal(await first.ended.isEnded(session('d', 'ola@example.com')), false, 'one of someone else')
         const logout = { sid: 's', subject: 'o', message: `${server.name} m` }
         t.equal(await first.ended.endByProvider(logout, BEGUN), true)
         t.equal(await second.ended.endByProvider(logout, BEGUN), false, 'a message counts once, wherever it comes')

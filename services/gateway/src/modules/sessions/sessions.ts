@@ -37,7 +37,7 @@ export const providerPath = (id: string | null) => (id === null ? '/session/oidc
 
 const RANDOM_BYTES = 24
 /**
- * The time of the last request is written anew after a thirtieth of the idle time: not with every
+ * The time of the last request is written again after a thirtieth of the idle time: not with every
  * response.
  */
 const RENEWALS_PER_IDLE_TIME = 30

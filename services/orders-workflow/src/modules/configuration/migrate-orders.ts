@@ -31,7 +31,7 @@ type Outcome = { migrated: MigratedOrder; runs: number } | 'unchanged' | 'busy' 
 /**
  * Moves a batch of orders from removed statuses and types to configured ones, each in its own
  * transaction and as a version with a note of the reason (workflow.md#order-migration). What
- * another write changed first is judged anew. Raises `ValidationFailed` for a mapping that is not
+ * another write changed first is judged again. Raises `ValidationFailed` for a mapping that is not
  * one.
  */
 export async function migrateOrders(deps: MigrationDeps, { request, ...command }: MigrateOrders): Promise<MigrateOrdersResult> {

@@ -76,7 +76,7 @@ t.test(
       if (key === 'item-0' && count < 3) throw new DomainError('ResourceLocked', 'Another call is under way.')
       if (key === 'item-1') throw new DomainError('OrderIsDeleted', 'It is deleted.')
       if (key === 'item-2' && count < 2) throw new Error('a defect')
-      if (key === 'item-3') throw new DomainError('ResourceLocked', 'It is locked for ever.')
+      if (key === 'item-3') throw new DomainError('ResourceLocked', 'It is locked forever.')
       return done
     })
     await ended(test, id)
@@ -85,7 +85,7 @@ t.test(
     t.same(tries, { 'item-0': 3, 'item-1': 1, 'item-2': 2, 'item-3': 8 })
     t.match(await resultsOf(test, id, { outcome: 'Refused' }), [
       { reason: 'It is deleted.' },
-      { reason: 'It is locked for ever.' },
+      { reason: 'It is locked forever.' },
     ])
   },
 )

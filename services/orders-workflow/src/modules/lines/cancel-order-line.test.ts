@@ -51,7 +51,7 @@ t.test('given a shipment, when its last line is cancelled, then it becomes Cance
   t.equal((await cancel(id, '2')).body.orderForm.shipments[0].status, 'Cancelled')
 })
 
-// An order whose lines were cancelled one by one stayed New for ever, with nothing in it.
+// An order whose lines were cancelled one by one stayed New forever, with nothing in it.
 t.test('given several shipments, when the last line of the last one is cancelled, then the order is cancelled', async (t) => {
   const shipments = [{ lineItems: [{ lineItemId: '1' }] }, { lineItems: [{ lineItemId: '2' }] }]
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })

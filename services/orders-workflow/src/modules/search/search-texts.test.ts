@@ -24,7 +24,7 @@ await storedOrder(
     ],
   },
 )
-await storedOrder(test, { id: 'other', customerName: 'Somebody Else' })
+await storedOrder(test, { id: 'other', customerName: 'Someone Else' })
 
 const find = (searchText: string) => foundIds(test, { searchText })
 

@@ -94,7 +94,7 @@ t.test('given an order that an operation has locked, when it is explained, then 
   const { id } = await createdOrder(test)
   const expires = new Date(Date.now() + 30_000)
   const text = 'insert into order_lock (order_id, holder, expires) values ($1, $2, $3)'
-  await test.database.query({ text, values: [id, 'somebody', expires] })
+  await test.database.query({ text, values: [id, 'someone', expires] })
   t.match(reasonOf(await why(id), 'OrderLocked'), { waitsFor: 'Time', next: { at: expires.toISOString() } })
   await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
   t.notOk(codesOf(await why(id)).includes('OrderLocked'), 'a lock that is over is none')

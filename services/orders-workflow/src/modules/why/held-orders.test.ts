@@ -32,7 +32,7 @@ const config = { ...stepped, settings: { ...stepped.settings, holds: { rules } }
 const asked = notingProvider()
 const test = await testOrders(t, { config, connectors: asked.connectors })
 
-t.test('given an order that somebody holds, when the reason is put right, then it is released', async (t) => {
+t.test('given an order that someone holds, when the reason is put right, then it is released', async (t) => {
   const { id } = await createdOrder(test)
   await held(test, id, { body: { reasonCode: 'FraudCheck', note: 'Call the customer.', userId: 'kari' } })
   const reason = reasonOf(await whyOf(test, id), 'HeldByPerson')

@@ -83,7 +83,7 @@ t.test('given a provider that has not responded yet, when the order is explained
   await eventually(async () => codesOf(await whyOf(test, id)).includes('StepUnderWay'), 'the call has begun')
   const reason = reasonOf(await whyOf(test, id), 'StepUnderWay')
   t.match(reason, {
-    sentence: /Step CapturePayments of InProgress is asking somebody outside; the response has not come yet\./,
+    sentence: /Step CapturePayments of InProgress is asking someone outside; the response has not come yet\./,
     evidence: [{ kind: 'Run' }, { kind: 'Attempt', data: { step: 'CapturePayments', attempt: 1 } }],
   })
   t.equal(Date.parse(reason.next?.at ?? '') - Date.parse(reason.since ?? ''), 30_000, 'the time-out of the step')

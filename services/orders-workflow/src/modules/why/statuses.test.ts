@@ -53,7 +53,7 @@ t.test(
     await enter(approving, id, 'Pending')
     const reason = reasonOf(await whyOf(approving, id), 'AwaitingDecision')
     t.match(reason, {
-      sentence: 'The order is Pending: of this status InProgress or Cancelled may follow, and somebody has to decide.',
+      sentence: 'The order is Pending: of this status InProgress or Cancelled may follow, and someone has to decide.',
       actions: [{ body: { status: 'InProgress' } }, { body: { status: 'Cancelled' } }],
       evidence: [{}, { kind: 'Policy', data: { availableSteps: ['InProgress', 'Cancelled'] } }],
     })
@@ -106,7 +106,7 @@ t.test('given goods that can be picked up, when the order is explained, then it 
 t.test('given goods that nobody came for, when the order is explained, then neither money nor stock is waited for', async (t) => {
   const { id } = await createdOrder(test, { orderType: 'ClickAndCollect' })
   await enter(test, id, 'NotCollected')
-  t.match(reasonOf(await whyOf(test, id), 'NotCollected'), { waitsFor: 'Nothing', sentence: /paid anew/ })
+  t.match(reasonOf(await whyOf(test, id), 'NotCollected'), { waitsFor: 'Nothing', sentence: /paid for separately/ })
   t.notOk(codesOf(await whyOf(test, id)).some((code) => ['PaymentMissing', 'AwaitingStatus', 'StockMissing'].includes(code)))
 })
 

@@ -147,23 +147,20 @@ t.test('given a shipped order, when it is cancelled line by line, then one open 
   t.equal(warningsOf(await cancel('2')).length, 1)
 })
 
-t.test(
-  'given a warning that somebody has solved, when another line is cancelled, then it stays beside the new one',
-  async (t) => {
-    const { id } = await createdOrder(test)
-    await entered(id, { status: 'Shipped' })
-    const url = `/api/Orders/${id}/OrderLines`
-    const { body } = await test.send({ method: 'POST', url: `${url}/1/Cancel` })
-    const errors = body.errors.map((error: object) => ({ ...error, status: 'Solved' }))
-    const solved = await test.send({ method: 'POST', url: '/api/Orders/Update', body: { ...body, errors } })
-    t.equal(solved.status, 200)
-    const order = (await test.send({ method: 'POST', url: `${url}/2/Cancel` })).body
-    t.match(warningsOf(order), [
-      { status: 'Solved', message: /^2 units/ },
-      { status: null, message: /^1 unit/ },
-    ])
-  },
-)
+t.test('given a warning that someone has solved, when another line is cancelled, then it stays beside the new one', async (t) => {
+  const { id } = await createdOrder(test)
+  await entered(id, { status: 'Shipped' })
+  const url = `/api/Orders/${id}/OrderLines`
+  const { body } = await test.send({ method: 'POST', url: `${url}/1/Cancel` })
+  const errors = body.errors.map((error: object) => ({ ...error, status: 'Solved' }))
+  const solved = await test.send({ method: 'POST', url: '/api/Orders/Update', body: { ...body, errors } })
+  t.equal(solved.status, 200)
+  const order = (await test.send({ method: 'POST', url: `${url}/2/Cancel` })).body
+  t.match(warningsOf(order), [
+    { status: 'Solved', message: /^2 units/ },
+    { status: null, message: /^1 unit/ },
+  ])
+})
 
 t.test('given a shipped order, when a full update with runWorkflow cancels it, then response and order warn', async (t) => {
   const { id } = await createdOrder(test)

@@ -20,7 +20,7 @@ export type DismissRun = {
 }
 
 /**
- * Ends the waiting of a run for somebody who takes care of it in another way, and returns the
+ * Ends the waiting of a run for someone who takes care of it in another way, and returns the
  * order: no step is tried again, and the errors of those that waited are `Deleted` by that person
  * (workflow.md#run-endpoints). Raises `NotFound`, `Forbidden`, `NothingToResume`,
  * `VersionConflict`, `ResourceLocked`.

@@ -187,7 +187,7 @@ for (const [path, body] of [
   ['RetryStep', { stepId: 'capture' }],
 ] as const) {
   t.test(
-    `given a waiting run, when somebody sends ${path}, then its step is tried immediately, and its error is solved`,
+    `given a waiting run, when someone sends ${path}, then its step is tried immediately, and its error is solved`,
     async (t) => {
       const { test, id, runId, provider } = await waitingOrder(t, ['away', 'done'])
       const response = await act(test, `${id}/WorkflowRuns/${runId}/${path}`, { body })

@@ -34,14 +34,14 @@ async function hold(id: string, as: Sender) {
   return response.body.holds[0]
 }
 
-t.test('given a program, when it names somebody as the author, then that name is in what it writes', async (t) => {
+t.test('given a program, when it names someone as the author, then that name is in what it writes', async (t) => {
   const { id } = await createdOrder(test)
   t.match(await comment(id, program), { creator: 'ola', userId: 'till' })
   t.match(await lastVersion(id), { operation: 'AddComment', createdBy: 'ola' })
   t.match(await hold(id, program), { createdBy: 'ola' })
 })
 
-t.test('given a person who has signed in, when somebody else is named as the author, then it is the person', async (t) => {
+t.test('given a person who has signed in, when someone else is named as the author, then it is the person', async (t) => {
   const { id } = await createdOrder(test)
   t.match(await comment(id, person), { creator: 'kari@example.com', userId: 'kari@example.com' })
   t.match(await lastVersion(id), { operation: 'AddComment', createdBy: 'kari@example.com' })
@@ -50,7 +50,7 @@ t.test('given a person who has signed in, when somebody else is named as the aut
 })
 
 t.test(
-  'given a person who has signed in, when goods are returned for somebody else, then the form does not name them',
+  'given a person who has signed in, when goods are returned for someone else, then the form does not name them',
   async (t) => {
     const { id } = await deliveredOrder()
     t.match(await authorsOfReturn(id, program), { userId: 'ola', createdBy: ['ola'] })

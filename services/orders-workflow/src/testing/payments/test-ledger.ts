@@ -4,7 +4,7 @@ export type LedgerManner = 'does' | 'refuses' | 'isLostBefore' | 'isLostAfter'
 export type LedgerEffect = PaymentRequest & { operation: PaymentOperation; transactionId: string }
 
 /**
- * The ledger of a payment provider: each key has one effect at most, or is refused for ever;
+ * The ledger of a payment provider: each key has one effect at most, or is refused forever;
  * captures and voids are within an authorisation, refunds within a capture. `violations` are
  * requests beyond that.
  */

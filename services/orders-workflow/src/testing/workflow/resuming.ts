@@ -33,7 +33,7 @@ export async function killedAtBoundaries(
   what: 'order' | 'return',
 ): Promise<string[]> {
   // A process that is killed keeps nothing of what it has compiled: each would compile everything
-  // anew.
+  // again.
   flushCompileCache()
   const child = fork(stopping, [url, ledger, what])
   let ids: string[] = []
@@ -56,7 +56,7 @@ export type Killed = { id: string; point: number }
  */
 export async function killedAtEach(run: (point: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
   // A process that is killed keeps nothing of what it has compiled: each would compile everything
-  // anew.
+  // again.
   flushCompileCache()
   const ran: Killed[] = []
   let next = 0

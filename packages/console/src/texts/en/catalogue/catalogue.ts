@@ -111,7 +111,7 @@ export const catalogueEn = {
     },
     deleteFile: 'The file and its previews are deleted. This cannot be undone.',
     deleteMark: 'The mark is deleted. What it leads to stays.',
-    deleteConflict: 'Somebody has changed a product that carries it. Nothing was deleted. Look at it again, then decide.',
+    deleteConflict: 'Someone has changed a product that carries it. Nothing was deleted. Look at it again, then decide.',
     deleteSubmit: 'Delete for good',
   },
   uploads: {
@@ -184,7 +184,7 @@ export const catalogueEn = {
     text: 'The product disappears from the catalogue, with its pictures and files. Orders keep what they have of it. This cannot be undone.',
     variants: '{count, plural, one {Its variant goes with it.} other {Its # variants go with it.}}',
     inUse: 'It was not deleted: packages are made of it. Remove it from them first.',
-    changed: 'Somebody has changed it meanwhile. Nothing was deleted. Look at it again, then decide.',
+    changed: 'Someone has changed it meanwhile. Nothing was deleted. Look at it again, then decide.',
     submit: 'Delete for good',
     done: '{name} is deleted',
   },
@@ -198,7 +198,7 @@ export const catalogueEn = {
     yes: 'yes',
     no: 'no',
     conflict: {
-      title: 'Somebody else has saved meanwhile',
+      title: 'Someone else has saved meanwhile',
       text: 'Nothing of yours is lost. Look at what has changed, then save again.',
       textBy: '{name} has saved. Nothing of yours is lost. Look at what has changed, then save again.',
       taken: '{field} is now “{theirs}”. You did not change it, so it stays so.',

@@ -26,7 +26,7 @@ export const componentsEn = {
     conflict: {
       title: 'The components have changed meanwhile',
       text: '{name} has saved other components. Nothing of yours was saved.',
-      somebody: 'Somebody',
+      someone: 'Someone',
       reload: 'Load them as they are now',
     },
   },

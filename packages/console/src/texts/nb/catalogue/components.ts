@@ -28,7 +28,7 @@ export const componentsNb: typeof componentsEn = {
     conflict: {
       title: 'Komponentene er endret i mellomtiden',
       text: '{name} har lagret andre komponenter. Ingenting av ditt er lagret.',
-      somebody: 'Noen',
+      someone: 'Noen',
       reload: 'Hent dem slik de er nå',
     },
   },

@@ -142,7 +142,7 @@ export const getOrderForCustomer = defineRoute({
   operationId: 'getOrderForCustomer',
   summary: 'Reads an order if it is of the customer.',
   description:
-    'For portals that show a customer one order: an order of somebody else is 404, as an unknown one is. A deleted order is returned too.',
+    'For portals that show a customer one order: an order of someone else is 404, as an unknown one is. A deleted order is returned too.',
   query: Type.Object({
     customerId: described(Type.String({ minLength: 1 }), 'The customer that the order must be of.'),
     orderId: described(Type.String({ minLength: 1 }), 'The order.'),

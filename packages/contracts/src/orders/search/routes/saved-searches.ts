@@ -53,7 +53,7 @@ export const getSavedSearch = defineRoute({
   url: '/api/SavedSearches/:id',
   operationId: 'getSavedSearch',
   summary: 'Reads a saved search.',
-  description: 'One of somebody else that is not shared is 404.',
+  description: 'One of someone else that is not shared is 404.',
   responses: { 200: SavedSearch },
   carriesVersion: true,
 })

@@ -73,7 +73,7 @@ function changed({ currencyCode, draft, booked, posting }: WebDay, facts: Facts)
     sentence: `The ${currencyCode} payments of ${facts.date} are posted, and others have come in or changed since.`,
     since: booked?.lastRecorded ?? draft.createdAt,
     next: {
-      sentence: 'The next scheduled build posts the day anew, or books the difference on a later day where it is reconciled.',
+      sentence: 'The next scheduled build posts the day again, or books the difference on a later day where it is reconciled.',
       at: nextBuild(facts.now, facts.dueAt),
     },
     actions: [buildAction(facts, 'Build the day now.')],

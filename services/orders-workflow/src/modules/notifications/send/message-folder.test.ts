@@ -14,7 +14,7 @@ import { type ClaimedMessage, claimMessages, markFailed, markSent } from '../mes
 import { messageFolder } from './message-folder.ts'
 import { startMessages } from './start-messages.ts'
 
-// A trial from outside purged an order: its e-mails stayed as files for ever, and the rows of what
+// A trial from outside purged an order: its e-mails stayed as files forever, and the rows of what
 // was sent until an hourly job ran.
 
 const config = await sampleConfig()

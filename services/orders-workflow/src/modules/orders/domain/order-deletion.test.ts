@@ -52,8 +52,8 @@ t.test('given shipments deleted with the order, when it is restored, then they h
     entry('Deleted', now),
     { status: 'InTransit', timestamp: later, durationSincePreviousMs: 1000 },
   ])
-  const anew = restoredOrder(order, { ...restoring, statusBefore: null })
-  t.strictSame(statusesOf(anew), ['InTransit', 'New', 'InTransit', 'Cancelled'])
+  const again = restoredOrder(order, { ...restoring, statusBefore: null })
+  t.strictSame(statusesOf(again), ['InTransit', 'New', 'InTransit', 'Cancelled'])
 })
 
 t.test('given an order deleted by its last shipment, when it is restored, then it is as before that one', async (t) => {

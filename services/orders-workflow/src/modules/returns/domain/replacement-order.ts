@@ -123,10 +123,10 @@ function replacedLine(order: Order, item: LineReplacement, { index, problems }: 
     const text = `${quantity} cannot be replaced of ${left} that are left`
     throw new DomainError('QuantityNotAvailable', `Line "${lineItemId}": ${text}.`, { errors: { [`${at}.quantity`]: [text] } })
   }
-  const anew = replacementLine(line, item)
-  if (!isOtherSku(line, skuId)) return anew
+  const again = replacementLine(line, item)
+  if (!isOtherSku(line, skuId)) return again
   return {
-    ...anew,
+    ...again,
     code: skuId as string,
     productId: null,
     gtins: [],

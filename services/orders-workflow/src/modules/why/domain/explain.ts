@@ -89,7 +89,7 @@ function hindrances(facts: Facts, ownSteps: ReadonlySet<string>): Reason[] {
   return reasons.filter((reason) => isWaiting(reason) && isHindrance(reason, ownSteps))
 }
 
-/** Facts that somebody has to look at, and that keep nothing from going on. */
+/** Facts that someone has to look at, and that keep nothing from going on. */
 const notices: ReadonlySet<OrderReasonCode> = new Set(['OpenError', 'ShippedGoodsCanceled'])
 
 /** A step holds up what is its own, and what comes after it where it has stopped its run. */

@@ -15,7 +15,7 @@ import { cited, counted, subjectOf } from './words.ts'
 type Failure = { run: RunFacts; result: StepResult; error: EntityError | null }
 
 /**
- * Why somebody must look at the order: its open errors, each with the step that left it where the
+ * Why someone must look at the order: its open errors, each with the step that left it where the
  * run is still stored, and aborted runs whose error the order does not have any more
  * (workflow.md#step-errors).
  */

@@ -81,7 +81,7 @@ function awaitsShipment(line: OrderLine, facts: Facts): Reason | null {
   const state = first === undefined ? 'not begun' : (first.orderStatus ?? facts.order.status ?? 'without a status')
   return aboutLine(line, facts, {
     code: 'LineAwaitsShipment',
-    sentence: `${named(line)} waits for ${shipmentNames(open)} to leave, which is ${state}: somebody, or the warehouse, sends its next status.`,
+    sentence: `${named(line)} waits for ${shipmentNames(open)} to leave, which is ${state}: someone, or the warehouse, sends its next status.`,
     since: lastChange(open) ?? facts.order.updateStatusDate ?? facts.order.created,
     actions: deliveryActions(open, facts),
     evidence: open.map(shipmentEvidence),

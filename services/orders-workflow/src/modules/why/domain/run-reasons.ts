@@ -100,7 +100,7 @@ function underWay(run: RunFacts, facts: Facts): Reason | null {
   return reason(facts, {
     code: 'StepUnderWay',
     about: runSubject(run, facts),
-    sentence: `Step ${step.name} of ${run.status} is asking somebody outside${times}; the response has not come yet.`,
+    sentence: `Step ${step.name} of ${run.status} is asking someone outside${times}; the response has not come yet.`,
     since: started,
     next: {
       sentence: 'With the response the run goes on; without one the attempt ends, and the same request is made again.',

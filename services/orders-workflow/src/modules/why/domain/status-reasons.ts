@@ -54,7 +54,7 @@ function notCollected(facts: Facts): Reason | null {
   if (!isNotCollected(facts)) return null
   return reason(facts, {
     code: 'NotCollected',
-    sentence: 'The goods were not collected: money and reservations are given up, and a later delivery is paid anew.',
+    sentence: 'The goods were not collected: money and reservations are given up, and a later delivery is paid for separately.',
     since: facts.order.updateStatusDate,
     actions: followingActions(facts),
     evidence: [orderEvidence(facts)],
@@ -62,7 +62,7 @@ function notCollected(facts: Facts): Reason | null {
 }
 
 /**
- * A status whose policy lets only some statuses follow: which of them is for somebody to decide.
+ * A status whose policy lets only some statuses follow: which of them is for someone to decide.
  */
 function awaitingDecision(facts: Facts): Reason | null {
   const status = statusOfOrder(facts)
@@ -71,7 +71,7 @@ function awaitingDecision(facts: Facts): Reason | null {
   const ways = availableSteps.length === 0 ? 'none may follow' : `${listed(availableSteps, 'or')} may follow`
   return reason(facts, {
     code: 'AwaitingDecision',
-    sentence: `The order is ${name}: of this status ${ways}, and somebody has to decide.`,
+    sentence: `The order is ${name}: of this status ${ways}, and someone has to decide.`,
     since: facts.order.updateStatusDate ?? facts.order.created,
     actions: followingActions(facts),
     evidence: [orderEvidence(facts), evidence('Policy', { status: name, enforceAvailableStepsPolicy: true, availableSteps })],
@@ -87,7 +87,7 @@ function onTheirWay(facts: Facts): Reason | null {
   const delivered = facts.type?.orderStatuses.find(({ isDeliveredStatus }) => isDeliveredStatus)
   return reason(facts, {
     code: 'GoodsOnTheirWay',
-    sentence: `The goods are on their way (${counted(open.length, 'shipment')}): the carrier, or somebody, has to report the delivery.`,
+    sentence: `The goods are on their way (${counted(open.length, 'shipment')}): the carrier, or someone, has to report the delivery.`,
     since: facts.order.updateStatusDate,
     actions:
       delivered === undefined || isHeld(facts.order)
@@ -116,7 +116,7 @@ function awaitingStatus(facts: Facts): Reason | null {
   const steps = newestRun(facts)?.state === 'Finished' ? ' Its steps have ended.' : ''
   return reason(facts, {
     code: 'AwaitingStatus',
-    sentence: `The order is ${status.name}.${steps} Nothing moves it on automatically: a warehouse, a till, another system or somebody sends the next status.`,
+    sentence: `The order is ${status.name}.${steps} Nothing moves it on automatically: a warehouse, a till, another system or someone sends the next status.`,
     since: facts.order.updateStatusDate ?? facts.order.created,
     actions: followingActions(facts),
     evidence: [

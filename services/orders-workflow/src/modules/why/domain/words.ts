@@ -16,7 +16,7 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** A text of somebody else as the end of a sentence, without its own full stop. */
+/** A text of someone else as the end of a sentence, without its own full stop. */
 export function cited(text: string | null, otherwise: string): string {
   const words = text?.trim() || otherwise
   return words.replace(/[.\s]+$/, '')

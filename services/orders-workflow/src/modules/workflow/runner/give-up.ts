@@ -11,7 +11,7 @@ import type { RunnerDeps } from './runner-deps.ts'
 
 /**
  * Gives up a run that was taken over again and again without coming to an end: it waits for
- * somebody to resume it, and its errors are open. A call that may have had its effect unheard is
+ * someone to resume it, and its errors are open. A call that may have had its effect unheard is
  * written into the order in the same transaction, so that every later run asks for the same again
  * before it asks for anything else (workflow.md#durability). An order that cannot take it does not
  * keep the run from being given up.

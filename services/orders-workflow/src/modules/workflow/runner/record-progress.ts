@@ -98,7 +98,7 @@ export function writeOf({ startedBy }: WorkflowRun): WriteRequest {
   return {
     operation: 'Workflow',
     by: startedBy ?? 'workflow',
-    // Not `startedBy`: a user id that a request names may be somebody's e-mail address, and events
+    // Not `startedBy`: a user id that a request names may be someone's e-mail address, and events
     // hold no personal data.
     actor: 'workflow',
     requireScope: () => undefined,

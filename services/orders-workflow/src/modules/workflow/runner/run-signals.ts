@@ -13,7 +13,7 @@ import { countWaitingRuns } from '../../../runs/run-wake.ts'
 export type RunSignals = {
   /**
    * Steps of a run have ended; those that did not succeed get a line of the log and are counted.
-   * `called` is the one that has called somebody, where one has.
+   * `called` is the one that has called someone, where one has.
    */
   ended(run: WorkflowRun, results: readonly StepResult[], called?: CalledStep): void
   /** A call without an outcome is made again immediately. */
@@ -27,7 +27,7 @@ export type CalledStep = { stepId: string; connector: string | null }
 
 /**
  * Why a run goes on: its process had died, its order was held and is released, its time to try a
- * step again has come, or somebody has resumed it.
+ * step again has come, or someone has resumed it.
  */
 export type ResumeCause = 'taken_over' | 'released' | 'waited' | 'request'
 

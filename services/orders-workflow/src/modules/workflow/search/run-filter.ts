@@ -20,7 +20,7 @@ export type RunSearch = { filter: RunFilter; scope: Omit<SearchScope, 'markets'>
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
- * The states that are searched: what needs somebody, unless others are named. Raises
+ * The states that are searched: what needs someone, unless others are named. Raises
  * `ValidationFailed` where all finished runs would have to be read (workflow.md#run-search).
  */
 function statesOf({ states, orderId, sinceFrom, sinceTo }: RunFilter): readonly RunState[] {

@@ -49,7 +49,7 @@ async function queue(t: { teardown(end: () => unknown): unknown; fail(message: s
 }
 
 t.test(
-  'given runs that failed, wait, are held and are done, when they are searched, then those that need somebody are found',
+  'given runs that failed, wait, are held and are done, when they are searched, then those that need someone are found',
   async (t) => {
     const { test } = await queue(t)
     const { body } = await search(test)

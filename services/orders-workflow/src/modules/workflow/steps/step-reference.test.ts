@@ -28,7 +28,7 @@ async function tenantFolder(t: Test): Promise<string> {
   return folder
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a file of the configuration as somebody writes it
+// biome-ignore lint/suspicious/noExplicitAny: a file of the configuration as someone writes it
 async function changed(file: string, change: (content: any) => void): Promise<void> {
   const content = JSON.parse(await readFile(file, 'utf8'))
   change(content)

@@ -37,7 +37,7 @@ export const stockSteps: readonly (string | null)[] = [
   'AllocateToWarehouse',
 ]
 
-/** Whether somebody must look at an order for an error (search.md#search-filters, `hasErrors`). */
+/** Whether someone must look at an order for an error (search.md#search-filters, `hasErrors`). */
 export function needsSomebody(error: Pick<EntityError, 'key' | 'severity' | 'status'>): boolean {
   return isOpenError(error) && !(error.severity === 'Warning' && stockSteps.includes(error.key))
 }

@@ -42,7 +42,7 @@ export type AllocationContext = {
  *
  * The entries of a Credit are positive like all others: accounting posts them on the opposite side.
  * A Credit is for the return form whose `payments` name it, else for the lines and the shipment
- * that it names. It reports no transfers: returned goods are sent anew.
+ * that it names. It reports no transfers: returned goods are sent again.
  */
 export function allocationOf(order: Order, payment: Payment, context: AllocationContext): PaymentAllocation {
   const { units, others, terms } = context

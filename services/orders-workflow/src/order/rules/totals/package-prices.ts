@@ -114,7 +114,7 @@ export function withPricesSpreadAgain(before: readonly OrderLine[], after: Order
     ? after.filter((line) => isSpread(line) && (known.get(line.lineItemId)?.quantity ?? line.quantity) !== line.quantity)
     : []
   if (changed.length === 0) return after
-  const anew = new Map<string | null, Amounts>()
+  const again = new Map<string | null, Amounts>()
   for (const line of changed) {
     const parts = tree.allPartsOf(line.lineItemId).filter((part) => !part.isPackageBrokeDown)
     const old = parts.map((part) => known.get(part.lineItemId) ?? part)
@@ -127,8 +127,8 @@ export function withPricesSpreadAgain(before: readonly OrderLine[], after: Order
     const discounts = shares(smaller(larger(reduced, ZERO), sum(values)), values)
     for (const [index, part] of parts.entries()) {
       const amounts = { value: values[index] as Minor, discount: discounts[index] as Minor }
-      anew.set(part.lineItemId, pricedAt(part.quantity, amounts, exponent))
+      again.set(part.lineItemId, pricedAt(part.quantity, amounts, exponent))
     }
   }
-  return after.map((line) => ({ ...line, ...anew.get(line.lineItemId) }))
+  return after.map((line) => ({ ...line, ...again.get(line.lineItemId) }))
 }

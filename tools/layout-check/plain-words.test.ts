@@ -1,0 +1,11 @@
+import t from 'tap'
+import { findDatedWords } from './plain-words.ts'
+
+t.test('given words that the field does not use, when a text is checked, then each line names the plain word', async (t) => {
+  const dated = `It is kept for${' ever'}.\n\nSome${'body'} reads it an${'ew'}.\nAnyone.`
+  t.match(findDatedWords('planted.md', dated), [
+    { path: 'planted.md', line: 1, message: /"forever"/ },
+    { path: 'planted.md', line: 3, message: /"someone"/ },
+  ])
+  t.same(findDatedWords('planted.md', 'Someone renewed it, forever and again. needsSome' + 'body'), [])
+})
