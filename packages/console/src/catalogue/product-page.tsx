@@ -16,7 +16,7 @@ import { ComponentSection } from './components/component-section.tsx'
 import { ContainingPackages } from './components/containing-packages.tsx'
 import { EditComponents } from './components/edit-components.tsx'
 import { ProductActions } from './edits/product-actions.tsx'
-import { ProductFacts } from './product-facts.tsx'
+import { FactList } from './fact-list.tsx'
 import { ProductMarks } from './product-marks.tsx'
 import { VariantTable } from './variant-table.tsx'
 
@@ -96,4 +96,27 @@ function ProductHeader({ product }: { product: Product }) {
 function BackLink() {
   const t = useTranslations('catalogue.product')
   return <TextLink to="/catalogue">← {t('back')}</TextLink>
+}
+
+/** What is known of a product. */
+function ProductFacts({ product }: { product: Product }) {
+  const t = useTranslations('catalogue.fields')
+  const format = useFormat()
+  const amount = (value: number | null) => (value === null ? null : format.unitPrice(value, null))
+  return (
+    <FactList
+      facts={[
+        [t('brand'), product.brand],
+        [t('productType'), product.productType],
+        [t('unit'), product.unit],
+        [t('price'), amount(product.price)],
+        [t('cost'), amount(product.cost)],
+        [t('taxRate'), product.taxRate === null ? null : `${format.quantity(product.taxRate)} %`],
+        [t('taxGroupCode'), product.taxGroupCode],
+        [t('gtins'), product.gtins.join(', ')],
+        [t('description'), product.description],
+      ]}
+      properties={product.properties}
+    />
+  )
 }

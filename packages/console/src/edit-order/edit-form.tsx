@@ -1,15 +1,17 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { editOrderEn } from '../texts/en/edit-order.ts'
 import { editOrderNb } from '../texts/nb/edit-order.ts'
-import { EditConflict } from './edit-conflict.tsx'
+import { ConflictTable } from './conflict-table.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { useFieldLabel } from './edit-texts.ts'
-import { compareEdits } from './merge-edits.ts'
+import { type Choices, compareEdits, isDecided, mergedEdit } from './merge-edits.ts'
 import { type Edit, editOf, trimmed } from './order-edit.ts'
 import { useOrderEdit } from './use-order-edit.ts'
 
@@ -77,4 +79,40 @@ function Changes({ base, mine }: { base: Edit; mine: Edit }) {
 
 function yesNo({ isPriority }: Edit): 'yes' | 'no' {
   return isPriority ? 'yes' : 'no'
+}
+
+type EditConflictProps = {
+  base: Edit
+  mine: Edit
+  theirs: Order
+  save: (edit: Edit) => void
+  isSaving: boolean
+  error: Error | null
+}
+
+/** Shows what another person has changed beside one's own changes, and saves both. */
+function EditConflict({ base, mine, theirs, save, isSaving, error }: EditConflictProps) {
+  const t = useTranslations('editOrder.conflict')
+  const format = useFormat()
+  const [choices, setChoices] = useState<Choices>({})
+  const edits = { base, mine, theirs: editOf(theirs) }
+  const merge = compareEdits(edits)
+  const decided = isDecided(merge, choices)
+  const isUnaffected = merge.differences.every(({ changedBy }) => changedBy === 'mine')
+  return (
+    <Stack>
+      <Alert color="orange" variant="outline" role="alert" title={t('title')}>
+        <Text size="sm">{t('text', { name: theirs.modifiedBy ?? t('someone'), time: format.time(theirs.modified) })}</Text>
+        {isUnaffected ? <Text size="sm">{t('nothing')}</Text> : null}
+      </Alert>
+      <ConflictTable {...{ merge, choices }} onChoose={(name, choice) => setChoices({ ...choices, [name]: choice })} />
+      {error === null ? null : <ErrorState error={error} />}
+      <Group justify="flex-end">
+        {decided ? null : <Text size="sm">{t('undecided')}</Text>}
+        <Button disabled={!decided} loading={isSaving} onClick={() => save(mergedEdit(edits, choices))}>
+          {t('submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
 }

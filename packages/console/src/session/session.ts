@@ -1,5 +1,21 @@
 import { fetchWithProgress, type UploadInit } from '@open-oms/client/fetch'
-import { isAttended } from './attendance.ts'
+
+/** A page is idle after so long without input: what it reads then does not prolong the session. */
+const IDLE_AFTER_MS = 60_000
+
+let touchedAt = performance.now()
+
+for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const) {
+  const touch = () => {
+    touchedAt = performance.now()
+  }
+  globalThis.addEventListener(name, touch, { capture: true, passive: true })
+}
+
+/** Whether someone uses the page at the moment. */
+function isInUse(): boolean {
+  return performance.now() - touchedAt < IDLE_AFTER_MS
+}
 
 /** Who may see and do what: the person of the session. */
 export type User = { userName: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
@@ -89,7 +105,7 @@ export async function sessionFetch(input: string, init: UploadInit = {}): Promis
   const headers = new Headers(init.headers)
   const isWrite = !safeMethods.includes((init.method ?? 'GET').toUpperCase())
   if (isWrite && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
-  if (!isAttended()) headers.set('x-unattended', 'true')
+  if (!isInUse()) headers.set('x-unattended', 'true')
   const response = await fetchWithProgress(input, { ...init, headers, credentials: 'same-origin' })
   if (response.status === 401) sayEnded()
   return response

@@ -1,12 +1,12 @@
-import { Button, Center, Divider, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Alert, Button, Center, Divider, Loader, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { SignInRefused, signIn } from './session.ts'
 import { needsOtherAccount, signInFailure } from './sign-in-failure.ts'
-import { signInOptionsQuery } from './use-session.ts'
+import { sessionQuery, signInOptionsQuery } from './use-session.ts'
 
 const FailureAlert = lazy(async () => ({ default: (await import('./failure-alert.tsx')).FailureAlert }))
 
@@ -64,4 +64,54 @@ function signInAddress(url: string): string {
   const query = new URLSearchParams({ returnTo: `${pathname}${search}` })
   if (needsOtherAccount) query.set('asksAgain', 'true')
   return `${url}?${query}`
+}
+
+/** Asks for name and password. */
+function PasswordForm({ isSecond }: { isSecond: boolean }) {
+  const t = useTranslations('signIn')
+  const queries = useQueryClient()
+  const [userName, setUserName] = useState('')
+  const [password, setPassword] = useState('')
+  const attempt = useMutation({
+    mutationFn: signIn,
+    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
+    onError: () => setPassword(''),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    attempt.mutate({ userName, password })
+  }
+  return (
+    <Stack component="form" onSubmit={submit}>
+      {attempt.isError ? <Alert color="red" variant="outline" role="alert" title={t(reasonOf(attempt.error))} /> : null}
+      <TextInput
+        label={t('userName')}
+        name="userName"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        data-autofocus
+        value={userName}
+        onChange={(event) => setUserName(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      />
+      <Button type="submit" variant={isSecond ? 'default' : 'filled'} loading={attempt.isPending}>
+        {t('submit')}
+      </Button>
+    </Stack>
+  )
+}
+
+function reasonOf(error: Error): 'refused' | 'tooMany' | 'failed' {
+  if (!(error instanceof SignInRefused)) return 'failed'
+  return error.status === 429 ? 'tooMany' : 'refused'
 }

@@ -1,13 +1,37 @@
-import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
+import { Alert, AppShell, Burger, Button, Group, Kbd, Menu, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
+import { isApiError } from '@open-oms/client/errors'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConnectionBanner } from './connection-banner.tsx'
+import { liveState } from '../session/live-state.ts'
+import { useUser } from '../session/use-session.ts'
 import { usePages } from './pages.ts'
-import { UserMenu } from './user-menu.tsx'
+
+// Loaded when the menu is opened: the first load has a budget.
+const UserMenuContent = lazy(async () => ({ default: (await import('./user-menu-content.tsx')).UserMenuContent }))
+
+/** Who is signed in, what they may see, language and theme, and the way out. */
+function UserMenu() {
+  const { displayName } = useUser()
+  return (
+    <Menu position="bottom-end" width={260} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} maw={160}>
+          {displayName}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Suspense>
+          <UserMenuContent />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 // Loaded once the first page is there: the first load has a budget.
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
@@ -96,4 +120,29 @@ function Navigation({ onChosen }: { onChosen: () => void }) {
 
 function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}
+
+/**
+ * Says that what is shown may be old, as long as the gateway cannot be reached. The pages ask again
+ * automatically.
+ */
+function ConnectionBanner() {
+  const t = useTranslations('shell')
+  const cache = useQueryClient().getQueryCache()
+  const isLost = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      !onlineManager.isOnline() ||
+      cache.getAll().some(({ state }) => state.fetchFailureCount > 0 && !isApiError(state.fetchFailureReason)),
+  )
+  const isAway = useSyncExternalStore(liveState.listen, () => liveState.get() === 'away')
+  return (
+    <div role="status">
+      {isLost || isAway ? (
+        <Alert color="orange" variant="outline" m="md" title={t('connectionLost.title')}>
+          {t('connectionLost.text')}
+        </Alert>
+      ) : null}
+    </div>
+  )
 }

@@ -1,16 +1,18 @@
-import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, List, Loader, Stack, Text } from '@mantine/core'
+import { isApiError } from '@open-oms/client/errors'
 import type { LinesUpdate, Order, WorkflowResult } from '@open-oms/client/types'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useFormat } from '../display/use-format.ts'
 import { StepsPreview } from '../order/move-preview.tsx'
 import { shipsUnpaid } from '../order/unpaid-goods.ts'
+import { WriteProblem } from '../order/write-problem.tsx'
 import { type BeyondPart, beyondPart } from './beyond-part.ts'
-import { BeyondPartAlert } from './beyond-part-alert.tsx'
 import { ChangeList } from './change-list.tsx'
 import { LinesUpdateResult } from './lines-update-result.tsx'
 import { enteredAgain } from './order-changes.ts'
-import { Refusal } from './refusal.tsx'
+import { refusedLines } from './refused-lines.ts'
 import type { Deed } from './units.ts'
 import { useLinesPreview, useLinesUpdate } from './use-lines-update.ts'
 
@@ -118,4 +120,63 @@ function Preview({ order, body, result }: PreviewProps) {
 /** A repeated status repeats its messages too, which a person who only moves goods hardly means. */
 function writesToCustomer({ orderActionExecutionResults: steps }: WorkflowResult): boolean {
   return steps.some(({ actionType, actionStatus }) => actionType === 'Notification' && actionStatus === 'Success')
+}
+
+type AlertProps = {
+  beyond: BeyondPart
+  currency: string | null
+  isMeant: boolean
+  onMeant: (isMeant: boolean) => void
+  /** Puts the part into a shipment of its own; null: that cannot be done. */
+  onApart: (() => void) | null
+}
+
+/**
+ * Compares what is delivered with what would be captured and count as gone, and asks whether that
+ * is meant.
+ */
+function BeyondPartAlert({ beyond, currency, isMeant, onMeant, onApart }: AlertProps) {
+  const t = useTranslations('shipping.beyond')
+  const format = useFormat()
+  const { shipmentId: shipment, delivered, alsoGone, worth, captured } = beyond
+  const units = format.quantity(delivered)
+  return (
+    <Alert color="red" variant="outline" role="alert" title={t('title')}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {t('part', { units, worth: format.money(worth, currency), captured: format.money(captured, currency) })}
+        </Text>
+        {alsoGone === 0 ? null : (
+          <Text size="sm">{t('alsoGone', { shipment, count: alsoGone, units: format.quantity(alsoGone) })}</Text>
+        )}
+        {onApart === null ? null : (
+          <Button size="xs" variant="default" onClick={onApart} style={{ alignSelf: 'flex-start' }}>
+            {t('apart')}
+          </Button>
+        )}
+        <Checkbox label={t('meant')} checked={isMeant} onChange={({ currentTarget }) => onMeant(currentTarget.checked)} />
+      </Stack>
+    </Alert>
+  )
+}
+
+type RefusalProps = { order: Order; body: LinesUpdate | null; error: Error | null; onReloaded: () => void }
+
+/** Why a request is refused, and what of it by line. Nothing when it is not. */
+function Refusal({ order, body, error, onReloaded }: RefusalProps) {
+  const lines = isApiError(error) && body !== null ? refusedLines(order, body, error.errors) : []
+  return (
+    <>
+      <WriteProblem orderId={order.id} error={error} onReloaded={onReloaded} />
+      {lines.length === 0 ? null : (
+        <List size="sm" spacing={2}>
+          {lines.map(({ name, texts }) => (
+            <List.Item key={name}>
+              <strong>{name}</strong>: {texts.join(' ')}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </>
+  )
 }
