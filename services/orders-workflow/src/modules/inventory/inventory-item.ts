@@ -1,5 +1,5 @@
 import type { InventoryItem } from '@oms/contracts/orders/inventory/inventory'
-import { fromUnits } from '@oms/money/units'
+import { fromUnits } from '@oms/money/quantities'
 import type { StoredLevel } from '../../order/store/stock-store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { toUnits } from '@oms/money/units'
+import { toUnits } from '@oms/money/quantities'
 import { nullable, numeric, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { LedgerEntry, OrderStock, ReturnedEntry } from '../rules/stock/inventory-ledger.ts'

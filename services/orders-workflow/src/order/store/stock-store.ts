@@ -1,5 +1,5 @@
 import { inventoryChanged } from '@oms/contracts/orders/events'
-import { fromUnits, toUnits } from '@oms/money/units'
+import { fromUnits, toUnits } from '@oms/money/quantities'
 import type { RowOf } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { InventoryAdjustment, InventoryQuantity } from '@oms/contracts/orders/inventory/inventory'
 import { collectProblems } from '@oms/contracts/problems'
-import { fromUnits, toUnits, UNITS_MAX } from '@oms/money/units'
+import { fromUnits, toUnits, UNITS_MAX } from '@oms/money/quantities'
 import { levelAt, locationKey, move, type StockChanges, type StockMove } from '../../../order/rules/stock/stock-changes.ts'
 
 const manualMove = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }

@@ -1,7 +1,6 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReasonAction } from '@oms/contracts/why/reason'
-import { restOfQuantity } from '@oms/money/quantities'
-import { fromUnits, toUnits } from '@oms/money/units'
+import { fromUnits, restOfQuantity, toUnits } from '@oms/money/quantities'
 import { isStockLine, type StockLine, stockLinesOf } from '../../../order/rules/stock/inventory-lines.ts'
 import { isReserving } from '../../../order/rules/stock/reservation-intents.ts'
 import { reservingSteps } from './explained-steps.ts'

@@ -1,7 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
-import { fromUnits, toUnits } from '@oms/money/units'
+import { fromUnits, restOfQuantity, sumOfQuantities, toUnits } from '@oms/money/quantities'
 import type { PackageCatalogue } from './package-catalogue.ts'
 
 /** What the lines of packages have of each other. */

@@ -1,5 +1,5 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { fromUnits, toUnits } from '@oms/money/units'
+import { fromUnits, toUnits } from '@oms/money/quantities'
 import { packageTree, partQuantity } from '../packages/package-lines.ts'
 import { packageProblem } from '../packages/package-problem.ts'
 import type { LinePatch } from './patch-lines.ts'

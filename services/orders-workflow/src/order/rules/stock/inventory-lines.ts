@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { toUnits } from '@oms/money/units'
+import { toUnits } from '@oms/money/quantities'
 import type { OrdersConfig } from '../context/orders-config.ts'
 import { withShipment } from '../shipments/shipment-lines.ts'
 import { SENT } from '../shipments/shipment-status.ts'

@@ -1,4 +1,4 @@
-import { UNITS_MAX } from '@oms/money/units'
+import { UNITS_MAX } from '@oms/money/quantities'
 import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'
 import type { StockLine } from './inventory-lines.ts'
 import { availableAt, levelAt, type StockLocation } from './stock-changes.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { fromUnits, toUnits } from '@oms/money/units'
+import { fromUnits, toUnits } from '@oms/money/quantities'
 import { isStatusIn } from '../context/return-type.ts'
 import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
 import { isStockLine } from './inventory-lines.ts'

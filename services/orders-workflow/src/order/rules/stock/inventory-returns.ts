@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { toUnits } from '@oms/money/units'
+import { toUnits } from '@oms/money/quantities'
 import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
 import { isStockLine } from './inventory-lines.ts'
 import { levelAt, move, type StockLocation } from './stock-changes.ts'

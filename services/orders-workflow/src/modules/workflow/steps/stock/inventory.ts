@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { fromUnits } from '@oms/money/units'
+import { fromUnits } from '@oms/money/quantities'
 import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { type OrderStock, withReservations } from '../../../../order/rules/stock/inventory-ledger.ts'
 import { freeAll, locationOf, moveAlong, reserveAll } from '../../../../order/rules/stock/inventory-reservations.ts'
