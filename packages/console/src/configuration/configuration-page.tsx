@@ -1,5 +1,5 @@
 import './configuration.css'
-import { Badge, Group, Loader, Stack, Table, Text, Title } from '@mantine/core'
+import { Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -10,12 +10,13 @@ import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { ButtonLink } from '../shell/text-link.tsx'
 import { configurationEn } from '../texts/en/configuration.ts'
 import { configurationNb } from '../texts/nb/configuration.ts'
+import { ClientTable } from './client-table.tsx'
 import { configurationQuery } from './config-queries.ts'
-import { ConfigTable } from './config-table.tsx'
-import { clientsOf, type Files, type Section, sections, settingsOf } from './config-view.ts'
+import { type Files, type Section, sections } from './config-view.ts'
 import { ConnectorTables } from './connector-tables.tsx'
 import { CheckSummary, FolderCheck } from './folder-check.tsx'
 import { OrderTypes, type OrderTypesProps } from './order-types.tsx'
+import { SettingTable } from './setting-table.tsx'
 
 const texts = { en: { configuration: configurationEn }, nb: { configuration: configurationNb } } as const
 
@@ -86,70 +87,4 @@ function Content({ section, files, steps }: { section: Section; files: Files; st
   if (section === 'settings') return <SettingTable files={files} />
   if (section === 'check') return <FolderCheck />
   return <OrderTypes files={files} steps={steps} />
-}
-
-/** The programs that may ask for tokens. Their secrets are not known here. */
-function ClientTable({ files }: { files: Files }) {
-  const t = useTranslations('configuration.clients')
-  return (
-    <section aria-labelledby="config-clients">
-      <Title order={2} size="h4" id="config-clients">
-        {t('title')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {t('explain')}
-      </Text>
-      <ConfigTable label={t('title')} columns={[t('client'), t('roles'), t('stores'), t('limit')]}>
-        {clientsOf(files).map(({ clientId, roles, storeIds, rateLimit, previousSecretHash, isDemo }) => (
-          <Table.Tr key={clientId}>
-            <Table.Td>
-              {clientId}{' '}
-              {isDemo ? (
-                <Badge variant="outline" color="gray" tt="none">
-                  {t('demo')}
-                </Badge>
-              ) : null}
-              {previousSecretHash ? (
-                <Text size="xs" c="dimmed">
-                  {t('twoSecrets')}
-                </Text>
-              ) : null}
-            </Table.Td>
-            <Table.Td>{roles.length === 0 ? t('noRoles') : roles.join(', ')}</Table.Td>
-            <Table.Td>{storeIds?.length ? storeIds.join(', ') : t('allStores')}</Table.Td>
-            <Table.Td className="figures">{rateLimit ? limitText(rateLimit) : t('usualLimit')}</Table.Td>
-          </Table.Tr>
-        ))}
-      </ConfigTable>
-    </section>
-  )
-}
-
-function limitText(limit: Readonly<Record<string, unknown>>): string {
-  return Object.entries(limit)
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ')
-}
-
-/** Switches and limits, as far as the file sets them. */
-function SettingTable({ files }: { files: Files }) {
-  const t = useTranslations('configuration.settings')
-  return (
-    <section aria-labelledby="config-settings">
-      <Title order={2} size="h4" id="config-settings">
-        {t('title')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {t('explain')}
-      </Text>
-      <ConfigTable label={t('title')} columns={[t('name'), t('value')]} minWidth={420}>
-        {settingsOf(files).map(({ path, value }) => (
-          <Table.Tr key={path}>
-            <Table.Td className="note-text">{path}</Table.Td>
-            <Table.Td className="note-text figures">{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </ConfigTable>
-    </section>
-  )
 }

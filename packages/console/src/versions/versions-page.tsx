@@ -1,63 +1,26 @@
-import './versions.css'
 import { Loader, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
-import type { OrderVersion } from '@open-oms/client/types'
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCurrencyOf } from '../configuration/use-currency-of.ts'
 import { useTitle } from '../display/use-title.ts'
 import { OrderPostingsLink } from '../order/order-postings-link.tsx'
-import { orderQuery, wholeTimelineQuery } from '../order/order-queries.ts'
+import { orderQuery } from '../order/order-queries.ts'
 import { OrderTexts } from '../order/order-texts.tsx'
-import { TimelineEntries } from '../order/timeline/timeline-entries.tsx'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { versionsEn } from '../texts/en/versions.ts'
 import { versionsNb } from '../texts/nb/versions.ts'
 import { differenceOf } from './difference.ts'
 import { DifferenceView } from './difference-view.tsx'
+import { Meanwhile } from './meanwhile.tsx'
 import { VersionFields } from './version-fields.tsx'
+import { previousVersionQuery, versionQuery, versionsQuery } from './versions-queries.ts'
 import type { VersionsView } from './versions-view.ts'
-import { entriesBetween } from './what-followed.ts'
-
-const VERSIONS_PAGE = 50
-
-/** The versions of an order without their content, newest first, page by page. */
-function versionsQuery(orderId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['orders', 'one', orderId, 'versions'],
-    queryFn: ({ pageParam, signal }) => readVersions(orderId, { take: VERSIONS_PAGE, after: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < VERSIONS_PAGE ? null : page.at(-1)?.versionId),
-  })
-}
-
-/** The id of the version before another one; null for the first version. */
-function previousVersionQuery(orderId: string, versionId: string) {
-  return queryOptions({
-    queryKey: ['versions', orderId, versionId, 'previous'],
-    queryFn: async ({ signal }) => (await readVersions(orderId, { take: 1, after: versionId }, signal))[0]?.versionId ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-/** An order as it was at a version. It never changes, so that it is below a key of its own. */
-function versionQuery(orderId: string, versionId: string) {
-  return queryOptions({
-    queryKey: ['versions', orderId, versionId],
-    queryFn: ({ signal }) => gateway.get('/api/Orders/{orderId}/{versionId}', { params: { orderId, versionId }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-function readVersions(orderId: string, { take, after }: { take: number; after: string | null }, signal: AbortSignal) {
-  const query = { take, ...(after === null ? {} : { after }) }
-  return gateway.get('/api/Orders/{orderId}/Versions', { params: { orderId }, query, signal })
-}
+import './versions.css'
 
 const texts = { en: { versions: versionsEn }, nb: { versions: versionsNb } } as const
 
@@ -151,29 +114,5 @@ function Compared({ orderId, from, to }: { orderId: string; from: string; to: st
         <OrderPostingsLink orderId={orderId} />
       </Stack>
     </div>
-  )
-}
-
-type Version = Pick<OrderVersion, 'created' | 'value'>
-
-/**
- * What happened from one version to another: statuses, workflow, payments, messages and the events
- * that were sent.
- */
-function Meanwhile({ orderId, one, other }: { orderId: string; one: Version; other: Version }) {
-  const t = useTranslations('versions')
-  const { data, error, isPending, refetch } = useQuery(wholeTimelineQuery(orderId))
-  if (isPending) return <Loader size="sm" role="status" aria-label={t('loading')} />
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const entries = entriesBetween(data.entries, one, other)
-  return (
-    <>
-      {data.isCut ? <Text size="sm">{t('followedCut', { count: data.entries.length })}</Text> : null}
-      {entries.length === 0 ? (
-        <Text size="sm">{t('followedNone')}</Text>
-      ) : (
-        <TimelineEntries entries={entries} order={other.value} />
-      )}
-    </>
   )
 }

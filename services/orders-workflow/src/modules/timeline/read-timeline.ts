@@ -11,6 +11,23 @@ const TIME = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 /** Longest id of a payment or comment that a request may have. */
 const CURSOR_LENGTH_MAX = 10_000
 
+export type ReadTimeline = OrderKey & {
+  take: number
+  /** `next` of the page before. */
+  after: string | undefined
+}
+
+/**
+ * The timeline of an order, oldest first (timeline.md#timeline-entries). Raises `NotFound`, and
+ * `ValidationFailed` for an invalid `after`.
+ */
+export async function readTimeline(deps: Pick<OrderDeps, 'query'>, { take, after, ...key }: ReadTimeline): Promise<Timeline> {
+  const page = { after: after === undefined ? timelineStart : positionOf(after), take }
+  const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
+  const entries = [...entriesOf(order), ...(await findTimelineEntries(deps, key.orderId, page))]
+  return timelineOf(entries, page, cursorOf)
+}
+
 /** A timeline position as an opaque cursor that is safe in a URL. */
 function cursorOf({ time, key }: TimelinePosition): string {
   return Buffer.from(JSON.stringify([time, key])).toString('base64url')
@@ -40,21 +57,4 @@ function parsed(text: string): unknown {
   } catch {
     return null
   }
-}
-
-export type ReadTimeline = OrderKey & {
-  take: number
-  /** `next` of the page before. */
-  after: string | undefined
-}
-
-/**
- * The timeline of an order, oldest first (timeline.md#timeline-entries). Raises `NotFound`, and
- * `ValidationFailed` for an invalid `after`.
- */
-export async function readTimeline(deps: Pick<OrderDeps, 'query'>, { take, after, ...key }: ReadTimeline): Promise<Timeline> {
-  const page = { after: after === undefined ? timelineStart : positionOf(after), take }
-  const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
-  const entries = [...entriesOf(order), ...(await findTimelineEntries(deps, key.orderId, page))]
-  return timelineOf(entries, page, cursorOf)
 }

@@ -1,12 +1,9 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { LIST_MAX } from '@oms/contracts/primitives'
 import { type OrderExplanation, orderReasons } from '@oms/contracts/why/order-reasons'
 import type { ReasonSubject } from '@oms/contracts/why/reason'
 import { currencyExponent } from '@oms/money/currency'
 import { fromUnits } from '@oms/money/quantities'
-import type { Database } from '@oms/service-kit/database/database'
-import { boolean, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { openBreakers } from '../../connectors/http/breaker-signals.ts'
 import { paymentSteps } from '../../connectors/payment/payment-connectors.ts'
 import { bookingSteps } from '../../connectors/shipping/shipping-connectors.ts'
@@ -14,66 +11,12 @@ import { currencyOf } from '../../order/rules/context/order-context.ts'
 import { typeNamed } from '../../order/rules/status/order-type.ts'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { readAttempts, runColumns, runRow, storedRun } from '../../runs/run-rows.ts'
-import { TOKENS_PER_LIFE } from '../../runs/run-statements.ts'
 import { loadLevels } from '../inventory/inventory-queries.ts'
 import { warehousesInScope } from '../inventory/warehouse-scope.ts'
 import { reasonsOfLine, reasonsOfOrder, reasonsOfPayment } from './domain/explain.ts'
-import type { Facts, LevelFacts, Reason, RunFacts } from './domain/facts.ts'
+import type { Facts, LevelFacts, Reason } from './domain/facts.ts'
 import { waitingParts } from './domain/stock-reasons.ts'
-
-type Queries = Pick<Database, 'query'>
-
-// A run that has not ended is among them whenever it began: that is what an order waits for.
-const findRuns = statement({
-  name: 'why-runs',
-  text: `select ${runColumns}, finished, lease_until, coalesce(lease_until < now(), false) as is_silent
-    from workflow_run where order_id = $1 order by state in ('Finished', 'Aborted'), started desc, id desc limit ${LIST_MAX}`,
-  parameters: [text],
-  row: { ...runRow, finished: nullable(timestamptz), lease_until: nullable(timestamptz), is_silent: boolean },
-})
-
-/** The runs of an order, those that have not ended and the newest of the others, newest first. */
-async function readRunFacts(database: Queries, orderId: string): Promise<RunFacts[]> {
-  const rows = await findRuns.on(database, orderId)
-  if (rows.length === 0) return []
-  const attempts = await readAttempts(
-    database,
-    rows.map(({ id }) => id),
-  )
-  const byRun = Map.groupBy(attempts, ({ run_id }) => run_id)
-  return rows
-    .map((row) => {
-      const own = byRun.get(row.id) ?? []
-      const { run, open } = storedRun(row, own)
-      return {
-        ...run,
-        finished: row.finished?.toISOString() ?? null,
-        leaseUntil: row.lease_until?.toISOString() ?? null,
-        isSilent: row.is_silent,
-        takeOvers: Math.max(0, (run.fencingToken % TOKENS_PER_LIFE) - 1),
-        open: open === null ? null : { stepId: open.stepId, attempt: open.attempt, started: open.started },
-        attempts: new Map([...Map.groupBy(own, ({ step_id }) => step_id)].map(([id, tries]) => [id, tries.length])),
-      }
-    })
-    .toSorted((a, b) => (a.started < b.started || (a.started === b.started && a.id < b.id) ? 1 : -1))
-}
-
-const findLock = statement({
-  name: 'why-lock',
-  text: 'select expires from order_lock where order_id = $1 and expires > now()',
-  parameters: [text],
-  row: { expires: timestamptz },
-})
-
-/**
- * When the lock of an operation that is modifying the order ends, ISO 8601 UTC; null: there is none
- * (orders.md#order-lock).
- */
-async function readLock(database: Queries, orderId: string): Promise<string | null> {
-  const [row] = await findLock.on(database, orderId)
-  return row?.expires.toISOString() ?? null
-}
+import { readLock, readRunFacts } from './why-queries.ts'
 
 type Deps = Pick<OrderDeps, 'query' | 'config' | 'now'>
 

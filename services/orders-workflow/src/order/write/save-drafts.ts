@@ -17,24 +17,6 @@ import { RefusedIntent } from './refused-intent.ts'
  */
 const LINES_PER_STATEMENT = 2_000
 
-/** The versions in their order, those of one statement each. */
-function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {
-  const portions: OrderVersion[][] = []
-  let lines = 0
-  for (const one of versions) {
-    const own = one.order.orderForm.lineItems.length
-    const last = portions.at(-1)
-    if (last === undefined || lines + own > LINES_PER_STATEMENT) {
-      portions.push([one])
-      lines = own
-    } else {
-      last.push(one)
-      lines += own
-    }
-  }
-  return portions
-}
-
 /** What is to be written of an order. */
 export type Draft<Result> = {
   orderId: string
@@ -155,4 +137,22 @@ function savedOf(
   if (version !== null) return savedBy(stored === null ? { ...version, sequenceBefore: sequence } : version)
   invariant(stored !== null && change !== null, 'a new order has a version')
   return { ...stored, eventSequence: stored.eventSequence + change.events.length }
+}
+
+/** The versions in their order, those of one statement each. */
+function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {
+  const portions: OrderVersion[][] = []
+  let lines = 0
+  for (const one of versions) {
+    const own = one.order.orderForm.lineItems.length
+    const last = portions.at(-1)
+    if (last === undefined || lines + own > LINES_PER_STATEMENT) {
+      portions.push([one])
+      lines = own
+    } else {
+      last.push(one)
+      lines += own
+    }
+  }
+  return portions
 }

@@ -19,35 +19,6 @@ import { startMessageSender } from './message-sender.ts'
 
 const POLL_MS = 5_000
 
-/**
- * Removes messages and files of purged orders until it is stopped: immediately after a purge of
- * this process, within seconds after others, messages that were being sent and remains of a crash.
- * Returns how to stop, which waits for the removal under way.
- */
-function startRemovingPurged(folder: Pick<MessageFolder, 'removePurged'>, log: Log): () => Promise<void> {
-  const [wake, stopped] = [createWake(), new AbortController()]
-  let isFailing = false
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      try {
-        await folder.removePurged()
-        isFailing = false
-      } catch (err) {
-        if (!isFailing) log.warn({ err }, 'messages of purged orders could not be removed; tried again until they are')
-        isFailing = true
-      }
-      await wake.wait(jittered(POLL_MS), stopped.signal)
-    }
-  }
-  const stopListening = onPurge(wake.wake)
-  const running = run()
-  return async () => {
-    stopListening()
-    stopped.abort()
-    await running
-  }
-}
-
 export type MessagesDeps = Pick<Database, 'query' | 'inTransaction'> & {
   log: Log
   config: () => Pick<OrdersConfig, 'connectors'> & DocumentConfig
@@ -108,4 +79,33 @@ function measure(metrics: Metrics, deps: MessagesDeps): void {
       return messageKinds.map((kind) => ({ labels: { kind }, value: counts[kind] }))
     })
   metrics.gauge('oms_messages_oldest_age_seconds', async () => [{ labels: {}, value: (await counted()).oldestSeconds }])
+}
+
+/**
+ * Removes messages and files of purged orders until it is stopped: immediately after a purge of
+ * this process, within seconds after others, messages that were being sent and remains of a crash.
+ * Returns how to stop, which waits for the removal under way.
+ */
+function startRemovingPurged(folder: Pick<MessageFolder, 'removePurged'>, log: Log): () => Promise<void> {
+  const [wake, stopped] = [createWake(), new AbortController()]
+  let isFailing = false
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await folder.removePurged()
+        isFailing = false
+      } catch (err) {
+        if (!isFailing) log.warn({ err }, 'messages of purged orders could not be removed; tried again until they are')
+        isFailing = true
+      }
+      await wake.wait(jittered(POLL_MS), stopped.signal)
+    }
+  }
+  const stopListening = onPurge(wake.wake)
+  const running = run()
+  return async () => {
+    stopListening()
+    stopped.abort()
+    await running
+  }
 }

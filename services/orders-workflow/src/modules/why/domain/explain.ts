@@ -1,27 +1,20 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { type OrderReasonCode, orderReasons } from '@oms/contracts/why/order-reasons'
-import type { ReasonAction } from '@oms/contracts/why/reason'
-import { sumOfAmounts, toAmount } from '@oms/money/minor'
-import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { isRunAborted } from '../../../order/rules/status/workflow-run.ts'
-import { refundedOf } from '../../payments/domain/refund-payers.ts'
-import { EXCEEDS_CAPTURED, returnRefundDue } from '../../payments/domain/refunds-due.ts'
-import { refundingSteps } from './explained-steps.ts'
-import { evidence, type Facts, firstReason, type Reason, type RunFacts, reason, statusAction } from './facts.ts'
+import { type Facts, firstReason, type Reason, type RunFacts } from './facts.ts'
 import { failureReasons } from './failure-reasons.ts'
 import { holdReasons } from './hold-reasons.ts'
 import { lineReason, openCopies } from './line-reasons.ts'
 import { orderExplainers } from './order-reasons.ts'
 import { overpaid } from './overpaid-reasons.ts'
 import { paymentMissing, paymentReason } from './payment-reasons.ts'
+import { refundReasons } from './refund-reasons.ts'
 import { runExplainers, waitingReason, waitingSteps } from './run-reasons.ts'
 import { statusExplainers, stepsLeftOut, stepsNotRun, workflowDisabled } from './status-reasons.ts'
 import { stockReasons } from './stock-reasons.ts'
-import { cited } from './words.ts'
 
 /**
  * Of how many lines the whole order says what is missing: what else it waits for must not be cut
@@ -152,54 +145,4 @@ function sorted(reasons: readonly Reason[]): Reason[] {
 function required<T extends OrderLine | Payment>(found: T | undefined, { orderId }: Facts, what: string): T {
   if (found === undefined) throw new DomainError('NotFound', `Order "${orderId}" has no ${what}.`)
   return found
-}
-
-/** The return forms whose money is not paid back yet (payments.md#amount-to-refund). */
-function refundReasons(facts: Facts): Reason[] {
-  const isCanceled = isStatusIn(canceledReturnStatuses(facts.types))
-  return facts.order.returnOrderForms
-    .filter(({ status }) => !isCanceled(status))
-    .flatMap((form) => refundReason(form, facts) ?? [])
-}
-
-function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
-  const { returnId, status, creditAmount, creditPayment, created } = form
-  // The sum does not depend on which payments are refunded.
-  const { moves, shortfall } = returnRefundDue(facts.order, form, { allocations: [], exponent: facts.exponent })
-  const due = sumOfAmounts(moves.map(({ amount }) => amount))
-  if (due === 0 && shortfall === null) return null
-  const { paidOut } = refundedOf(facts.order, form, facts.exponent)
-  const open = sumOfAmounts([creditAmount, -toAmount(paidOut, facts.exponent)])
-  const steps = findReturnType(facts.types)?.orderStatuses ?? []
-  const paying = steps.filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && refundingSteps.has(name)))
-  const [first] = paying.toSorted((a, b) => a.order - b.order)
-  const hindrance = shortfall === null ? '' : ` ${cited(shortfall, '')}.`
-  const way =
-    first === undefined ? 'no status of return forms pays back' : `it is paid back with status ${first.name} of the form`
-  return reason(facts, {
-    code: 'RefundPending',
-    about: { kind: 'ReturnForm', id: returnId ?? '' },
-    sentence: `${open} ${facts.currency} of return form "${returnId}" are not paid back yet: the form is ${status}, and ${way}.${hindrance}`,
-    since: created,
-    actions: actionsOf(facts, { form, status: first?.name, due, shortfall }),
-    evidence: [evidence('ReturnForm', { returnId, status, creditAmount, creditPayment, due, shortfall })],
-  })
-}
-
-type Pending = { form: ReturnOrderForm; status: string | undefined; due: number; shortfall: string | null }
-
-/**
- * The step would fail again where more is to be paid back than is left: then what is left is what
- * the form can pay back. What was not captured yet has to be paid first.
- */
-function actionsOf(facts: Facts, { form, status, due, shortfall }: Pending): ReasonAction[] {
-  const { order, orderId, exponent, currency } = facts
-  if (shortfall === EXCEEDS_CAPTURED && order.orderForm.capturedPaymentTotal >= order.orderForm.total) {
-    const creditAmount = sumOfAmounts([toAmount(refundedOf(order, form, exponent).paidOut, exponent), due])
-    const sentence = `Set what the return pays back to what is left: ${creditAmount} ${currency}.`
-    const url = `/api/Returns/${encodeURIComponent(orderId)}/${encodeURIComponent(form.returnId ?? '')}`
-    return [{ sentence, method: 'PATCH', url, body: { creditAmount } }]
-  }
-  if (status === undefined || due === 0) return []
-  return [statusAction(facts, { status, returnId: form.returnId, sentence: 'Complete the return form.' })]
 }

@@ -1,0 +1,59 @@
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Database } from '@oms/service-kit/database/database'
+import { boolean, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { readAttempts, runColumns, runRow, storedRun } from '../../runs/run-rows.ts'
+import { TOKENS_PER_LIFE } from '../../runs/run-statements.ts'
+import type { RunFacts } from './domain/facts.ts'
+
+type Queries = Pick<Database, 'query'>
+
+// A run that has not ended is among them whenever it began: that is what an order waits for.
+const findRuns = statement({
+  name: 'why-runs',
+  text: `select ${runColumns}, finished, lease_until, coalesce(lease_until < now(), false) as is_silent
+    from workflow_run where order_id = $1 order by state in ('Finished', 'Aborted'), started desc, id desc limit ${LIST_MAX}`,
+  parameters: [text],
+  row: { ...runRow, finished: nullable(timestamptz), lease_until: nullable(timestamptz), is_silent: boolean },
+})
+
+/** The runs of an order, those that have not ended and the newest of the others, newest first. */
+export async function readRunFacts(database: Queries, orderId: string): Promise<RunFacts[]> {
+  const rows = await findRuns.on(database, orderId)
+  if (rows.length === 0) return []
+  const attempts = await readAttempts(
+    database,
+    rows.map(({ id }) => id),
+  )
+  const byRun = Map.groupBy(attempts, ({ run_id }) => run_id)
+  return rows
+    .map((row) => {
+      const own = byRun.get(row.id) ?? []
+      const { run, open } = storedRun(row, own)
+      return {
+        ...run,
+        finished: row.finished?.toISOString() ?? null,
+        leaseUntil: row.lease_until?.toISOString() ?? null,
+        isSilent: row.is_silent,
+        takeOvers: Math.max(0, (run.fencingToken % TOKENS_PER_LIFE) - 1),
+        open: open === null ? null : { stepId: open.stepId, attempt: open.attempt, started: open.started },
+        attempts: new Map([...Map.groupBy(own, ({ step_id }) => step_id)].map(([id, tries]) => [id, tries.length])),
+      }
+    })
+    .toSorted((a, b) => (a.started < b.started || (a.started === b.started && a.id < b.id) ? 1 : -1))
+}
+
+const findLock = statement({
+  name: 'why-lock',
+  text: 'select expires from order_lock where order_id = $1 and expires > now()',
+  parameters: [text],
+  row: { expires: timestamptz },
+})
+
+/**
+ * When the lock of an operation that is modifying the order ends, ISO 8601 UTC; null: there is none
+ * (orders.md#order-lock).
+ */
+export async function readLock(database: Queries, orderId: string): Promise<string | null> {
+  const [row] = await findLock.on(database, orderId)
+  return row?.expires.toISOString() ?? null
+}
