@@ -1,5 +1,5 @@
-import { serviceSession } from '../tools/service-session.ts'
-import type { System } from '../tools/start/start-system.ts'
+import { serviceSession } from '@oms/system/service-session'
+import type { System } from '@oms/system/start/start-system'
 import { ledgerExportFigures } from './figures/ledger-export-figures.ts'
 import { ledgerSearchFigures } from './figures/ledger-search-figures.ts'
 import { ledgerVerifyFigures } from './figures/ledger-verify-figures.ts'

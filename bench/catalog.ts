@@ -1,5 +1,5 @@
-import { serviceSession } from '../tools/service-session.ts'
-import type { System } from '../tools/start/start-system.ts'
+import { serviceSession } from '@oms/system/service-session'
+import type { System } from '@oms/system/start/start-system'
 import { assetFigures } from './figures/asset-figures.ts'
 import { productReadFigure } from './figures/product-read-figure.ts'
 import { productSearchFigures } from './figures/product-search-figures.ts'

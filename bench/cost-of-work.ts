@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { System } from '@oms/system/start/start-system'
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
 import { processorMilliseconds } from './process-time.ts'
 
 /** What a piece of work took of the machine, until all that followed from it was done. */

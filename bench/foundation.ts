@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serviceSession } from '../tools/service-session.ts'
-import type { System } from '../tools/start/start-system.ts'
+import { serviceSession } from '@oms/system/service-session'
+import type { System } from '@oms/system/start/start-system'
 import { alternate } from './alternate.ts'
 import { type Baseline, startBaseline } from './baseline.ts'
 import type { Figure } from './figures.ts'

@@ -1,6 +1,6 @@
+import { serviceSession } from '@oms/system/service-session'
+import type { System } from '@oms/system/start/start-system'
 import pg from 'pg'
-import { serviceSession } from '../tools/service-session.ts'
-import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { newestPage } from './figures/search-figures.ts'
 import type { Figure } from './figures.ts'

@@ -1,5 +1,5 @@
-import { serviceSession } from '../tools/service-session.ts'
-import type { System } from '../tools/start/start-system.ts'
+import { serviceSession } from '@oms/system/service-session'
+import type { System } from '@oms/system/start/start-system'
 import { batchFigures } from './figures/batch-figures.ts'
 import { largeOrderFigures } from './figures/large-order-figures.ts'
 import { scrollFigures } from './figures/scroll-figures.ts'

@@ -1,5 +1,5 @@
-import { serviceSession } from '../tools/service-session.ts'
-import type { System } from '../tools/start/start-system.ts'
+import { serviceSession } from '@oms/system/service-session'
+import type { System } from '@oms/system/start/start-system'
 import { alternate } from './alternate.ts'
 import { startBaseline } from './baseline.ts'
 import { resumeFigures } from './figures/resume-figures.ts'

@@ -1,9 +1,9 @@
 // Shared process: the console's system.
 
 import { readFile } from 'node:fs/promises'
+import type { RestClient } from '@oms/system/rest-client'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { sharedSystem } from './shared-system.ts'
 

@@ -1,7 +1,8 @@
 // Shared process: the console's system.
+
+import type { RestClient } from '@oms/system/rest-client'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn, timeToHappen } from './console-window.ts'
 import { anySystem } from './shared-system.ts'
 

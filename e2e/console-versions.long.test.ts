@@ -1,7 +1,8 @@
 // Shared process: the console's system.
+
+import type { RestClient } from '@oms/system/rest-client'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './shared-system.ts'

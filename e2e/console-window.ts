@@ -1,10 +1,10 @@
 import { startBrowser } from '@oms/local-servers/start-browser'
+import { goInside } from '@oms/system/browser/pages'
+import { settled, watchRequests } from '@oms/system/browser/settled-page'
+import { buildConsole } from '@oms/system/start/build-console'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import tap from 'tap'
-import { goInside } from '../tools/console/pages.ts'
-import { settled, watchRequests } from '../tools/settled-page.ts'
-import { buildConsole } from '../tools/start/build-console.ts'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

@@ -1,8 +1,8 @@
 // Shared process: a started system.
 
+import { settled } from '@oms/system/browser/settled-page'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { settled } from '../tools/settled-page.ts'
 import {
   accessViolations,
   type ConsoleWindow,

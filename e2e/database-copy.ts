@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { HISTORY, schemas, sequencesOf, setSequences, tablesOf } from '@oms/system/backup/database-rows'
 import type pg from 'pg'
-import { HISTORY, schemas, sequencesOf, setSequences, tablesOf } from '../tools/backup/database-rows.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 

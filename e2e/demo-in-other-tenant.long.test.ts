@@ -2,9 +2,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RestClient } from '@oms/system/rest-client'
+import { welcome } from '@oms/tools/demo/welcome'
 import t, { type Test } from 'tap'
-import type { RestClient } from '../tools/rest-client.ts'
-import { welcome } from '../tools/start/welcome.ts'
 import { runTool } from './run-tool.ts'
 import { systemUnderTest } from './system-under-test.ts'
 

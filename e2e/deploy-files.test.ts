@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceRoles } from '@oms/contracts/service-roles'
+import { databaseName, databaseServices, environmentPrefix } from '@oms/system/start/service-names'
 import { validate } from 'dockerfile-utils'
 import t from 'tap'
 import { parse } from 'yaml'
-import { databaseName, databaseServices, environmentPrefix } from '../tools/start/service-names.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { guideCall } from '@oms/tools/docs/guide-calls'
+import { guidePages } from '@oms/tools/docs/guide-pages'
 import t, { type Test } from 'tap'
-import { guideCall } from '../tools/docs/guide-calls.ts'
-import { guidePages } from '../tools/docs/guide-pages.ts'
 import { sharedSystem } from './shared-system.ts'
 
 /** A block of a guide that is run, and what its response must contain. */

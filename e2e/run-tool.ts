@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { omsProgram } from '../tools/run-program.ts'
+import { omsProgram } from '@oms/system/run-program'
 
 /** `output` is what it wrote to both streams. */
 type Ended = { code: number; stdout: string; output: string }

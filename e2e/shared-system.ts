@@ -2,10 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { type RestClient, restClient } from '@oms/system/rest-client'
+import { readRunFile } from '@oms/system/run-file'
+import type { System } from '@oms/system/start/start-system'
 import tap from 'tap'
-import { type RestClient, restClient } from '../tools/rest-client.ts'
-import { readRunFile } from '../tools/run-file.ts'
-import type { System } from '../tools/start/start-system.ts'
 import { eventually, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
 const sampleTenant = join(import.meta.dirname, '..', 'config')

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failTest } from '@oms/service-kit/testing/fail-test'
+import { type RestClient, restClient } from '@oms/system/rest-client'
+import { type System, startSystem } from '@oms/system/start/start-system'
+import type { SystemOptions } from '@oms/system/start/system-options'
 import pg from 'pg'
-import { type RestClient, restClient } from '../tools/rest-client.ts'
-import { type System, startSystem } from '../tools/start/start-system.ts'
-import type { SystemOptions } from '../tools/start/system-options.ts'
 import { checkResponses } from './check-responses.ts'
 
 type Teardown = { teardown(end: () => Promise<void>): unknown }

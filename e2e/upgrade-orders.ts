@@ -1,4 +1,4 @@
-import type { RestClient } from '../tools/rest-client.ts'
+import type { RestClient } from '@oms/system/rest-client'
 
 /** What an order of the fixture is after the upgrade, and what finds it. */
 export type UpgradedOrder = {

@@ -25,10 +25,12 @@ function project(test: Pick<typeof t, 'testdir'>) {
     'package.json': JSON.stringify({ packageManager: 'pnpm@1.2.3' }),
     'pnpm-lock.yaml': 'one',
     tools: { 'echo.ts': command },
+    packages: { launcher: {} },
     bin: { npx },
   })
   chmodSync(join(root, 'bin', 'npx'), 0o755)
-  copyFileSync(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'tools', 'bootstrap.mjs'))
+  const bootstrap = join(root, 'packages', 'launcher', 'bootstrap.mjs')
+  copyFileSync(join(import.meta.dirname, '..', 'packages', 'launcher', 'bootstrap.mjs'), bootstrap)
   const environment = {
     PATH: `${join(root, 'bin')}:${process.env.PATH}`,
     ROOT: root,
@@ -38,7 +40,7 @@ function project(test: Pick<typeof t, 'testdir'>) {
     npm_config_registry: 'http://127.0.0.1:9/',
     npm_package_name: 'x',
   }
-  const args = (...rest: string[]) => [join(root, 'tools', 'bootstrap.mjs'), ...rest]
+  const args = (...rest: string[]) => [bootstrap, ...rest]
   const run = (...rest: string[]) => spawnSync(process.execPath, args(...rest), { env: environment, encoding: 'utf8' })
   const calls = () => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : [])
   return { root, environment, args, run, calls }

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { root } from '@oms/system/root'
 import t from 'tap'
 
-const programOf = (command: string) => join(import.meta.dirname, `${command}.ts`)
+const programOf = (command: string) => join(root, command === 'bench' ? 'bench' : 'tools', `${command}.ts`)
 
-/** The commands of package.json that are programs of this folder. */
+/** The commands of package.json that read their arguments by \`commandLine\`. */
 function commands(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'))
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const found = JSON.stringify(scripts).matchAll(/bootstrap\.mjs ([a-z-]+)/g)
   return [...new Set([...found].map(([, command = '']) => command))].filter((command) => command !== 'oms')
 }

@@ -2,10 +2,12 @@
  * `npm run demo`: products, orders, captures, a refund and the ledger they make, in stores of the
  * running system. It checks only what it has made, and says what it needs.
  */
+
+import { commandLine } from '@oms/system/command-line'
+import { configFolder, readRunFile } from '@oms/system/run-file'
 import { type Client, createClient } from '@open-oms/client'
 import { isApiError } from '@open-oms/client/errors'
 import type { NewPayment } from '@open-oms/client/types'
-import { commandLine } from './command-line.ts'
 import { buildPostings } from './demo/build-postings.ts'
 import { createProducts, isCircleRefused } from './demo/catalogue.ts'
 import { checkLedger } from './demo/check-ledger.ts'
@@ -15,7 +17,6 @@ import { type Ledger, ledgerOf } from './demo/ledger.ts'
 import { type DemoOrder, demoOrders, inSmallestUnits, inUnits, ORDERS_MAX } from './demo/orders.ts'
 import { table } from './demo/table.ts'
 import { readTenant } from './demo/tenant.ts'
-import { configFolder, readRunFile } from './run-file.ts'
 
 const usage = `Usage: npm run demo -- [--gateway URL]
 

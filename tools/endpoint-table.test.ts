@@ -4,8 +4,8 @@ import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import { root } from '@oms/system/root'
 import t from 'tap'
-import { root } from './start/system-options.ts'
 
 const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
 

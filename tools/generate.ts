@@ -5,7 +5,7 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine } from './command-line.ts'
+import { commandLine } from '@oms/system/command-line'
 
 type Generator = { generate(options: { check: boolean }): Promise<string[]> }
 

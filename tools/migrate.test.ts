@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
+import { root } from '@oms/system/root'
+import { databaseName, databaseServices } from '@oms/system/start/service-names'
+import { readStoredValues } from '@oms/system/start/stored-values'
 import pg from 'pg'
 import t from 'tap'
-import { databaseName, databaseServices } from './start/service-names.ts'
-import { readStoredValues } from './start/stored-values.ts'
-import { root } from './start/system-options.ts'
 
 t.test(
   'given a server without databases, when two processes migrate at the same time, then both succeed and each migration runs once',

@@ -5,13 +5,14 @@
  */
 import { join } from 'node:path'
 import { reasonOf } from '@oms/local-servers/start-error'
-import { commandLine } from './command-line.ts'
-import { readRunFile } from './run-file.ts'
-import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './start/database-roles.ts'
-import { migrateDatabases, withoutPassword } from './start/migrate-databases.ts'
-import { databaseServices } from './start/service-names.ts'
-import { keepDatabasePasswords, readStoredValues } from './start/stored-values.ts'
-import { optionsFromEnvironment, root, type SystemOptions } from './start/system-options.ts'
+import { commandLine } from '@oms/system/command-line'
+import { root } from '@oms/system/root'
+import { readRunFile } from '@oms/system/run-file'
+import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from '@oms/system/start/database-roles'
+import { migrateDatabases, withoutPassword } from '@oms/system/start/migrate-databases'
+import { databaseServices } from '@oms/system/start/service-names'
+import { keepDatabasePasswords, readStoredValues } from '@oms/system/start/stored-values'
+import { optionsFromEnvironment, type SystemOptions } from '@oms/system/start/system-options'
 
 const usage = `Usage: npm run migrate
 

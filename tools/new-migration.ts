@@ -9,8 +9,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
-import { commandLine } from './command-line.ts'
-import { root } from './start/system-options.ts'
+import { commandLine } from '@oms/system/command-line'
+import { root } from '@oms/system/root'
 
 const usage = `Usage: new-migration <service|kit> <name> [--empty]
 

@@ -6,9 +6,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, startBrowser } from '@oms/local-servers/start-browser'
-import { commandLine } from './command-line.ts'
-import { demoPerson, signIn } from './console/sign-in.ts'
-import { settled, watchRequests } from './settled-page.ts'
+import { settled, watchRequests } from '@oms/system/browser/settled-page'
+import { demoPerson, signIn } from '@oms/system/browser/sign-in'
+import { commandLine } from '@oms/system/command-line'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type Act = (page: Page) => Promise<void>

@@ -4,14 +4,14 @@
  */
 
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
-import { commandLine } from './command-line.ts'
+import { commandLine } from '@oms/system/command-line'
+import { buildConsole } from '@oms/system/start/build-console'
+import { isWorthShowing, readableLine } from '@oms/system/start/log-line'
+import { serviceNames } from '@oms/system/start/service-names'
+import { type System, startSystem } from '@oms/system/start/start-system'
+import { optionsFromEnvironment, type SystemMessage } from '@oms/system/start/system-options'
+import { welcome } from './demo/welcome.ts'
 import { generate as writeConfigSchemas } from './generate/generate-config-schemas.ts'
-import { buildConsole } from './start/build-console.ts'
-import { isWorthShowing, readableLine } from './start/log-line.ts'
-import { serviceNames } from './start/service-names.ts'
-import { type System, startSystem } from './start/start-system.ts'
-import { optionsFromEnvironment, type SystemMessage } from './start/system-options.ts'
-import { welcome } from './start/welcome.ts'
 
 const usage = `Usage: npm start
 

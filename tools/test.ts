@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { reasonOf } from '@oms/local-servers/start-error'
-import { commandLine } from './command-line.ts'
+import { commandLine } from '@oms/system/command-line'
 import { findTestFiles } from './test/find-test-files.ts'
 import { runTestFiles } from './test/run-test-files.ts'
 import { runWorkspace, type WorkspaceResult } from './test/run-workspace.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { System } from '@oms/system/start/start-system'
 import pg from 'pg'
-import type { System } from '../../tools/start/start-system.ts'
 import { alternate } from '../alternate.ts'
 import type { Baseline } from '../baseline.ts'
 import type { Figure } from '../figures.ts'

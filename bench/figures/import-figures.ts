@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { System } from '../../tools/start/start-system.ts'
+import type { System } from '@oms/system/start/start-system'
 import type { Figure } from '../figures.ts'
 import { residentMebibytes } from '../resident-memory.ts'
 import { noisePng } from '../samples/noise-png.ts'

@@ -1,5 +1,5 @@
+import type { System } from '@oms/system/start/start-system'
 import pg from 'pg'
-import type { System } from '../../tools/start/start-system.ts'
 import type { Figure } from '../figures.ts'
 import { creditAccounts, debitAccounts, ledgerDay, ledgerPostingId, ledgerStores } from '../samples/many-ledger-lines.ts'
 import { p95, type Session, send } from '../session.ts'

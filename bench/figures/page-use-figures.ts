@@ -1,8 +1,8 @@
 import type { Page } from '@oms/local-servers/start-browser'
-import { takeLayoutShift, watchLayoutShifts } from '../../tools/console/layout-shifts.ts'
-import { type PageMemory, pageMemory } from '../../tools/console/page-memory.ts'
-import { consolePages, goInside } from '../../tools/console/pages.ts'
-import { settled } from '../../tools/settled-page.ts'
+import { takeLayoutShift, watchLayoutShifts } from '@oms/system/browser/layout-shifts'
+import { type PageMemory, pageMemory } from '@oms/system/browser/page-memory'
+import { consolePages, goInside } from '@oms/system/browser/pages'
+import { settled } from '@oms/system/browser/settled-page'
 import type { Figure } from '../figures.ts'
 import { type Session, send } from '../session.ts'
 

@@ -1,5 +1,5 @@
+import type { System } from '@oms/system/start/start-system'
 import pg from 'pg'
-import type { System } from '../../tools/start/start-system.ts'
 import type { Figure } from '../figures.ts'
 import { type Session, send } from '../session.ts'
 import { pickUpOrders } from '../workflow-orders.ts'

@@ -1,5 +1,5 @@
+import type { System } from '@oms/system/start/start-system'
 import pg from 'pg'
-import type { System } from '../../tools/start/start-system.ts'
 
 const FIRST_DAY = '2023-01-01'
 const DAYS = 1_100

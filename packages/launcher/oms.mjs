@@ -4,4 +4,4 @@
 import process from 'node:process'
 
 process.argv.splice(2, 0, 'oms')
-await import('../../tools/bootstrap.mjs')
+await import('./bootstrap.mjs')

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { root } from '@oms/system/root'
 import t from 'tap'
 import { headingsOf } from '../layout-check/markdown.ts'
 import { isSource, listFiles } from '../layout-check/source-file.ts'
-import { root } from '../start/system-options.ts'
 
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 const comments = 'services/orders-workflow/src/modules/comments'

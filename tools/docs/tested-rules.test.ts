@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@oms/system/root'
 import t from 'tap'
 import { headingsOf } from '../layout-check/markdown.ts'
-import { root } from '../start/system-options.ts'
 
 const sources = ['', 'services/orders-workflow/src', 'services/accounting-read/src']
 const pages = ['workflow', 'workflow-steps', 'postings', 'ledger']

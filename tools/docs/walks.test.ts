@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '@oms/system/root'
 import t from 'tap'
-import { root } from '../start/system-options.ts'
 import { findWalkProblems, walksOf } from './walks.ts'
 
 const page = readFileSync(join(root, 'docs/explanation/architecture.md'), 'utf8')

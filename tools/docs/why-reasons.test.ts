@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { dayReasons } from '@oms/contracts/why/day-reasons'
 import { orderReasons } from '@oms/contracts/why/order-reasons'
 import { evidenceKinds, type ReasonMeaning } from '@oms/contracts/why/reason'
+import { root } from '@oms/system/root'
 import t from 'tap'
-import { root } from '../start/system-options.ts'
 
 const page = readFileSync(join(root, 'docs/reference/behaviour/why.md'), 'utf8')
 

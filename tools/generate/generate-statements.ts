@@ -4,7 +4,7 @@
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../start/system-options.ts'
+import { root } from '@oms/system/root'
 import { renderStatement } from '../statements/render-statement.ts'
 import { serviceStatements } from '../statements/service-statements.ts'
 

@@ -47,6 +47,13 @@ t.test('given an import across a border, when the file is checked, then the rule
     [`${orders}/app.ts`, '../../gateway/src/app.ts', 'never by a path'],
     [`${orders}/app.ts`, '../../../packages/money/src/rounding.ts', 'never by a path'],
     [`${orders}/app.test.ts`, '@oms/money/src/rounding', 'by its subpath'],
+    ['packages/cli/src/planted.ts', '@oms/tools/demo/tenant', 'packages/system has what they share'],
+    [`${orders}/app.test.ts`, '@oms/e2e/story', 'packages/system has what they share'],
+    [`${orders}/app.test.ts`, '@oms/system/start/start-system', 'what it starts does not'],
+    ['packages/service-kit/src/planted.ts', '@oms/system/run-program', 'what it starts does not'],
+    ['tools/planted.ts', '@oms/bench/figures', 'not they those'],
+    ['tools/planted.ts', '../bench/figures.ts', 'never by a path'],
+    ['bench/planted.ts', '../tools/demo/tenant.ts', 'never by a path'],
   ]
   for (const [path, imported, reason] of borders) {
     const messages = findForbiddenImports(fileWith(path, [imported])).map(({ message }) => message)

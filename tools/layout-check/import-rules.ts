@@ -68,6 +68,24 @@ const rules: readonly ImportRule[] = [
     isForTests: true,
   },
   {
+    files: /^(packages|services)\//,
+    refuses: /^@oms\/(tools|bench|e2e)(\/|$)/,
+    message: 'A package or service imports none of the scripts: packages/system has what they share.',
+    isForTests: true,
+  },
+  {
+    files: /^(services|packages\/(?!cli\/|system\/))/,
+    refuses: /^@oms\/system(\/|$)/,
+    message: 'packages/system starts the services: the command line uses it, what it starts does not.',
+    isForTests: true,
+  },
+  {
+    files: /^tools\//,
+    refuses: /^@oms\/(bench|e2e)(\/|$)/,
+    message: 'tools know no measurement and no story: bench and e2e use them, not they those.',
+    isForTests: true,
+  },
+  {
     files: /./,
     refuses: /^@oms\/[^/]+\/(src|dist)\//,
     message: 'A package is imported by its subpath, such as @oms/contracts/errors.',
@@ -136,12 +154,12 @@ export const findForbiddenImports: Rule = (file) => {
     ({ files, exceptFiles, isForTests }) =>
       files.test(file.path) && exceptFiles?.test(file.path) !== true && (isForTests === true || !isTesting),
   )
-  const service = serviceOf(file.path)
+  const home = packageOf(file.path)
   return importsOf(file).flatMap(({ specifier, line }): Problem[] => {
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(file.path), specifier) : specifier
     const broken = own.filter(({ refuses, exceptImports }) => refuses.test(target) && exceptImports?.test(target) !== true)
-    const isForeign = specifier.startsWith('.') && serviceOf(target) !== service && !mayCompare(file.path, target)
-    const foreign = isForeign ? [{ message: 'A service or package is imported by its name, never by a path into it.' }] : []
+    const isForeign = specifier.startsWith('.') && packageOf(target) !== home && !mayCompare(file.path, target)
+    const foreign = isForeign ? [{ message: 'A package is imported by its name, never by a path into it.' }] : []
     return [...broken, ...foreign].map(({ message }) => ({ path: file.path, line, message: `${specifier}: ${message}` }))
   })
 }
@@ -151,7 +169,7 @@ function mayCompare(path: string, target: string): boolean {
   return path.startsWith('e2e/shop-days/') && (pureFiles.test(target) || /^services\/[^/]+\/src\/testing\//.test(target))
 }
 
-/** The package or service that a path is in; empty for what is outside of them. */
-function serviceOf(path: string): string {
-  return /^(services|packages)\/[^/]+\/(src|prisma)\//.exec(path)?.[0] ?? ''
+/** The folder of the workspace's package that a path is in. */
+function packageOf(path: string): string {
+  return /^(services|packages)\/[^/]+(?=\/)|^[^/]+(?=\/)/.exec(path)?.[0] ?? ''
 }

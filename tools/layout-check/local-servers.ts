@@ -4,7 +4,7 @@ import { importsOf } from './relative-imports.ts'
 import { isTest, type Problem, type Rule } from './source-file.ts'
 
 const name = '@oms/local-servers'
-const users = /^(tools|e2e|bench|packages\/local-servers)\/|^(packages|services)\/[^/]+\/src\/testing\//
+const users = /^(tools|e2e|bench|packages\/(local-servers|system))\/|^(packages|services)\/[^/]+\/src\/testing\//
 
 /**
  * Servers for machines that have none are for development and tests: nothing that is built may
@@ -21,7 +21,7 @@ export const findServersInProduction: Rule = (file) => {
 /** A package of the product may have them among its development dependencies only. */
 export function findServersDeployed(root: string, paths: readonly string[]): Problem[] {
   return paths
-    .filter((path) => /^(packages|services)\//.test(path))
+    .filter((path) => /^(packages|services)\//.test(path) && !users.test(path))
     .filter((path) => name in (JSON.parse(readFileSync(join(root, path), 'utf8')).dependencies ?? {}))
     .map((path) => ({ path, line: 1, message: `${name} belongs to the devDependencies: it is never deployed.` }))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type RestClient, restClient } from '@oms/system/rest-client'
 import pg from 'pg'
-import { type RestClient, restClient } from '../rest-client.ts'
 import type { Deployment } from './deployment.ts'
 import { waitUntil } from './wait-until.ts'
 

@@ -1,7 +1,7 @@
 import type { ManagedProcess } from '@oms/local-servers/managed-process'
-import type { ServiceName } from '../start/service-names.ts'
-import { startService } from '../start/service-process.ts'
-import { root } from '../start/system-options.ts'
+import { root } from '@oms/system/root'
+import type { ServiceName } from '@oms/system/start/service-names'
+import { startService } from '@oms/system/start/service-process'
 
 /** One of the processes of a service. */
 export type Instance = {

@@ -1,6 +1,6 @@
 import { durables } from '@oms/contracts/nats-users'
-import type { SystemDatabases } from '../../start/database-roles.ts'
-import { databaseServices } from '../../start/service-names.ts'
+import type { SystemDatabases } from '@oms/system/start/database-roles'
+import { databaseServices } from '@oms/system/start/service-names'
 import { rowsOf } from '../../verify-deployment/orders.ts'
 import { waitUntil } from '../../verify-deployment/wait-until.ts'
 

@@ -1,5 +1,5 @@
-import type { DatabaseService } from '../../start/service-names.ts'
-import { databaseServices } from '../../start/service-names.ts'
+import type { DatabaseService } from '@oms/system/start/service-names'
+import { databaseServices } from '@oms/system/start/service-names'
 import { rowsOf } from '../../verify-deployment/orders.ts'
 import { waitUntil } from '../../verify-deployment/wait-until.ts'
 import type { Instance } from '../instance.ts'

@@ -1,4 +1,4 @@
-import type { SystemDatabases } from '../../start/database-roles.ts'
+import type { SystemDatabases } from '@oms/system/start/database-roles'
 import { rowsOf } from '../../verify-deployment/orders.ts'
 import type { AcknowledgedWrite } from '../journal.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { omsProgram } from '../../run-program.ts'
+import { omsProgram } from '@oms/system/run-program'
 import type { Journal } from '../journal.ts'
 import { ORDER_TOTAL } from '../order-bodies.ts'
 import type { Report } from '../report.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { configFolder, dataFolder } from '@oms/tools/run-file'
+import { configFolder, dataFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { findLocalSystem } from '../../target/local-system.ts'
@@ -22,7 +22,7 @@ export const backup: DeclareCommand = (run) =>
         findLocalSystem(environment)
         // Whatever is written, also by the programs that are run, is for nobody else.
         process.umask(0o077)
-        const { makeBackup } = await import('@oms/tools/backup/make-backup')
+        const { makeBackup } = await import('@oms/system/backup/make-backup')
         const folder = resolve(to)
         const plan = {
           to: folder,

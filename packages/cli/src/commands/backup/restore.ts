@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { dataFolder } from '@oms/tools/run-file'
+import { dataFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
 import { wrongUsage } from '../../command-failure.ts'
 
@@ -18,7 +18,7 @@ export const restore: DeclareCommand = (run) =>
         const publicUrl = publicUrlOf(options.publicUrl)
         const [from, dataDir, isReplacing] = [resolve(options.from), dataFolder(environment), options.replace === true]
         process.umask(0o077)
-        const { restoreBackup } = await import('@oms/tools/backup/restore-backup')
+        const { restoreBackup } = await import('@oms/system/backup/restore-backup')
         await restoreBackup({ from, dataDir, isReplacing, publicUrl, print: output.note, signal })
         const start = startCommand(environment, dataDir, publicUrl)
         output.result({ dataDir, assets: join(dataDir, 'assets'), configuration: join(from, 'config'), start }, () =>

@@ -1,7 +1,7 @@
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { givenSecret } from '@oms/tools/run-file'
-import { type DatabaseService, databaseServices, environmentPrefix } from '@oms/tools/start/service-names'
+import { givenSecret } from '@oms/system/run-file'
+import { type DatabaseService, databaseServices, environmentPrefix } from '@oms/system/start/service-names'
 import { findLocalSystem } from '../../target/local-system.ts'
 
 /**

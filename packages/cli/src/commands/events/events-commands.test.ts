@@ -5,7 +5,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { dueReconciliation, lastReconciliation, saveReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
-import { writeRunFile } from '@oms/tools/run-file'
+import { writeRunFile } from '@oms/system/run-file'
 import t from 'tap'
 import { callOms } from '../../testing/call-oms.ts'
 

@@ -4,7 +4,7 @@ import { type Durable, natsServices } from '@oms/contracts/nats-users'
 import type { Database } from '@oms/service-kit/database/database'
 import type { ReconciledDay } from '@oms/service-kit/event-losses/reconcile'
 import { lastReconciliation, requestReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
-import type { DatabaseService } from '@oms/tools/start/service-names'
+import type { DatabaseService } from '@oms/system/start/service-names'
 import { findDatabases, withDatabase } from './databases.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { type Role, roles } from '@oms/contracts/access'
-import { configFolder } from '@oms/tools/run-file'
+import { configFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { assertCanBeAdded, changeUsers, findUser, knownUser } from './change-users.ts'

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { configFolder } from '@oms/tools/run-file'
+import { configFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { changeUsers, findUser, isSameName, readUsers, unknownUser, type WrittenUser } from './change-users.ts'

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { configFolder } from '@oms/tools/run-file'
+import { configFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
 import { table } from '../../output/table.ts'
 import { readUsers } from './change-users.ts'

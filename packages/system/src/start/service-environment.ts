@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { root } from '../root.ts'
 import type { NatsPasswords } from './nats-authorization.ts'
 import type { DatabaseService, ServiceName } from './service-names.ts'
 import { writeSecretFile } from './stored-values.ts'
-import { root, type SystemOptions } from './system-options.ts'
+import type { SystemOptions } from './system-options.ts'
 
 export type SystemAddresses = {
   services: Record<ServiceName, string>

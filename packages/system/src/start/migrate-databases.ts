@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { ensureDatabase, kitProject, migrateService } from '@oms/service-kit/database/migrate'
+import { root } from '../root.ts'
 import { type DatabaseService, databaseServices } from './service-names.ts'
-import { root } from './system-options.ts'
 
 /** Where the migrations of a service's database are, by Postgres schema. */
 export function migrationFolders(service: DatabaseService, servicesDir: string = join(root, 'services')) {

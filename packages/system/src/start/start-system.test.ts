@@ -14,7 +14,7 @@ import { assetStoreOf, readRunFile } from '../run-file.ts'
 import { isRunning, type KnownProcess, readNote } from './orphans.ts'
 import { serviceNames } from './service-names.ts'
 import { type System, startSystem } from './start-system.ts'
-import { root, type SystemOptions } from './system-options.ts'
+import type { SystemOptions } from './system-options.ts'
 
 // The start program knows a service by its process, its environment and its health: a stand-in
 // needs no more.
@@ -282,7 +282,7 @@ t.test('given a start in progress, when it is interrupted, then everything that 
 /** Runs a start in a process of its own and resolves when it is ready. */
 async function startInProcess(folders: { servicesDir: string; dataDir: string }): Promise<ChildProcess> {
   const program = join(folders.servicesDir, 'starter.ts')
-  const startModule = join(root, 'tools', 'start', 'start-system.ts')
+  const startModule = join(import.meta.dirname, 'start-system.ts')
   writeFileSync(
     program,
     `import { startSystem } from ${JSON.stringify(startModule)}

@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
+import { root } from '../root.ts'
 import { assetStoreOf, writeRunFile } from '../run-file.ts'
 import { omsProgram } from '../run-program.ts'
-import { root } from '../start/system-options.ts'
 import { makeBackup } from './make-backup.ts'
 
 /** A folder with the file of an asset, which is in the database too. */

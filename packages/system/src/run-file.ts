@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { readSecret } from '@oms/service-kit/config/secret-files'
+import { root } from './root.ts'
 import type { DatabaseService, ServiceName } from './start/service-names.ts'
 import { readConfigDir, writeWhole } from './start/stored-values.ts'
 
@@ -29,7 +30,7 @@ export type RunFile = {
 
 /** The data folder: `OMS_DATA_DIR`, else `.data` in the root of the checkout. */
 export function dataFolder(environment: NodeJS.ProcessEnv = process.env): string {
-  return resolve(environment.OMS_DATA_DIR ?? join(import.meta.dirname, '..', '.data'))
+  return resolve(environment.OMS_DATA_DIR ?? join(root, '.data'))
 }
 
 /**
@@ -38,7 +39,7 @@ export function dataFolder(environment: NodeJS.ProcessEnv = process.env): string
  */
 export function configFolder(environment: NodeJS.ProcessEnv = process.env): string {
   if (environment.OMS_CONFIG_DIR) return resolve(environment.OMS_CONFIG_DIR)
-  return readConfigDir(dataFolder(environment)) ?? join(import.meta.dirname, '..', 'config')
+  return readConfigDir(dataFolder(environment)) ?? join(root, 'config')
 }
 
 /**

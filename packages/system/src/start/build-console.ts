@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
-import { root } from './system-options.ts'
+import { root } from '../root.ts'
 
 /**
  * Builds the console, or takes it from turbo's cache when its sources have not changed. Throws a

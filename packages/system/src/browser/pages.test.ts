@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { root } from '../root.ts'
 import { consolePages } from './pages.ts'
 
-const sources = join(import.meta.dirname, '..', '..', 'packages', 'console', 'src')
+const sources = join(root, 'packages', 'console', 'src')
 
 t.test('given the routes of the console, when its pages are listed, then each route has one', async (t) => {
   const files = globSync('**/*routes.{ts,tsx}', { cwd: sources })

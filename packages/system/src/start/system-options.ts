@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 import { natsAddress, natsVariables } from '@oms/service-kit/events/nats-address'
+import { root } from '../root.ts'
 import { dataFolder, givenSecret } from '../run-file.ts'
 import { type DatabaseService, databaseServices, environmentPrefix } from './service-names.ts'
-
-export const root = join(import.meta.dirname, '..', '..')
 
 /**
  * One line about the system's own doings (`step` with a duration, `event` without) or of a

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { better, committedRatios, guarded, guardProblems, tooSlow } from '../bench/guard-ratios.ts'
+import { better, committedRatios, guarded, guardProblems, tooSlow } from './guard-ratios.ts'
 
 const figure = (name: string, product: number) => ({ name, baseline: 100, product, unit: '1/s' })
 const ratios = { read: 0.5, list: 0.2 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { root } from './root.ts'
 
 /** The program `oms`, for those that run it as a process of their own. */
-export const omsProgram = join(import.meta.dirname, '..', 'packages', 'cli', 'src', 'oms.ts')
+export const omsProgram = join(root, 'packages', 'cli', 'src', 'oms.ts')
 
 export type ProgramOptions = {
   /**

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type NatsUser, natsPasswordVariable, natsUsers } from '@oms/contracts/nats-user-names'
+import { root } from '../root.ts'
 
 /** The users of the nats-server with their rights, generated from the contracts. */
-export const natsUsersFile = join(import.meta.dirname, '..', '..', 'deploy', 'nats-users.conf')
+export const natsUsersFile = join(root, 'deploy', 'nats-users.conf')
 
 /** A password for each user at NATS. */
 export type NatsPasswords = Record<NatsUser, string>

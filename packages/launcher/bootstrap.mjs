@@ -10,7 +10,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const nodeMajorMin = 20
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.install-stamp')
 const nodeBinary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -181,9 +181,11 @@ function restore(damaged) {
   renameSync(damaged, modules)
 }
 
-/** The program of a command: that of the command line, or one of tools. */
+/** The commands whose programs are not in `tools`. */
+const programs = { oms: join('packages', 'cli', 'src', 'oms.ts'), bench: join('bench', 'bench.ts') }
+
 function programOf(command) {
-  return command === 'oms' ? join(root, 'packages', 'cli', 'src', 'oms.ts') : join(root, 'tools', `${command}.ts`)
+  return join(root, programs[command] ?? join('tools', `${command}.ts`))
 }
 
 async function main() {
@@ -191,7 +193,7 @@ async function main() {
     fail(`This project needs Node ${nodeMajorMin} or later; this is Node ${process.versions.node}.`)
   }
   const [command, ...args] = process.argv.slice(2)
-  if (!command || !/^[a-z][a-z-]*$/.test(command)) fail('Usage: node tools/bootstrap.mjs <command> [arguments]')
+  if (!command || !/^[a-z][a-z-]*$/.test(command)) fail('Usage: node packages/launcher/bootstrap.mjs <command> [arguments]')
   const program = programOf(command)
   if (!existsSync(program)) fail(`There is no command "${command}" (no file tools/${command}.ts).`)
   const stamp = installStamp()

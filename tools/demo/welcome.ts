@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { firstStatus, readTenant, storesOf, type Tenant, typesByPreference } from '../demo/tenant.ts'
+import { firstStatus, readTenant, storesOf, type Tenant, typesByPreference } from './tenant.ts'
 
 const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
 const demoUser = { userName: 'demo@example.com', password: 'demo-password' }
