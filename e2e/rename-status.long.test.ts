@@ -120,12 +120,7 @@ t.test(
     const enter = (id: string, status: string) =>
       client.call<{ isAborted: boolean }>('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status } })
     const ids = Array.from({ length: ORDERS }, (_, index) => `rename-${index}`)
-    const [early, paid, waiting, held] = [ids.slice(0, 50), ids.slice(50, 110), ids.slice(110, 180), ids.slice(180)] as [
-      string[],
-      string[],
-      string[],
-      string[],
-    ]
+    const [early, paid, waiting, held] = [ids.slice(0, 50), ids.slice(50, 110), ids.slice(110, 180), ids.slice(180)]
     for (const id of ids) await client.call('POST', '/api/Orders', { body: orderOf(id) })
     for (const id of [...paid, ...held]) await enter(id, OLD)
     for (const id of held) await client.call('POST', `/api/Orders/${id}/Holds`, { body: { reasonCode: 'FraudCheck' } })

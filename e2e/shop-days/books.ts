@@ -53,7 +53,7 @@ export function documentBooks(orders: readonly Order[]): Books {
       const { returnId, total } = form
       const { model } = creditNoteFile(order, {
         ...request,
-        returnId: returnId as string,
+        returnId: returnId,
         number: '1',
         allocations: [],
         now: '1970-01-01T00:00:00Z',

@@ -162,7 +162,7 @@ async function replace(shop: Shop, orderId: string, lineItemId: string | null): 
   if (line === undefined || line.quantity - line.canceledQuantity - (line.replacedQuantity ?? 0) < 1) return
   const body = { orderId, orderLineReplacements: [{ lineItemId, quantity: 1 }] }
   const { id } = await send<Order>(shop, 'POST /api/Returns/CreateReplacementOrder', body)
-  shop.ids.push(id as string)
+  shop.ids.push(id)
 }
 
 const lineBody = ({ productType, cents, quantity, taxRate }: SoldLine) => ({

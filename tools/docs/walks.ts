@@ -133,7 +133,7 @@ function partsOf(node: SyntaxNode): SyntaxNode[] {
   if (/Pattern$/.test(node.type)) return defaultsOf(node)
   const parts = Object.entries(node).flatMap(([part, value]) => {
     if (part === 'id') return defaultsOf(value)
-    return (part === 'key' || part === 'property') && node.computed !== true ? [] : (value as unknown)
+    return (part === 'key' || part === 'property') && node.computed !== true ? [] : value
   })
   return parts.filter(isNode).sort((a, b) => a.start - b.start)
 }

@@ -41,7 +41,7 @@ function component(one: DeployedPackage, type: Enums.ComponentType): Models.Comp
   if (made === undefined) throw new Error(`${one.folder} has no package.json that names the package.`)
   made.bomRef.value = `${name}@${version}`
   const [scope, own] = name.startsWith('@') ? name.split('/') : [undefined, name]
-  made.purl = new PackageURL('npm', scope, own as string, version, undefined, undefined).toString() as never
+  made.purl = new PackageURL('npm', scope, own, version, undefined, undefined).toString() as never
   if (one.sha512 !== null) made.hashes.set(Enums.HashAlgorithm['SHA-512'], one.sha512)
   return made
 }

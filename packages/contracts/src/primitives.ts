@@ -108,14 +108,6 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
-/**
- * A field that every stored resource has, so that what was read can be sent. In code it may be null
- * as long as the resource is being made, such as the number of an order, and in carts.
- */
-export function AlwaysSet<T extends TSchema>(schema: T) {
-  return Type.Unsafe<Static<T> | null>({ ...schema })
-}
-
 export function List<T extends TSchema>(items: T, maxItems: number = LIST_MAX) {
   return Type.Array(items, { maxItems })
 }

@@ -38,7 +38,7 @@ export function FolderCheck() {
   const t = useTranslations('configuration.check')
   const check = useQuery(checkQuery)
   if (check.isPending) return <Loader role="status" aria-label={t('loading')} />
-  if (check.data === undefined) return <ErrorState error={check.error as Error} onRetry={() => void check.refetch()} />
+  if (check.data === undefined) return <ErrorState error={check.error} onRetry={() => void check.refetch()} />
   return (
     <Stack gap="lg">
       <section aria-labelledby="config-changes">

@@ -46,7 +46,7 @@ function Figures() {
   const names = useQuery(namesQuery)
   const now = useNow()
   if (names.isPending) return <Loader role="status" aria-label={t('loading')} />
-  if (names.data === undefined) return <ErrorState error={names.error as Error} onRetry={() => void names.refetch()} />
+  if (names.data === undefined) return <ErrorState error={names.error} onRetry={() => void names.refetch()} />
   const zone = zoneOf(names.data)
   const statuses = openStatuses(names.data)
   return (

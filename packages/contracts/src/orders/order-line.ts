@@ -1,18 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { ComponentOption } from '../catalog/product.ts'
-import {
-  AlwaysSet,
-  Amount,
-  DateTime,
-  described,
-  describedFields,
-  Flag,
-  List,
-  Model,
-  Nullable,
-  Quantity,
-  Text,
-} from '../primitives.ts'
+import { Amount, DateTime, described, describedFields, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
 import { OrderLineDiscount } from './discount.ts'
 import { orderLineTexts } from './order-line-texts.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
@@ -118,7 +106,7 @@ export const OrderLine = Model(
       isVirtualProduct: Flag,
       lineItemDiscountAmount: Amount,
       lineItemDiscountAmountExclTax: Amount,
-      lineItemId: AlwaysSet(Text),
+      lineItemId: Text,
       modifiedReason: Nullable(Text),
       orderDiscountAmount: Amount,
       orderLineBonusPoints: Nullable(OrderLineBonusPoints),

@@ -1,17 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import {
-  AlwaysSet,
-  Amount,
-  DateTime,
-  described,
-  describedFields,
-  Flag,
-  List,
-  Model,
-  Nullable,
-  Text,
-  Word,
-} from '../primitives.ts'
+import { Amount, DateTime, described, describedFields, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { Hold } from './hold.ts'
 import { OrderForm } from './order-form.ts'
@@ -60,10 +48,10 @@ export const Order = Model(
       errors: List(EntityError),
       externalIds: List(ExternalId),
       followUpDate: Nullable(DateTime),
-      fulfilmentStatus: AlwaysSet(Word(fulfilmentStatuses)),
+      fulfilmentStatus: Word(fulfilmentStatuses),
       groups: List(OrderGroup),
       holds: Type.Optional(List(Hold)),
-      id: AlwaysSet(Text),
+      id: Text,
       invoiceComment: Nullable(Text),
       isNewCustomer: Nullable(Flag),
       isNotificationsDisabled: Flag,
@@ -80,8 +68,8 @@ export const Order = Model(
       orderNotes: List(Comment),
       orderNumber: Nullable(Text),
       orderOrigin: Nullable(Text),
-      orderType: AlwaysSet(Text),
-      paymentStatus: AlwaysSet(Word(orderPaymentStatuses)),
+      orderType: Text,
+      paymentStatus: Word(orderPaymentStatuses),
       paymentTermsNet: Nullable(Type.Integer({ minimum: 0, maximum: 3650 })),
       paymentType: Nullable(Text),
       projectId: Nullable(Text),
@@ -102,8 +90,8 @@ export const Order = Model(
       session: Nullable(Text),
       shippingDiscountTotal: Amount,
       shippingSubTotal: Amount,
-      status: AlwaysSet(Text),
-      storeId: AlwaysSet(Text),
+      status: Text,
+      storeId: Text,
       storePickDate: Nullable(DateTime),
       subTotal: Amount,
       subTotalExclTax: Amount,
@@ -121,3 +109,8 @@ export const Order = Model(
     'include tax (costs excepted) unless the name ends in `ExclTax`; those that are calculated are ignored in requests.',
 )
 export type Order = Static<typeof Order>
+
+type SetWhenStored = 'id' | 'orderType' | 'status' | 'storeId' | 'paymentStatus' | 'fulfilmentStatus'
+
+/** An order that is being made, or a cart: what every stored order has may be missing. */
+export type OrderDraft = Omit<Order, SetWhenStored> & { [Field in SetWhenStored]: Order[Field] | null }

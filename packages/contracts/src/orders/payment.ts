@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { AlwaysSet, Amount, DateTime, described, Flag, Integer, Key, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { Amount, DateTime, described, Flag, Integer, Key, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 
 export const transactionTypes = ['Authorization', 'Capture', 'Sale', 'Credit', 'Invoiced', 'Void'] as const
@@ -44,7 +44,7 @@ export const Payment = Model(
     customerName: described(Nullable(Text), 'Who paid, by name. Stored as sent.'),
     externalIds: described(List(ExternalId), 'Ids of the payment in other systems. Stored as sent.'),
     id: described(
-      AlwaysSet(Key),
+      Key,
       'Identifies the payment in the order; given by the system where it is left out. Adding a payment of a known id updates that one.',
     ),
     implementationClass: described(
@@ -77,7 +77,7 @@ export const Payment = Model(
       'The id of the payment method in the system of the client. Stored as sent; `paymentMethodName` decides here.',
     ),
     paymentMethodName: described(
-      AlwaysSet(Text),
+      Text,
       'The payment method, as it is configured: it decides which provider is asked and how the payment is booked.',
     ),
     paymentType: described(
@@ -94,7 +94,7 @@ export const Payment = Model(
       'The shipment that the payment is for, which is paid first with it. Set by steps that run for one shipment; null: the order as a whole.',
     ),
     status: described(
-      AlwaysSet(Word(paymentStatuses)),
+      Word(paymentStatuses),
       'What became of it. The money of `Processed`, `Paid` and `Approved` counts, that of `Pending` and `Failed` does not.',
     ),
     storeId: described(
@@ -102,11 +102,11 @@ export const Payment = Model(
       'The store where the payment was made. Stored as sent; the payment is booked to the store of the order.',
     ),
     transactionId: described(
-      AlwaysSet(Text),
+      Text,
       "The provider's reference of the transaction. Required, but may be empty; together with the type it identifies a payment that is sent again without its `id`.",
     ),
     transactionType: described(
-      AlwaysSet(Word(transactionTypes)),
+      Word(transactionTypes),
       'What happened: `Authorization` reserved, `Capture` taken from what was reserved, `Sale` taken immediately, `Invoiced` charged on account, `Credit` refunded, `Void` reservation given up.',
     ),
     validationCode: described(Nullable(Text), 'A code of the provider. Stored as sent.'),

@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox'
 import {
-  AlwaysSet,
   Amount,
   DateTime,
   described,
@@ -162,7 +161,7 @@ export const Shipment = Model(
       returnTrackingLink: Nullable(Text),
       returnTrackingNumber: Nullable(Text),
       servicePointId: Nullable(Text),
-      shipmentId: AlwaysSet(Text),
+      shipmentId: Text,
       shipmentLabelLink: Nullable(Text),
       shipmentTaxRate: Nullable(Amount),
       shipmentTrackingLink: Nullable(Text),

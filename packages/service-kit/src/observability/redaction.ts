@@ -65,7 +65,7 @@ export function redactText(text: string): string {
 function redactError(error: Error, depth: number): Record<string, unknown> {
   const { message, stack, cause, ...fields } = error as Error & Record<string, unknown>
   const shown: Record<string, unknown> = {
-    ...(redactFields(fields, depth) as Record<string, unknown>),
+    ...redactFields(fields, depth),
     type: error.constructor.name,
     message: redactText(message),
     stack: redactText(stack ?? ''),

@@ -63,7 +63,7 @@ export function coverageLine(coverage: Coverage): string {
 type Count = (kind: CoveredKind, name: string, isCovered: unknown) => void
 
 function operationsOf(byPath: object): Operation[] {
-  return Object.values(byPath).flatMap((byMethod) => Object.values(byMethod) as Operation[])
+  return Object.values(byPath).flatMap((byMethod) => Object.values(byMethod))
 }
 
 function countTexts({ operationId, description, parameters = [] }: Operation, count: Count): void {

@@ -25,7 +25,7 @@ export const unknownRoutes = fp(
       // The CORS plugin responds to preflights of any path; that does not make the path exist.
       if (route.url === '*') return
       for (const method of [route.method].flat()) {
-        methods.add(method as HTTPMethods)
+        methods.add(method)
         if (!router.hasRoute(method as never, route.url)) router.on(method as never, route.url, () => undefined)
       }
     })

@@ -24,7 +24,7 @@ export async function assertNotInUse(tx: Transaction, { before, after }: Replaci
   const hasOthers = after.orderForm !== before.orderForm || after.returnOrderForms !== before.returnOrderForms
   const changed = hasOthers ? returnsChangedInUse(before, after, config) : []
   if (changed.length === 0) return
-  const open = new Set((await findReturnCalls.on(tx, before.id as string)).map(({ return_id }) => return_id))
+  const open = new Set((await findReturnCalls.on(tx, before.id)).map(({ return_id }) => return_id))
   const returnId = changed.find((id) => open.has(id))
   if (returnId !== undefined) throw returnCallUnderWay(returnId)
 }

@@ -11,15 +11,7 @@ import type { ConsumerDay } from './reconcile-now.ts'
 
 const DAYS_MAX = 31
 
-const serviceOption = () =>
-  new Option('--service <name>', 'of this service; of all without it').choices(databaseServices) as Option<
-    '--service <name>',
-    undefined,
-    undefined,
-    undefined,
-    false,
-    DatabaseService
-  >
+const serviceOption = () => new Option('--service <name>', 'of this service; of all without it').choices(databaseServices)
 
 const servicesOf = (service: DatabaseService | undefined) => (service === undefined ? databaseServices : [service])
 
@@ -35,7 +27,7 @@ const deadLetters: DeclareCommand = (run) => {
       .action(({ id, all, service }) =>
         run(async (context) => {
           const selection = selectionOf(action, id, all === true)
-          return await handle({ action, selection, services: servicesOf(service as DatabaseService | undefined) }, context)
+          return await handle({ action, selection, services: servicesOf(service) }, context)
         }),
       ) as CommandUnknownOpts
   group.addCommand(act('list', 'List dead letters, and how many events wait behind them'))
@@ -98,7 +90,7 @@ const reconcile: DeclareCommand = (run) =>
       run(async (context) => {
         context.requireHere()
         const { reconcileNow } = await import('./reconcile-now.ts')
-        const services = servicesOf(service as DatabaseService | undefined)
+        const services = servicesOf(service)
         const found = await reconcileNow({ services, days }, context.environment)
         const missing = found.reduce((sum, day) => sum + day.missing, 0)
         context.output.result({ missing, days: found }, () => describeDays(found, missing))

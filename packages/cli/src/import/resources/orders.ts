@@ -45,7 +45,7 @@ async function compare(api: Api, items: readonly ComparedItem[]): Promise<Compar
   const keys = items.map(({ key }) => key)
   for (const ids of portionsOfIds(keys, IDS_MAX)) {
     const found = await api.call(getOrdersByIds, { query: { ids } })
-    for (const order of found.orders) stored.set(order.id as string, order)
+    for (const order of found.orders) stored.set(order.id, order)
   }
   const compared = items.map((compared) => compareOrder(compared, stored.get(compared.key) ?? null))
   return {

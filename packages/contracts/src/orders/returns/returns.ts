@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { AlwaysSet, Amount, DateTime, described, Flag, LINES_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
+import { Amount, DateTime, described, Flag, LINES_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
 import { Discount } from '../discount.ts'
 import { Charge } from '../order-form.ts'
 import { OrderLine } from '../order-line.ts'
@@ -79,7 +79,7 @@ export const ReturnOrderForm = Model(
     ),
     returnCharges: described(List(ReturnCharge), 'What the customer has to pay for the return; subtracted from `total`.'),
     returnComment: described(Nullable(Text), 'A remark about the return. Searches of return forms find it.'),
-    returnId: described(AlwaysSet(Text), 'Identifies the form in its order. The highest number + 1 where it is left out.'),
+    returnId: described(Text, 'Identifies the form in its order. The highest number + 1 where it is left out.'),
     returnType: described(Nullable(Text), 'The kind of return, in a word of the client.'),
     rmaNumber: described(
       Nullable(Text),

@@ -25,7 +25,7 @@ let loaded: Promise<Bindings> | undefined
  * files, which warns.
  */
 async function loadEngine(): Promise<Bindings> {
-  const bindings = (await import('@prisma/schema-engine-wasm/schema_engine_bg' as string)) as Bindings
+  const bindings = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as Bindings
   const path = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm')
     .replace(/schema_engine\.js$/, 'schema_engine_bg.wasm')

@@ -143,15 +143,7 @@ export async function saveCart(tx: Transaction, write: CartWrite, versionBefore:
 
 function valuesOf({ cart, document, hasFixedExpiry, versions }: CartWrite) {
   const { id, storeId, versionId, expiredDate } = cart
-  return [
-    id as string,
-    storeId,
-    versionId as string,
-    expiredDate as string,
-    hasFixedExpiry,
-    JSON.stringify(versions),
-    document,
-  ] as const
+  return [id, storeId, versionId as string, expiredDate as string, hasFixedExpiry, JSON.stringify(versions), document] as const
 }
 
 // SQL: sent together with the commit.

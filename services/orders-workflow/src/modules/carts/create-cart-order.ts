@@ -75,7 +75,7 @@ type CartOrderWrite = NewOrderWrite & Pick<CreateCartOrder, 'record'> & { stored
  * written, when the cart is no longer as it was read.
  */
 async function writeCartOrder(deps: RunnerDeps, { stored, record, ...command }: CartOrderWrite): Promise<CreatedOrder | null> {
-  const cartId = stored.cart.id as string
+  const cartId = stored.cart.id
   return deps.inTransaction(async (tx) => {
     if (!(await takeCart(tx, cartId, stored.versionNumber))) return null
     const { saved, result: begun } = await writeOrderIn(
@@ -84,7 +84,7 @@ async function writeCartOrder(deps: RunnerDeps, { stored, record, ...command }: 
       creationOf(deps, command.order, command),
     )
     const created = { ...saved, begun }
-    await recordCartOrder(tx, cartId, created.order.id as string)
+    await recordCartOrder(tx, cartId, created.order.id)
     await record(tx, created)
     return created
   })

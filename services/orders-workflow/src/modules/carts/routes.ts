@@ -20,7 +20,7 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createCart, async (deps, request) => {
     const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })
     const saved = await createCart(deps, { input: request.body, write })
-    return { ...documentResponse(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id as string)}` } }
+    return { ...documentResponse(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id)}` } }
   })
 
   register(app, deps, contracts.getCart, async (deps, { params, caller }) =>
@@ -90,6 +90,6 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
 function cartOrderResponse(order: CartOrder): RouteResponse {
   if (!order.isNew) return { ...documentResponse(order), status: 200 }
   const { created } = order
-  const location = `/api/Orders/${encodeURIComponent(created.order.id as string)}`
+  const location = `/api/Orders/${encodeURIComponent(created.order.id)}`
   return { ...orderResponse(created), status: 201, headers: { location } }
 }

@@ -10,7 +10,7 @@ import type { DocumentModel } from './domain/document-blocks.ts'
  */
 export async function insertOrderFile(tx: Transaction, orderId: string, { asset, model }: OrderFile): Promise<void> {
   const key = { orderId, assetId: asset.assetId as string }
-  const file = { fileName: asset.fileName as string, created: asset.created as string, model, content: null }
+  const file = { fileName: asset.fileName as string, created: asset.created, model, content: null }
   const upsert = { where: { orderId_assetId: key }, create: { ...key, ...file }, update: file }
   await usePrisma(tx, (prisma) => prisma.orderFile.upsert(upsert))
 }

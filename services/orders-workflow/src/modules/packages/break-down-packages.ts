@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import type { PackageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'
@@ -46,7 +46,11 @@ export type Adding = {
  * The order with all packages broken down that the stored one does not have
  * (packages.md#package-breakdown). Raises what `breakDownPackages` raises.
  */
-export function withPackageLines(deps: Deps, order: Order, { products, stored, pathOf }: Adding): Order {
+export function withPackageLines<Draft extends OrderDraft>(
+  deps: Deps,
+  order: Draft,
+  { products, stored, pathOf }: Adding,
+): Draft {
   if (products === null) return order
   const known = new Set(stored?.orderForm.lineItems.map((line) => line.lineItemId))
   const added = order.orderForm.lineItems.flatMap(({ lineItemId }) => (known.has(lineItemId) ? [] : [lineItemId]))

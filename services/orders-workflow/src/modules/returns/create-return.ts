@@ -40,7 +40,7 @@ export async function createReturn(
     enter(order, { now }) {
       const linkedOrder = number === null ? null : exchangeOf(deps, order, { request, number, now, products })
       const { order: returned, returnId } = withNewReturn(order, request, { config: deps.config(), now, exchange: linkedOrder })
-      const linked = linkedOrder === null ? returned : withExchange(returned, { returnId, orderId: linkedOrder.id as string })
+      const linked = linkedOrder === null ? returned : withExchange(returned, { returnId, orderId: linkedOrder.id })
       const { status } = linked.returnOrderForms.find((form) => form.returnId === returnId) ?? { status: null }
       const entered = enterReturnStatus(linked, { returnId, status: status as string, types: deps.config().orderTypes, now })
       return { ...entered, linkedOrder }

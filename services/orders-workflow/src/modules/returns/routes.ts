@@ -53,7 +53,7 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
     const { body } = request
     const write = writeRequest(request, { operation: 'CreateReplacementOrder' })
     const saved = await createReplacement(deps, { orderId: body.orderId, request: body, write })
-    const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
+    const location = `/api/Orders/${encodeURIComponent(saved.order.id)}`
     return { ...orderResponse(saved), headers: { location } }
   })
 }

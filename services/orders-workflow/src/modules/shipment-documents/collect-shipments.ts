@@ -85,7 +85,7 @@ function shipmentsOf(
   const known = new Set(all.map(({ shipmentId }) => shipmentId))
   for (const [shipmentId, at] of shipments ?? [])
     if (!known.has(shipmentId)) unknown[at] = [`Order "${orderId}" has no shipment "${shipmentId}".`]
-  return all.filter(({ shipmentId }) => shipments?.has(shipmentId as string) ?? true).map((shipment) => ({ order, shipment }))
+  return all.filter(({ shipmentId }) => shipments?.has(shipmentId) ?? true).map((shipment) => ({ order, shipment }))
 }
 
 function assertAllKnown(unknown: ErrorTexts): void {

@@ -37,7 +37,7 @@ export async function printPackingSlips(deps: Deps, input: Collecting): Promise<
     open: openShipment,
     kept: (open) => {
       const { id, storeId, marketId } = open.order
-      orders.push({ orderId: id as string, storeId: storeId as string, marketId })
+      orders.push({ orderId: id, storeId: storeId, marketId })
       const layout = documentLayout({ name: 'packing-slip', order: open.order, shipmentId: open.shipment.shipmentId, config })
       return packingSlip(open, { config, now, layout })
     },

@@ -39,7 +39,7 @@ function namedOrders(named: NonNullable<ShipmentDocumentRequest['shipments']>): 
     const path = `shipments[${index}]`
     const known = orders.get(orderId)
     const isWhole = shipmentId === undefined || known?.shipments === null
-    const shipments = isWhole ? null : new Map([...(known?.shipments ?? []), [shipmentId as string, `${path}.shipmentId`]])
+    const shipments = isWhole ? null : new Map([...(known?.shipments ?? []), [shipmentId, `${path}.shipmentId`]])
     orders.set(orderId, { orderId, shipments, path: known?.path ?? `${path}.orderId` })
   }
   return [...orders.values()]

@@ -123,5 +123,5 @@ function renamedEffects(effects: Effects, rename: ReturnType<typeof renameOf>): 
 
 function described({ status, shipmentId, returnId, isCreation, order }: RecordedRequest) {
   const of = returnId !== null ? ` of return form ${returnId}` : shipmentId !== null ? ` of shipment ${shipmentId}` : ''
-  return { request: `${status}${of}${isCreation ? ' at its creation' : ''}`, orderType: order.orderType as string }
+  return { request: `${status}${of}${isCreation ? ' at its creation' : ''}`, orderType: order.orderType }
 }

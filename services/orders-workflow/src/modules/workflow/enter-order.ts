@@ -51,7 +51,7 @@ export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Ent
 export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Entering): EnteredOrder {
   const type = requireOrderType(order, deps.config().orderTypes)
   const { now, stored } = entering
-  const given = enterStatus(order, { status: order.status as string, type, isStatusOnly: false, now })
+  const given = enterStatus(order, { status: order.status, type, isStatusOnly: false, now })
   if (stored === null) return enteredWithRun(deps, given, entering)
   const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
   return { ...enteredWithRun(deps, entered, entering), warning }
@@ -64,7 +64,7 @@ export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Ente
  */
 export function enterByCancellation(deps: RunnerDeps, order: Order, { startedBy, ...moment }: Entering): EnteredOrder {
   const context = runContext(deps, { ...moment, isBackground: false })
-  const content = { id: deps.newId(), startedBy, shipmentId: null, status: order.status as string, steps: [] }
+  const content = { id: deps.newId(), startedBy, shipmentId: null, status: order.status, steps: [] }
   const run = runOf(order, content, context)
   return run === null ? { order, begun: null } : { order, begun: advance(order, run, context), context }
 }

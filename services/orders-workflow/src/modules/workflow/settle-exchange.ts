@@ -48,7 +48,7 @@ export async function withSettledExchange(
     if (id === order.id || !(await loadOrders(tx, [id])).has(id)) continue
     const returned = order
     const change = (exchange: Order): Change<Order> => {
-      const isLinked = exchange.status !== DELETED && exchange.relatedOrders.includes(returned.id as string)
+      const isLinked = exchange.status !== DELETED && exchange.relatedOrders.includes(returned.id)
       const settled = isLinked ? settledExchange({ order: returned, exchange }, settling) : null
       return { order: settled?.exchange ?? exchange, result: settled?.order ?? returned }
     }

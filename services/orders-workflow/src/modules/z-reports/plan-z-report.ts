@@ -54,7 +54,7 @@ async function sharesOf({ config }: ReportDeps, tx: Transaction, { requested, st
   for await (const batch of reportCandidates(tx, { zReportId, storeId: requested.storeId })) {
     for (const { candidate, versionNumber } of batch) {
       const { share, isReleased, isFullyReported } = decideShare(candidate, report)
-      const id = candidate.order.id as string
+      const id = candidate.order.id
       if (share !== null) shares.push(share)
       if (isReleased) released.push(id)
       if (isFullyReported) fullyReported.push({ id, versionNumber })
@@ -77,14 +77,14 @@ function reportOf({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: rea
     created: stored?.report.created ?? time,
     modified: time,
     ...(figures ?? withCounted(summed, counted)),
-    orderIds: shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id as string),
+    orderIds: shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id),
     laterPayments: shares.filter(({ hasOrder }) => !hasOrder).flatMap(paymentsOf),
     warnings: figureWarnings(request, summed),
   }
 }
 
 function paymentsOf({ order, paymentIds }: ReportShare): ZReportLaterPayment[] {
-  return [...paymentIds].map((paymentId) => ({ orderId: order.id as string, paymentId }))
+  return [...paymentIds].map((paymentId) => ({ orderId: order.id, paymentId }))
 }
 
 function giftCardMethods({ paymentMethods }: ReturnType<OrderDeps['config']>): Set<string> {

@@ -246,8 +246,8 @@ const takeOrders = statement({
  * another store between two reads.
  */
 async function take(tx: Transaction, zReportId: string, shares: readonly ReportShare[]): Promise<void> {
-  const orderIds = shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id as string)
-  const payments = shares.flatMap(({ order, paymentIds }) => [...paymentIds].map((id) => [order.id as string, id] as const))
+  const orderIds = shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id)
+  const payments = shares.flatMap(({ order, paymentIds }) => [...paymentIds].map((id) => [order.id, id] as const))
   const [written] = await takeOrders.on(
     tx,
     zReportId,

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import { type OrderConfig, totalsContextOf } from './context/order-context.ts'
 import { assertInvariants } from './invariants.ts'
 import { calculateTotals } from './totals/order-totals.ts'
@@ -21,7 +21,7 @@ export function calculatedOrder(order: Order, config: OrderConfig, before: Order
 }
 
 /** An order whose amounts are final. Raises `ValidationFailed` where they do not add up. */
-export function finalOrder<T extends Order>(order: T): T {
+export function finalOrder<Draft extends OrderDraft>(order: Draft): Draft {
   assertInvariants(order)
   return order
 }

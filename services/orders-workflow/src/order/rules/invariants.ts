@@ -1,6 +1,6 @@
 import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
 import { mirrored } from '@oms/contracts/orders/calculated-fields'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
@@ -14,7 +14,7 @@ import { isCanceledWhole, isShippingDropped } from './lines/canceled-lines.ts'
  * paths. Amounts that do not add up (money.md#money-invariants) are a mistake of this program: an
  * invariant. Expects an order that `calculateTotals` returned.
  */
-export function assertInvariants(order: Order): void {
+export function assertInvariants(order: OrderDraft): void {
   const form = order.orderForm
   assertQuantities(form)
   for (const line of form.lineItems) assertLine(line)
@@ -174,7 +174,7 @@ function assertCharges(form: OrderForm): void {
   }
 }
 
-function assertOrder(order: Order): void {
+function assertOrder(order: OrderDraft): void {
   for (const field of mirrored) invariant(order[field] === order.orderForm[field], `order: ${field} repeats the form's`)
   invariant(order.remainingPayment >= 0, 'order: remaining payment is never below zero')
 }

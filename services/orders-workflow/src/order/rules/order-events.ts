@@ -88,12 +88,12 @@ function orderEventData(
   { operation, changedFields, totals }: Omit<OrderChangeContext, 'allocations'>,
 ): OrderEventData {
   return {
-    orderId: after.id as string,
+    orderId: after.id,
     orderNumber: after.orderNumber,
-    orderType: after.orderType as string,
-    storeId: after.storeId as string,
+    orderType: after.orderType,
+    storeId: after.storeId,
     marketId: after.marketId,
-    status: after.status as string,
+    status: after.status,
     previousStatus: before === null || before.status === after.status ? null : before.status,
     versionId: after.versionId as string,
     operation,
@@ -121,12 +121,12 @@ function shipmentEvents(before: Order, after: Order): OrderEvent[] {
 
 function shipmentData(order: Order, shipment: Shipment): ShipmentChangedData {
   return {
-    orderId: order.id as string,
-    shipmentId: shipment.shipmentId as string,
+    orderId: order.id,
+    shipmentId: shipment.shipmentId,
     status: shipment.status,
     orderStatus: shipment.orderStatus,
     lines: shipment.lineItems.map(({ lineItemId, quantity, deliveredQuantity, canceledQuantity }) => ({
-      lineItemId: lineItemId as string,
+      lineItemId: lineItemId,
       quantity,
       deliveredQuantity,
       canceledQuantity,
@@ -146,11 +146,11 @@ function returnEvents(before: Order, after: Order): OrderEvent[] {
 
 function returnData(order: Order, form: ReturnOrderForm): ReturnEventData {
   return {
-    orderId: order.id as string,
-    returnId: form.returnId as string,
+    orderId: order.id,
+    returnId: form.returnId,
     status: form.status,
     lines: form.lineItems.map(({ lineItemId, quantity, extendedPrice }) => ({
-      lineItemId: lineItemId as string,
+      lineItemId: lineItemId,
       quantity,
       creditAmount: extendedPrice,
     })),
@@ -173,10 +173,10 @@ function holdEvents(before: Order | null, after: Order): OrderEvent[] {
 function holdData(order: Order, { id, reasonCode, rule, until, releaseRule, releaseCause }: Hold): HoldEventData {
   const { orderNumber, orderType, storeId } = order
   return {
-    orderId: order.id as string,
+    orderId: order.id,
     orderNumber,
-    orderType: orderType as string,
-    storeId: storeId as string,
+    orderType: orderType,
+    storeId: storeId,
     holdId: id,
     reasonCode,
     rule,

@@ -47,7 +47,7 @@ function runsOf(items: readonly { run: WorkflowRun | null }[]): string {
 
 /** The id of the order of a version. */
 export function idOf({ order }: OrderVersion): string {
-  return order.id as string
+  return order.id
 }
 
 /**

@@ -39,7 +39,7 @@ export async function followStock(
 ): Promise<Order> {
   const losesReservations = losesReserved(before, after)
   const canceled = canceledReturnStatuses(writing.config.orderTypes)
-  const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id as string, null) : []
+  const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id, null) : []
   if (!losesReservations && returned.length === 0) return after
   const { stock, levels } = await lockStockOf(session, after, { ...writing, existing: returned })
   if (losesReservations) reconcileReserved(after, stock)

@@ -67,7 +67,7 @@ export async function requireAccess(
 ): Promise<void> {
   requireScope(order.storeId)
   if (!precondition || precondition.matches(versionId)) return
-  const orderId = order.id as string
+  const orderId = order.id
   const known = await loadVersion(tx, orderId, precondition.versions)
   const fields = { currentVersionId: versionId, changedFields: known === null ? [] : changedFields(known, order) }
   throw new DomainError('VersionConflict', `Order "${orderId}" has changed since the version in If-Match.`, { fields })

@@ -53,7 +53,7 @@ export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft
   for (const portion of portionsOf(news)) await insertNews(tx, portion, sequences)
   for (const portion of portionsOf(changed)) await saveOrders(tx, portion)
   if (publications.length > 0) await publishOfOrders(tx, publications)
-  const released = changed.filter(releasesOrder).map(({ order }) => order.id as string)
+  const released = changed.filter(releasesOrder).map(({ order }) => order.id)
   if (released.length > 0) tx.later(wakeHeldRuns.with(released))
   await endWaitingRuns(
     tx,
@@ -95,9 +95,9 @@ async function saveRuns(tx: Transaction, drafts: readonly Draft<unknown>[]): Pro
  */
 async function insertNews(tx: Transaction, news: readonly OrderVersion[], sequences: Map<string, number>): Promise<void> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    const numbered = news.map((version) => ({ ...version, sequenceBefore: sequences.get(version.order.id as string) ?? 0 }))
+    const numbered = news.map((version) => ({ ...version, sequenceBefore: sequences.get(version.order.id) ?? 0 }))
     if (await insertOrders(tx, numbered)) return
-    const ids = news.map(({ order }) => order.id as string)
+    const ids = news.map(({ order }) => order.id)
     for (const [id, sequence] of await purgedSequences(tx, ids)) sequences.set(id, sequence)
   }
   throw new DomainError('ResourceLocked', 'Orders of these ids are being changed by others.', { retryAfterSeconds: 1 })

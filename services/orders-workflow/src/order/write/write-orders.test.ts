@@ -40,7 +40,7 @@ t.test('given rows of all kinds, when a batch is written, then each has its resu
   for (const id of ['b-change', 'b-same', 'b-skip']) await existing(id)
   const committed: string[] = []
   const rows: Intent[] = [
-    creates('b-new', {}, { afterCommit: ({ order }) => void committed.push(order.id as string) }),
+    creates('b-new', {}, { afterCommit: ({ order }) => void committed.push(order.id) }),
     renames('b-change', 'Kari', { afterCommit: ({ versionNumber }) => void committed.push(`b-change ${versionNumber}`) }),
     { orderId: 'b-same', kind: 'edit', change: (order) => plain({ ...order }) },
     creates('b-skip', {}, { afterCommit: () => void committed.push('never') }),

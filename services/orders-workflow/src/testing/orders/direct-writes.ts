@@ -15,7 +15,7 @@ export function simpleOrder(id: string, fields: SampleOrder = {}, form: SampleFo
 
 /** Writes a new order unchanged, without workflow. */
 export async function insertDirectly(deps: WriteDeps, order: Order): Promise<SavedOrder> {
-  const intent = { orderId: order.id as string, kind: 'create', create: () => ({ order }) } as const
+  const intent = { orderId: order.id, kind: 'create', create: () => ({ order }) } as const
   return (await writeOrder({ deps, write: writer }, intent)).saved
 }
 

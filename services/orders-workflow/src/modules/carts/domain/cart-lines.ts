@@ -131,7 +131,7 @@ export function setQuantity(cart: Cart, line: OrderLine, { quantity, context }: 
 function withQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {
   requireCountable(quantity)
   const { lineItemId } = line
-  const patched = () => withLinePatches(cart, [{ lineItemId: lineItemId as string, quantity }], context)
+  const patched = () => withLinePatches(cart, [{ lineItemId: lineItemId, quantity }], context)
   return { ...cart, ...withPaths((path) => path.replace(/^\[0\]\./, ''), patched) }
 }
 

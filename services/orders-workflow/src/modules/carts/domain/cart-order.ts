@@ -34,7 +34,7 @@ export function orderInputOf(cart: Cart, request: CartOrderRequest, types: reado
     ...input,
     orderType: type.name,
     ...(status === null ? {} : { status }),
-    orderForm: { ...input.orderForm, cartId: cart.id as string },
+    orderForm: { ...input.orderForm, cartId: cart.id },
   }
 }
 

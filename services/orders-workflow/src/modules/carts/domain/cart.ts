@@ -27,10 +27,10 @@ export function newCart(sent: CartInput, context: OrderInputContext): Cart {
     stored: null,
     isNumberedLater: true,
     checkHead: (head, problems) => checkCartHead(head, config, problems),
-    instead: ({ id, created }) => ({ id: id ?? newId(), created: created ?? now, modified: now }),
+    instead: ({ created }) => ({ created: created ?? now, modified: now }),
     copyOf: newCopy,
     shipmentOf: (shipment) => shipment,
     reservedOf: () => 0,
   })
-  return { ...order, customerGroups, expiredDate }
+  return { ...order, id: order.id ?? newId(), customerGroups, expiredDate }
 }

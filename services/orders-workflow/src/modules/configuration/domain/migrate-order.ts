@@ -51,7 +51,7 @@ export function migratedOrder(order: Order, { moves, types, now }: Migrating): M
   return {
     order: {
       ...order,
-      ...(move === null ? {} : { orderType: move.toOrderType, status: own?.ofOrder(order.status as string) ?? order.status }),
+      ...(move === null ? {} : { orderType: move.toOrderType, status: own?.ofOrder(order.status) ?? order.status }),
       orderForm: { ...order.orderForm, shipments },
       returnOrderForms,
     },
@@ -94,7 +94,7 @@ function rename(moves: readonly Move[], first: Move | null): Rename {
 
 /** Raises `ValidationFailed`. */
 function movedShipments(order: Order, { move, ofOrder, target }: OwnMoves, now: string): Order['orderForm']['shipments'] {
-  if (move !== null) assertKnown(ofOrder(order.status as string), target, 'the order')
+  if (move !== null) assertKnown(ofOrder(order.status), target, 'the order')
   return order.orderForm.shipments.map((shipment) => {
     if (shipment.orderStatus === null) return shipment
     const status = ofOrder(shipment.orderStatus)

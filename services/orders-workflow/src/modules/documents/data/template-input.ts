@@ -103,7 +103,7 @@ function orderData(context: DocumentContext): TemplateData['order'] {
   const totals = documentTotals(context)
   const shipments = shipment === null ? order.orderForm.shipments : [shipment]
   return {
-    id: order.id as string,
+    id: order.id,
     number: printable(orderName(order), 60),
     type: orNull(order.orderType),
     status: orNull(order.status),

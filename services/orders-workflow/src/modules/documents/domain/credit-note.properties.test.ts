@@ -54,7 +54,7 @@ function soldOrder({ lines, shipments, handlingTotal }: Sale): Order {
 
 function paidOrder(form: object): Order {
   const { total } = calculateTotals(sampleOrder(form), sampleTerms)
-  const payments = total === 0 ? [] : [capture('sale', total as number)]
+  const payments = total === 0 ? [] : [capture('sale', total)]
   return calculateTotals(sampleOrder({ ...form, payments }), sampleTerms)
 }
 

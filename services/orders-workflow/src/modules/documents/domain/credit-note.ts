@@ -60,7 +60,7 @@ export function creditNoteFile(
   const context = documentContext({ order, template: 'invoice', shipmentId: null, config, layout })
   const { market, words } = context
   const model: DocumentModel = {
-    source: { template: 'credit-note', orderIds: [order.id as string] },
+    source: { template: 'credit-note', orderIds: [order.id] },
     language: documentLocale(market),
     title: layout.title ?? words.creditNote,
     subject: printable(number, 60),
@@ -92,7 +92,7 @@ function assetOf(order: Order, { returnId, number, title, now }: Naming): Asset 
     name: `${title} ${number}`,
     parentId: returnId,
     purpose: 'CreditNote',
-    url: `/api/Orders/${encodeURIComponent(order.id as string)}/Assets/${encodeURIComponent(assetId)}`,
+    url: `/api/Orders/${encodeURIComponent(order.id)}/Assets/${encodeURIComponent(assetId)}`,
   })
 }
 

@@ -85,5 +85,5 @@ export function showsPrices({ template }: Pick<DocumentContext, 'template'>): bo
 
 /** The display name of the order. */
 export function orderName({ orderNumber, id }: Pick<Order, 'orderNumber' | 'id'>): string {
-  return orderNumber || (id as string)
+  return orderNumber || id
 }

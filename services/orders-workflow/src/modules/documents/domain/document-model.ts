@@ -54,7 +54,7 @@ export function documentModel(request: DocumentRequest): DocumentModel {
 export function modelOf(context: DocumentContext, { layout, now }: Pick<DocumentRequest, 'layout' | 'now'>): DocumentModel {
   const { template, order, market, words } = context
   return {
-    source: { template, orderIds: [order.id as string] },
+    source: { template, orderIds: [order.id] },
     language: documentLocale(market),
     title: layout.title ?? words[titles[template]],
     subject: printable(orderName(order), 60),

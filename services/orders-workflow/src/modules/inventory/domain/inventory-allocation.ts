@@ -28,7 +28,7 @@ export function allocate(order: Order, stock: OrderStock, { warehouses, shipment
   const claimed = new Map<string, number>()
   const unplaced: string[] = []
   const shipments = whole.orderForm.shipments.map((shipment) => {
-    const id = shipment.shipmentId as string
+    const id = shipment.shipmentId
     const isMeant = !shipment.warehouseCode && shipment.status !== 'Cancelled' && (shipmentId === null || shipmentId === id)
     const lines = isMeant ? stock.lines.filter((line) => line.shipmentId === id && openUnits(stock, line) > 0) : []
     if (lines.length === 0) return shipment

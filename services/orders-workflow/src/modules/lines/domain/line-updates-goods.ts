@@ -38,10 +38,10 @@ export function moveGoods(shipment: Shipment, move: GoodsMove): MovedGoods {
   const held = new Map(move.updates.map((update) => [update.lineItemId, update]))
   const moving = { ...move, shipment, shortages }
   for (const copy of shipment.lineItems) {
-    const update = held.get(copy.lineItemId as string)
+    const update = held.get(copy.lineItemId)
     if (update === undefined) goods.rest.push(copy)
     else moveLine(copy, update, { ...moving, goods })
-    held.delete(copy.lineItemId as string)
+    held.delete(copy.lineItemId)
   }
   for (const update of held.values()) refuseAll(update, moving)
   shortages.throwIfAny()

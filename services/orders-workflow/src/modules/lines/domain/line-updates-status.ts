@@ -45,7 +45,7 @@ export function enterTargeted(order: Order, command: EnterTargeted): EnteredStat
       ? statusAsked(moved, asked, type)
       : isThere && !isLeftOpen
         ? statusFromShipments(moved, entered, type)
-        : (order.status as string)
+        : order.status
   const withSteps = isThere ? entered : { ...entered, workflowSteps: [] }
   if (reached === order.status) return { order: moved, entered: withSteps, shipmentId, orderEntered: null }
   const whole = { ...moved, status: reached, updateStatusDate: now }
@@ -54,5 +54,5 @@ export function enterTargeted(order: Order, command: EnterTargeted): EnteredStat
 
 function statusAsked(order: Order, asked: OrderStatus, type: OrderType): string {
   const isOpen = order.orderForm.lineItems.some((line) => openQuantity(line) > 0)
-  return asked.isCanceledStatus && isOpen ? (order.status as string) : statusInAll(order, asked, type)
+  return asked.isCanceledStatus && isOpen ? order.status : statusInAll(order, asked, type)
 }

@@ -52,7 +52,7 @@ export function updateLines(order: Order, command: UpdateLines): EnteredStatus {
   return enterTargeted(withShipments(whole, shipments), {
     ...command,
     info,
-    shipmentId: target.shipmentId as string,
+    shipmentId: target.shipmentId,
     before: target,
   })
 }
@@ -61,7 +61,7 @@ function withCosts(order: Order, updates: readonly LineUpdate[]): Order {
   const costs = new Map(updates.flatMap(({ lineItemId, cost }) => (cost === null ? [] : [[lineItemId, cost] as const])))
   if (costs.size === 0) return order
   const lineItems = order.orderForm.lineItems.map((line) => {
-    const cost = costs.get(line.lineItemId as string)
+    const cost = costs.get(line.lineItemId)
     return cost === undefined ? line : { ...line, cost }
   })
   return { ...order, orderForm: { ...order.orderForm, lineItems } }

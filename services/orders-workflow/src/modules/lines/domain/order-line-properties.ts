@@ -17,7 +17,7 @@ type Properties = NonNullable<LinePropertiesInput['properties']>
 export function addLineProperties(order: Order, patches: readonly LinePropertiesInput[]): Order {
   const form = order.orderForm
   const problems = collectProblems()
-  const byLine = new Map<string | null, Properties>()
+  const byLine = new Map<string, Properties>()
   for (const [index, { lineItemId = '', properties = [] }] of patches.entries()) {
     checkKeys(properties, `[${index}].properties`, problems)
     byLine.set(lineItemId, [...(byLine.get(lineItemId) ?? []), ...properties])
@@ -38,7 +38,7 @@ function checkKeys(properties: Properties, path: string, problems: Problems): vo
   for (const [index, { key }] of properties.entries()) if (!key) problems.add(`${path}[${index}].key`, 'is required')
 }
 
-function assertKnown(order: Order, byLine: ReadonlyMap<string | null, Properties>): void {
+function assertKnown(order: Order, byLine: ReadonlyMap<string, Properties>): void {
   const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
   for (const id of byLine.keys()) {
     if (!known.has(id)) throw new DomainError('NotFound', `Order "${order.id}" has no line "${id}".`)

@@ -53,7 +53,7 @@ function updateParts({ update, line, copy }: OnPackage, context: Context): void 
   for (const part of tree.allPartsOf(line.lineItemId)) {
     const held = copies.get(part.lineItemId)
     if (held === undefined) continue
-    const id = part.lineItemId as string
+    const id = part.lineItemId
     const stated = all.get(id) ?? { ...nothing, lineItemId: id }
     const next = { ...stated }
     const ratio = { whole: line.quantity, part: part.quantity }
@@ -129,7 +129,7 @@ function moveMates(order: Order, context: Context, sent: readonly LineUpdate[]):
 }
 
 function moveMate(update: LineUpdate, mate: Pick<Along, 'own' | 'held' | 'index'>, { all, isTargetNew }: Context): void {
-  const id = mate.held.lineItemId as string
+  const id = mate.held.lineItemId
   const next = { ...(all.get(id) ?? { ...nothing, lineItemId: id }) }
   const along = { ...mate, canceled: isTargetNew ? next.canceled : 0 }
   for (const field of moved) takeAlong(next, field, { ...along, amount: update[field] })

@@ -37,7 +37,7 @@ export function notificationOf(order: Order, { kinds, shipmentId, ...request }: 
   const { template } = request
   return {
     ...request,
-    orderId: order.id as string,
+    orderId: order.id,
     recipients: {
       email: kinds.includes('email') ? customerEmails(order) : [],
       sms: kinds.includes('sms') ? [...new Set(customerNumbers(order))] : [],

@@ -157,7 +157,7 @@ t.test('when messages are counted, then those waiting and those given up are by 
 t.test('when old messages are deleted, then waiting ones stay', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail(), sampleEmail()])
-  const [sent, failed, young] = (await claimMessages(database, { email: 3, sms: 0 })) as ClaimedMessage[]
+  const [sent, failed, young] = await claimMessages(database, { email: 3, sms: 0 })
   await markSent(database, [sent as ClaimedMessage])
   await markFailed(database, failed as ClaimedMessage, { reason: '550' })
   await markSent(database, [young as ClaimedMessage])

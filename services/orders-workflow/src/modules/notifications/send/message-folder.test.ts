@@ -43,7 +43,7 @@ async function orderWithMessages(): Promise<string> {
 const purge = (orderId: string) => purgeOrder(deps, { orderId, write: writer })
 const start = (dataDir: string) =>
   startMessages({ query, inTransaction, config: () => config, environment: () => undefined, dataDir, log })
-const claimed = async () => (await claimMessages(database, { email: 10, sms: 10 })) as ClaimedMessage[]
+const claimed = async () => await claimMessages(database, { email: 10, sms: 10 })
 const pending = () => query({ text: 'select from message_file_removal' })
 
 /** Writes all waiting messages as files and marks them sent, as a running service does. */

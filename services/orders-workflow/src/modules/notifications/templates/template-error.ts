@@ -10,7 +10,7 @@ const REMEDY = 'Correct the template; docs/reference/templates.md has its tags, 
  */
 export function templateProblem(error: unknown, file: string): ConfigProblem {
   if (!LiquidError.is(error)) return { file, path: '', reason: reasonOf((error as Error).message), remedy: REMEDY }
-  const { token, originalError, message } = error as LiquidError
+  const { token, originalError, message } = error
   const [line, column] = token?.getPosition?.() ?? []
   const path = line === undefined ? '' : `line ${line}, column ${column}`
   const own = message.replace(/, (file:.*, )?line:\d+, col:\d+$/s, '')

@@ -55,7 +55,7 @@ function collectNames(nodes: TemplateNode[], names: Names, seen = new Set<Templa
       else names.loops.set(node.variable, [...(names.loops.get(node.variable) ?? []), path])
     }
     if (node instanceof RenderTag) for (const parameter of parametersOf(node)) names.open.add(parameter)
-    if (node.children) collectNames(toValueSync(node.children(true, true)) as TemplateNode[], names, seen)
+    if (node.children) collectNames(toValueSync(node.children(true, true)), names, seen)
   }
 }
 

@@ -39,7 +39,7 @@ function importedRow(deps: RunnerDeps, sent: BatchInput, { write, products }: Im
   write.requireScope(order.storeId)
   const final = withAmounts(deps, order, sent)
   return {
-    orderId: order.id as string,
+    orderId: order.id,
     kind: 'import',
     create: () => ({ order: final, begun: null }),
   }

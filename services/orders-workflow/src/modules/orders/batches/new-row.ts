@@ -71,7 +71,7 @@ export function newRow(
   // What is wrong with the order in itself shows before the batch is written.
   const entered = enter(nothingKnown)
   return {
-    orderId: whole.id as string,
+    orderId: whole.id,
     kind: 'create',
     customerId: asksForCustomer(whole, config) ? whole.customerId : null,
     stockLines: (stored) => (making.runWorkflow && stored === null ? stockLinesAt(config.stores, whole) : []),

@@ -5,7 +5,15 @@ import { nextOrderNumber, requireSequence } from '../../../order/store/number-se
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { withFirstStatus } from '../domain/new-order.ts'
-import { type CreatedOrder, type CreateOrder, type NewOrderWrite, orderToCreate, writeNewOrder } from './create-order.ts'
+import { placedOrder } from '../domain/order-from-input.ts'
+import {
+  type CreatedOrder,
+  type CreateOrder,
+  draftToCreate,
+  type NewOrderWrite,
+  orderToCreate,
+  writeNewOrder,
+} from './create-order.ts'
 
 export type CreateNumberedOrder = CreateOrder & {
   /** True: the write is a part of a transaction, which a failed statement would end. */
@@ -39,7 +47,7 @@ export async function writeNumberedOrder<Written>(
   const input = withFirstStatus(command.input, orderTypes)
   const now = deps.now().toISOString()
   const readProducts: ReadProducts = new Map()
-  const order = await orderToCreate(deps, input, { now, isNumberedLater: false, readProducts })
+  const order = await orderToCreate(deps, input, { now, readProducts })
   return write(order, { ...command, input, now, readProducts })
 }
 
@@ -51,18 +59,18 @@ async function writeWithNumber<Written>(
   const now = deps.now().toISOString()
   const config = deps.config()
   const readProducts: ReadProducts = new Map()
-  const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true, readProducts })
-  // What is going to be refused takes no number.
-  command.write.requireScope(order.storeId)
-  const type = requireOrderType(order, config.orderTypes)
-  const sequence = requireSequence(config, type.orderNumberType, order.storeId)
+  const draft = await draftToCreate(deps, command.input, { now, readProducts })
+  // Validate before drawing a number.
+  command.write.requireScope(draft.storeId)
+  const type = requireOrderType(draft, config.orderTypes)
+  const sequence = requireSequence(config, type.orderNumberType, draft.storeId)
   for (;;) {
     const number = await nextOrderNumber(deps, sequence)
-    const numbered = { ...order, orderNumber: number, id: order.id ?? number }
+    const numbered = placedOrder({ ...draft, orderNumber: number, id: draft.id ?? number })
     try {
       return await write(numbered, { ...command, now, readProducts })
     } catch (error) {
-      if (order.id !== null || !isTaken(error)) throw error
+      if (draft.id !== null || !isTaken(error)) throw error
       if (command.isInTransaction) throw takenMeanwhile(number)
     }
   }

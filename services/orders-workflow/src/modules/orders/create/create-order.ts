@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import { asksForCustomer, type CustomerFacts, withRuleHolds } from '../../../order/rules/holds/hold-rules.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import type { SavedOrder } from '../../../order/rules/order-version.ts'
@@ -13,7 +13,7 @@ import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/en
 import type { Advanced } from '../../workflow/runner/advance.ts'
 import { runInTransactionSteps } from '../../workflow/runner/in-transaction-steps.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { newOrder, posOrderInput } from '../domain/new-order.ts'
+import { newOrder, newOrderDraft, posOrderInput } from '../domain/new-order.ts'
 
 export type CreateOrder = {
   input: OrderInput
@@ -42,7 +42,7 @@ export type CreatedOrder = SavedOrder & { begun: Advanced | null }
 export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
   const now = deps.now().toISOString()
   const readProducts: ReadProducts = new Map()
-  const order = await orderToCreate(deps, command.input, { now, isNumberedLater: false, readProducts })
+  const order = await orderToCreate(deps, command.input, { now, readProducts })
   return writeNewOrder(deps, order, { ...command, now, readProducts })
 }
 
@@ -50,17 +50,27 @@ export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promi
  * The order that an input describes, with its packages broken down (packages.md#package-breakdown).
  * Raises `ValidationFailed`, and what the breakdown raises.
  */
-export async function orderToCreate(
+export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, readProducts }: Making): Promise<Order> {
+  const order = newOrder(input, { config: deps.config(), now, newId: deps.newId })
+  return withPackagesBrokenDown(deps, order, readProducts)
+}
+
+/** Likewise, of an order that gets its number afterwards. */
+export async function draftToCreate(deps: RunnerDeps, input: OrderInput, { now, readProducts }: Making): Promise<OrderDraft> {
+  const draft = newOrderDraft(input, { config: deps.config(), now, newId: deps.newId })
+  return withPackagesBrokenDown(deps, draft, readProducts)
+}
+
+async function withPackagesBrokenDown<Draft extends OrderDraft>(
   deps: RunnerDeps,
-  input: OrderInput,
-  { now, isNumberedLater, readProducts }: Making,
-): Promise<Order> {
-  const order = newOrder(input, { config: deps.config(), now, newId: deps.newId }, { isNumberedLater })
+  order: Draft,
+  readProducts: ReadProducts,
+): Promise<Draft> {
   const products = await packagesOf(deps, order.orderForm.lineItems, { readProducts })
   return withPackageLines(deps, order, { products, stored: null })
 }
 
-type Making = { now: string; isNumberedLater: boolean; readProducts: ReadProducts }
+type Making = { now: string; readProducts: ReadProducts }
 
 /**
  * Writes an order that was made of an input. Raises `QuantityNotAvailable`, `OrderIdExists`,
@@ -80,7 +90,7 @@ export async function writeNewOrder(deps: RunnerDeps, order: Order, command: New
 export function creationOf(deps: RunnerDeps, made: Order, command: NewOrderWrite): Intent<Advanced | null> {
   const config = deps.config()
   return {
-    orderId: made.id as string,
+    orderId: made.id,
     kind: 'create',
     customerId: asksForCustomer(made, config) ? made.customerId : null,
     lineCount: made.orderForm.lineItems.length,

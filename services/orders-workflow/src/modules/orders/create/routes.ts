@@ -32,6 +32,6 @@ function commandOf(request: Creating): CreateOrder {
 }
 
 function created(saved: CreatedOrder): RouteResponse {
-  const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
+  const location = `/api/Orders/${encodeURIComponent(saved.order.id)}`
   return { ...orderResponse(saved), headers: { location } }
 }

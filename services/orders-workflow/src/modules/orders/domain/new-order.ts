@@ -2,11 +2,11 @@ import { completer } from '@oms/contracts/complete'
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
 import { Hold } from '@oms/contracts/orders/hold'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
 import type { OrderInput, OrderInputContext } from '../../../order/rules/input/order-input.ts'
 import { newCopy } from '../../../order/rules/shipments/new-shipments.ts'
-import { type Making, orderFromInput } from './order-from-input.ts'
+import { type Making, orderFromInput, placedOrder } from './order-from-input.ts'
 
 const complete = completer(Hold)
 
@@ -23,17 +23,25 @@ const making: Pick<Making, 'stored' | 'copyOf' | 'shipmentOf' | 'reservedOf'> = 
   reservedOf: () => 0,
 }
 
-type Options = {
-  /** True: number and id are given afterwards where they are not sent. */
-  isNumberedLater?: boolean
-}
-
 /**
  * The whole order that a request to create one describes (quantities.md#shipments-of-a-new-order,
  * orders.md#order-creation, orders.md#default-market, lines.md#line-ids). Calculated amounts and
  * version are not set yet. Raises `ValidationFailed` naming every bad path.
  */
-export function newOrder(sent: OrderInput, context: OrderInputContext, { isNumberedLater = false }: Options = {}): Order {
+export function newOrder(sent: OrderInput, context: OrderInputContext): Order {
+  return placedOrder(draftFrom(sent, context, { isNumberedLater: false }))
+}
+
+/** Likewise, of an order that gets its number afterwards, and with it its id where none is sent. */
+export function newOrderDraft(sent: OrderInput, context: OrderInputContext): OrderDraft {
+  return draftFrom(sent, context, { isNumberedLater: true })
+}
+
+function draftFrom(
+  sent: OrderInput,
+  context: OrderInputContext,
+  { isNumberedLater }: Pick<Making, 'isNumberedLater'>,
+): OrderDraft {
   const { now } = context
   return orderFromInput(sent, context, {
     ...making,
@@ -55,7 +63,7 @@ export function newOrder(sent: OrderInput, context: OrderInputContext, { isNumbe
  */
 export function importedOrder(sent: OrderInput, context: OrderInputContext): Order {
   const { now } = context
-  return orderFromInput(sent, context, {
+  const draft = orderFromInput(sent, context, {
     ...making,
     isNumberedLater: false,
     instead: ({ id, orderNumber, created, modified, updateStatusDate, holds }) => ({
@@ -66,6 +74,7 @@ export function importedOrder(sent: OrderInput, context: OrderInputContext): Ord
       updateStatusDate: updateStatusDate ?? modified ?? created ?? now,
     }),
   })
+  return placedOrder(draft)
 }
 
 /**

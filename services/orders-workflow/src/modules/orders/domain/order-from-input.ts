@@ -1,5 +1,6 @@
 import { completer } from '@oms/contracts/complete'
-import { Order } from '@oms/contracts/orders/order'
+import { invariant } from '@oms/contracts/errors'
+import { Order, type OrderDraft } from '@oms/contracts/orders/order'
 import { OrderLine } from '@oms/contracts/orders/order-line'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
 import { withErrorStatuses } from '../../../order/rules/input/error-statuses.ts'
@@ -26,7 +27,7 @@ export type Making = {
   /** How id, store, market, type and status are checked, where it is not as for an order. */
   checkHead?(input: OrderInput, problems: Problems): void
   /** Fields that replace those of the input. */
-  instead(input: OrderInput): Partial<Order>
+  instead(input: OrderInput): Partial<OrderDraft>
   /** The copy of a line in a shipment. */
   copyOf: CopyOf
   shipmentOf(shipment: ShipmentInput): ShipmentInput
@@ -43,7 +44,7 @@ const completeLine = completer(OrderLine)
  * lines.md#line-ids). Calculated amounts and version are not set yet. Raises `ValidationFailed`
  * naming every bad path.
  */
-export function orderFromInput(sent: OrderInput, context: OrderInputContext, making: Making): Order {
+export function orderFromInput(sent: OrderInput, context: OrderInputContext, making: Making): OrderDraft {
   const { stored, isNumberedLater, copyOf } = making
   const { config, now } = context
   const input = normalised(sent, context, stored)
@@ -83,11 +84,24 @@ export function orderFromInput(sent: OrderInput, context: OrderInputContext, mak
       lineItems: whole(allotted.lines),
       shipments: form.shipments.map((shipment, index) => ({
         ...shipment,
-        lineItems: whole(shipments[index]?.lineItems ?? [], shipment.shipmentId as string),
+        lineItems: whole(shipments[index]?.lineItems ?? [], shipment.shipmentId),
       })),
       payments: replacePayments(stored?.orderForm.payments ?? [], input.orderForm?.payments ?? [], context),
     },
   }
+}
+
+/**
+ * The draft as an order, whose calculated fields are set by the calculation. That it has an id,
+ * store, type and status was checked of the input.
+ */
+export function placedOrder(draft: OrderDraft): Order {
+  invariant(isPlaced(draft), 'an order has an id, a store, a type and a status')
+  return draft
+}
+
+function isPlaced(draft: OrderDraft): draft is Order {
+  return draft.id !== null && draft.storeId !== null && draft.orderType !== null && draft.status !== null
 }
 
 function withoutLines(shipment: ShipmentInput): ShipmentInput {

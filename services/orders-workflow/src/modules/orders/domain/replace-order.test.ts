@@ -49,7 +49,7 @@ t.test('given any order after any status, when it is sent back as it was read, t
       const before = stored(order)
       const after =
         happening === 'first' && first !== undefined
-          ? entered(before, 'Completed', first.shipmentId as string)
+          ? entered(before, 'Completed', first.shipmentId)
           : happening === 'all'
             ? entered(before, 'Completed')
             : happening === 'cancelled'

@@ -10,7 +10,7 @@ import type { ShipmentInput } from '../../../order/rules/shipments/new-shipments
 import { assertShipTogether } from '../../../order/rules/shipments/ship-together.ts'
 import { withLoggedStatus } from '../../../order/rules/shipments/shipment-status.ts'
 import { assertTransitionAllowed } from '../../../order/rules/status/transitions.ts'
-import { orderFromInput } from './order-from-input.ts'
+import { orderFromInput, placedOrder } from './order-from-input.ts'
 import { copiesReplacing } from './replaced-copies.ts'
 
 /**
@@ -22,7 +22,7 @@ import { copiesReplacing } from './replaced-copies.ts'
  */
 export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInputContext): Order {
   const reserved = reservations(stored)
-  const sentOrder = orderFromInput(sent, context, {
+  const draft = orderFromInput(sent, context, {
     stored,
     isNumberedLater: false,
     copyOf: copiesReplacing(stored),
@@ -41,11 +41,11 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
       updateStatusDate: input.status === stored.status ? stored.updateStatusDate : context.now,
     }),
   })
-  const order = withSettledEntries(withHoldsOf(stored, sentOrder), stored, context.config)
+  const order = withSettledEntries(withHoldsOf(stored, placedOrder(draft)), stored, context.config)
   assertPaidBackStays(stored, order, context.config)
   assertShipTogether(order.orderForm.lineItems, { before: stored.orderForm.shipments, after: order.orderForm.shipments })
   const type = context.config.orderTypes.find((candidate) => candidate.name === stored.orderType)
-  if (type !== undefined && order.status !== stored.status) assertTransitionAllowed(type, stored.status, order.status as string)
+  if (type !== undefined && order.status !== stored.status) assertTransitionAllowed(type, stored.status, order.status)
   return order
 }
 

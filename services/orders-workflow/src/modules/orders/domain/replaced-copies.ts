@@ -28,7 +28,7 @@ export function copiesReplacing(stored: Order): CopyOf {
     ]),
   )
   return (sentLine, sentCopy, shipmentId) => {
-    const id = sentLine.lineItemId as string
+    const id = sentLine.lineItemId
     const line = lines.get(id)
     const copy = copies.get(shipmentId)?.get(id)
     if (line === undefined || copy === undefined) return newCopy(sentLine, sentCopy)

@@ -112,7 +112,7 @@ t.test('given a broken-down package, when its quantity changes, then its compone
       const context = packageContext(config, products, { allocates: true })
       const order = sampleOrder(formOf({ ...form, percentage: 0, ofOrder: 0, parts: [form.parts[0] ?? 1] }))
       const after = written(breakDownPackages(order, context).order, config)
-      const patches = { config, now: order.created as string, newId: () => 'new' }
+      const patches = { config, now: order.created, newId: () => 'new' }
       const patched = withLinePatches(after, [{ lineItemId: '1', quantity }], patches)
       const again = written(patched, config, after)
       t.equal(again.orderForm.subTotal, sumOfAmounts([39.8, toAmount(times(form.placedPrice, quantity, 2), 2)]))
@@ -134,14 +134,14 @@ t.test(
         const payments = amounts.map((amount, index) =>
           newPayment(
             { amount, transactionType: 'Capture', status: 'Processed', transactionId: `t${index}`, paymentMethodName: 'Card' },
-            { now: order.created as string, newId: () => `p${index}` },
+            { now: order.created, newId: () => `p${index}` },
           ),
         )
         const paid = written({ ...order, orderForm: { ...order.orderForm, payments } }, config, order)
         const allocations = withMissingAllocations(paid, [], { currency: 'NOK', taxRate: 25, canceledStatuses: [] })
         const entries = new Map(allocations.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
         for (const { id, amount } of payments)
-          t.equal(sumOfAmounts((entries.get(id as string) ?? []).flatMap(({ net, vatAmount }) => [net, vatAmount])), amount)
+          t.equal(sumOfAmounts((entries.get(id) ?? []).flatMap(({ net, vatAmount }) => [net, vatAmount])), amount)
         const sales = [...entries.values()].flat().filter(({ kind }) => kind === 'Sales' || kind === 'Discount')
         t.equal(sumOfAmounts(sales.flatMap(({ net, vatAmount }) => [net, vatAmount])), order.orderForm.subTotal)
       }),

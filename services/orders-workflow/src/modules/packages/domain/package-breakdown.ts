@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderLine, ProductComponent } from '@oms/contracts/orders/order-line'
 import { LINES_MAX } from '@oms/contracts/primitives'
 import { type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
@@ -34,8 +34,8 @@ export type BreakdownContext = {
   pathOf?: (index: number) => string
 }
 
-export type Breakdown = {
-  order: Order
+export type Breakdown<Draft extends OrderDraft> = {
+  order: Draft
   /** The lines of the order that were broken down now. */
   brokenDown: readonly string[]
 }
@@ -50,7 +50,7 @@ export type Breakdown = {
  * `InvalidComponentSku`, `ComponentInvalid` and `ValidationFailed` naming the line and the
  * component.
  */
-export function breakDownPackages(order: Order, context: BreakdownContext): Breakdown {
+export function breakDownPackages<Draft extends OrderDraft>(order: Draft, context: BreakdownContext): Breakdown<Draft> {
   const breaking = start(order, context)
   for (const [index, line] of order.orderForm.lineItems.entries()) {
     if (context.lineItemIds !== undefined && !context.lineItemIds.has(line.lineItemId)) continue
@@ -68,9 +68,9 @@ export function productOf({ code, productId }: Pick<OrderLine, 'code' | 'product
   return products.sku(code || productId)
 }
 
-type Breaking = {
+type Breaking<Draft extends OrderDraft> = {
   context: BreakdownContext
-  order: Order
+  order: Draft
   lines: OrderLine[]
   terms: Terms
   /** Ids of components in use. */
@@ -79,10 +79,10 @@ type Breaking = {
   nextId(): string
   isBroken(line: OrderLine): boolean
   isChanged(): boolean
-  finished(): Order
+  finished(): Draft
 }
 
-function start(order: Order, context: BreakdownContext): Breaking {
+function start<Draft extends OrderDraft>(order: Draft, context: BreakdownContext): Breaking<Draft> {
   const form = order.orderForm
   const lines = [...form.lineItems]
   const tree = packageTree(lines)
@@ -116,7 +116,7 @@ function start(order: Order, context: BreakdownContext): Breaking {
 /** A line that is to be broken down; `above` are the packages that contain it. */
 type Breakable = { line: OrderLine; product: PackageProduct; position: number; path: string; above: readonly string[] }
 
-function breakLine(one: Breakable, breaking: Breaking): void {
+function breakLine(one: Breakable, breaking: Breaking<OrderDraft>): void {
   const { line, product, position, path, above } = one
   const { context } = breaking
   if (above.includes(product.productId)) {
@@ -150,7 +150,7 @@ function isComplete(components: readonly ProductComponent[], { isBundle, isSelec
   throw packageProblem('ComponentInvalid', path, `component "${nameOf(missing)}" is required and not selected`)
 }
 
-function addParts(one: Breakable, components: readonly ProductComponent[], breaking: Breaking): void {
+function addParts(one: Breakable, components: readonly ProductComponent[], breaking: Breaking<OrderDraft>): void {
   const { line, product, position, path, above } = one
   const { context, lines, terms } = breaking
   if (lines.length + components.length > LINES_MAX)
@@ -171,7 +171,7 @@ function addParts(one: Breakable, components: readonly ProductComponent[], break
   })
   lines[position] = priced.line
   lines.push(...priced.parts)
-  if (above.length === 0) breaking.brokenDown.push(line.lineItemId as string)
+  if (above.length === 0) breaking.brokenDown.push(line.lineItemId)
   for (const [index, part] of priced.parts.entries()) {
     const below = productOf(part, context.products)
     const next = { line: part, position: first + index, path, above: [...above, product.productId] }

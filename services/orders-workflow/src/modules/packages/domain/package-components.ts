@@ -51,7 +51,7 @@ export function componentLine(
     code: product.skuId,
     productId: product.productId,
     componentId: component.componentId as string,
-    packageLineItemId: line.lineItemId as string,
+    packageLineItemId: line.lineItemId,
     quantity: fromUnits(units),
   }
   const facts = {
@@ -97,7 +97,7 @@ const flags = ['components', 'isBundle', 'isPackageProduct', 'isPackageBrokeDown
  */
 export function componentCopies(shipments: readonly Shipment[], { changed, added }: Lines): Shipment[] {
   const held = shipments.map(({ lineItems }) => lineItems.map((copy) => flagged(copy, changed.get(copy.lineItemId))))
-  const lines = new Map([...changed.values(), ...added].map((line) => [line.lineItemId, line]))
+  const lines = new Map<string | null, OrderLine>([...changed.values(), ...added].map((line) => [line.lineItemId, line]))
   for (const line of added) {
     const whole = lines.get(line.packageLineItemId) as OrderLine
     const holders = held.filter((copies) => copies.some((copy) => copy.lineItemId === whole.lineItemId))

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { sumOfAmounts } from '@oms/money/minor'
 import { currencyOf, totalsContextOf } from '../../../order/rules/context/order-context.ts'
@@ -28,11 +28,11 @@ export type SelectComponents = {
  * down. Raises `NotFound` for the line, `ComponentInvalid` naming the component, also for one that
  * is required and not selected, and what `breakDownPackages` raises.
  */
-export function selectComponents(
-  order: Order,
+export function selectComponents<Draft extends OrderDraft>(
+  order: Draft,
   { lineItemId, selections, path, linePath }: SelectComponents,
   context: BreakdownContext,
-): Order {
+): Draft {
   const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
   if (line === undefined) throw new DomainError('NotFound', `There is no line "${lineItemId}".`)
   const product = productOf(line, context.products)
@@ -66,7 +66,7 @@ export function selectComponents(
  * The order with a package restored: without the lines of its components, with the price that was
  * spread over them.
  */
-function mergedPackage(order: Order, line: OrderLine, exponent: number): Order {
+function mergedPackage<Draft extends OrderDraft>(order: Draft, line: OrderLine, exponent: number): Draft {
   if (!line.isPackageBrokeDown) return order
   const parts = packageTree(order.orderForm.lineItems).allPartsOf(line.lineItemId)
   const gone = new Set(parts.map((part) => part.lineItemId))
@@ -77,10 +77,10 @@ function mergedPackage(order: Order, line: OrderLine, exponent: number): Order {
   const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: left(shipment.lineItems) }))
   const merged = { ...order, orderForm: { ...form, lineItems: left(form.lineItems), shipments } }
   const changes = { placedPrice, discounted, originalExtendedPricePerUnit, isPackageBrokeDown: false }
-  return withLine(merged, line.lineItemId as string, (one) => ({ ...one, ...changes }))
+  return withLine(merged, line.lineItemId, (one) => ({ ...one, ...changes }))
 }
 
-function withLine(order: Order, lineItemId: string, change: (line: OrderLine) => OrderLine): Order {
+function withLine<Draft extends OrderDraft>(order: Draft, lineItemId: string, change: (line: OrderLine) => OrderLine): Draft {
   const form = order.orderForm
   const changed = (lines: readonly OrderLine[]) => lines.map((line) => (line.lineItemId === lineItemId ? change(line) : line))
   const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: changed(shipment.lineItems) }))

@@ -106,7 +106,7 @@ function paymentsOf(source: Payment, amount: number, { form, settling }: Context
   const [creditId, saleId] = [newId(), newId()]
   const credit = newPayment(
     {
-      ...{ ...common, id: creditId, transactionId: creditId, transactionType: 'Credit', internalReference: source.id as string },
+      ...{ ...common, id: creditId, transactionId: creditId, transactionType: 'Credit', internalReference: source.id },
       orderLineReferences: lineIds.length > LIST_MAX ? [] : lineIds,
       ...(source.invoiceId ? { invoiceId: source.invoiceId } : {}),
     },

@@ -141,7 +141,7 @@ function lineRefunds(order: Order, { shipmentId, exponent }: Scope): CanceledRef
   return lineItems
     .filter((line) => isCanceled(line) && (shipmentId === null || ids.has(line.lineItemId)))
     .map((line) => {
-      const lineItemId = line.lineItemId as string
+      const lineItemId = line.lineItemId
       const value = canceledValue(line, exponent)
       const isOwn = ({ orderLineReferences: [first, ...others] }: Payment) =>
         first?.lineItemId === lineItemId && others.length === 0

@@ -13,7 +13,7 @@ export type ExchangeOptions = InputOf<ExchangeOrderOptions>
 
 /** The type of the exchange order. */
 export function exchangeTypeOf(order: Order, { orderType }: ExchangeOptions): string {
-  return orderType || (order.orderType as string)
+  return orderType || order.orderType
 }
 
 /**

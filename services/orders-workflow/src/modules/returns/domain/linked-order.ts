@@ -61,7 +61,7 @@ export function linkedOrderInput(order: Order, linked: Linked): OrderInput {
     ...(status === undefined ? {} : { status }),
     ...(storeId === undefined ? {} : { storeId }),
     ...(properties === undefined ? {} : { properties }),
-    relatedOrders: [order.id as string],
+    relatedOrders: [order.id],
     orderForm: { ...form, shipments: [shipment as NonNullable<InputOf<OrderForm>['shipments']>[number]] },
   }
 }

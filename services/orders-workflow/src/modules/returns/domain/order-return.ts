@@ -57,7 +57,7 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   })
   const isSettled = wanted > 0 && (!whole.creditPayment || whole.creditAmount < made.total)
   refuseOtherBooks(order, { request, config, exchange: isSettled ? exchange : null })
-  return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId as string }
+  return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId }
 }
 
 /**

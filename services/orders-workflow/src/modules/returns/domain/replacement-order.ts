@@ -156,10 +156,10 @@ function replacedComponents(order: Order, requested: readonly LineReplacement[])
   const lines = new Map(order.orderForm.lineItems.map((line) => [line.lineItemId, line]))
   const taken = new Set<string | null>(requested.map(({ lineItemId = null }) => lineItemId))
   return innermostFirst(order, requested).flatMap(({ skuId, ...item }) => {
-    const line = lines.get(item.lineItemId ?? null)
+    const line = lines.get(item.lineItemId ?? '')
     if (line === undefined || isOtherSku(line, skuId)) return []
     const units = { before: line.replacedQuantity ?? 0, more: Math.max(0, item.quantity ?? 0) }
-    return componentsOfMore(order, line.lineItemId as string, units).flatMap((part) => {
+    return componentsOfMore(order, line.lineItemId, units).flatMap((part) => {
       const own = lines.get(part.lineItemId) as OrderLine
       const quantity = Math.min(part.quantity, restOfQuantity(activeQuantity(own), own.replacedQuantity ?? 0))
       if (taken.has(part.lineItemId) || quantity <= 0) return []

@@ -38,7 +38,7 @@ export function pickedShipment({ order, shipment, lines }: OpenShipment, stores:
   const name = printable(shipmentName(order, shipment), ORDER_MAX)
   const { lineItems } = order.orderForm
   const picks = lines.map((line) => pickOf(line, { warehouse, shipment: name, partOf: packageName(line, lineItems) }))
-  return { orderId: order.id as string, storeId: order.storeId as string, marketId: order.marketId, picks }
+  return { orderId: order.id, storeId: order.storeId, marketId: order.marketId, picks }
 }
 
 /**

@@ -18,7 +18,7 @@ const changes: Record<string, (order: Order) => Order> = {
   'lines that move': (order) =>
     addLinesToShipments(
       order,
-      [{ shipmentId: '2', lineItemIds: order.orderForm.lineItems.map((line) => line.lineItemId as string) }],
+      [{ shipmentId: '2', lineItemIds: order.orderForm.lineItems.map((line) => line.lineItemId) }],
       isCanceled,
     ),
   'one line that moves': (order) => addLinesToShipments(order, [{ shipmentId: '1', lineItemIds: ['1'] }], isCanceled),

@@ -34,7 +34,7 @@ export function withoutShipments(order: Order, shipmentIds: readonly string[], i
   for (const shipment of gone)
     if (hasLeft(shipment))
       problems.add(
-        `[${shipmentIds.indexOf(shipment.shipmentId as string)}]`,
+        `[${shipmentIds.indexOf(shipment.shipmentId)}]`,
         `"${shipment.shipmentId}" has been delivered or is on its way`,
       )
   if (isCanceled(taker) && gone.some((shipment) => shipment.lineItems.some((line) => openQuantity(line) > 0)))
@@ -103,7 +103,7 @@ function followersOf(order: Order, pairs: readonly Move[]): Move[] {
       one.lineItems.some((copy) => copy.lineItemId === lineItemId && openQuantity(copy) > 0),
     )
     if (known !== undefined || !isThere) return
-    const move = { ...leader, lineItemId: lineItemId as string }
+    const move = { ...leader, lineItemId: lineItemId }
     named.set(lineItemId, move)
     followers.push(move)
   }

@@ -93,7 +93,7 @@ function recordedIn(
 }
 
 function creationOf({ order, versionNumber, created }: RecordedVersion, run: RecordedRun | null): RecordedRequest {
-  const status = run?.status ?? (order.status as string)
+  const status = run?.status ?? order.status
   return { order, versionNumber, at: created, status, shipmentId: null, returnId: null, hadRun: run !== null, isCreation: true }
 }
 

@@ -16,7 +16,7 @@ const now = '2026-03-02T10:00:00.000Z'
 const { orderTypes: types } = await sampleConfig()
 const online = types.find(({ name }) => name === 'Online')
 const steps = online?.orderStatuses.find(({ name }) => name === 'Shipped')?.workflowSteps ?? []
-const statuses = [...(online?.orderStatuses.map(({ name }) => name) ?? []), 'Gone', null]
+const statuses = [...(online?.orderStatuses.map(({ name }) => name) ?? []), 'Gone']
 
 const payment = fc.record({
   amount: fc.integer({ min: 1, max: 100_000 }).map((minor) => minor / 100),

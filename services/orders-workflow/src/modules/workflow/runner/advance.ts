@@ -88,7 +88,7 @@ export function runOf(order: Order, content: RunContent, context: RunContext): W
     next: [],
     returnId: null,
     ...content,
-    orderId: order.id as string,
+    orderId: order.id,
     state: 'Running',
     started: startAfterCancellation(order, context.now),
     fencingToken: 1,

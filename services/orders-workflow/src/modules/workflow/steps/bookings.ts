@@ -87,9 +87,9 @@ function requestOf(order: Order, shipment: Shipment): BookingRequest {
   const name = `${order.id}/${order.created}/book/${shipment.shipmentId}/${refusalsOf(shipment)}`
   return {
     idempotencyKey: effectKey(name),
-    orderId: order.id as string,
+    orderId: order.id,
     orderNumber: order.orderNumber,
-    shipmentId: shipment.shipmentId as string,
+    shipmentId: shipment.shipmentId,
     storeId: order.storeId,
     warehouseCode: shipment.warehouseCode,
     shippingMethodId: shipment.shippingMethodId,
@@ -140,7 +140,7 @@ function recordBookings(order: Order, { input, output }: Booked, { step }: StepC
   const results = new Map(input.requests.map(({ shipmentId }, index) => [shipmentId, output[index]]))
   const whole = withShipment(order)
   const shipments = whole.orderForm.shipments.map((shipment) => {
-    const result = results.get(shipment.shipmentId as string)
+    const result = results.get(shipment.shipmentId)
     if (result?.outcome === 'done') return booked(shipment, result, step.connector)
     return result?.outcome === 'refused' ? refused(shipment) : shipment
   })

@@ -132,7 +132,7 @@ async function filed(tx: Transaction, order: Order, file: OrderFile): Promise<St
     const message = `The order has ${LIST_MAX} assets, as many as it can hold: the document was not put among them.`
     return { order, actionStatus: 'Warning', message }
   }
-  await insertOrderFile(tx, order.id as string, file)
+  await insertOrderFile(tx, order.id, file)
   return { order: named, actionStatus: 'Success' }
 }
 

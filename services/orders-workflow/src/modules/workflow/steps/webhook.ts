@@ -78,7 +78,7 @@ export const webhook = defineCallStep<WebhookCall, ConnectorResponse>({
 
 function referenceTo(order: Order, shipmentId: string | null): OrderReference {
   const { orderNumber, orderType, storeId, status, versionId } = order
-  return { orderId: order.id as string, orderNumber, orderType, storeId, status, versionId, shipmentId }
+  return { orderId: order.id, orderNumber, orderType, storeId, status, versionId, shipmentId }
 }
 
 type Post = { connector: string | null; idempotencyKey: string; body: unknown }

@@ -139,9 +139,9 @@ function addOrder(
 /** The counted payments with what they are for. Those that move no money are for nothing. */
 function countedPayments(order: Order, allocations: readonly PublishedAllocation[], ids: ReadonlySet<string>) {
   const byPayment = new Map(allocations.map((allocation) => [allocation.paymentId, allocation]))
-  const payments = order.orderForm.payments.filter(({ id }) => ids.has(id as string))
+  const payments = order.orderForm.payments.filter(({ id }) => ids.has(id))
   return payments.flatMap((payment) => {
-    const allocation = byPayment.get(payment.id as string)
+    const allocation = byPayment.get(payment.id)
     return allocation === undefined || allocation.breakdown.length === 0 ? [] : [{ payment, allocation }]
   })
 }
@@ -157,7 +157,7 @@ function receivableOf(order: Order, payment: Payment): ZReportReceivable {
   return {
     name: payment.paymentMethodName ?? '',
     amount: isRefund ? -payment.amount : payment.amount,
-    ...{ orderId: id as string, orderNumber, customerNumber, invoiceNumber: invoiceOf(order, payment) },
+    ...{ orderId: id, orderNumber, customerNumber, invoiceNumber: invoiceOf(order, payment) },
     ...invoiceDataOf(order, payment),
   }
 }

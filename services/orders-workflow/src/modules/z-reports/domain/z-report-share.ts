@@ -99,13 +99,13 @@ function newShare(candidate: ReportCandidate, report: DecidingReport): ReportDec
 function placesOf({ order, published }: ReportCandidate): ReadonlyMap<string, RegisterPlace | null> {
   const paidOutAt = new Map(published.map((allocation) => [allocation.paymentId, allocation.paidOutAt]))
   const moving = order.orderForm.payments.filter(movesMoney)
-  return new Map(moving.map(({ id }) => [id as string, paidOutAt.get(id as string) ?? ownPlace(order)]))
+  return new Map(moving.map(({ id }) => [id, paidOutAt.get(id) ?? ownPlace(order)]))
 }
 
 /** The register of a Pos order; null for other orders, and for one without. */
 function ownPlace({ orderType, storeId, properties }: Order): RegisterPlace | null {
   const registerId = orderType === POS_ORDER_TYPE ? registerOf(properties) : null
-  return registerId === null ? null : { storeId: storeId as string, registerId }
+  return registerId === null ? null : { storeId: storeId, registerId }
 }
 
 function isSame(one: RegisterPlace | null, other: RegisterPlace | null): boolean {

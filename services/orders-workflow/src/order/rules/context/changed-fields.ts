@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 
 /** Fields that every write sets; alone they are no change. */
 const bookkeeping: ReadonlySet<string> = new Set(['modified', 'modifiedBy', 'versionId'])
@@ -46,7 +46,7 @@ export function withFields<T extends object>(thing: T, fields: Partial<T>): T {
  * The top-level fields in which two contents of an order differ, in the order of the model; none
  * when nothing effective changed.
  */
-export function changedFields(before: Order, after: Order): string[] {
+export function changedFields(before: OrderDraft, after: OrderDraft): string[] {
   if (before === after) return []
   return (Object.keys(after) as (keyof Order)[]).filter((name) => !bookkeeping.has(name) && !isEqual(before[name], after[name]))
 }

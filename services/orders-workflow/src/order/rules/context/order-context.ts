@@ -2,7 +2,7 @@ import type { Market } from '@oms/contracts/config/markets'
 import type { Settings } from '@oms/contracts/config/settings'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { invariant } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import { canceledStatusesOf, deliveredStatusesOf, findReturnType } from './return-type.ts'
 import type { TotalsContext } from './totals-context.ts'
 
@@ -14,7 +14,7 @@ export type VersionConfig = OrderConfig & Pick<TenantConfig, 'paymentMethods'> &
  * What the totals of an order depend on, from the configuration. `previous` is the stored order,
  * null for a new one.
  */
-export function totalsContextOf(order: Order, config: OrderConfig, previous: Order | null): TotalsContext {
+export function totalsContextOf(order: OrderDraft, config: OrderConfig, previous: OrderDraft | null): TotalsContext {
   const market = marketOf(order, config)
   const type = findReturnType(config.orderTypes) ?? config.orderTypes.find((candidate) => candidate.name === order.orderType)
   const statuses = { canceledStatuses: canceledStatusesOf(type), finalStatuses: deliveredStatusesOf(type) }
@@ -25,13 +25,13 @@ export function totalsContextOf(order: Order, config: OrderConfig, previous: Ord
  * The market of an order; the default one where it names none, or one that was removed from the
  * configuration.
  */
-export function marketOf({ marketId }: Pick<Order, 'marketId'>, { markets }: Pick<TenantConfig, 'markets'>): Market {
+export function marketOf({ marketId }: Pick<OrderDraft, 'marketId'>, { markets }: Pick<TenantConfig, 'markets'>): Market {
   const market = markets.find(({ id }) => id === marketId) ?? markets.find(({ isDefault }) => isDefault)
   invariant(market !== undefined, 'the configuration has a default market')
   return market
 }
 
 /** The currency of the order's amounts (money.md#rounding). */
-export function currencyOf(order: Order, config: OrderConfig): string {
+export function currencyOf(order: OrderDraft, config: OrderConfig): string {
   return order.billingCurrency || totalsContextOf(order, config, null).currency
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 
 /** The status of a soft-deleted order (orders.md#soft-deletion). */
 export const DELETED = 'Deleted'
@@ -16,7 +16,7 @@ export function orderNotFound(orderId: string): DomainError {
 /**
  * Refuses a write to a deleted order, read-only or not: `OrderIsDeleted` (orders.md#soft-deletion).
  */
-export function assertNotDeleted(order: Order): void {
+export function assertNotDeleted(order: OrderDraft): void {
   if (order.status === DELETED) throw new DomainError('OrderIsDeleted', `Order "${order.id}" is deleted.`)
 }
 
@@ -24,7 +24,7 @@ export function assertNotDeleted(order: Order): void {
  * Refuses a write to a read-only order, deleted or not: `OrderIsReadOnly`
  * (orders.md#read-only-orders).
  */
-export function assertNotReadOnly(order: Order): void {
+export function assertNotReadOnly(order: OrderDraft): void {
   if (order.isReadOnly) throw new DomainError('OrderIsReadOnly', `Order "${order.id}" is read-only.`)
 }
 
@@ -32,7 +32,7 @@ export function assertNotReadOnly(order: Order): void {
  * Refuses a write to a deleted or read-only order: `OrderIsDeleted`, `OrderIsReadOnly`
  * (orders.md#read-only-orders, orders.md#soft-deletion).
  */
-export function assertWritable(order: Order): void {
+export function assertWritable(order: OrderDraft): void {
   assertNotDeleted(order)
   assertNotReadOnly(order)
 }

@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { AmountOutOfRange } from '@oms/money/decimal'
 
@@ -23,7 +23,7 @@ export type TotalsContext = {
    * The stored order that this one replaces, null for a new one. It separates discounts of objects
    * from manual ones (see manual-discounts.ts).
    */
-  previous: Order | null
+  previous: OrderDraft | null
 }
 
 /** The terms that every amount is calculated in. */
@@ -34,7 +34,7 @@ export type Terms = {
   taxRate: number
 }
 
-export function termsOf(order: Order, { currency, taxRate }: Pick<TotalsContext, 'currency' | 'taxRate'>): Terms {
+export function termsOf(order: OrderDraft, { currency, taxRate }: Pick<TotalsContext, 'currency' | 'taxRate'>): Terms {
   return { exponent: currencyExponent(order.billingCurrency || currency), taxRate }
 }
 

@@ -16,8 +16,8 @@ type GoodsUnits = { open: number; left: number; returned: number; canceled: numb
  * quantities decide; a delivered or cancelled status settles what is open.
  */
 export function fulfilmentStatusOf(order: Order, type: OrderType): FulfilmentStatus {
-  const isCanceled = canceledStatusesOf(type).includes(order.status as string)
-  const isDelivered = deliveredStatusesOf(type).includes(order.status as string)
+  const isCanceled = canceledStatusesOf(type).includes(order.status)
+  const isDelivered = deliveredStatusesOf(type).includes(order.status)
   const units = goodsUnits(order)
   const open = isCanceled || isDelivered ? 0 : units.open
   const left = units.left + (isDelivered ? units.open : 0)

@@ -55,7 +55,7 @@ export const pickPlace = {
 export function pickPlacesOf(order: Order, types: readonly OrderType[]): string[] | undefined {
   if (!order.isPickable) return undefined
   const places = pickableShipments(order, types).map(({ warehouseCode }) =>
-    warehouseCode ? pickPlace.warehouse(warehouseCode) : pickPlace.firstOfStore(order.storeId as string),
+    warehouseCode ? pickPlace.warehouse(warehouseCode) : pickPlace.firstOfStore(order.storeId),
   )
   return places.length === 0 ? undefined : [...new Set(places)].sort()
 }

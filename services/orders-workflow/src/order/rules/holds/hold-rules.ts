@@ -1,5 +1,5 @@
 import type { HoldRule } from '@oms/contracts/config/hold-rules'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import { sumOfAmounts } from '@oms/money/minor'
 import { currencyOf, type OrderConfig, totalsContextOf } from '../context/order-context.ts'
 import { canceledStatusesOf } from '../context/return-type.ts'
@@ -27,7 +27,7 @@ export type RulesContext = {
   newId: () => string
 }
 
-type NamedOrder = Partial<Pick<Order, 'customerId' | 'orderType' | 'storeId' | 'status'>>
+type NamedOrder = Partial<Pick<OrderDraft, 'customerId' | 'orderType' | 'storeId' | 'status'>>
 
 /**
  * Whether a rule asks for the customer's other orders before this order can be created. What the
@@ -62,7 +62,7 @@ export function withRuleHolds(order: Order, facts: CustomerFacts, context: Rules
 
 function isOver({ orderType, status }: Pick<NamedOrder, 'orderType' | 'status'>, { orderTypes }: OrderConfig): boolean {
   const type = typeNamed(orderType ?? null, orderTypes)
-  if (canceledStatusesOf(type).includes(status as string)) return true
+  if (status != null && canceledStatusesOf(type).includes(status)) return true
   return type?.orderStatuses.some((candidate) => candidate.name === status && isLeavingStatus(candidate)) ?? false
 }
 

@@ -121,14 +121,12 @@ t.test('given no mapping, blank or repeated ids, when mappings are checked, then
 
 t.test('given any permutation of ids, when it and its inverse are applied, then the order is the same', async (t) => {
   const shuffled = randomOrder.chain((sample) => {
-    const ids = sample.orderForm.lineItems.map((line) => line.lineItemId as string)
+    const ids = sample.orderForm.lineItems.map((line) => line.lineItemId)
     return fc.tuple(fc.constant(sample), fc.shuffledSubarray(ids, { minLength: ids.length }))
   })
   fc.assert(
     fc.property(shuffled, ([sample, targets]) => {
-      const pairs = sample.orderForm.lineItems.map(
-        (line, index) => [line.lineItemId as string, targets[index] as string] as const,
-      )
+      const pairs = sample.orderForm.lineItems.map((line, index) => [line.lineItemId, targets[index] as string] as const)
       const there = renameLines(sample, to(...pairs.map(([old, id]): [string, string] => [old, id]))).order
       const back = renameLines(there, to(...pairs.map(([old, id]): [string, string] => [id, old]))).order
       assert.deepEqual(back, sample)

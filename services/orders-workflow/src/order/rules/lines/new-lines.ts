@@ -4,6 +4,9 @@ import type { Problems } from '@oms/contracts/problems'
 
 export type LineInput = InputOf<OrderLine>
 
+/** A line of which the id is sent, or given. */
+export type NumberedLine = LineInput & { lineItemId: string }
+
 /** The next free number among ids; ids that are not numbers do not count. */
 export function nextNumber(ids: Iterable<string | null | undefined>): number {
   let highest = 0
@@ -18,13 +21,13 @@ export function nextNumber(ids: Iterable<string | null | undefined>): number {
 export function withLineIds(
   lines: readonly LineInput[],
   existing: readonly Pick<LineInput | OrderLine, 'lineItemId'>[] = [],
-): LineInput[] {
+): NumberedLine[] {
   let next = nextNumber([...existing, ...lines].map((line) => line.lineItemId))
-  return lines.map((line) => (line.lineItemId ? line : { ...line, lineItemId: String(next++) }))
+  return lines.map((line) => ({ ...line, lineItemId: line.lineItemId || String(next++) }))
 }
 
 /** Stock is kept for a line by default (workflow-steps.md#step-effects). */
-export function withLineDefaults(line: LineInput): LineInput {
+export function withLineDefaults(line: NumberedLine): NumberedLine {
   return { ...line, updateStock: line.updateStock ?? true }
 }
 
@@ -32,11 +35,11 @@ export function withLineDefaults(line: LineInput): LineInput {
  * Checks the lines of a new order (quantities.md#quantity-invariants,
  * quantities.md#shipments-of-a-new-order, lines.md#line-ids). `path` names the list.
  */
-export function checkNewLines(lines: readonly LineInput[], path: string, problems: Problems): void {
+export function checkNewLines(lines: readonly NumberedLine[], path: string, problems: Problems): void {
   const ids = new Set<string>()
   for (const [index, line] of lines.entries()) {
     const at = `${path}[${index}]`
-    const id = line.lineItemId as string
+    const id = line.lineItemId
     if (ids.has(id)) problems.add(`${at}.lineItemId`, `"${id}" is used twice`)
     ids.add(id)
     checkQuantities(line, at, problems)

@@ -36,7 +36,7 @@ const boxes: SampleForm = {
 }
 const order = brokenDown(boxes, packageContext(config, products), { status: 'InProgress' })
 const codes = ['BOX', 'CUP', 'CASE', 'PEN'] as const
-const idOf = (code: string) => lineOf(order, code).lineItemId as string
+const idOf = (code: string) => lineOf(order, code).lineItemId
 /** Of each code: quantity, delivered and cancelled. */
 const quantities = (of: Order, shipmentId?: string) =>
   Object.fromEntries(

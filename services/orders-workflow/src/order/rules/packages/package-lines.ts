@@ -89,7 +89,7 @@ export function componentsOf(order: Order, lineItemId: string, quantity: number)
   return packageTree(lines)
     .allPartsOf(lineItemId)
     .map((part) => ({
-      lineItemId: part.lineItemId as string,
+      lineItemId: part.lineItemId,
       quantity: partQuantity(quantity, { whole: line.quantity, part: part.quantity }),
     }))
 }

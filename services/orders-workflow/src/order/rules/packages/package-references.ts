@@ -46,7 +46,7 @@ export function checkNewReferences(
  */
 export function withFittingReferences(shipment: Shipment): Shipment {
   if (shipment.packages.every(({ lineItemReferences }) => lineItemReferences.length === 0)) return shipment
-  const left = new Map(shipment.lineItems.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
+  const left = new Map<string | null, number>(shipment.lineItems.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
   const packages = shipment.packages.map((item) => {
     const fitting = item.lineItemReferences.flatMap((reference) => {
       const there = left.get(reference.lineItemId)

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import { collectProblems } from '@oms/contracts/problems'
 import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from '../context/order-context.ts'
@@ -28,7 +28,11 @@ const notPatchable = [
  * cannot be patched is ignored. Raises `ValidationFailed` naming every bad path,
  * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function withLinePatches(order: Order, patches: readonly LinePatch[], context: PatchContext): Order {
+export function withLinePatches<Draft extends OrderDraft>(
+  order: Draft,
+  patches: readonly LinePatch[],
+  context: PatchContext,
+): Draft {
   assertWritable(order)
   const problems = collectProblems()
   for (const [index, { lineItemId }] of patches.entries()) if (!lineItemId) problems.add(`[${index}].lineItemId`, 'is required')

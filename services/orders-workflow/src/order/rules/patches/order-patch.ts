@@ -55,7 +55,7 @@ function checkStatus({ before, after }: Heads, { orderTypes }: OrderConfig, prob
   if (type === undefined) problems.add('orderType', `"${after.orderType}" is not a configured order type`)
   else if (!type.orderStatuses.some((status) => status.name === after.status))
     problems.add('status', `"${after.status}" is not a status of order type "${type.name}"`)
-  else if (isMoved) checkMove(before, after.status as string, orderTypes)
+  else if (isMoved) checkMove(before, after.status, orderTypes)
 }
 
 /**

@@ -26,7 +26,7 @@ export function withPackagePatches(lines: readonly OrderLine[], sent: readonly L
       const changes = changesOf(part, { line, patch, stated, at: `${path}[${index}].quantity` })
       if (Object.keys(changes).length === 0) continue
       const holder = patches.has(part.lineItemId) ? patches : added
-      holder.set(part.lineItemId, { lineItemId: part.lineItemId as string, ...stated, ...changes })
+      holder.set(part.lineItemId, { lineItemId: part.lineItemId, ...stated, ...changes })
     }
   }
   return [...sent.map((patch) => patches.get(patch.lineItemId ?? null) ?? patch), ...added.values()]

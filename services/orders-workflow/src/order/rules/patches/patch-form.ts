@@ -1,5 +1,5 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import { OrderForm as OrderFormModel } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { OrderFormPatch } from '@oms/contracts/orders/order-patch'
@@ -64,7 +64,7 @@ type SentLines = {
  * lines.md#line-patches, lines.md#added-lines). Raises `QuantityNotAvailable`; other problems are
  * noted by path.
  */
-export function withPatchedLines(order: Order, sent: SentLines, context: FormContext): Order {
+export function withPatchedLines<Draft extends OrderDraft>(order: Draft, sent: SentLines, context: FormContext): Draft {
   const { shipments, path, addsLines } = sent
   const { merging, type } = context
   const form = order.orderForm
@@ -130,7 +130,7 @@ function checkPackages(
   }
 }
 
-type StatusCheck = { order: Order; shipment: Shipment | undefined; status: string; at: string }
+type StatusCheck = { order: OrderDraft; shipment: Shipment | undefined; status: string; at: string }
 
 function checkStatus({ order, shipment, status, at }: StatusCheck, { type, merging }: FormContext): void {
   if (type === undefined) return
@@ -142,7 +142,11 @@ function checkStatus({ order, shipment, status, at }: StatusCheck, { type, mergi
 /**
  * The order with those new lines in a shipment that no shipment was sent with, if it has shipments.
  */
-function withPlaced(order: Order, added: readonly OrderLine[], canceledStatuses: readonly string[]): Order {
+function withPlaced<Draft extends OrderDraft>(
+  order: Draft,
+  added: readonly OrderLine[],
+  canceledStatuses: readonly string[],
+): Draft {
   const { shipments } = order.orderForm
   if (shipments.length === 0 || added.length === 0) return order
   const held = new Set(shipments.flatMap((shipment) => shipment.lineItems.map((copy) => copy.lineItemId)))

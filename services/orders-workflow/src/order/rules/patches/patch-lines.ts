@@ -38,10 +38,10 @@ function withIds(lines: OrderLine[]): OrderLine[] {
 }
 
 function checkLines(known: readonly OrderLine[], sent: readonly LinePatch[], { merging, path, addsItems }: Target): void {
-  const ids = new Set(known.map((line) => line.lineItemId))
+  const ids = new Set<string | undefined>(known.map((line) => line.lineItemId))
   refuseRepeats(sent, { field: 'lineItemId', path }, merging.problems)
   for (const [index, line] of sent.entries()) {
-    const isNew = !merging.keepsItems || !ids.has(line.lineItemId ?? null)
+    const isNew = !merging.keepsItems || !ids.has(line.lineItemId)
     if (isNew && merging.keepsItems && !addsItems) continue
     checkLinePatch(isNew ? { ...line, quantity: line.quantity ?? 0 } : line, `${path}[${index}]`, merging.problems)
   }

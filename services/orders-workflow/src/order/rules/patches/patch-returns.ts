@@ -118,7 +118,7 @@ function withSoldLines(
   { order, now }: { order: Order; now: string },
 ): OrderLine[] {
   const ids = new Set(known.map(({ lineItemId }) => lineItemId))
-  const added = sent.flatMap(({ lineItemId = null, quantity }) => {
+  const added = sent.flatMap(({ lineItemId = '', quantity }) => {
     const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
     if (line === undefined || ids.has(lineItemId) || quantity === undefined) return []
     ids.add(lineItemId)

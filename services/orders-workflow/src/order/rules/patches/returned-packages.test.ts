@@ -13,7 +13,7 @@ const form = {
 }
 const order = brokenDown(form, packageContext(config, products), { status: 'Completed' })
 const now = '2026-03-02T10:00:00.000Z'
-const idOf = (code: string) => lineOf(order, code).lineItemId as string
+const idOf = (code: string) => lineOf(order, code).lineItemId
 
 function returned(from: typeof order, ...returns: object[]) {
   const after = withNewReturn(from, { returns } as never, { config, now }).order

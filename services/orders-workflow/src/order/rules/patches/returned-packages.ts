@@ -19,8 +19,8 @@ export function withReturnedComponents(order: Order, returns: readonly LineRetur
   const all = new Map(returns.map((item) => [item.lineItemId, item]))
   for (const item of innermostFirst(order, returns)) {
     const { lineItemId, returnQuantity = 0 } = item
-    const returned = lines.get(lineItemId ?? null)?.returnQuantity ?? 0
     const id = lineItemId ?? ''
+    const returned = lines.get(id)?.returnQuantity ?? 0
     for (const part of componentsOfMore(order, id, { before: returned, more: returnQuantity })) {
       const line = lines.get(part.lineItemId)
       if (line === undefined || all.has(part.lineItemId)) continue
@@ -52,33 +52,33 @@ export function withPatchedComponents(
   order: Order,
   lines: readonly OrderLine[],
   sent: readonly LinePatch[],
-): { sent: LinePatch[]; without: ReadonlySet<string | null> } {
+): { sent: LinePatch[]; without: ReadonlySet<string> } {
   const own = new Map(lines.map((line) => [line.lineItemId, line]))
-  const unitsOf = (lineItemId: string | null) => own.get(lineItemId)?.quantity ?? 0
-  const changed = sent.filter(({ lineItemId = null, quantity = 0 }) => quantity > 0 && quantity !== unitsOf(lineItemId))
+  const unitsOf = (lineItemId: string) => own.get(lineItemId)?.quantity ?? 0
+  const changed = sent.filter(({ lineItemId = '', quantity = 0 }) => quantity > 0 && quantity !== unitsOf(lineItemId))
   const tree = packageTree(order.orderForm.lineItems)
   if (!tree.hasPackages || changed.length === 0) return { sent: [...sent], without: new Set() }
-  const stated = new Set<string | null>(sent.map(({ lineItemId = null }) => lineItemId))
+  const stated = new Set(sent.map(({ lineItemId = '' }) => lineItemId))
   const lineItems = order.orderForm.lineItems.map((line) => {
     const beside = Math.max(0, restOfQuantity(line.returnQuantity, unitsOf(line.lineItemId)))
     return { ...line, returnQuantity: beside }
   })
   const others = { ...order, orderForm: { ...order.orderForm, lineItems } }
-  const returns = changed.map(({ lineItemId, quantity }) => ({
-    lineItemId: lineItemId as string,
-    returnQuantity: quantity as number,
-    isStockUpdated: own.get(lineItemId ?? null)?.updateStock === true,
+  const returns = changed.map(({ lineItemId = '', quantity = 0 }) => ({
+    lineItemId,
+    returnQuantity: quantity,
+    isStockUpdated: own.get(lineItemId)?.updateStock === true,
   }))
-  const derived = withReturnedComponents(others, returns).filter(({ lineItemId }) => !stated.has(lineItemId ?? null))
-  const due = new Set<string | null>(derived.map(({ lineItemId = null }) => lineItemId))
-  const parts = changed.flatMap(({ lineItemId = null }) => tree.allPartsOf(lineItemId).map((part) => part.lineItemId))
+  const derived = withReturnedComponents(others, returns).filter(({ lineItemId }) => !stated.has(lineItemId ?? ''))
+  const due = new Set(derived.map(({ lineItemId = '' }) => lineItemId))
+  const parts = changed.flatMap(({ lineItemId = '' }) => tree.allPartsOf(lineItemId).map((part) => part.lineItemId))
   return {
-    sent: [...sent, ...derived.map((item) => patchOf(item, own.has(item.lineItemId ?? null)))],
+    sent: [...sent, ...derived.map((item) => patchOf(item, own.has(item.lineItemId ?? '')))],
     without: new Set(parts.filter((id) => !stated.has(id) && !due.has(id))),
   }
 }
 
-function patchOf({ lineItemId, returnQuantity, isStockUpdated }: LineReturn, isKnown: boolean): LinePatch {
-  const patch = { lineItemId: lineItemId as string, quantity: returnQuantity as number }
+function patchOf({ lineItemId = '', returnQuantity = 0, isStockUpdated }: LineReturn, isKnown: boolean): LinePatch {
+  const patch = { lineItemId, quantity: returnQuantity }
   return isKnown ? patch : { ...patch, updateStock: isStockUpdated === true }
 }

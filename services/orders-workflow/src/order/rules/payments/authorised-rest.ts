@@ -8,9 +8,7 @@ export type PaymentRest = { payment: Payment; rest: Minor }
 
 /** The payments of these types that count (money.md#payment-totals). */
 export function countingPayments(order: Order, ...types: readonly TransactionType[]): Payment[] {
-  return order.orderForm.payments.filter(
-    (payment) => isEffective(payment) && types.includes(payment.transactionType as TransactionType),
-  )
+  return order.orderForm.payments.filter((payment) => isEffective(payment) && types.includes(payment.transactionType))
 }
 
 export function amountOf(payments: readonly Payment[], exponent: number): Minor {

@@ -27,7 +27,7 @@ export function replacePayments(existing: readonly Payment[], sent: readonly Pay
     const payment = newPayment(input, context)
     const known = existing[indexIn(existing, input)] ?? withSameContent(existing, { left, payment, input })
     if (known === undefined || !left.delete(known)) return { payment, id: input.id }
-    const id = input.id || (known.id as string)
+    const id = input.id || known.id
     return { payment: { ...payment, id, created: input.created ?? known.created }, id }
   })
   return withSent([], payments)

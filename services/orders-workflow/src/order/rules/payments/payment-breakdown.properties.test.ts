@@ -54,7 +54,7 @@ function breakdowns(order: Order): Map<string | null, PaymentBreakdownEntry[]> {
   const allocations = new Map(
     withMissingAllocations(order, [], sampleTerms).map(({ paymentId, breakdown }) => [paymentId, breakdown]),
   )
-  return new Map(order.orderForm.payments.map(({ id }) => [id, allocations.get(id as string) ?? []]))
+  return new Map(order.orderForm.payments.map(({ id }) => [id, allocations.get(id) ?? []]))
 }
 const movesMoney = ({ transactionType, status }: Payment) => transactionType !== 'Authorization' && status !== 'Failed'
 const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>

@@ -25,7 +25,7 @@ function allocations(order: Order): string[][] {
   const breakdowns = new Map(
     withMissingAllocations(order, [], sampleTerms).map(({ paymentId, breakdown }) => [paymentId, breakdown]),
   )
-  return order.orderForm.payments.map(({ id }) => (breakdowns.get(id as string) ?? []).map(text))
+  return order.orderForm.payments.map(({ id }) => (breakdowns.get(id) ?? []).map(text))
 }
 
 function firstPublished(order: Order): PaymentBreakdownEntry[] {

@@ -30,7 +30,7 @@ export function paymentEvents(before: Order | null, after: Order, { totals, allo
   })
   const allocationByPayment = new Map(allocations.map(({ paymentId, ...allocation }) => [paymentId, allocation]))
   const events = changed.map((payment) => {
-    const allocation = allocationByPayment.get(payment.id as string) ?? { breakdown: [], transfers: [] }
+    const allocation = allocationByPayment.get(payment.id) ?? { breakdown: [], transfers: [] }
     return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), ...allocation } }
   })
   return [...events, ...removedPaymentEvents(before, after, totals)]
@@ -60,10 +60,10 @@ function postedFields(payment: Payment) {
 
 function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
   return {
-    id: payment.id as string,
-    transactionType: payment.transactionType as PaymentRecordedData['payment']['transactionType'],
-    status: payment.status as PaymentRecordedData['payment']['status'],
-    method: payment.paymentMethodName as string,
+    id: payment.id,
+    transactionType: payment.transactionType,
+    status: payment.status,
+    method: payment.paymentMethodName,
     amount: payment.amount,
     paidDate: (payment.paidDate ?? payment.created) as string,
     transactionId: payment.transactionId,
@@ -93,11 +93,11 @@ function paymentData(
   totals: TotalsContext,
 ): Omit<PaymentRecordedData, 'breakdown' | 'transfers'> {
   return {
-    orderId: order.id as string,
+    orderId: order.id,
     orderNumber: order.orderNumber,
-    orderType: order.orderType as string,
+    orderType: order.orderType,
     orderOrigin: order.orderOrigin,
-    storeId: order.storeId as string,
+    storeId: order.storeId,
     currency: order.billingCurrency || totals.currency,
     customerNumber: order.customerNumber,
     payment: { ...publicPayment(payment), invoiceId: invoiceOf(order, payment) },

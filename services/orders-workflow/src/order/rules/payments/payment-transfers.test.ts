@@ -38,7 +38,7 @@ function allocations(order: Order): string[][] {
   )
   const text = ({ lineItemId, shipmentId, warehouseCode, cost }: PaymentTransfer) =>
     `${lineItemId}/${shipmentId} ${warehouseCode} ${cost}`
-  return order.orderForm.payments.map(({ id }) => (allocationByPayment.get(id as string) ?? []).map(text))
+  return order.orderForm.payments.map(({ id }) => (allocationByPayment.get(id) ?? []).map(text))
 }
 
 const goods = { placedPrice: 100, taxRate: 25, quantity: 2, cost: 33.335 }

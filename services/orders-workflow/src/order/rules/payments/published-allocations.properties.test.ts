@@ -120,7 +120,7 @@ function allocatedSums(order: Order, allocations: readonly PublishedAllocation[]
 function wholeSums(order: Order): string[] {
   const all = newPayment(
     { id: 'all', amount: 1e9, transactionType: 'Sale', status: 'Paid' },
-    { now: order.created as string, newId: () => '' },
+    { now: order.created, newId: () => '' },
   )
   const paid = { ...order, returnOrderForms: [], orderForm: { ...order.orderForm, payments: [all] } }
   const [only] = withMissingAllocations(paid, [], sampleTerms)

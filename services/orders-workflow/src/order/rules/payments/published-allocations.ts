@@ -70,11 +70,11 @@ export function withMissingAllocations(
 ): readonly PublishedAllocation[] {
   const moving = order.orderForm.payments.filter(movesMoney)
   const all = new Map(allocations.map((item) => [item.paymentId, item]))
-  if (moving.every(({ id }) => all.has(id as string))) return allocations
+  if (moving.every(({ id }) => all.has(id))) return allocations
   const terms = termsOf(order, totals)
   const units = breakdownUnits(order, terms)
   for (const payment of moving) {
-    const paymentId = payment.id as string
+    const paymentId = payment.id
     if (all.has(paymentId)) continue
     const others = moving.flatMap((other) => directedAllocation(all, order, other))
     all.set(paymentId, {
@@ -84,11 +84,11 @@ export function withMissingAllocations(
       ...paidOutAt(order, payment),
     })
   }
-  return moving.flatMap(({ id }) => all.get(id as string) ?? [])
+  return moving.flatMap(({ id }) => all.get(id) ?? [])
 }
 
 function directedAllocation(all: ReadonlyMap<string, PublishedAllocation>, order: Order, payment: Payment): DirectedAllocation[] {
-  const item = all.get(payment.id as string)
+  const item = all.get(payment.id)
   if (item === undefined) return []
   const isReturn = returnFormOf(order, payment) !== undefined
   return [{ ...item, isCredit: payment.transactionType === 'Credit', isReturn }]
@@ -123,7 +123,7 @@ function paidOutAt(order: Order, payment: Payment): Pick<PublishedAllocation, 'p
   const form = returnFormOf(order, payment)
   const registerId = form === undefined ? null : registerOf(form.properties)
   if (form === undefined || registerId === null || payment.transactionType !== 'Credit') return {}
-  return { paidOutAt: { storeId: form.storeId || (order.storeId as string), registerId } }
+  return { paidOutAt: { storeId: form.storeId || order.storeId, registerId } }
 }
 
 /** The allocations with the new ids of their lines. */

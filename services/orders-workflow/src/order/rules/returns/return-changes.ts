@@ -115,7 +115,7 @@ export function returnsChangedInUse(before: Order, after: Order, config: OrderCo
     const form = returnOrderForms.find(({ returnId }) => returnId === earlier.returnId)
     return form === undefined || !isEqual(earlier.payments, form.payments) || !claimsTheSame(earlier, form)
   })
-  return changed.map(({ returnId }) => returnId as string)
+  return changed.map(({ returnId }) => returnId)
 }
 
 /** Whether two versions of a return form have the same status, goods and amounts. */

@@ -88,10 +88,10 @@ export type SearchRow = {
 export function searchRowOf(order: Order, country: string): SearchRow {
   const form = order.orderForm
   return {
-    orderId: order.id as string,
-    status: order.status as string,
-    orderType: order.orderType as string,
-    storeId: order.storeId as string,
+    orderId: order.id,
+    status: order.status,
+    orderType: order.orderType,
+    storeId: order.storeId,
     marketId: order.marketId,
     salesChannel: order.salesChannel?.normalize('NFC') ?? null,
     paymentStatus: paymentStatusOf(order),

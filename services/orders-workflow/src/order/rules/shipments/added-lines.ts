@@ -1,6 +1,6 @@
 import { completer } from '@oms/contracts/complete'
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LINES_MAX, LIST_MAX } from '@oms/contracts/primitives'
@@ -31,7 +31,7 @@ const complete = completer(OrderLine)
  * Raises `ValidationFailed`, also for a shipment that is cancelled, and `NotFound` for an unknown
  * one.
  */
-export function addLines(order: Order, { lines, isOne, ...target }: AddLines): Order {
+export function addLines<Draft extends OrderDraft>(order: Draft, { lines, isOne, ...target }: AddLines): Draft {
   const form = order.orderForm
   if (form.lineItems.length + lines.length > LINES_MAX) throw invalid('', `The order would have more than ${LINES_MAX} lines`)
   const numbered = withLineIds(lines, form.lineItems)
@@ -52,7 +52,7 @@ function ofTheOneLine(problems: Problems): Problems {
   return { ...problems, add: (path, text) => problems.add(path.replace('[0].', ''), text) }
 }
 
-function checkIds(order: Order, lines: readonly LineInput[], problems: Problems): void {
+function checkIds(order: OrderDraft, lines: readonly LineInput[], problems: Problems): void {
   const taken = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
   for (const [index, { lineItemId = '' }] of lines.entries()) {
     if (taken.has(lineItemId)) problems.add(`[${index}].lineItemId`, `"${lineItemId}" is a line of the order already`)
@@ -62,7 +62,7 @@ function checkIds(order: Order, lines: readonly LineInput[], problems: Problems)
 type Target = Pick<AddLines, 'shipmentId' | 'canceledStatuses'>
 
 /** The shipments of the order with the lines in the one that takes them. */
-export function placed(order: Order, added: OrderLine[], target: Target): Shipment[] {
+export function placed(order: OrderDraft, added: OrderLine[], target: Target): Shipment[] {
   const form = order.orderForm
   const shipments =
     form.shipments.length > 0 ? form.shipments : [{ ...newShipmentLike(undefined, '1'), lineItems: form.lineItems }]
@@ -73,7 +73,7 @@ export function placed(order: Order, added: OrderLine[], target: Target): Shipme
   return [...shipments, filled]
 }
 
-function takerOf(order: Order, shipments: readonly Shipment[], { shipmentId, canceledStatuses }: Target): Shipment {
+function takerOf(order: OrderDraft, shipments: readonly Shipment[], { shipmentId, canceledStatuses }: Target): Shipment {
   const isCanceled = ({ status, orderStatus }: Shipment) =>
     status === 'Cancelled' || (orderStatus !== null && canceledStatuses.includes(orderStatus))
   if (shipmentId === undefined) {

@@ -2,14 +2,14 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { InputOf } from '@oms/contracts/primitives'
 import type { Problems } from '@oms/contracts/problems'
 import { sumOfQuantities } from '@oms/money/quantities'
-import { type LineInput, nextNumber } from '../lines/new-lines.ts'
+import { type LineInput, type NumberedLine, nextNumber } from '../lines/new-lines.ts'
 
 export type ShipmentInput = InputOf<Shipment>
 
 /** Makes the copy of an order's line that a shipment holds, of the copy that was sent. */
-export type CopyOf = (line: LineInput, sent: LineInput, shipmentId: string) => LineInput
+export type CopyOf = (line: NumberedLine, sent: LineInput, shipmentId: string) => LineInput
 
-type Input = { lines: readonly LineInput[]; shipments: readonly ShipmentInput[]; copyOf: CopyOf }
+type Input = { lines: readonly NumberedLine[]; shipments: readonly ShipmentInput[]; copyOf: CopyOf }
 
 /**
  * Fields of a line that each shipment's copy has for itself, in addition to its quantity
@@ -57,7 +57,7 @@ function withShipmentIds(shipments: readonly ShipmentInput[], problems: Problems
   })
 }
 
-type Lookup = { byId: ReadonlyMap<string | undefined, LineInput>; copyOf: CopyOf; problems: Problems }
+type Lookup = { byId: ReadonlyMap<string | undefined, NumberedLine>; copyOf: CopyOf; problems: Problems }
 
 function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problems }: Lookup): ShipmentInput {
   const seen = new Set<string>()
@@ -68,9 +68,8 @@ function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problem
       problems.add(`${path}.lineItemId`, sent.lineItemId ? `"${sent.lineItemId}" is not a line of the order` : 'is required')
       return []
     }
-    if (seen.has(line.lineItemId as string))
-      problems.add(`${path}.lineItemId`, `"${line.lineItemId}" is used twice in the shipment`)
-    seen.add(line.lineItemId as string)
+    if (seen.has(line.lineItemId)) problems.add(`${path}.lineItemId`, `"${line.lineItemId}" is used twice in the shipment`)
+    seen.add(line.lineItemId)
     const copy = copyOf(line, sent, shipment.shipmentId as string)
     checkCopy(copy, path, problems)
     return [copy]

@@ -43,7 +43,7 @@ const order = brokenDown(
   packageContext(config, products),
   { status: 'InProgress' },
 )
-const idOf = (code: string) => lineOf(order, code).lineItemId as string
+const idOf = (code: string) => lineOf(order, code).lineItemId
 const update = (change: object, fields: object = {}) =>
   lines.updated(order, { status: 'InProgress', lineItemUpdates: [change], ...fields }).order
 /** The contents of each shipment. */

@@ -18,7 +18,7 @@ export function shipMates(lines: readonly OrderLine[]): ShipMates {
   const parts = lines.filter((line) => line.packageLineItemId && line.componentId)
   if (parts.length < 2) return mates
   const byPackage = Map.groupBy(parts, (line) => line.packageLineItemId)
-  const packages = new Map(lines.map((line) => [line.lineItemId, line]))
+  const packages = new Map<string | null, OrderLine>(lines.map((line) => [line.lineItemId, line]))
   for (const [id, components] of byPackage) {
     for (const { componentId, shipTogetherWithComponentId } of packages.get(id)?.components ?? []) {
       if (shipTogetherWithComponentId === null) continue

@@ -59,7 +59,7 @@ export function canceledWithLines(shipment: Shipment, before: Shipment | undefin
  * (workflow.md#order-status-from-shipments).
  */
 export function statusFromShipments(order: Order, entered: OrderStatus, type: OrderType): string {
-  const current = order.status as string
+  const current = order.status
   if (!type.deriveOrderStatusFromShipments) return current
   const canceled = canceledStatusOf(order, entered, type)
   if (canceled !== null) return canceled
@@ -100,7 +100,7 @@ function isAllCanceledIn({ orderForm: { lineItems, shipments } }: Order, type: O
 export function statusInAll(order: Order, { name, isDeliveredStatus }: OrderStatus, type: OrderType): string {
   if (!isDeliveredStatus || order.orderForm.lineItems.every((line) => openQuantity(line) === 0)) return name
   const isKnown = type.orderStatuses.some((status) => status.name === PARTIALLY_SHIPPED)
-  return isKnown ? PARTIALLY_SHIPPED : (order.status as string)
+  return isKnown ? PARTIALLY_SHIPPED : order.status
 }
 
 /**

@@ -57,7 +57,7 @@ export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
  * were sent with (workflow.md#status-update).
  */
 export function enterFirstStatus(order: Order, type: OrderType, now: string): EnteredStatus {
-  const entered = statusOf(type, order.status as string, 'status')
+  const entered = statusOf(type, order.status, 'status')
   const whole = needsShipment(entered) ? withShipment(order) : order
   const isSentWithStatus = (shipment: Shipment) => whole === order && shipment.orderStatus !== null
   const shipments = whole.orderForm.shipments.map((shipment) =>

@@ -1,12 +1,12 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { DomainError, invalid, invariant } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 
 /**
  * The type of an order; `ValidationFailed` when it is configured no longer
  * (workflow.md#status-fields).
  */
-export function requireOrderType({ orderType }: Pick<Order, 'orderType'>, types: readonly OrderType[]): OrderType {
+export function requireOrderType({ orderType }: Pick<OrderDraft, 'orderType'>, types: readonly OrderType[]): OrderType {
   const type = typeNamed(orderType, types)
   if (type === undefined) throw new DomainError('ValidationFailed', `Order type "${orderType}" is not configured.`)
   return type
@@ -17,7 +17,7 @@ export function requireOrderType({ orderType }: Pick<Order, 'orderType'>, types:
  * configuration the default type, whose policies of moves do not apply: the status that the order
  * has is not one of that type.
  */
-export function handlingTypeOf({ orderType }: Pick<Order, 'orderType'>, types: readonly OrderType[]): OrderType {
+export function handlingTypeOf({ orderType }: Pick<OrderDraft, 'orderType'>, types: readonly OrderType[]): OrderType {
   return typeNamed(orderType, types) ?? withoutPolicies(defaultTypeOf(types))
 }
 

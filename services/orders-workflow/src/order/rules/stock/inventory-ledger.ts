@@ -109,7 +109,7 @@ export function sumOf<T>(items: readonly T[], units: (item: T) => number): numbe
 export function withReservations(order: Order, stock: OrderStock): Order {
   const form = order.orderForm
   const reservedOf = (line: OrderLine, shipmentId: string | null) => {
-    const entries = entriesOf(stock, line.lineItemId as string)
+    const entries = entriesOf(stock, line.lineItemId)
     const meant = shipmentId === null ? entries : entries.filter((entry) => entry.shipmentId === shipmentId)
     return fromUnits(sumOf(meant, ({ reserved }) => reserved))
   }

@@ -22,11 +22,14 @@ export type StockLine = {
   isBackorder: boolean
 }
 
+/** A line that stock is kept for; its code is the SKU. */
+export type StockedLine = OrderLine & { code: string }
+
 /**
  * Whether stock is kept for a line at all (inventory.md#stock-kept-lines); of a package that was
  * broken down for its components (packages.md#package-breakdown).
  */
-export function isStockLine(line: OrderLine): boolean {
+export function isStockLine(line: OrderLine): line is StockedLine {
   return line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown && Boolean(line.code)
 }
 
@@ -45,11 +48,11 @@ export function stockLinesAt(stores: OrdersConfig['stores'], order: Order): Stoc
   return stockLinesOf(order, stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
 }
 
-function stockLine(shipment: Shipment, line: OrderLine, warehouses: readonly string[]): StockLine {
+function stockLine(shipment: Shipment, line: StockedLine, warehouses: readonly string[]): StockLine {
   return {
-    shipmentId: shipment.shipmentId as string,
-    lineItemId: line.lineItemId as string,
-    skuId: line.code as string,
+    shipmentId: shipment.shipmentId,
+    lineItemId: line.lineItemId,
+    skuId: line.code,
     warehouseCode: shipment.warehouseCode || (warehouses[0] ?? null),
     held: toUnits(line.quantity),
     canceled: toUnits(line.canceledQuantity),

@@ -22,7 +22,7 @@ const formOf = (fields: InputOf<ReturnOrderForm> = {}) => {
     modified: created,
     lineItems: [line()],
     ...fields,
-  } as InputOf<ReturnOrderForm>) as ReturnOrderForm
+  } as InputOf<ReturnOrderForm>)
 }
 const order = sampleOrder({ lineItems: [line()], shipments: [{ warehouseCode: 'Central' }] })
 

@@ -3,7 +3,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { toUnits } from '@oms/money/quantities'
 import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
-import { isStockLine } from './inventory-lines.ts'
+import { isStockLine, type StockedLine } from './inventory-lines.ts'
 import { levelAt, move, type StockLocation } from './stock-changes.ts'
 
 /** The stores with their warehouses, the preferred first. */
@@ -15,7 +15,7 @@ export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWare
  * The location that the goods of a line of a return form go to; null when unspecified
  * (inventory.md#returned-stock).
  */
-export type ReturnedLine = { line: OrderLine; location: StockLocation | null }
+export type ReturnedLine = { line: StockedLine; location: StockLocation | null }
 
 /**
  * The lines of a return form whose goods go back into stock: into the first warehouse of the form's
@@ -24,7 +24,7 @@ export type ReturnedLine = { line: OrderLine; location: StockLocation | null }
 export function returnedLines({ order, form, stores }: Returning): ReturnedLine[] {
   return form.lineItems.filter(isStockLine).map((line) => {
     const warehouseCode = form.storeId ? firstWarehouse(stores, form.storeId) : shipmentWarehouse({ order, form, stores }, line)
-    return { line, location: warehouseCode === null ? null : { skuId: line.code as string, warehouseCode } }
+    return { line, location: warehouseCode === null ? null : { skuId: line.code, warehouseCode } }
   })
 }
 
@@ -74,10 +74,10 @@ type DueLine = { skuId: string; lineItemId: string; units: number; location: Sto
 /** The units of the lines that are not restocked yet; without a location when none is known. */
 function dueLines(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): DueLine[] {
   return lines.flatMap(({ line, location }) => {
-    const lineItemId = line.lineItemId as string
+    const lineItemId = line.lineItemId
     const isBack = (entry: ReturnedEntry) => entry.returnId === returnId && entry.lineItemId === lineItemId
     const units = toUnits(line.quantity) - sumOf(stock.returned.filter(isBack), ({ units }) => units)
-    const skuId = line.code as string
+    const skuId = line.code
     if (units <= 0 || !stock.stockedSkus.has(skuId)) return []
     const isKnown = location !== null && levelAt(stock.changes, location) !== null
     return [{ skuId, lineItemId, units, location: isKnown ? location : null }]

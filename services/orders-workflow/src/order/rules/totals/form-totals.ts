@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import { larger, type Minor, minus, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
@@ -80,7 +80,7 @@ function sumsOf(form: OrderForm, { lines, shipping }: FormParts, { exponent, tax
 }
 
 /** The calculated fields of the form and of the order around it (money.md#form-totals). */
-export function totalsOf(order: Order, parts: FormParts, terms: Terms): { form: FormAmounts; order: Partial<Order> } {
+export function totalsOf(order: OrderDraft, parts: FormParts, terms: Terms): { form: FormAmounts; order: Partial<Order> } {
   const sums = sumsOf(order.orderForm, parts, terms)
   const form = formAmounts(order.orderForm, { ...parts, sums }, terms)
   return { form, order: { ...orderAmounts(order, { ...parts, sums }, terms), ...mirrorsOf(form) } }
@@ -125,7 +125,11 @@ function mirrorsOf(form: FormAmounts): Partial<Order> {
  * `discountTotalIncVat` is what discounts really took off: of lines without their cancelled units,
  * of the order and of shipping.
  */
-function orderAmounts(order: Order, { lines, returns, sums }: FormParts & { sums: Sums }, { exponent }: Terms): Partial<Order> {
+function orderAmounts(
+  order: OrderDraft,
+  { lines, returns, sums }: FormParts & { sums: Sums },
+  { exponent }: Terms,
+): Partial<Order> {
   const amount = (minor: Minor) => toAmount(minor, exponent)
   const fullPrice = sum(order.orderForm.lineItems.map((line) => times(line.placedPrice, activeQuantity(line), exponent)))
   const { authorized, captured } = sums.payments

@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
@@ -28,7 +28,7 @@ import { checkTotalsInputs } from './totals-inputs.ts'
  * The order of lines and shipments matters only for units that are left over by rounding: ties go
  * to the first.
  */
-export function calculateTotals(sent: Order, context: TotalsContext): Order {
+export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: TotalsContext): Draft {
   checkTotalsInputs(sent)
   const order = withReturnedUnits(sent, context)
   const terms = termsOf(order, context)

@@ -49,7 +49,7 @@ function soldOrder(lines: readonly object[]): Order {
 /** The order after a form has entered a status; null where that is refused. */
 function entered(order: Order, form: ReturnOrderForm | undefined, status: string): Order | null {
   if (form === undefined) return null
-  const returnId = form.returnId as string
+  const returnId = form.returnId
   return attempted(() => {
     const { order: after } = enterReturnStatus(order, { returnId, status, types: config.orderTypes, now })
     return withReopenedReturn(order, after, { returnId, config })

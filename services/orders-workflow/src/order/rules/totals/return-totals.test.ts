@@ -164,7 +164,7 @@ t.test('given several forms, when others change, then the total of each stays an
     const [form] = sampleOrder(
       {},
       { returnOrderForms: [{ returnId, status: 'New', lineItems: [{ lineItemId: '1', quantity: 1 }] }] },
-    ).returnOrderForms as Order['returnOrderForms']
+    ).returnOrderForms
     return write([...order.returnOrderForms, form as never])
   }
   const enter = (returnId: string, status: string) =>

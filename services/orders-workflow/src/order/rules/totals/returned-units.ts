@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
 import { isStatusIn } from '../context/return-type.ts'
@@ -17,7 +17,7 @@ type Counting = {
  * form are added. Forms of a whole document may have more units than were delivered, for example
  * from other systems: only delivered units count.
  */
-export function withReturnedUnits(order: Order, { previous, canceledStatuses }: Counting): Order {
+export function withReturnedUnits<Draft extends OrderDraft>(order: Draft, { previous, canceledStatuses }: Counting): Draft {
   if (order.returnOrderForms.length === 0 && (previous?.returnOrderForms.length ?? 0) === 0) return order
   const after = unitsInForms(order.returnOrderForms, canceledStatuses)
   const before = unitsInForms(previous?.returnOrderForms ?? [], canceledStatuses)

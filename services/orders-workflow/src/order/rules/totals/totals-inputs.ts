@@ -1,5 +1,5 @@
 import type { Discount } from '@oms/contracts/orders/discount'
-import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
@@ -9,7 +9,7 @@ import { collectProblems, type Problems } from '@oms/contracts/problems'
  * percentages. `grossRoundoff` may have either sign. Raises `ValidationFailed` naming every bad
  * path.
  */
-export function checkTotalsInputs(order: Order): void {
+export function checkTotalsInputs(order: OrderDraft): void {
   const form = order.orderForm
   const problems = collectProblems()
   for (let index = 0; index < form.lineItems.length; index++) checkLine(form.lineItems[index] as OrderLine, index, problems)

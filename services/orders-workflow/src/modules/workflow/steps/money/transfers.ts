@@ -134,7 +134,7 @@ function transferOf(
   const reference = source === null ? null : { transactionId: source.transactionId, authorizationCode: source.authorizationCode }
   return {
     idempotencyKey: 'repeats' in effect ? effect.repeats : effectKey(effect.name),
-    orderId: order.id as string,
+    orderId: order.id,
     amount,
     currency,
     paymentMethodName: paymentMethodName as string,

@@ -51,5 +51,5 @@ export const allocateToWarehouse: StockStep = {
 /** Those that are not cancelled. */
 function shipmentsOf(order: Order, type: OrderType): string[] {
   const { shipments } = withShipment(order).orderForm
-  return shipments.filter((shipment) => !isCanceledShipment(shipment, type)).map(({ shipmentId }) => shipmentId as string)
+  return shipments.filter((shipment) => !isCanceledShipment(shipment, type)).map(({ shipmentId }) => shipmentId)
 }
