@@ -46,7 +46,7 @@ const usage = `Usage: npm run bench -- [SUITE …] [--renew]
 const { positionals: asked, values } = commandLine({
   usage,
   options: { renew: { type: 'boolean', default: false } },
-  problemOf(names) {
+  checkArguments(names) {
     const unknown = names.filter((name) => !(name in suites) && name !== GUARD)
     return unknown.length === 0 ? null : `There is no suite ${unknown.join(', ')}.`
   },

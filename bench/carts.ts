@@ -90,7 +90,7 @@ async function orderFigures(session: Session): Promise<Figure[]> {
   const numbered = await manyCarts(session, withItsNumber)
   const unnumbered = await manyCarts(session, (id) => JSON.stringify({ ...JSON.parse(withoutNumber(id)), id }))
   const ofCarts = (ids: string[]) => () =>
-    requestsPerSecond({ ...load, method: 'POST', nextPath: () => `/api/cart/${nextOf(ids)}/CreateOrder` })
+    requestsPerSecond({ ...load, method: 'POST', nextPath: () => `/api/cart/${takeNextId(ids)}/CreateOrder` })
   const rates = await alternate({
     post: () => requestsPerSecond({ ...load, method: 'POST', nextBody: () => withItsNumber(nextOrderId()) }),
     numbered: ofCarts(numbered),
@@ -114,7 +114,7 @@ async function manyCarts(session: Session, bodyOf: (id: string) => string): Prom
   return ids
 }
 
-function nextOf(ids: string[]): string {
+function takeNextId(ids: string[]): string {
   const id = ids.pop()
   if (id === undefined) throw new Error(`${CARTS} carts were not enough.`)
   return id

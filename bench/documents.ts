@@ -21,9 +21,9 @@ const sparse: Form = {
   load: (stored) => form.completed(JSON.parse(stored)),
 }
 
-type Measured = Record<'store' | 'serve' | 'load' | 'insert' | 'select' | 'ahead' | 'size', number>
+type DocumentTimings = Record<'store' | 'serve' | 'load' | 'insert' | 'select' | 'ahead' | 'size', number>
 
-const names: Record<keyof Measured, readonly [string, string]> = {
+const names: Record<keyof DocumentTimings, readonly [string, string]> = {
   store: ['made of an order, main thread', 'µs'],
   serve: ['served whole from what is stored, main thread', 'µs'],
   load: ['read to be changed, main thread', 'µs'],
@@ -73,7 +73,7 @@ function withLines(order: Order, count: number): Order {
 
 type Effort = { client: pg.Client; times: number }
 
-async function measured({ store, serve, load }: Form, order: Order, { client, times }: Effort): Promise<Measured> {
+async function measured({ store, serve, load }: Form, order: Order, { client, times }: Effort): Promise<DocumentTimings> {
   const stored = store(order)
   const { rows } = await client.query('select pg_backend_pid() as pid')
   const server = { pid: Number(rows[0].pid), times }

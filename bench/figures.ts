@@ -23,7 +23,7 @@ export function isMet({ baseline, product, ratioMin, valueMax, valueMin }: Figur
   return isFastEnough === true || product / baseline >= ratioMin
 }
 
-function targetOf({ baseline, ratioMin, valueMax, valueMin }: Figure): string {
+function formatTarget({ baseline, ratioMin, valueMax, valueMin }: Figure): string {
   const targets = [
     valueMax === undefined ? [] : `<= ${valueMax}`,
     valueMin === undefined ? [] : `>= ${valueMin}`,
@@ -47,7 +47,7 @@ export function figureTable(figures: readonly Figure[]): string {
       cell(figure.product),
       figure.unit,
       ratio,
-      targetOf(figure),
+      formatTarget(figure),
       met === undefined ? '' : met ? 'met' : 'MISSED',
     ]
   })

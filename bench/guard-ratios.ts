@@ -17,7 +17,7 @@ export function committedRatios(): Ratios {
 
 /** Commits what was measured, rounded to two places. */
 export function renewRatios(figures: readonly Figure[]): void {
-  const ratios = Object.fromEntries(figures.map((figure) => [figure.name, Number(ratioOf(figure).toFixed(2))]))
+  const ratios = Object.fromEntries(figures.map((figure) => [figure.name, Number(guardRatio(figure).toFixed(2))]))
   writeFileSync(file, `${JSON.stringify(ratios, null, 2)}\n`)
 }
 
@@ -33,14 +33,14 @@ export function guarded(figures: readonly Figure[], ratios: Ratios): Figure[] {
 
 /** The figures that are below their committed ratio by more than noise is. */
 export function tooSlow(figures: readonly Figure[], ratios: Ratios): Figure[] {
-  return figures.filter((figure) => ratioOf(figure) < (ratios[figure.name] ?? 0) * SHARE_MIN)
+  return figures.filter((figure) => guardRatio(figure) < (ratios[figure.name] ?? 0) * SHARE_MIN)
 }
 
 /** Of two turns of the same figures the one with the better ratio, figure by figure. */
 export function better(first: readonly Figure[], second: readonly Figure[]): Figure[] {
   return first.map((figure, index) => {
     const other = second[index]
-    return other === undefined || ratioOf(figure) >= ratioOf(other) ? figure : other
+    return other === undefined || guardRatio(figure) >= guardRatio(other) ? figure : other
   })
 }
 
@@ -51,7 +51,7 @@ export function guardProblems(figures: readonly Figure[], ratios: Ratios): strin
   const slow = tooSlow(figures, ratios).map((figure) => {
     const committed = ratios[figure.name] ?? 0
     const least = (committed * SHARE_MIN).toFixed(3)
-    return `${figure.name}: ${ratioOf(figure).toFixed(3)} of its baseline. It was ${committed}; ${least} is the least.`
+    return `${figure.name}: ${guardRatio(figure).toFixed(3)} of its baseline. It was ${committed}; ${least} is the least.`
   })
   const names = new Set(figures.map(({ name }) => name))
   const stale = Object.keys(ratios).filter((name) => !names.has(name))
@@ -60,7 +60,7 @@ export function guardProblems(figures: readonly Figure[], ratios: Ratios): strin
 
 const renewal = 'Renew it on an idle machine with "npm run bench -- guard --renew".'
 
-function ratioOf({ name, baseline, product }: Figure): number {
+function guardRatio({ name, baseline, product }: Figure): number {
   if (baseline === undefined) throw new Error(`"${name}" has no baseline to guard it by.`)
   return product / baseline
 }

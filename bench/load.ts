@@ -14,7 +14,7 @@ export type Load = {
 }
 
 /** What a load found: responses, how many a second, and their times in milliseconds. */
-export type Measured = { count: number; rate: number; mean: number; p50: number; p99: number }
+export type LoadResult = { count: number; rate: number; mean: number; p50: number; p99: number }
 
 /** Concurrent requests of the measurements in this folder, where a figure names no other number. */
 export const CONNECTIONS = 8
@@ -23,7 +23,7 @@ export const CONNECTIONS = 8
  * Sends requests for some seconds, each as soon as its connection is free. A response outside 2xx
  * ends the measurement: it would measure an error path.
  */
-export async function measureLoad(load: Load): Promise<Measured> {
+export async function measureLoad(load: Load): Promise<LoadResult> {
   const { nextBody, nextPath, connections = CONNECTIONS } = load
   const result = await autocannon({
     url: load.url,

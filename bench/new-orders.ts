@@ -6,7 +6,7 @@ import { type Baseline, startBaseline } from './baseline.ts'
 import { costOfWork } from './cost-of-work.ts'
 import { addedRunsFigures } from './figures/added-runs-figures.ts'
 import type { Figure } from './figures.ts'
-import { CONNECTIONS, type Measured, measureLoad } from './load.ts'
+import { CONNECTIONS, type LoadResult, measureLoad } from './load.ts'
 import { sampleEvents } from './samples/sample-events.ts'
 import { nextOrderId, sampleOrder, samplePayment } from './samples/sample-order.ts'
 import { type Session, send } from './session.ts'
@@ -18,8 +18,8 @@ const ALL_CONNECTIONS = [1, 2, CONNECTIONS, 32]
 const EVENTS = 5
 
 /** Sends new orders for some seconds on a number of connections. */
-type Ordering = (connections: number) => Promise<Measured>
-type Contestants = Record<'baseline' | 'gateway' | 'direct', Ordering>
+type OrderLoad = (connections: number) => Promise<LoadResult>
+type Contestants = Record<'baseline' | 'gateway' | 'direct', OrderLoad>
 type Servers = { session: Session; baseline: Baseline }
 
 /**
@@ -77,7 +77,7 @@ async function withContestants<T>(
 
 /** Targets are those of the usual number of connections, and of a mean time at two. */
 async function speedAt(connections: number, contestants: Contestants): Promise<Figure[]> {
-  const gateway: Measured[] = []
+  const gateway: LoadResult[] = []
   const rates = await alternate({
     baseline: async () => (await contestants.baseline(connections)).rate,
     gateway: async () => {
@@ -89,7 +89,7 @@ async function speedAt(connections: number, contestants: Contestants): Promise<F
   })
   const { baseline } = rates
   const [, ...counting] = gateway
-  const meanOf = (value: (measured: Measured) => number) =>
+  const meanCount = (value: (measured: LoadResult) => number) =>
     counting.reduce((sum, measured) => sum + value(measured), 0) / counting.length
   const isUsual = connections === CONNECTIONS
   const name = `create an order with its workflow, ${connections === 1 ? '1 connection' : `${connections} connections`}`
@@ -98,12 +98,12 @@ async function speedAt(connections: number, contestants: Contestants): Promise<F
     { name: `${name}, direct`, baseline, product: rates.direct, unit: '1/s', ...(isUsual ? { ratioMin: 0.35 } : {}) },
     {
       name: '  through the gateway, mean',
-      product: meanOf(({ mean }) => mean),
+      product: meanCount(({ mean }) => mean),
       unit: 'ms',
       ...(connections === 2 ? { valueMax: 10 } : {}),
     },
-    { name: '  p50', product: meanOf(({ p50 }) => p50), unit: 'ms' },
-    { name: '  p99', product: meanOf(({ p99 }) => p99), unit: 'ms' },
+    { name: '  p50', product: meanCount(({ p50 }) => p50), unit: 'ms' },
+    { name: '  p99', product: meanCount(({ p99 }) => p99), unit: 'ms' },
   ]
 }
 

@@ -4,7 +4,7 @@ const TICK_MS = 10
 
 type Stat = { parent: number; ownTicks: number; endedTicks: number }
 
-function statOf(pid: number): Stat | null {
+function readStat(pid: number): Stat | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -26,7 +26,7 @@ function statOf(pid: number): Stat | null {
 export function processorMilliseconds(server: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
     if (stat === null) continue
     if (Number(name) === server) ticks += stat.ownTicks + stat.endedTicks
     else if (stat.parent === server) ticks += stat.ownTicks

@@ -3,7 +3,7 @@ import type { Page } from '@oms/local-servers/start-browser'
 /** What a page must show: an element, with this text or value where one is given. */
 export type Sight = { selector: string; text?: string }
 
-export type Awaiting = {
+export type DisplayCondition = {
   /** What the person does, whose time is the begin. */
   event: 'click' | 'keydown' | 'wheel'
   seen: readonly Sight[]
@@ -15,7 +15,11 @@ export type Awaiting = {
  * The milliseconds from an event that `act` brings about until a frame shows what is awaited.
  * Measured in the page: calls of this process to the browser are not counted.
  */
-export async function timeUntilShown(page: Page, { event, seen, gone }: Awaiting, act: () => Promise<unknown>): Promise<number> {
+export async function timeUntilShown(
+  page: Page,
+  { event, seen, gone }: DisplayCondition,
+  act: () => Promise<unknown>,
+): Promise<number> {
   await page.evaluate(beginTiming, { event, seen, gone: gone ?? null, waitMs: WAIT_MS })
   await act()
   return await page.evaluate(() => (globalThis as unknown as { shown: Promise<number> }).shown)
@@ -24,14 +28,14 @@ export async function timeUntilShown(page: Page, { event, seen, gone }: Awaiting
 /** Whoever waited for longer would not measure any more. */
 const WAIT_MS = 60_000
 
-type Timing = { event: string; seen: readonly Sight[]; gone: string | null; waitMs: number }
+type DisplayTiming = { event: string; seen: readonly Sight[]; gone: string | null; waitMs: number }
 
 /** Runs in the page. */
-function beginTiming({ event, seen, gone, waitMs }: Timing): void {
-  const textOf = (element: Element) => (element instanceof HTMLInputElement ? element.value : element.textContent)
+function beginTiming({ event, seen, gone, waitMs }: DisplayTiming): void {
+  const elementText = (element: Element) => (element instanceof HTMLInputElement ? element.value : element.textContent)
   const isSeen = ({ selector, text }: Sight) => {
     const element = document.querySelector(selector)
-    return element !== null && (text === undefined || textOf(element) === text)
+    return element !== null && (text === undefined || elementText(element) === text)
   }
   const isShown = () => seen.every(isSeen) && (gone === null || document.querySelector(gone) === null)
   if (isShown()) throw new Error(`What is awaited is there already: ${JSON.stringify({ seen, gone })}`)

@@ -23,11 +23,19 @@ let made = 0
  */
 function pickUpOrder(id: string, status: 'New' | 'PickedUp'): Record<string, unknown> {
   made += 2
-  const deliveredOf = (quantity: number) => (status === 'New' ? {} : { deliveredQuantity: quantity })
+  const deliveredFields = (quantity: number) => (status === 'New' ? {} : { deliveredQuantity: quantity })
   const line = { taxRate: 25, updateStock: true }
   const lineItems = [
-    { ...line, lineItemId: '1', code: skuAt(made), displayName: 'Shirt', quantity: 2, placedPrice: 299, ...deliveredOf(2) },
-    { ...line, lineItemId: '2', code: skuAt(made + 1), displayName: 'Belt', quantity: 1, placedPrice: 449.5, ...deliveredOf(1) },
+    { ...line, lineItemId: '1', code: skuAt(made), displayName: 'Shirt', quantity: 2, placedPrice: 299, ...deliveredFields(2) },
+    {
+      ...line,
+      lineItemId: '2',
+      code: skuAt(made + 1),
+      displayName: 'Belt',
+      quantity: 1,
+      placedPrice: 449.5,
+      ...deliveredFields(1),
+    },
   ]
   const authorization = { amount: 1047.5, paymentMethodName: 'Card', transactionId: `a-${id}`, status: 'Processed' }
   return {

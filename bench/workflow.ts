@@ -67,7 +67,7 @@ async function updateStatusFigures(system: System, session: Session, sampleId: s
           url: session.url,
           method: 'POST',
           headers: { authorization: `Bearer ${session.token}` },
-          nextPath: () => `/api/Orders/${nextOf(ids)}/UpdateStatus`,
+          nextPath: () => `/api/Orders/${takeNextId(ids)}/UpdateStatus`,
           nextBody: () => body,
           seconds: SECONDS,
         }),
@@ -83,7 +83,7 @@ async function updateStatusFigures(system: System, session: Session, sampleId: s
   }
 }
 
-function nextOf(ids: string[]): string {
+function takeNextId(ids: string[]): string {
   const id = ids.pop()
   if (id === undefined) throw new Error(`${ORDERS} orders were not enough.`)
   return id

@@ -7,7 +7,7 @@ import { root } from '@oms/system/root'
 import t, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
 import { runOms } from './run-tool.ts'
-import { eventually, rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { eventually, queryRows, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
 type Order = { id: string; orderNumber: string; versionId: string }
 type Product = { assets: { url: string }[] }
@@ -44,16 +44,18 @@ function load(under: SystemUnderTest) {
 }
 
 const handled = ({ system }: SystemUnderTest) =>
-  rowsOf<{ id: string; count: number }>(
+  queryRows<{ id: string; count: number }>(
     system.databaseUrls['accounting-read'],
     'select order_id as id, count(*)::int as count from payment_transaction group by order_id order by order_id',
   )
 
 const storedOrders = async ({ system }: SystemUnderTest) =>
-  (await rowsOf<{ id: string }>(system.databaseUrls['orders-workflow'], 'select id from "order" order by id')).map(({ id }) => id)
+  (await queryRows<{ id: string }>(system.databaseUrls['orders-workflow'], 'select id from "order" order by id')).map(
+    ({ id }) => id,
+  )
 
 const ledger = ({ system }: SystemUnderTest) =>
-  rowsOf(system.databaseUrls['accounting-read'], 'select id, posting_hash from posting order by 1')
+  queryRows(system.databaseUrls['accounting-read'], 'select id, posting_hash from posting order by 1')
 
 /** Orders whose payments are posted, then some whose events accounting-read cannot have handled. */
 async function fill(t: Test, under: SystemUnderTest): Promise<Order[]> {

@@ -11,7 +11,7 @@ type HeadersMessage = {
 }
 
 /** Fixed parts of a path come before parameters, as in the router. */
-function patternsOf({ paths }: Document) {
+function routePatterns({ paths }: Document) {
   return Object.entries(paths)
     .map(([path, operations]) => ({
       operations,
@@ -21,7 +21,7 @@ function patternsOf({ paths }: Document) {
     .sort((a, b) => (a.order < b.order ? -1 : 1))
 }
 
-function headersOf({ headers }: HeadersMessage['response']): Map<string, string> {
+function parseHeaders({ headers }: HeadersMessage['response']): Map<string, string> {
   const texts = headers.map((text) => text.toString().toLowerCase())
   return new Map(texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ''] as const] : [])))
 }
@@ -33,7 +33,7 @@ function headersOf({ headers }: HeadersMessage['response']): Map<string, string>
  */
 export async function checkResponses(gatewayUrl: string): Promise<() => string[]> {
   const document = (await (await fetch(new URL('/openapi.json', gatewayUrl))).json()) as Document
-  const patterns = patternsOf(document)
+  const patterns = routePatterns(document)
   const ours = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()))
   // Of any response to a browser with a session: the session goes on, or is over.
   ours.delete('set-cookie')
@@ -47,7 +47,7 @@ export async function checkResponses(gatewayUrl: string): Promise<() => string[]
     const { statusCode: status } = response
     const listed = operation.responses[status]
     const documented = listed?.$ref === undefined ? listed : document.components.responses[listed.$ref.split('/').at(-1) ?? '']
-    const part = undocumentedPart(documented, { method: request.method, headers: headersOf(response) }, ours)
+    const part = undocumentedPart(documented, { method: request.method, headers: parseHeaders(response) }, ours)
     if (part !== null) found.add(`${request.method} ${path} ${status}: ${part}`)
   }
   subscribe('undici:request:headers', check as (message: unknown) => void)

@@ -1,8 +1,12 @@
 import type { Test } from 'tap'
-import { eventually, rowsOf, type SystemUnderTest } from './system-under-test.ts'
+import { eventually, queryRows, type SystemUnderTest } from './system-under-test.ts'
 import { SKU, type UpgradedOrder, upgradedOrders } from './upgrade-orders.ts'
 
-type Found = { totalHits: number; result: { id: string }[]; facets: { facetType: string; facets: { count: number }[] }[] }
+type OrderSearchPage = {
+  totalHits: number
+  result: { id: string }[]
+  facets: { facetType: string; facets: { count: number }[] }[]
+}
 
 const WRITES = 60
 
@@ -33,14 +37,14 @@ const earlierRows: Record<'orders-workflow' | 'catalog-assets', string> = {
 export async function nothingIsLeft({ system }: SystemUnderTest): Promise<void> {
   for (const service of ['orders-workflow', 'catalog-assets'] as const)
     await eventually(
-      () => rowsOf<{ count: string }>(system.adminUrls[service], earlierRows[service]),
+      () => queryRows<{ count: string }>(system.adminUrls[service], earlierRows[service]),
       ([left]) => Number(left?.count) === 0,
     )
 }
 
 /** The facets count each order once by the statuses that are derived. */
 export async function checkFacets(t: Test, { client }: SystemUnderTest, count: number): Promise<void> {
-  const { body } = await client.call<Found>('POST', '/api/Orders/Search', { body: { take: 1 } })
+  const { body } = await client.call<OrderSearchPage>('POST', '/api/Orders/Search', { body: { take: 1 } })
   for (const wanted of ['PaymentStatuses', 'FulfilmentStatuses']) {
     const values = body.facets.find(({ facetType }) => facetType === wanted)?.facets ?? []
     t.equal(
@@ -95,5 +99,5 @@ export async function checkDerived(t: Test, test: SystemUnderTest): Promise<void
 /** The ids of those of `upgradedOrders` that a search finds. */
 async function foundIds({ client }: SystemUnderTest, filter: object): Promise<string[]> {
   const body = { productNumbers: [SKU], ...filter, sortOrder: 'DocumentID', take: 100, disableFacets: true }
-  return (await client.call<Found>('POST', '/api/Orders/Search', { body })).body.result.map(({ id }) => id)
+  return (await client.call<OrderSearchPage>('POST', '/api/Orders/Search', { body })).body.result.map(({ id }) => id)
 }

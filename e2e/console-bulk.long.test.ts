@@ -45,7 +45,7 @@ const orders = await failedCaptures(under, 'refused', FAILED)
 const window = await consoleWindow(browser, `${system.gatewayUrl}/console/orders?errors=true`)
 const { page } = window
 const show = (search: string) => page.goto(`${system.gatewayUrl}/console/orders?${search}`)
-const orderOf = async (id: string) => (await client.call<Row>('GET', `/api/Orders/${id}`)).body
+const getOrder = async (id: string) => (await client.call<Row>('GET', `/api/Orders/${id}`)).body
 
 t.test('given 60 captures that a bank refused, when they are retried together, then each is captured exactly once', async (t) => {
   await page.getByText(`${FAILED} orders`, { exact: true }).waitFor()
@@ -70,7 +70,7 @@ t.test('given 60 captures that a bank refused, when they are retried together, t
   await page.getByText('No order is like that').waitFor()
   t.equal(bank.captures.length, FAILED, 'the bank has captured each once')
   for (const id of orders) {
-    const order = await orderOf(id)
+    const order = await getOrder(id)
     t.match(order, { status: 'Completed', orderForm: { capturedPaymentTotal: 125 } }, id)
   }
 })
@@ -98,10 +98,10 @@ t.test(
     await tags.getByText('3 of 3: 2 done, 1 failed').waitFor()
     await tags.getByText(/^demo changed the order at .* its status is now New/).waitFor()
     await accessible(t, page, 'results with a conflict')
-    t.same((await orderOf('bulk-2')).tags, ['old'])
+    t.same((await getOrder('bulk-2')).tags, ['old'])
     await tags.getByRole('button', { name: 'Retry the one that failed' }).click()
     await tags.getByText('3 of 3: 3 done, 0 failed').waitFor()
-    for (const id of ids) t.same((await orderOf(id)).tags, ['gift'], id)
+    for (const id of ids) t.same((await getOrder(id)).tags, ['gift'], id)
     await close(tags)
   },
 )
@@ -122,13 +122,13 @@ t.test('given selected orders, when they are held twice and released, then each 
   await second.getByRole('button', { name: 'Hold', exact: true }).click()
   await second.getByText('3 of 3: 0 done, 0 failed, 3 already so').waitFor()
   await close(second)
-  t.match((await orderOf('bulk-1')).holds, [{ reasonCode: 'FraudCheck', released: null }])
+  t.match((await getOrder('bulk-1')).holds, [{ reasonCode: 'FraudCheck', released: null }])
   const release = await openAction(page, 'Release holds')
   await accessible(t, page, 'the form of a release')
   await release.getByRole('button', { name: 'Release' }).click()
   await release.getByText('3 of 3: 3 done, 0 failed').waitFor()
   await close(release)
-  const { holds = [] } = await orderOf('bulk-1')
+  const { holds = [] } = await getOrder('bulk-1')
   t.equal(holds.filter(({ released }) => released === null).length, 0)
   t.equal(holds.length, 1)
 })
@@ -201,11 +201,11 @@ t.test('given an order that is not paid, when it is to be shipped with others, t
   await first.getByText('2 of 2: 1 done, 1 failed').waitFor()
   await first.getByText('Neither paid nor authorised: its goods stay here.').waitFor()
   await accessible(t, page, 'the results of a move')
-  t.equal((await orderOf('leaving-2')).status, 'New')
+  t.equal((await getOrder('leaving-2')).status, 'New')
   await close(first)
   const second = await move(true)
   await second.getByText('2 of 2: 1 done, 0 failed, 1 already so').waitFor()
-  t.equal((await orderOf('leaving-2')).status, 'Shipped')
+  t.equal((await getOrder('leaving-2')).status, 'Shipped')
   await close(second)
 })
 

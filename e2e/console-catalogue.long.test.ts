@@ -225,7 +225,7 @@ t.test('given a picture, when a square of it is kept, then that is a picture of 
   const size = await page.evaluate(async (address) => {
     const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
     return [width, height]
-  }, pathOf(cropped))
+  }, assetPath(cropped))
   t.same(size, [edge, edge])
 })
 
@@ -237,7 +237,7 @@ t.test('given a picture with a script, when it is uploaded, then it is a file to
   t.equal(await tile.locator('img').count(), 0)
   const asset = (await product(machine)).assets.find(({ fileName }) => fileName === 'logo.svg')
   const { headers } = await page.request
-    .get(`${system.gatewayUrl}${pathOf(asset)}`)
+    .get(`${system.gatewayUrl}${assetPath(asset)}`)
     .then((response) => ({ headers: response.headers() }))
   t.match(headers, { 'content-disposition': /^attachment/, 'content-security-policy': 'sandbox' })
   await page.locator('input[type=file]').setInputFiles({ name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) })
@@ -487,7 +487,7 @@ t.test(
   },
 )
 
-function pathOf(asset: Asset | undefined): string {
+function assetPath(asset: Asset | undefined): string {
   const { pathname, search } = new URL(asset?.url ?? '', system.gatewayUrl)
   return pathname + search
 }

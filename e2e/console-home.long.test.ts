@@ -18,17 +18,17 @@ let bergens: ConsoleWindow
 
 const HOUR_MS = 3_600_000
 
-async function countOf(search: object): Promise<number> {
+async function countOrders(search: object): Promise<number> {
   const { body } = await client.call('POST', '/api/Orders/Search', { body: { ...search, take: 1 } })
   return Number(body.totalHits)
 }
 
 t.test('given orders and a hold, when the console is opened, then its first page has the figures of the API', async (t) => {
   await page.getByRole('heading', { name: 'Home' }).waitFor()
-  const held = await countOf({ hasHolds: true })
+  const held = await countOrders({ hasHolds: true })
   t.ok(held >= 1)
   await page.getByRole('listitem').filter({ hasText: 'Orders on hold' }).getByText(String(held), { exact: true }).waitFor()
-  const open = await countOf({ selectedStatuses: ['New'] })
+  const open = await countOrders({ selectedStatuses: ['New'] })
   await page.getByRole('link', { name: new RegExp(`^${open} orders?: New, Total$`) }).waitFor()
   await page.getByText('Days and hours are those of Europe/Oslo.').waitFor()
   await page.getByRole('img', { name: /^Orders by hour/ }).waitFor()
@@ -59,7 +59,7 @@ t.test("given today's orders, when they are shown as a table, then its hours add
   const shown = hours.reduce((sum, count) => sum + count, 0)
   // The hours that have begun: the first of them began with the day.
   const day = (Math.floor(Date.now() / HOUR_MS) - hours.length + 1) * HOUR_MS
-  t.equal(shown, await countOf({ createdFrom: new Date(day).toISOString() }))
+  t.equal(shown, await countOrders({ createdFrom: new Date(day).toISOString() }))
   t.ok(shown >= 2)
 })
 

@@ -21,7 +21,7 @@ function oldOrder(id: string, changes: object = {}): object {
   return { ...order, created: '2021-03-01T10:00:00Z', customerName: 'Imported Kari', ...changes }
 }
 
-const linesOf = (rows: readonly (object | string)[]) =>
+const toNdjson = (rows: readonly (object | string)[]) =>
   rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n')
 const summary = (on = page) => on.getByRole('region', { name: /^Import of/ }).locator('p[role=status]')
 const results = (on = page) => on.getByRole('table', { name: 'Results' })
@@ -53,14 +53,14 @@ async function downloaded(on: Page, button: string | RegExp): Promise<{ name: st
   return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') }
 }
 
-async function countOf(customerName: string): Promise<number> {
+async function countCustomerOrders(customerName: string): Promise<number> {
   const body = { customerName, take: 1, disableFacets: true }
   return (await client.call<{ totalHits: number }>('POST', '/api/Orders/Search', { body })).body.totalHits
 }
 
 const good = [oldOrder('import-1'), oldOrder('import-2')]
 const bad = [oldOrder('import-3', { storeId: 'Nowhere' }), oldOrder('import-4', { status: 'Lost' })]
-const mixed = linesOf([good[0]!, '{"id": "import-5",', bad[0]!, good[0]!, good[1]!, bad[1]!])
+const mixed = toNdjson([good[0]!, '{"id": "import-5",', bad[0]!, good[0]!, good[1]!, bad[1]!])
 
 t.test('given a file with good and bad rows, when it is imported, then the report says what became of each', async (t) => {
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
@@ -75,7 +75,7 @@ t.test('given a file with good and bad rows, when it is imported, then the repor
   await badRows.getByRole('row', { name: /^2 is not JSON/ }).waitFor()
   await badRows.getByRole('row', { name: /^4 import-1: is the same as on line 1/ }).waitFor()
   t.same(await accessViolations(page), [], 'axe: the check')
-  t.equal(await countOf('Imported Kari'), 0, 'nothing is sent before the person says so')
+  t.equal(await countCustomerOrders('Imported Kari'), 0, 'nothing is sent before the person says so')
 
   await page.getByRole('button', { name: 'Import the other 4 rows' }).click()
   await page.getByText('6 of 6 rows · Refused: 2 · Cannot be read: 2 · Created: 2').waitFor()
@@ -87,7 +87,7 @@ t.test('given a file with good and bad rows, when it is imported, then the repor
   t.match(await rows.nth(5).textContent(), /^1import-1Created/)
   await results().getByRole('link', { name: 'import-2' }).waitFor()
   t.same(await accessViolations(page), [], 'axe: the report')
-  t.equal(await countOf('Imported Kari'), 2)
+  t.equal(await countCustomerOrders('Imported Kari'), 2)
 
   const report = await downloaded(page, 'Download the report')
   t.equal(report.name, 'orders-report.csv')
@@ -106,11 +106,11 @@ t.test('given refused rows, when they are corrected and imported again, then the
     .replace('Lost', 'Completed')
   await importFile(page, { name: refused.name, content: corrected, says: '4 rows, all can be read', begin: 'Import all 4 rows' })
   await page.getByText('4 of 4 rows · Created: 3 · Already there: 1').waitFor()
-  t.equal(await countOf('Imported Kari'), 5)
+  t.equal(await countCustomerOrders('Imported Kari'), 5)
 
   await importFile(page, { name: 'orders.ndjson', content: mixed, says: '6 rows, 2 cannot be read', begin: /other 4 rows/ })
   await page.getByText('6 of 6 rows · Refused: 2 · Cannot be read: 2 · Already there: 2').waitFor()
-  t.equal(await countOf('Imported Kari'), 5, 'the same file makes nothing twice')
+  t.equal(await countCustomerOrders('Imported Kari'), 5, 'the same file makes nothing twice')
   for (const id of ['import-1', 'import-3', 'import-5']) {
     const { body } = await client.call<unknown[]>('GET', `/api/Orders/${id}/Versions`)
     t.equal(body.length, 1, `${id} was written once`)
@@ -137,7 +137,7 @@ t.test('given a page that is loaded again in the middle, when the import goes on
     (requests) => requests === 2,
   )
   await Promise.all(lost)
-  t.equal(await countOf('Interrupted Ola'), 250)
+  t.equal(await countCustomerOrders('Interrupted Ola'), 250)
 
   await other.page.reload()
   await other.page.getByRole('alert').getByText('Not done: 150 rows are left').waitFor()
@@ -151,7 +151,7 @@ t.test('given a page that is loaded again in the middle, when the import goes on
   // The report has the rows of both parts.
   await other.page.locator('[role=table][aria-rowcount="251"]').waitFor()
   t.same(again.toSorted(), keys.slice(1).toSorted(), 'the same requests are sent again')
-  t.equal(await countOf('Interrupted Ola'), 250)
+  t.equal(await countCustomerOrders('Interrupted Ola'), 250)
   await other.page.getByRole('button', { name: 'Delete this report' }).click()
   await other.page.getByText('No import yet.').waitFor()
   t.same(other.complaints, [])
@@ -286,16 +286,16 @@ t.test(
   async (t) => {
     const list = (name: string) => JSON.stringify([{ productId: 'import-cup', name, price: 125 }, { name: 'No id' }], null, 2)
     const file = { kind: 'products', name: 'products.json', says: '2 rows, 1 cannot be read', begin: 'Import the other row' }
-    const nameOf = async () => (await client.call<{ name: string }>('GET', '/api/products/import-cup')).body.name
+    const productName = async () => (await client.call<{ name: string }>('GET', '/api/products/import-cup')).body.name
     await importFile(page, { ...file, content: list('Cup') })
     await page.getByText('2 of 2 rows · Cannot be read: 1 · Created: 1').waitFor()
     await importFile(page, { ...file, content: list('Mug') })
     await page.getByText('2 of 2 rows · Cannot be read: 1 · Already there: 1').waitFor()
-    t.equal(await nameOf(), 'Cup')
+    t.equal(await productName(), 'Cup')
     await page.getByLabel('Replace products that are there already').check()
     await importFile(page, { ...file, content: list('Mug') })
     await page.getByText('2 of 2 rows · Cannot be read: 1 · Updated: 1').waitFor()
-    t.equal(await nameOf(), 'Mug')
+    t.equal(await productName(), 'Mug')
   },
 )
 
@@ -329,10 +329,10 @@ t.test(
     await other.getByText('No import yet.').waitFor()
     const devtools = await context.newCDPSession(other)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: system.gatewayUrl, quotaSize: 1 })
-    await choose(other, 'orders.ndjson', linesOf(good))
+    await choose(other, 'orders.ndjson', toNdjson(good))
     await other.getByRole('button', { name: 'Import all 2 rows' }).click()
     await other.getByRole('alert').getByText('This browser keeps nothing for this page').waitFor()
-    await choose(other, 'one.ndjson', linesOf(good.slice(1)))
+    await choose(other, 'one.ndjson', toNdjson(good.slice(1)))
     await other.getByRole('button', { name: 'Import 1 row' }).waitFor()
     t.equal(await other.getByRole('alert').count(), 0)
     await context.close()
@@ -353,7 +353,7 @@ t.test('given a file of 100,000 rows, when it is chosen, then the page responds 
   await page.getByLabel('What the file holds').selectOption('stock')
   // From the disk, as a person's: what the test sends to the page would occupy it too.
   const path = join(await mkdtemp(join(tmpdir(), 'oms-import-')), 'levels.ndjson')
-  await writeFile(path, linesOf(rows))
+  await writeFile(path, toNdjson(rows))
   const begun = performance.now()
   await fileInput(page).setInputFiles(path)
   await page.getByText('100,000 rows, all can be read').waitFor()

@@ -5,7 +5,7 @@ import t from 'tap'
 import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './shared-system.ts'
-import { eventually, rowsOf } from './system-under-test.ts'
+import { eventually, queryRows } from './system-under-test.ts'
 
 const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
@@ -15,12 +15,12 @@ const url = system.gatewayUrl
 let readers: ConsoleWindow
 
 type Letters = { result: { id: string; eventId: string; reason: string }[] }
-const lettersOf = async () => (await client.call<Letters>('GET', '/api/DeadLetters/Orders')).body.result
+const listDeadLetters = async () => (await client.call<Letters>('GET', '/api/DeadLetters/Orders')).body.result
 
 /** An event of the catalogue that has no effect on orders, as its consumer gave it up. */
 async function addLetter(subject: string, envelope: object | string): Promise<void> {
   const text = typeof envelope === 'string' ? envelope : JSON.stringify(envelope)
-  await rowsOf(
+  await queryRows(
     system.databaseUrls['orders-workflow'],
     `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
       values ('orders-products', $1, 'catalog.asset.stored.v1', '/catalog/asset', $2, 1, $3, 8, 'Error: the disk is full')`,
@@ -56,7 +56,10 @@ t.test('given dead letters, when a person replays and drops them, then the servi
   await page.getByText('2 of 2 handed to the service').waitFor()
   t.equal(await page.getByRole('table', { name: 'Results' }).getByText('Replayed').count(), 2)
   t.same(await accessViolations(page), [], 'axe: the results')
-  const [again] = await eventually(lettersOf, (letters) => letters.length === 1 && /malformed/.test(letters[0]?.reason ?? ''))
+  const [again] = await eventually(
+    listDeadLetters,
+    (letters) => letters.length === 1 && /malformed/.test(letters[0]?.reason ?? ''),
+  )
   await page.getByRole('button', { name: 'Close the results' }).click()
 
   await table
@@ -68,11 +71,11 @@ t.test('given dead letters, when a person replays and drops them, then the servi
   await dialog.getByText('no <b>json</b>').waitFor()
   await dialog.getByRole('button', { name: 'Drop', exact: true }).click()
   await dialog.getByText('cannot be brought back').waitFor()
-  t.equal((await lettersOf())[0]?.id, again?.id, 'the first press drops nothing')
+  t.equal((await listDeadLetters())[0]?.id, again?.id, 'the first press drops nothing')
   await dialog.getByRole('button', { name: 'Drop it for good' }).click()
   await page.getByText('1 of 1 dropped').waitFor()
   await page.getByText('There are no dead letters').waitFor()
-  t.same(await lettersOf(), [])
+  t.same(await listDeadLetters(), [])
 })
 
 t.test('given people who may not, when they open the dead letters, then they are refused', async (t) => {

@@ -64,7 +64,7 @@ async function findInPalette(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Order number, customer or action').fill(text)
 }
 
-async function stockOf(
+async function readStock(
   client: RestClient,
   warehouseCode: string,
 ): Promise<{ quantity: number; reservedQuantity: number } | undefined> {
@@ -144,7 +144,7 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
       await page.getByLabel('Search orders').fill('halvorsen')
       await page.getByRole('link', { name: 'ship-half' }).click()
       await page.getByRole('heading', { name: 'ship-half' }).waitFor()
-      const before = await stockOf(client, 'Central')
+      const before = await readStock(client, 'Central')
       const dialog = await openAction(page, 'Deliver in parts')
       const submit = dialog.getByRole('button', { name: 'Deliver', exact: true })
       const units = dialog.getByLabel('Units of Blue cup')
@@ -173,7 +173,7 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
         lineItems: [{ quantity: 10, deliveredQuantity: 5 }],
       }
       t.match(order.orderForm.shipments, [shipped], 'once, whatever was clicked')
-      const after = await stockOf(client, 'Central')
+      const after = await readStock(client, 'Central')
       t.equal((before?.quantity ?? 0) - (after?.quantity ?? 0), 5)
     },
   )
@@ -277,7 +277,7 @@ async function reallocate(t: Test, { page, client }: Story): Promise<void> {
       { warehouseCode: 'Central', lineItems: [{ quantity: 6 }] },
       { warehouseCode: 'Bergen-01', lineItems: [{ quantity: 4 }] },
     ])
-    t.match(await stockOf(client, 'Bergen-01'), { quantity: 5, reservedQuantity: 4 }, 'what was reserved went along')
+    t.match(await readStock(client, 'Bergen-01'), { quantity: 5, reservedQuantity: 4 }, 'what was reserved went along')
   })
 }
 

@@ -40,7 +40,7 @@ async function countOnPage(t: Test, { page, client, gatewayUrl }: Story): Promis
     await page.getByText('Quantity 12 → 9. Reserved 0, so 9 free.').waitFor()
     await page.keyboard.press('Enter')
     await page.getByText(`${skuId}: the quantity is now 9`).waitFor()
-    t.equal(await quantityOf(client), 9)
+    t.equal(await readQuantity(client), 9)
   })
 }
 
@@ -53,10 +53,10 @@ async function countOverAnother(t: Test, { page, client }: Story): Promise<void>
       await client.call('PUT', '/api/Inventory', { body: [{ skuId, warehouseCode, quantity: 20 }] })
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('The quantity is now 20. Nothing was saved.').waitFor()
-      t.equal(await quantityOf(client), 20)
+      t.equal(await readQuantity(client), 20)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText(`${skuId}: the quantity is now 8`).waitFor()
-      t.equal(await quantityOf(client), 8)
+      t.equal(await readQuantity(client), 8)
     },
   )
 }
@@ -83,7 +83,7 @@ async function adjustWithReason(t: Test, { page, client }: Story): Promise<void>
     goOn.resolve()
     await page.getByText(`${skuId}: the quantity is now 5`).waitFor()
     await page.unroute('**/api/Inventory/Adjust')
-    t.equal(await quantityOf(client), 5)
+    t.equal(await readQuantity(client), 5)
     await page.getByRole('button', { name: `Movements of ${skuId} in ${warehouseCode}` }).click()
     const row = page.getByRole('row', { name: 'broken in the shelf' })
     await row.waitFor()
@@ -117,7 +117,7 @@ async function correct(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-async function quantityOf(client: RestClient): Promise<number | undefined> {
+async function readQuantity(client: RestClient): Promise<number | undefined> {
   const levels = await client.call<{ quantity: number }[]>('GET', `/api/Inventory?skuIds=${skuId}&warehouseCode=${warehouseCode}`)
   return levels.body[0]?.quantity
 }

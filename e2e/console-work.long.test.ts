@@ -4,11 +4,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, type Person, people } from './console-window.ts'
 import { disturbedSystem, failedCaptures } from './refusing-bank.ts'
-import { rowsOf, type SystemUnderTest } from './system-under-test.ts'
+import { queryRows, type SystemUnderTest } from './system-under-test.ts'
 
 const FAILED = 6
 
-const queueOf = async ({ client }: SystemUnderTest) =>
+const countQueuedRuns = async ({ client }: SystemUnderTest) =>
   (await client.call<{ totalHits: number }>('POST', '/api/WorkflowRuns/Search', { body: {} })).body.totalHits
 
 async function noViolation(t: Test, page: Page, { what }: { what: string }): Promise<void> {
@@ -52,7 +52,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
     await page.getByRole('button', { name: 'Retry: order work-1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
     await page.getByText('Finished: 1 of 1 done, 1 succeeded').waitFor()
-    t.equal(await queueOf(under), FAILED - 1)
+    t.equal(await countQueuedRuns(under), FAILED - 1)
   })
 
   await t.test(
@@ -70,7 +70,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
       t.equal(await page.getByRole('table', { name: 'Results' }).getByText('Succeeded').count(), FAILED - 1)
       t.match(page.url(), /job=/, 'the address shows the job to others')
       await noViolation(t, page, { what: 'the finished job' })
-      t.equal(await queueOf(under), 0)
+      t.equal(await countQueuedRuns(under), 0)
       t.equal(bank.captures.length - captured, FAILED, 'each is captured once')
       for (const id of orders) {
         const { body } = await under.client.call('GET', `/api/Orders/${id}`)
@@ -122,7 +122,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
  * of attempts.
  */
 async function aDayLater({ system, client }: SystemUnderTest): Promise<void> {
-  const rows = (text: string) => rowsOf(system.databaseUrls['orders-workflow'], text)
+  const rows = (text: string) => queryRows(system.databaseUrls['orders-workflow'], text)
   const givenUp = async () => {
     await rows('update webhook_delivery set give_up = now()')
     await rows('update webhook_lane set next_attempt = now() where not is_held')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { HISTORY, schemas, sequencesOf, setSequences, tablesOf } from '@oms/system/backup/database-rows'
+import { HISTORY, listTables, readSequences, schemas, setSequences } from '@oms/system/backup/database-rows'
 import type pg from 'pg'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
@@ -34,12 +34,12 @@ const historyText = (schema: string) =>
 export async function copyDatabase(client: pg.Client): Promise<DatabaseCopy> {
   const copy: DatabaseCopy = { migrations: {}, rows: {}, sequences: {} }
   for (const schema of schemas) copy.migrations[schema] = (await client.query(historyText(schema))).rows[0].rows
-  for (const { table, columns } of await tablesOf(client)) {
+  for (const { table, columns } of await listTables(client)) {
     const text = `select json_agg(r)::text as rows from (select ${columns} from ${table}) as r`
     const [row] = (await client.query(text)).rows
     if (row.rows !== null) copy.rows[table] = row.rows
   }
-  copy.sequences = await sequencesOf(client)
+  copy.sequences = await readSequences(client)
   return copy
 }
 
@@ -58,7 +58,7 @@ export async function copyOrder(
   { id, sku, count }: { id: string; sku: string; count: number },
 ): Promise<void> {
   await client.query(`begin; set local session_replication_role = 'replica'`)
-  for (const { table, columns } of await tablesOf(client)) {
+  for (const { table, columns } of await listTables(client)) {
     const column = Object.entries(orderTables).find(([name]) => table === `public.${name}`)?.[1]
     if (column === undefined) continue
     const document = `replace(replace(r.document::text, $1, copy.id), $3, $3 || '-2')::json`
@@ -85,7 +85,7 @@ export async function copyOrder(
  */
 export async function fillDatabase(client: pg.Client, copy: DatabaseCopy): Promise<void> {
   await client.query(`begin; set local session_replication_role = 'replica'`)
-  for (const { table, columns } of await tablesOf(client)) {
+  for (const { table, columns } of await listTables(client)) {
     const rows = copy.rows[table]
     // A migration may have written rows of its own.
     await client.query(`delete from ${table}`)

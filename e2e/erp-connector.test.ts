@@ -31,7 +31,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv) {
   return { code, output, errors }
 }
 
-type PostingFound = { id: string; externalReference: string; postingHash: string; supersedesPostingId: string | null }
+type FoundPosting = { id: string; externalReference: string; postingHash: string; supersedesPostingId: string | null }
 
 t.test('given an exported day, when the connector runs again after a replacement, then it takes the first back', async (t) => {
   const { system, client, dataDir } = await sharedSystem()
@@ -43,7 +43,7 @@ t.test('given an exported day, when the connector runs again after a replacement
   const environment = { OMS_URL: system.gatewayUrl, NATS_URL: system.natsUrls['erp-connector'], ERP_FOLDER: vouchers }
   const connector = () => run([join(folder, 'erp-connector.mjs')], environment)
   const postings = async (status: string) => {
-    const { body } = await client.call<{ result: PostingFound[] }>('POST', '/api/Accounting/Postings/Search', {
+    const { body } = await client.call<{ result: FoundPosting[] }>('POST', '/api/Accounting/Postings/Search', {
       body: { status },
     })
     return body.result
@@ -55,13 +55,13 @@ t.test('given an exported day, when the connector runs again after a replacement
 
   await client.call('POST', '/api/Orders', { body: paidOrder('erp-1') })
   await build()
-  const [posted] = (await postings('Posted')) as [PostingFound]
+  const [posted] = (await postings('Posted')) as [FoundPosting]
   const first = await connector()
   t.match(first, { code: 0, errors: '', output: new RegExp(`^${posted.id}  V-`) })
   const [exported] = (await eventually(
     () => postings('Exported'),
     (found) => found.length === 1,
-  )) as [PostingFound]
+  )) as [FoundPosting]
   t.match(exported, { id: posted.id, externalReference: /^V-/, postingHash: posted.postingHash })
   t.match(await connector(), { code: 0, output: '' }, 'nothing is left to export')
   const [voucher] = await bookings()

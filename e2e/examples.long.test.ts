@@ -62,7 +62,7 @@ t.test('given a new system, when the calls of the examples are made, then it res
 
 type Example = RecordedExample | RecordedEvent
 
-const nameOf = (example: Example): string => ('operationId' in example ? example.operationId : example.type)
+const exampleName = (example: Example): string => ('operationId' in example ? example.operationId : example.type)
 
 async function compare(t: Test, subject: string, seen: readonly Example[]): Promise<void> {
   const path = join(folder, `${subject}.json`)
@@ -72,6 +72,6 @@ async function compare(t: Test, subject: string, seen: readonly Example[]): Prom
     await writeFile(path, `[\n${seen.map((example) => JSON.stringify(example)).join(',\n')}\n]\n`)
   }
   const recorded = JSON.parse(await readFile(path, 'utf8')) as Example[]
-  t.same(seen.map(nameOf), recorded.map(nameOf), `${subject}: the same examples`)
-  for (const [index, example] of seen.entries()) t.same(example, recorded[index], `${subject}: ${nameOf(example)}`)
+  t.same(seen.map(exampleName), recorded.map(exampleName), `${subject}: the same examples`)
+  for (const [index, example] of seen.entries()) t.same(example, recorded[index], `${subject}: ${exampleName(example)}`)
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './shared-system.ts'
-import { eventually, rowsOf, type SystemUnderTest } from './system-under-test.ts'
+import { eventually, queryRows, type SystemUnderTest } from './system-under-test.ts'
 
 const arrived = ({ system }: SystemUnderTest, ids: readonly string[]) =>
-  rowsOf<{ order_id: string; count: number }>(
+  queryRows<{ order_id: string; count: number }>(
     system.databaseUrls['accounting-read'],
     'select order_id, count(*)::int as count from payment_transaction where order_id = any($1) group by order_id',
     [ids],
@@ -32,7 +32,7 @@ async function createOrders({ client }: SystemUnderTest, prefix: string, count: 
 
 /** How many events the reader has given up, for good or until another one comes. */
 async function unhandled({ system }: SystemUnderTest) {
-  const [left] = await rowsOf<{ parked: number; dead: number }>(
+  const [left] = await queryRows<{ parked: number; dead: number }>(
     system.databaseUrls['accounting-read'],
     'select (select count(*)::int from kit.parked_event) as parked, (select count(*)::int from kit.dead_letter) as dead',
   )
@@ -77,7 +77,7 @@ t.test('given a running system, when its parts fail, then nothing is lost and no
     const written = createOrders(under, 'fault-killed-reader', 30)
     await eventually(
       () =>
-        rowsOf<{ count: number }>(
+        queryRows<{ count: number }>(
           system.databaseUrls['accounting-read'],
           "select count(*)::int as count from payment_transaction where order_id like 'fault-killed-reader-%'",
         ),
@@ -115,7 +115,7 @@ t.test('given a running system, when its parts fail, then nothing is lost and no
     await allArriveOnce(t, under, ids)
     const [stream] = await eventually(
       () =>
-        rowsOf<{ waiting: number; first: number; last: number; count: number }>(
+        queryRows<{ waiting: number; first: number; last: number; count: number }>(
           system.databaseUrls['orders-workflow'],
           `select (select count(*)::int from kit.outbox) as waiting, count(*)::int as count,
             min(sequence)::int as first, max(sequence)::int as last from kit.published_event`,
@@ -125,7 +125,7 @@ t.test('given a running system, when its parts fail, then nothing is lost and no
     t.ok((stream?.count ?? 0) > ids.length)
     t.same(stream, { waiting: 0, first: 1, last: stream?.count, count: stream?.count })
     const twice = "select order_id from payment_transaction where order_id like 'fault-%' group by order_id having count(*) > 1"
-    t.same(await rowsOf(system.databaseUrls['accounting-read'], twice), [])
+    t.same(await queryRows(system.databaseUrls['accounting-read'], twice), [])
   })
 
   await t.test('given all faults, when the events of the reader are looked at, then none is parked or dead', async (t) => {

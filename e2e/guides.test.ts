@@ -25,7 +25,8 @@ t.test('given the guides, when their bodies are compared with the document, then
   const document = (await (await fetch(new URL('/openapi.json', system.gatewayUrl))).json()) as Document
   for (const { name, file } of guidePages) {
     const markdown = await readFile(join(import.meta.dirname, '..', file), 'utf8')
-    for (const { shell } of stepsOf(markdown)) t.strictSame(ignoredFields(shell, document), [], `${name}: ${shell.slice(0, 80)}`)
+    for (const { shell } of parseSteps(markdown))
+      t.strictSame(ignoredFields(shell, document), [], `${name}: ${shell.slice(0, 80)}`)
   }
 })
 
@@ -37,9 +38,9 @@ function ignoredFields(shell: string, { paths, components }: Document): string[]
   const call = guideCall(shell)
   const body = [call?.body].flat()[0]
   if (call === null || typeof body !== 'object' || body === null) return []
-  const isOf = (template: string) =>
+  const matchesPath = (template: string) =>
     new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(call.path.replace(/\?.*/, ''))
-  const operation = Object.entries(paths).find(([template, its]) => isOf(template) && its[call.method.toLowerCase()])?.[1]
+  const operation = Object.entries(paths).find(([template, its]) => matchesPath(template) && its[call.method.toLowerCase()])?.[1]
   const given = operation?.[call.method.toLowerCase()]?.requestBody?.content['application/json']?.schema
   const { properties, additionalProperties } =
     (given?.$ref && components.schemas[given.$ref.split('/').at(-1) ?? '']) || given || {}
@@ -57,7 +58,7 @@ t.test('given the guides, when their calls are run in the order of the page, the
 })
 
 /** What a guide does from top to bottom: each block of shell with the response below it. */
-function stepsOf(markdown: string): GuideStep[] {
+function parseSteps(markdown: string): GuideStep[] {
   const steps: GuideStep[] = []
   for (const [, language, error, content = ''] of markdown.matchAll(BLOCK)) {
     if (language === 'sh') steps.push({ shell: content.trim(), expected: undefined, isRefused: false })
@@ -71,7 +72,7 @@ async function runGuide(t: Test, file: string, gatewayUrl: string): Promise<void
   const markdown = await readFile(join(import.meta.dirname, '..', file), 'utf8')
   const adapted = markdown.replaceAll('http://127.0.0.1:8080', gatewayUrl)
   let environment: NodeJS.ProcessEnv = process.env
-  for (const step of stepsOf(adapted)) environment = await runStep(t, step, environment)
+  for (const step of parseSteps(adapted)) environment = await runStep(t, step, environment)
 }
 
 async function runStep(t: Test, step: GuideStep, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {

@@ -81,7 +81,7 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
   ])
   await call('PUT', '/api/Inventory', stock)
   let order: Body
-  const lineOf = (code: string) => order.orderForm.lineItems.find((line: Body) => line.code === code)
+  const findLineItem = (code: string) => order.orderForm.lineItems.find((line: Body) => line.code === code)
 
   await t.test('given a cart with two bundles, when it is ordered thrice concurrently, then there is one order', async (t) => {
     // A store of its own: other stories have reconciled postings of this day.
@@ -104,10 +104,10 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
     order = await call('GET', `/api/Orders/carts/${id}`)
     t.match(order, { total: 18_000, status: 'New' })
     t.match(
-      [lineOf('KIT'), lineOf('BODY'), lineOf('LENS-B')],
+      [findLineItem('KIT'), findLineItem('BODY'), findLineItem('LENS-B')],
       [
         { quantity: 2, isPackageBrokeDown: true, extendedPrice: 0 },
-        { quantity: 2, extendedPrice: 12_000, packageLineItemId: lineOf('KIT').lineItemId },
+        { quantity: 2, extendedPrice: 12_000, packageLineItemId: findLineItem('KIT').lineItemId },
         { quantity: 2, extendedPrice: 6_000 },
       ],
     )
@@ -124,7 +124,7 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
         paidDate: new Date(Date.now() - 24 * 3_600_000).toISOString(),
       },
     ])
-    const ids = { body: lineOf('BODY').lineItemId, lens: lineOf('LENS-B').lineItemId }
+    const ids = { body: findLineItem('BODY').lineItemId, lens: findLineItem('LENS-B').lineItemId }
     const moved = await call('POST', `/api/Orders/${order.id}/OrderLinesUpdate`, {
       status: 'InProgress',
       shipmentInfo: { warehouseCode: 'Central' },
@@ -149,7 +149,7 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
     ])
     t.equal(order.status, 'Completed')
     t.match(
-      [lineOf('KIT'), lineOf('BODY'), lineOf('LENS-B')],
+      [findLineItem('KIT'), findLineItem('BODY'), findLineItem('LENS-B')],
       [{ deliveredQuantity: 2 }, { deliveredQuantity: 2 }, { deliveredQuantity: 2 }],
       'with its components the package is delivered',
     )
@@ -162,7 +162,9 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
   await t.test('given a delivered lens, when its return is completed repeatedly, then it is refunded once', async (t) => {
     const form = await call('POST', `/api/Returns/${order.id}/Return`, {
       creditPayment: true,
-      returns: [{ lineItemId: lineOf('LENS-B').lineItemId, returnQuantity: 1, isStockUpdated: true, returnReason: 'Scratched' }],
+      returns: [
+        { lineItemId: findLineItem('LENS-B').lineItemId, returnQuantity: 1, isStockUpdated: true, returnReason: 'Scratched' },
+      ],
     })
     t.match(form, { creditAmount: 3_000 })
     const complete = () => call('POST', `/api/Returns/${order.id}/UpdateStatus`, { returnId: form.returnId, status: 'Completed' })
@@ -172,7 +174,7 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
     const credits = order.orderForm.payments.filter((one: Body) => one.transactionType === 'Credit')
     t.match(credits, [{ amount: 3_000, status: 'Processed' }])
     t.match([order.status, order.netTotal, order.orderForm.creditPaymentTotal], ['PartiallyReturned', 15_000, 3_000])
-    t.equal(lineOf('LENS-B').returnQuantity, 1)
+    t.equal(findLineItem('LENS-B').returnQuantity, 1)
   })
 
   await t.test('given a sale and a return on two days, when both days are posted, then the postings balance', async (t) => {
@@ -187,13 +189,13 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
     )
     for (const posting of result)
       t.match(posting, { totalDebit: posting.totalCredit, imbalance: 0, autoBalanced: false, status: 'Posted' })
-    const sumsOf = async (posting: Body) => {
+    const categorySums = async (posting: Body) => {
       const lines = await call('GET', `/api/Accounting/Postings/${posting.id}/Lines`)
       const sums = new Map<string, number>()
       for (const line of lines) sums.set(line.category, (sums.get(line.category) ?? 0) + line.credit - line.debit)
       return Object.fromEntries(sums)
     }
-    t.match(await sumsOf(result[1]), { Sales: 14_400, OutputVat: 3_600, PaymentMethod: -18_000 })
-    t.match(await sumsOf(result[0]), { Sales: -2_400, OutputVat: -600, RefundPaymentMethod: 3_000 })
+    t.match(await categorySums(result[1]), { Sales: 14_400, OutputVat: 3_600, PaymentMethod: -18_000 })
+    t.match(await categorySums(result[0]), { Sales: -2_400, OutputVat: -600, RefundPaymentMethod: 3_000 })
   })
 })

@@ -1,13 +1,13 @@
 // Shared process: a started system.
 import t from 'tap'
 import { anySystem } from './shared-system.ts'
-import { eventually, rowsOf } from './system-under-test.ts'
+import { eventually, queryRows } from './system-under-test.ts'
 
 t.test('given a product, when it is created, updated, deleted and created again, then the copy of orders follows', async (t) => {
   const { system, client } = await anySystem()
   type Copy = { revision: number; name: string; skus: string[]; components: { productId: string; componentId: string }[] }
-  const copyOf = async (productId: string): Promise<Copy | undefined> => {
-    const [row] = await rowsOf<Copy>(
+  const findProductCopy = async (productId: string): Promise<Copy | undefined> => {
+    const [row] = await queryRows<Copy>(
       system.databaseUrls['orders-workflow'],
       `select p.revision, p.name, p.components, array(select s.sku_id from product_copy_sku s where s.product_id = p.product_id order by 1) as skus
        from product_copy p where p.product_id = $1`,
@@ -17,7 +17,7 @@ t.test('given a product, when it is created, updated, deleted and created again,
   }
   const arrived = (productId: string, revision: number) =>
     eventually(
-      () => copyOf(productId),
+      () => findProductCopy(productId),
       (copy) => copy?.revision === revision,
     )
 
@@ -38,10 +38,10 @@ t.test('given a product, when it is created, updated, deleted and created again,
 
   await client.call('DELETE', '/api/products/cup')
   await eventually(
-    () => copyOf('cup'),
+    () => findProductCopy('cup'),
     (copy) => copy === undefined,
   )
-  const skus = await rowsOf(system.databaseUrls['orders-workflow'], `select from product_copy_sku where product_id = 'cup'`)
+  const skus = await queryRows(system.databaseUrls['orders-workflow'], `select from product_copy_sku where product_id = 'cup'`)
   t.equal(skus.length, 0, 'its SKUs are unknown too')
 
   await client.call('POST', '/api/products', { body: { productId: 'cup', name: 'Another cup' } })

@@ -7,7 +7,7 @@ import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import t, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem, type TenantChanges } from './shared-system.ts'
-import { eventually, rowsOf } from './system-under-test.ts'
+import { eventually, queryRows } from './system-under-test.ts'
 
 const ORDERS = isLongRun ? 40 : 24
 const CUSTOMER = 'of-the-outage'
@@ -75,7 +75,7 @@ const illTenant = (url: string): TenantChanges => ({
   },
 })
 
-type Found = { orderForm: { capturedPaymentTotal: number }; completed: string | null; errors: { status: string | null }[] }
+type OrderOutcome = { orderForm: { capturedPaymentTotal: number }; completed: string | null; errors: { status: string | null }[] }
 
 t.test(
   'given a provider that fails calls for a while, when it recovers, then all orders end right and nobody has done anything',
@@ -94,7 +94,7 @@ t.test(
       return (await client.call<{ totalHits: number }>('POST', '/api/Orders/Search', { body })).body.totalHits
     }
     const runs = (condition: string) =>
-      rowsOf(
+      queryRows(
         system.databaseUrls['orders-workflow'],
         `select id from workflow_run where order_id like 'outage-%' and state ${condition}`,
       )
@@ -132,7 +132,7 @@ t.test(
     t.same(await runs(`<> 'Finished' and order_id <> '${impatient}'`), [], 'all runs have ended right')
     t.equal((await runs(`= 'Finished' and order_id = '${impatient}' and status = 'Completed'`)).length, 1, 'and one of three')
     for (const id of ids) {
-      const { body } = await client.call<Found>('GET', `/api/Orders/${id}`)
+      const { body } = await client.call<OrderOutcome>('GET', `/api/Orders/${id}`)
       t.match(body, { orderForm: { capturedPaymentTotal: 125 }, completed: String }, id)
       t.notOk(
         body.errors.some(({ status }) => status !== 'Solved'),

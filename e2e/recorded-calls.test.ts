@@ -7,10 +7,14 @@ import type { RecordedCall } from './recorded-calls/recorded-call.ts'
 import { recordedCalls } from './recorded-calls/recorded-calls.ts'
 import { anySystem } from './shared-system.ts'
 
-type Sent = { status: number; headers: IncomingMessage['headers']; text: string }
+type RecordedResponse = { status: number; headers: IncomingMessage['headers']; text: string }
 
 /** Sends a call byte for byte as it is recorded. */
-async function send({ call, headers = {}, body, isChunked }: RecordedCall, gatewayUrl: string, token: string): Promise<Sent> {
+async function send(
+  { call, headers = {}, body, isChunked }: RecordedCall,
+  gatewayUrl: string,
+  token: string,
+): Promise<RecordedResponse> {
   const [method = '', path = ''] = call.split(' ')
   const bytes = body === undefined ? null : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   const all: Record<string, string | null> = {

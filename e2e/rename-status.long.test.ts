@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { runOms } from './run-tool.ts'
-import { eventually, rowsOf, systemUnderTest } from './system-under-test.ts'
+import { eventually, queryRows, systemUnderTest } from './system-under-test.ts'
 
 // How-to: docs/how-to/rename-a-status.md. A shop says Dispatched where it said Shipped, with 200
 // orders in flight.
@@ -81,7 +81,7 @@ async function tenantFolder(t: Test, url: string): Promise<string> {
   return folder
 }
 
-const orderOf = (id: string) => ({
+const newOrder = (id: string) => ({
   id,
   storeId: 'Oslo-01',
   marketId: 'NOR',
@@ -101,13 +101,13 @@ const orderOf = (id: string) => ({
   },
 })
 
-type Found = {
+type OrderOutcome = {
   status: string
   orderForm: { capturedPaymentTotal: number; shipments: { orderStatus: string }[] }
   completed: string | null
   errors: { status: string | null }[]
 }
-type Migrated = { orders: number; runs: number; busy: string[]; refused: string[]; left: number }
+type MigrationReport = { orders: number; runs: number; busy: string[]; refused: string[]; left: number }
 
 t.test(
   'given 200 orders in flight, some waiting for their money, when a status is renamed, then none gets stuck and each is paid once',
@@ -121,12 +121,12 @@ t.test(
       client.call<{ isAborted: boolean }>('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status } })
     const ids = Array.from({ length: ORDERS }, (_, index) => `rename-${index}`)
     const [early, paid, waiting, held] = [ids.slice(0, 50), ids.slice(50, 110), ids.slice(110, 180), ids.slice(180)]
-    for (const id of ids) await client.call('POST', '/api/Orders', { body: orderOf(id) })
+    for (const id of ids) await client.call('POST', '/api/Orders', { body: newOrder(id) })
     for (const id of [...paid, ...held]) await enter(id, OLD)
     for (const id of held) await client.call('POST', `/api/Orders/${id}/Holds`, { body: { reasonCode: 'FraudCheck' } })
     health.isAway = true
     for (const id of waiting) await enter(id, OLD)
-    t.equal((await rowsOf(database, `select from workflow_run where state = 'Waiting'`)).length, waiting.length)
+    t.equal((await queryRows(database, `select from workflow_run where state = 'Waiting'`)).length, waiting.length)
 
     // The new configuration is checked, compared and tried before anything uses it.
     const next = await temporaryFolder(t)
@@ -154,7 +154,7 @@ t.test(
       ({ body }) => body.orders.some(({ status, isConfigured }) => status === OLD && !isConfigured),
     )
     const tried = await oms('config', 'migrate', '--mapping', mapping, '--reason', 'The shop says Dispatched.', '--json')
-    const preview: Migrated = JSON.parse(tried.stdout)
+    const preview: MigrationReport = JSON.parse(tried.stdout)
     t.match(preview, { isDryRun: true, left: 150, refused: { length: 0 } })
     // A waiting run may just be tried again.
     t.equal(preview.orders + preview.busy.length, 150)
@@ -165,16 +165,16 @@ t.test(
       oms('config', 'migrate', '--mapping', mapping, '--reason', 'The shop says Dispatched.', '--apply', '--json'),
       shop(),
     ])
-    const result: Migrated = JSON.parse(applied.stdout)
+    const result: MigrationReport = JSON.parse(applied.stdout)
     t.equal(applied.code, 0, applied.output)
     t.match(result, { busy: { length: 0 }, refused: { length: 0 }, left: 0 })
     t.ok(result.runs > 0, `${result.runs} waiting runs go on under the new name`)
-    t.equal((await rowsOf(database, `select from order_search where status = $1`, [OLD])).length, 0)
+    t.equal((await queryRows(database, `select from order_search where status = $1`, [OLD])).length, 0)
 
     // What waited goes on when the provider is back.
     health.isAway = false
     await eventually(
-      () => rowsOf(database, `select from workflow_run where state in ('Running', 'Waiting')`),
+      () => queryRows(database, `select from workflow_run where state in ('Running', 'Waiting')`),
       (rows) => rows.length === 0,
     )
     for (const id of held) {
@@ -183,7 +183,7 @@ t.test(
         await client.call('POST', `/api/Orders/${id}/Holds/${hold.id}/Release`, { body: {} })
     }
     for (const id of ids) {
-      const { body } = await client.call<Found>('GET', `/api/Orders/${id}`)
+      const { body } = await client.call<OrderOutcome>('GET', `/api/Orders/${id}`)
       t.match(body, { status: NEW, orderForm: { capturedPaymentTotal: 125 } }, id)
       t.ok(
         body.orderForm.shipments.every(({ orderStatus }) => orderStatus === NEW),
@@ -196,10 +196,10 @@ t.test(
       t.equal((await enter(id, 'Completed')).body.isAborted, false, id)
     }
     await eventually(
-      () => rowsOf(database, `select from workflow_run where state <> 'Finished'`),
+      () => queryRows(database, `select from workflow_run where state <> 'Finished'`),
       (rows) => rows.length === 0,
     )
-    t.equal((await rowsOf(database, `select from order_search where status = 'Completed'`)).length, ORDERS)
+    t.equal((await queryRows(database, `select from order_search where status = 'Completed'`)).length, ORDERS)
     const sums = new Map<string, number>()
     for (const { orderId, amount } of captured.values()) sums.set(orderId, (sums.get(orderId) ?? 0) + amount)
     t.same([...new Set(sums.values())], [125], 'each order is captured once')

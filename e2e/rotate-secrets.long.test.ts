@@ -14,7 +14,7 @@ import { newNatsPasswords } from '@oms/system/start/nats-authorization'
 import { type DatabaseService, databaseServices } from '@oms/system/start/service-names'
 import t, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
-import { eventually, rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { eventually, queryRows, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
 const [first, second] = ['the first secret of the shop', 'the second secret of the shop']
 
@@ -109,7 +109,7 @@ const keyIds = async (gatewayUrl: string): Promise<string[]> => {
   return keys.map(({ kid }) => kid)
 }
 
-const keyIdOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+const tokenKeyId = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 
 type Sessions = { locks: boolean }
 
@@ -117,29 +117,29 @@ type Sessions = { locks: boolean }
  * The sessions of a user at PostgreSQL; those that hold a lock of the kit live as long as they hold
  * it.
  */
-function sessionsOf(adminUrl: string, user: string, { locks }: Sessions): Promise<{ pid: number }[]> {
+function databaseSessions(adminUrl: string, user: string, { locks }: Sessions): Promise<{ pid: number }[]> {
   const text = `select pid from pg_stat_activity where usename = $1 and application_name ${locks ? '' : 'not '}like 'oms %'`
-  return rowsOf(adminUrl, text, [user])
+  return queryRows(adminUrl, text, [user])
 }
 
 /** The other user of a service takes over: the steps of docs/how-to/rotate-secrets.md. */
 async function replaceUser(t: Test, { system, dataDir }: SystemUnderTest, service: DatabaseService): Promise<void> {
   const [admin, url] = [system.adminUrls[service], new URL(system.databaseUrls[service])]
   const [former, next] = [url.username, `${url.username}_2`]
-  await rowsOf(admin, `create role ${next} login password 'next' in role ${serviceRoles[service]}`)
+  await queryRows(admin, `create role ${next} login password 'next' in role ${serviceRoles[service]}`)
   Object.assign(url, { username: next, password: 'next' })
   await writeFile(join(dataDir, 'secrets', `${service}-database-url`), url.href)
   const isEmpty = (rows: unknown[]) => rows.length === 0
-  await eventually(() => sessionsOf(admin, former, { locks: false }), isEmpty)
-  await rowsOf(admin, `alter role ${former} nologin`)
-  const holders = await sessionsOf(admin, former, { locks: true })
-  for (const { pid } of holders) await rowsOf(admin, 'select pg_terminate_backend($1)', [pid])
+  await eventually(() => databaseSessions(admin, former, { locks: false }), isEmpty)
+  await queryRows(admin, `alter role ${former} nologin`)
+  const holders = await databaseSessions(admin, former, { locks: true })
+  for (const { pid } of holders) await queryRows(admin, 'select pg_terminate_backend($1)', [pid])
   const taken = await eventually(
-    () => sessionsOf(admin, next, { locks: true }),
+    () => databaseSessions(admin, next, { locks: true }),
     (rows) => rows.length >= holders.length,
   )
   t.ok(taken.length > 0, `${service}: the locks are held by the next user`)
-  await eventually(() => sessionsOf(admin, former, { locks: true }), isEmpty)
+  await eventually(() => databaseSessions(admin, former, { locks: true }), isEmpty)
 }
 
 t.test('given running traffic, when all secrets are replaced, then no request fails and every event arrives', async (t) => {
@@ -177,7 +177,7 @@ t.test('given running traffic, when all secrets are replaced, then no request fa
       () => keyIds(gatewayUrl),
       ([signing]) => signing !== before[0],
     )
-    t.not(keyIdOf(await requestToken(gatewayUrl, { clientId: 'shop', clientSecret: first })), before[0])
+    t.not(tokenKeyId(await requestToken(gatewayUrl, { clientId: 'shop', clientSecret: first })), before[0])
     const headers = { authorization: `Bearer ${token}` }
     t.equal((await fetch(`${gatewayUrl}/api/Orders/rotated-1`, { headers })).status, 200, 'a token of the former key counts')
     await rm(join(keysDir, '2.pem'))
@@ -243,7 +243,7 @@ t.test('given running traffic, when all secrets are replaced, then no request fa
   const written = await traffic.stop()
   t.same(traffic.failures, [], 'no request failed')
   const arrived = () =>
-    rowsOf<{ order_id: string }>(system.adminUrls['accounting-read'], 'select distinct order_id from payment_transaction')
+    queryRows<{ order_id: string }>(system.adminUrls['accounting-read'], 'select distinct order_id from payment_transaction')
   const payments = await eventually(arrived, (rows) => rows.length === written.length)
   t.same(payments.map(({ order_id }) => order_id).sort(), [...written].sort(), 'every payment reached the ledger')
 })

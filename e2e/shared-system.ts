@@ -17,9 +17,9 @@ export type TenantChanges = Record<string, (content: any) => void>
 type Files = Readonly<Record<string, string>>
 
 /** With the files of its tenant that differ from the sample. */
-type Shared = SystemUnderTest & { configDir: string; files: Files }
+type SharedSystem = SystemUnderTest & { configDir: string; files: Files }
 
-let shared: Promise<Shared> | undefined
+let shared: Promise<SharedSystem> | undefined
 
 /**
  * One system for all test files of this process: its start costs more than what a story does with
@@ -28,7 +28,7 @@ let shared: Promise<Shared> | undefined
  * at its own orders only; a part that a story stops or kills is back when the story ends. It is
  * gone when the process ends.
  */
-export async function sharedSystem(changes: TenantChanges = {}): Promise<Shared> {
+export async function sharedSystem(changes: TenantChanges = {}): Promise<SharedSystem> {
   const files = await changedTenant(changes)
   shared ??= start(files)
   const running = await shared
@@ -48,7 +48,7 @@ async function changedTenant(changes: TenantChanges): Promise<Files> {
   return Object.fromEntries(await Promise.all(changed))
 }
 
-async function start(files: Files): Promise<Shared> {
+async function start(files: Files): Promise<SharedSystem> {
   const configDir = await mkdtemp(join(tmpdir(), 'oms-tenant-'))
   tap.teardown(() => rm(configDir, { recursive: true, force: true }))
   await writeTenant(configDir, files)
@@ -68,7 +68,7 @@ type Health = { configuration: { hash: string; isRefused: boolean } }
  * Every service reads the files again; done when all say that they work by the same ones, which are
  * others than before.
  */
-async function reload({ system }: Shared): Promise<void> {
+async function reload({ system }: SharedSystem): Promise<void> {
   const services = Object.values(system.services)
   const states = () =>
     Promise.all(services.map(async ({ url }) => ((await (await fetch(`${url}/health/ready`)).json()) as Health).configuration))

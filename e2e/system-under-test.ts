@@ -58,7 +58,7 @@ export async function eventually<T>(ask: () => Promise<T>, isAccepted: (result: 
 }
 
 /** The rows of one query on a service's database. */
-export async function rowsOf<Row>(databaseUrl: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function queryRows<Row>(databaseUrl: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

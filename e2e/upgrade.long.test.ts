@@ -13,7 +13,7 @@ import t, { type Test } from 'tap'
 import { checkDerived, checkFacets, checkWrites, nothingIsLeft } from './check-upgraded-orders.ts'
 import { copyOrder, type DatabaseCopy, fillDatabase, firstFixture, upgradeFixture } from './database-copy.ts'
 import { runOms } from './run-tool.ts'
-import { rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { queryRows, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 import { SKU } from './upgrade-orders.ts'
 
 type Copies = Record<DatabaseService, DatabaseCopy>
@@ -87,8 +87,8 @@ async function checkOwners(t: Test, { system }: SystemUnderTest): Promise<void> 
     union select proowner::regrole::text from pg_proc where proname in ('refuse_change', 'require_event_sequence')`
   for (const service of databaseServices) {
     const name = databaseName(service)
-    t.same(await rowsOf(system.adminUrls[service], text), [{ owner: `${name}_owner` }], service)
-    t.same(await rowsOf(system.databaseUrls[service], 'select session_user as name'), [{ name }])
+    t.same(await queryRows(system.adminUrls[service], text), [{ owner: `${name}_owner` }], service)
+    t.same(await queryRows(system.databaseUrls[service], 'select session_user as name'), [{ name }])
   }
 }
 
@@ -97,7 +97,7 @@ function orderIds(copy: DatabaseCopy): string[] {
 }
 
 /** How many orders there are, with the copies. */
-function countOf(copy: DatabaseCopy): number {
+function countOrders(copy: DatabaseCopy): number {
   return orderIds(copy).length + (orderIds(copy).includes(COPIED) ? COPIES : 0)
 }
 
@@ -110,7 +110,7 @@ async function checkOrders(t: Test, { client }: SystemUnderTest, copy: DatabaseC
   t.ok(stored.length > 0)
   for (const { id, document } of stored) t.match((await client.call('GET', `/api/Orders/${id}`)).body, document, `order ${id}`)
   const { body: found } = await client.call<{ totalHits: number }>('POST', '/api/Orders/Search', { body: {} })
-  t.equal(found.totalHits, countOf(copy), 'the search finds all of them')
+  t.equal(found.totalHits, countOrders(copy), 'the search finds all of them')
   const [first] = stored.filter(({ document }) => document.orderForm.creditPaymentTotal === 0)
   return first?.document as Order
 }
@@ -173,7 +173,7 @@ for (const [version, fixture] of [
       await checkOwners(t, test)
       await checkProducts(t, test, copies['catalog-assets'])
       const order = await checkOrders(t, test, copy)
-      await checkFacets(t, test, countOf(copy))
+      await checkFacets(t, test, countOrders(copy))
       if (hasAll) await checkDerived(t, test)
       await refundAndPost(t, test, order)
       const verified = await runOms(['accounting', 'verify'], test.dataDir)

@@ -40,7 +40,7 @@ async function close(client: Client, zReportId: string, figures: object = {}) {
  * The posting of a report, which comes with the report's event, and its lines as a search finds
  * them.
  */
-async function bookedOf(client: Client, zReportId: string): Promise<{ posting: Posting; lines: string[] }> {
+async function readBookedPosting(client: Client, zReportId: string): Promise<{ posting: Posting; lines: string[] }> {
   const path = `/api/Accounting/Postings/ByZReport/${zReportId}`
   const { body: posting } = await eventually(
     () => client.call<Posting>('GET', path),
@@ -90,7 +90,7 @@ t.test('given a till with sales and a refund, when it is closed twice, then repo
   const counted = await close(client, 'Z-1', { cashManagement })
   t.match(counted, { zReportNumber: number, revision: 2, orderIds: ['till-1', 'till-2'], ...figures, cashManagement })
   const first = await eventually(
-    () => bookedOf(client, 'Z-1'),
+    () => readBookedPosting(client, 'Z-1'),
     ({ lines }) => lines.length === 8,
   )
   t.match(first.posting, { orderIds: ['till-1', 'till-2'], imbalance: 0, autoBalanced: false, totalDebit: 710, totalCredit: 710 })
@@ -121,7 +121,7 @@ t.test('given a till with sales and a refund, when it is closed twice, then repo
     orderIds: ['till-3'],
     laterPayments: [{ orderId: 'till-1' }],
   })
-  const { posting, lines } = await bookedOf(client, 'Z-2')
+  const { posting, lines } = await readBookedPosting(client, 'Z-2')
   t.match(posting, { orderIds: ['till-1', 'till-3'], imbalance: 0, autoBalanced: false, totalDebit: 375, totalCredit: 375 })
   t.same(
     lines,
@@ -130,7 +130,7 @@ t.test('given a till with sales and a refund, when it is closed twice, then repo
 
   await sell(client, 'till-4', [pay(250, 'Invoice', 'Invoiced')])
   t.match(await close(client, 'Z-3'), { payments: [{ name: 'Invoice', amount: 250, count: 1, behaviour: 'invoice' }] })
-  const onAccount = await bookedOf(client, 'Z-3')
+  const onAccount = await readBookedPosting(client, 'Z-3')
   t.same(onAccount.lines, ['OutputVat 0 50', 'Receivable 250 0', 'Sales 0 200'])
 
   const found = await client.call<{ result: Posting[] }>('POST', '/api/Accounting/Postings/Search', {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { root } from '@oms/system/root'
 import t from 'tap'
 
-const programOf = (command: string) => join(root, command === 'bench' ? 'bench' : 'tools', `${command}.ts`)
+const programPath = (command: string) => join(root, command === 'bench' ? 'bench' : 'tools', `${command}.ts`)
 
 /** The commands of package.json that read their arguments by \`commandLine\`. */
 function commands(): string[] {
@@ -16,7 +16,7 @@ function commands(): string[] {
 }
 
 async function run(command: string, ...args: string[]) {
-  const child = spawn(process.execPath, ['--conditions=development', programOf(command), ...args])
+  const child = spawn(process.execPath, ['--conditions=development', programPath(command), ...args])
   const exit = once(child, 'exit')
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: (await exit)[0], output, errors }
@@ -27,7 +27,7 @@ async function run(command: string, ...args: string[]) {
 t.test(
   'given a command, when its help is asked for or an option is unknown, then it says how it is used and does nothing',
   async (t) => {
-    for (const command of commands()) t.match(readFileSync(programOf(command), 'utf8'), /commandLine\(\{/, command)
+    for (const command of commands()) t.match(readFileSync(programPath(command), 'utf8'), /commandLine\(\{/, command)
     const [help, unknown, word] = await Promise.all([
       run('start', '--help'),
       run('screenshots', '--nonsense'),

@@ -12,8 +12,8 @@ import { buildPostings } from './demo/build-postings.ts'
 import { createProducts, isCircleRefused } from './demo/catalogue.ts'
 import { checkLedger } from './demo/check-ledger.ts'
 import { createChecks } from './demo/checks.ts'
-import { chooseFlow, chooseStores, DemoNeeds, dayOf } from './demo/choose-stores.ts'
-import { type Ledger, ledgerOf } from './demo/ledger.ts'
+import { chooseFlow, chooseStores, DemoNeeds, ledgerDay } from './demo/choose-stores.ts'
+import { findLedger, type Ledger } from './demo/ledger.ts'
 import { type DemoOrder, demoOrders, inSmallestUnits, inUnits, ORDERS_MAX } from './demo/orders.ts'
 import { table } from './demo/table.ts'
 import { readTenant } from './demo/tenant.ts'
@@ -37,7 +37,7 @@ type Ledgers = Map<DemoOrder, Ledger | null>
 
 async function ledgers(client: Client, orders: readonly DemoOrder[], now: Date): Promise<Ledgers> {
   const found: Ledgers = new Map()
-  for (const order of orders) found.set(order, await ledgerOf(client, dayOf(order.plan, now)))
+  for (const order of orders) found.set(order, await findLedger(client, ledgerDay(order.plan, now)))
   return found
 }
 
@@ -115,8 +115,8 @@ async function main(): Promise<void> {
   for (const order of refunded) await refund(client, order)
 
   step('5. Accounting builds the postings of the day')
-  const days = orders.map(({ plan }) => dayOf(plan, now))
-  if (orders.some(({ plan }, index) => dayOf(plan, new Date()).date !== days[index]?.date))
+  const days = orders.map(({ plan }) => ledgerDay(plan, now))
+  if (orders.some(({ plan }, index) => ledgerDay(plan, new Date()).date !== days[index]?.date))
     throw new DemoNeeds('The day of a store ended while the demo was running, and its payments are on two days. Run it again.')
   console.log(buildPostings(days, configDir).output)
 

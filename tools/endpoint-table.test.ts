@@ -24,11 +24,11 @@ const rows: Row[] = readFileSync(join(root, 'docs/reference/endpoints.md'), 'utf
     return { endpoint: quoted(cells[0])[0] as string, tests: quoted(cells.at(-1)) }
   })
 
-const endpointOf = ({ method, url }: RouteContract) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
+const toEndpoint = ({ method, url }: RouteContract) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
 
 t.test('given the endpoint table, when it is compared with the routes, then each endpoint has one row', async (t) => {
   const listed = rows.map((row) => row.endpoint)
-  t.strictSame([...listed].sort(), routes.map(endpointOf).sort())
+  t.strictSame([...listed].sort(), routes.map(toEndpoint).sort())
 })
 
 t.test('given the endpoint table, when its tests are read, then they exist and call the endpoint', async (t) => {

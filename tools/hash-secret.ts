@@ -20,7 +20,7 @@ A SECRET that begins with "-" goes after "--", or to standard input.
 const { positionals } = commandLine({
   usage,
   options: {},
-  problemOf: (words) => (words.length > 1 ? 'Give one secret. A secret with spaces needs quotes.' : null),
+  checkArguments: (words) => (words.length > 1 ? 'Give one secret. A secret with spaces needs quotes.' : null),
 })
 
 async function standardInput(): Promise<string> {

@@ -4,7 +4,7 @@
  * or <SERVICE>_MIGRATION_DATABASE_URL name.
  */
 import { join } from 'node:path'
-import { reasonOf } from '@oms/local-servers/start-error'
+import { describeError } from '@oms/local-servers/start-error'
 import { commandLine } from '@oms/system/command-line'
 import { root } from '@oms/system/root'
 import { readRunFile } from '@oms/system/run-file'
@@ -38,6 +38,6 @@ async function run(): Promise<void> {
 
 commandLine({ usage, options: {} })
 await run().catch((error) => {
-  console.error(reasonOf(error))
+  console.error(describeError(error))
   process.exitCode = 1
 })

@@ -52,19 +52,20 @@ async function withServer<T>(work: (serverUrl: string) => Promise<T>): Promise<T
   }
 }
 
-const folderOf = (project: string) => join(root, project === 'kit' ? 'packages/service-kit' : `services/${project}`, 'prisma')
+const projectPrismaFolder = (project: string) =>
+  join(root, project === 'kit' ? 'packages/service-kit' : `services/${project}`, 'prisma')
 
 /** What is wrong with the words of the command line; null: nothing. */
-function problemOf([project = '', name = '', ...more]: readonly string[]): string | null {
+function checkArguments([project = '', name = '', ...more]: readonly string[]): string | null {
   if (project === '' || !/^[a-z0-9_-]+$/.test(name) || more.length > 0) return 'Name a service, or kit, and the migration.'
-  const folder = folderOf(project)
+  const folder = projectPrismaFolder(project)
   return existsSync(join(folder, 'schema.prisma')) ? null : `There is no ${relative(root, folder)}/schema.prisma.`
 }
 
 async function run(): Promise<number> {
-  const { values, positionals } = commandLine({ usage, options: { empty: { type: 'boolean' } }, problemOf })
+  const { values, positionals } = commandLine({ usage, options: { empty: { type: 'boolean' } }, checkArguments })
   const [project = '', name = ''] = positionals
-  const prismaFolder = folderOf(project)
+  const prismaFolder = projectPrismaFolder(project)
   const schema = project === 'kit' ? 'kit' : 'public'
   const write = (serverUrl: string | null) => writeMigration({ prismaFolder, schema, name, now: new Date(), serverUrl })
   const path = values.empty ? await write(null) : await withServer(write)

@@ -3,7 +3,7 @@ import { roles } from '@oms/contracts/access'
 import { accountCategories } from '@oms/contracts/config/chart-of-accounts'
 import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
-import { isSecretOf } from '@oms/service-kit/config/secret-hash'
+import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
 import t from 'tap'
 import { generate } from './generate/generate-config-schemas.ts'
 
@@ -116,30 +116,31 @@ t.test('given the sample tenant, when steps of its statuses are read, then they 
   }
 })
 
-const categoriesOf = (company: string) => {
+const companyCategories = (company: string) => {
   const accounts = config.charts.find(({ companyCode }) => companyCode === company)?.accounts ?? []
   return { accounts, categories: new Set(accounts.map(({ category }) => category)) }
 }
-const ratesOf = (company: string, category: string) =>
-  categoriesOf(company)
+const accountRates = (company: string, category: string) =>
+  companyCategories(company)
     .accounts.filter((account) => account.category === category)
     .map(({ discriminator }) => discriminator)
 
 // configuration.md#sample-tenant
 t.test('given the sample tenant, when its charts are read, then they have the documented accounts', async (t) => {
-  const missing = (company: string) => accountCategories.filter((category) => !categoriesOf(company).categories.has(category))
+  const missing = (company: string) =>
+    accountCategories.filter((category) => !companyCategories(company).categories.has(category))
   t.same(missing('NO01'), ['Discount'])
   t.same(missing('SE01'), [])
   t.equal(missing('GB01').includes('GiftCardLiability'), true)
   t.equal(missing('GB01').includes('Tip'), true)
   const rates = { NO01: ['25', '15', '12', '0'], SE01: ['25', '15', '12', '0'], GB01: ['20', '0'], JP01: ['10', '8', '0'] }
   for (const [company, expected] of Object.entries(rates)) {
-    t.same(ratesOf(company, 'Sales'), expected)
-    t.same(ratesOf(company, 'OutputVat'), expected)
+    t.same(accountRates(company, 'Sales'), expected)
+    t.same(accountRates(company, 'OutputVat'), expected)
     for (const category of ['Shipping', 'Rounding', 'Receivable', 'DepositLiability'] as const) {
-      t.equal(categoriesOf(company).categories.has(category), true, `${company} ${category}`)
+      t.equal(companyCategories(company).categories.has(category), true, `${company} ${category}`)
     }
-    for (const category of ['PaymentMethod', 'RefundPaymentMethod']) t.equal(ratesOf(company, category).includes(null), true)
+    for (const category of ['PaymentMethod', 'RefundPaymentMethod']) t.equal(accountRates(company, category).includes(null), true)
   }
 })
 
@@ -154,7 +155,7 @@ t.test('given the sample tenant, when its clients are read, then they have the d
   }
   t.same(Object.fromEntries(config.apiClients.map((client) => [client.clientId, client.roles])), expected)
   for (const client of config.apiClients) {
-    t.equal(await isSecretOf('demo-secret', client.secretHash), true, client.clientId)
+    t.equal(await matchesSecretHash('demo-secret', client.secretHash), true, client.clientId)
     t.equal(client.isDemo, true)
     t.same(client.storeIds, client.clientId === 'demo-bergen' ? ['Bergen-01'] : [])
   }
@@ -168,7 +169,7 @@ t.test('given the sample tenant, when its people are read, then they are demo us
   }
   t.same(Object.fromEntries(config.users.map(({ userName, roles, storeIds }) => [userName, { roles, storeIds }])), expected)
   for (const user of config.users) {
-    t.equal(await isSecretOf('demo-password', user.passwordHash), true, user.userName)
+    t.equal(await matchesSecretHash('demo-password', user.passwordHash), true, user.userName)
     t.equal(user.isDemo, true)
   }
 })

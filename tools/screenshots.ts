@@ -69,9 +69,9 @@ const subjects: Readonly<Record<string, Open>> = {
       .first()
       .fill('1')
   }),
-  messages: ofOrder('', (page) => messagesOf(page).scrollIntoViewIfNeeded()),
+  messages: ofOrder('', (page) => messagesRegion(page).scrollIntoViewIfNeeded()),
   message: ofOrder('', async (page) => {
-    await messagesOf(page).getByRole('button', { name: /^Open/ }).first().click()
+    await messagesRegion(page).getByRole('button', { name: /^Open/ }).first().click()
     await page.getByRole('dialog').getByRole('region', { name: 'Text' }).waitFor()
   }),
   palette: async (page) => {
@@ -108,7 +108,7 @@ const subjects: Readonly<Record<string, Open>> = {
   configuration: at('/configuration'),
 }
 
-function messagesOf(page: Page) {
+function messagesRegion(page: Page) {
   return page.getByRole('region', { name: 'Messages' })
 }
 

@@ -3,7 +3,7 @@
  * nats-server unless DATABASE_URL and NATS_URL name real ones. Ctrl-C stops it.
  */
 
-import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { describeError, StartError } from '@oms/local-servers/start-error'
 import { commandLine } from '@oms/system/command-line'
 import { buildConsole } from '@oms/system/start/build-console'
 import { isWorthShowing, readableLine } from '@oms/system/start/log-line'
@@ -87,7 +87,7 @@ void stopped.then(() => interruption.abort())
 try {
   await main()
 } catch (error) {
-  const text = error instanceof StartError ? error.message : `${reasonOf(error)}\n${(error as Error).stack ?? ''}`
+  const text = error instanceof StartError ? error.message : `${describeError(error)}\n${(error as Error).stack ?? ''}`
   process.stderr.write(`\nCould not start: ${text}\n`)
   process.exitCode = interruption.signal.aborted ? 130 : 1
 }

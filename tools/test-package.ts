@@ -7,13 +7,13 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { reasonOf } from '@oms/local-servers/start-error'
+import { describeError } from '@oms/local-servers/start-error'
 import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import { commandLine } from '@oms/system/command-line'
 import { findTestFiles } from './test/find-test-files.ts'
 import { resultsFile } from './test/results-file.ts'
 import { runTestFiles } from './test/run-test-files.ts'
-import { describeSlowest, type FileResult, report, sumOf } from './test/tally.ts'
+import { describeSlowest, type FileResult, report, sumTallies } from './test/tally.ts'
 import { withTestServers } from './test/test-servers.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,7 +26,7 @@ const usage = `Usage: node tools/test-package.ts [--without-postgres] [PART …]
 const { values, positionals } = commandLine({
   usage,
   options: { 'without-postgres': { type: 'boolean', default: false } },
-  problemOf: () => null,
+  checkArguments: () => null,
 })
 const servers = { hasPostgres: !values['without-postgres'] }
 const print = (text: string) => void process.stdout.write(text)
@@ -40,7 +40,7 @@ const kept = resultsFile(process.cwd())
 rmSync(kept, { force: true })
 const results = await run(findTestFiles(root, folder, { filters: positionals, isLong: isLongRun })).catch(
   (error: unknown): FileResult[] => [
-    { file: folder, passed: 0, failures: [{ where: folder, text: reasonOf(error) }], wallMs: 0, cpuMs: 0 },
+    { file: folder, passed: 0, failures: [{ where: folder, text: describeError(error) }], wallMs: 0, cpuMs: 0 },
   ],
 )
 if (positionals.length === 0) {
@@ -48,6 +48,6 @@ if (positionals.length === 0) {
   writeFileSync(kept, JSON.stringify(results))
 }
 print(`\n${describeSlowest(results)}`)
-const tally = sumOf(results)
+const tally = sumTallies(results)
 print(report(tally))
 process.exitCode = tally.failures.length > 0 ? 1 : 0

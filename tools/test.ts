@@ -3,12 +3,12 @@
  * replays what has not changed; the last line is "N passed, N failed".
  */
 import { join } from 'node:path'
-import { reasonOf } from '@oms/local-servers/start-error'
+import { describeError } from '@oms/local-servers/start-error'
 import { commandLine } from '@oms/system/command-line'
 import { findTestFiles } from './test/find-test-files.ts'
 import { runTestFiles } from './test/run-test-files.ts'
 import { runWorkspace, type WorkspaceResult } from './test/run-workspace.ts'
-import { describeSlowest, report, sumOf } from './test/tally.ts'
+import { describeSlowest, report, sumTallies } from './test/tally.ts'
 import { withTestServers } from './test/test-servers.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,7 +20,7 @@ Runs the whole check; test:long also runs the long tests, and every property wit
 
   PART  only the test files whose path has one of these parts
 `
-const { values, positionals } = commandLine({ usage, options: { long: { type: 'boolean' } }, problemOf: () => null })
+const { values, positionals } = commandLine({ usage, options: { long: { type: 'boolean' } }, checkArguments: () => null })
 const isLong = values.long === true
 if (isLong) process.env.OMS_PROPERTY_RUNS = '50'
 
@@ -29,7 +29,7 @@ async function runFiles(environment: NodeJS.ProcessEnv): Promise<WorkspaceResult
   const files = findTestFiles(root, '{packages,services,tools,e2e}', { filters: positionals, isLong })
   if (files.length === 0) throw new Error(`No test file has ${positionals.join(' or ')} in its path.`)
   const results = await runTestFiles({ root, files, environment, isLong, print })
-  return { tally: sumOf(results), files: results }
+  return { tally: sumTallies(results), files: results }
 }
 
 async function check(): Promise<WorkspaceResult> {
@@ -38,7 +38,7 @@ async function check(): Promise<WorkspaceResult> {
       positionals.length > 0 ? runFiles(environment) : runWorkspace(root, environment),
     )
   } catch (error) {
-    return { tally: { passed: 0, failures: [{ where: 'tests', text: reasonOf(error) }] }, files: [] }
+    return { tally: { passed: 0, failures: [{ where: 'tests', text: describeError(error) }] }, files: [] }
   }
 }
 

@@ -13,8 +13,16 @@ import { backUpUnderLoad } from './verify-deployment/backup-under-load.ts'
 import { type Deployment, prepareDeployment } from './verify-deployment/deployment.ts'
 import { type Engine, findEngine } from './verify-deployment/engine.ts'
 import { killAndRestart, restartAll } from './verify-deployment/faults.ts'
-import { billOf, buildImage, contentHash, faultsOfImage, type Images, services, sizeOfImage } from './verify-deployment/images.ts'
-import { textOf } from './verify-deployment/run-program.ts'
+import {
+  buildImage,
+  contentHash,
+  faultsOfImage,
+  type Images,
+  readBillOfMaterials,
+  services,
+  sizeOfImage,
+} from './verify-deployment/images.ts'
+import { programOutput } from './verify-deployment/run-program.ts'
 import { runDemo, runStories } from './verify-deployment/stories.ts'
 import { updateUnderLoad } from './verify-deployment/update-service.ts'
 import { waitForHealth } from './verify-deployment/wait-until.ts'
@@ -44,7 +52,7 @@ async function buildImages(images: Images, revision: string): Promise<void> {
     await buildImage(images, build)
     const faults = await faultsOfImage(images, build)
     if (faults.length > 0) throw new Error(`The image of ${service}:\n  ${faults.join('\n  ')}`)
-    const { components, specVersion } = await billOf(images, `${service}:${FIRST}`)
+    const { components, specVersion } = await readBillOfMaterials(images, `${service}:${FIRST}`)
     const size = await sizeOfImage(images.engine, `${service}:${FIRST}`)
     report(`${service}: ${size} MB without its base; CycloneDX ${specVersion} lists ${components.length} packages`)
   }
@@ -85,7 +93,7 @@ async function verify(
   { nodeImage, keep }: { nodeImage: string | null; keep: boolean },
 ): Promise<void> {
   const images = { engine, root, nodeImage }
-  const revision = await textOf(['git', 'rev-parse', 'HEAD'], { cwd: root })
+  const revision = await programOutput(['git', 'rev-parse', 'HEAD'], { cwd: root })
   await step(`Images with ${engine.version}`, () => buildImages(images, revision))
   await step('The next version, built from nothing', () => buildNext(images, revision))
   const deployment = await prepareDeployment(engine, { root, folder, version: FIRST })

@@ -35,7 +35,7 @@ const sample = await sampleRows()
 const values: unknown[] = ['', sample.document]
 const parameter = (value: unknown) => `$${values.push(value)}`
 
-function insertOf(table: string, row: Row, given: Record<string, string>): string {
+function buildInsert(table: string, row: Row, given: Record<string, string>): string {
   const columns = Object.entries(row).filter(([column]) => given[column] === undefined)
   const names = [...Object.keys(given), ...columns.map(([column]) => column)]
   const cells = columns.map(([column, value]) => parameter(column === 'payments' ? JSON.stringify(value) : value))
@@ -45,12 +45,12 @@ function insertOf(table: string, row: Row, given: Record<string, string>): strin
 const counted = Object.fromEntries(countedBy.split(', ').map((name) => [name, sample.search[name]]))
 const insert = {
   name: 'baseline-insert',
-  text: `with saved as (${insertOf('"order"', sample.order, { id: '$1', document: '$2::json' })}),
-    versioned as (${insertOf('order_version', sample.version, { order_id: '$1' })}),
-    searched as (${insertOf('order_search', sample.search, { order_id: '$1' })}),
-    termed as (${insertOf('order_term', sample.term, { order_id: '$1' })}),
-    counted as (${insertOf('order_count_delta', { ...counted, count: 1 }, {})}),
-    noted as (${insertOf('order_change_pending', sample.change, { order_id: '$1' })})
+  text: `with saved as (${buildInsert('"order"', sample.order, { id: '$1', document: '$2::json' })}),
+    versioned as (${buildInsert('order_version', sample.version, { order_id: '$1' })}),
+    searched as (${buildInsert('order_search', sample.search, { order_id: '$1' })}),
+    termed as (${buildInsert('order_term', sample.term, { order_id: '$1' })}),
+    counted as (${buildInsert('order_count_delta', { ...counted, count: 1 }, {})}),
+    noted as (${buildInsert('order_change_pending', sample.change, { order_id: '$1' })})
     insert into kit.outbox (event_id, type, envelope)
     select gen_random_uuid(), event->>'type', event::text from json_array_elements(${parameter(process.env.SAMPLE_EVENTS ?? '[]')}::json) as new (event)`,
 }

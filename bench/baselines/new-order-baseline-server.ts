@@ -12,7 +12,7 @@ const SKUS = 4_000
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c enable_seqscan=off' })
 const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
 
-const { copyOf } = await sampleRows(pool, [
+const { buildCopyInsert } = await sampleRows(pool, [
   'order',
   'order_version',
   'order_search',
@@ -29,11 +29,11 @@ await pool.query(
 
 const document = (await pool.query('select document::text from sample_order')).rows[0].document
 const reserved = `'baseline-' || ($5::int + s.line_item_id::int) % ${SKUS}`
-const movement = await copyOf('inventory_movement', { given: { id: 'default', order_id: '$1', sku_id: reserved } })
-const written = `with saved as (${await copyOf('order', { given: { id: '$1', document: '$2::json' } })}),
-  versioned as (${await copyOf('order_version', { given: { order_id: '$1' } })}),
-  searched as (${await copyOf('order_search', { given: { order_id: '$1' } })}),
-  termed as (${await copyOf('order_term', { given: { order_id: '$1' } })}),
+const movement = await buildCopyInsert('inventory_movement', { given: { id: 'default', order_id: '$1', sku_id: reserved } })
+const written = `with saved as (${await buildCopyInsert('order', { given: { id: '$1', document: '$2::json' } })}),
+  versioned as (${await buildCopyInsert('order_version', { given: { order_id: '$1' } })}),
+  searched as (${await buildCopyInsert('order_search', { given: { order_id: '$1' } })}),
+  termed as (${await buildCopyInsert('order_term', { given: { order_id: '$1' } })}),
   counted as (
     insert into order_count_delta (${countedBy}, count) select ${countedBy}, 1 from sample_order_search
   ), noted as (
@@ -42,9 +42,9 @@ const written = `with saved as (${await copyOf('order', { given: { id: '$1', doc
   ), published as (
     insert into kit.outbox (event_id, type, envelope)
     select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event)
-  ), run as (${await copyOf('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
-  attempted as (${await copyOf('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
-  notified as (${await copyOf('message', { given: { id: 'gen_random_uuid()', order_id: '$1' } })}),
+  ), run as (${await buildCopyInsert('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
+  attempted as (${await buildCopyInsert('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
+  notified as (${await buildCopyInsert('message', { given: { id: 'gen_random_uuid()', order_id: '$1' } })}),
   taken as (
     update inventory set reserved_quantity = reserved_quantity + 1, event_sequence = event_sequence + 1
     where sku_id in ('baseline-' || ($5::int + 1) % ${SKUS}, 'baseline-' || ($5::int + 2) % ${SKUS})
@@ -54,13 +54,13 @@ const written = `with saved as (${await copyOf('order', { given: { id: '$1', doc
 const events = process.env.SAMPLE_EVENTS ?? '[]'
 let next = 0
 
-function insertOf({ id }: { id: string }) {
+function nextInsert({ id }: { id: string }) {
   next += 1
   return { name: 'baseline-insert', text: written, values: [id, document, events, crypto.randomUUID(), next * 2] }
 }
 
 app.post('/orders', async (request, reply) => {
-  await pool.query(insertOf(request.body as { id: string }))
+  await pool.query(nextInsert(request.body as { id: string }))
   return reply.code(201).type('application/json').send(document)
 })
 
@@ -69,7 +69,7 @@ app.post('/orders/many', async (request, reply) => {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    for (const order of request.body as { id: string }[]) await client.query(insertOf(order))
+    for (const order of request.body as { id: string }[]) await client.query(nextInsert(order))
     await client.query('commit')
   } finally {
     client.release()

@@ -7,9 +7,9 @@ type Copy = { given: Given; from?: string; where?: string }
 
 export type SampledRows<Table extends string> = {
   /** The columns of a table that can be written, in their order. */
-  columnsOf(table: Table): Promise<string[]>
+  writableColumns(table: Table): Promise<string[]>
   /** An INSERT of the sample's rows of a table, with some columns given. */
-  copyOf(table: Table, copy: Copy): Promise<string>
+  buildCopyInsert(table: Table, copy: Copy): Promise<string>
 }
 
 /**
@@ -25,13 +25,13 @@ export async function sampleRows<Table extends string>(pool: pg.Pool, tables: re
       process.env.SAMPLE_ORDER_ID,
     ])
     await pool.query(`create table sample_${table} as select * from "${table}" limit 0`)
-    const columns = (await columnsOf(table)).join(', ')
+    const columns = (await writableColumns(table)).join(', ')
     const text = `insert into sample_${table} (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`
     await pool.query(text, [rows[0].rows])
   }
   await product.end()
 
-  async function columnsOf(table: Table): Promise<string[]> {
+  async function writableColumns(table: Table): Promise<string[]> {
     const { rows } = await pool.query(
       `select quote_ident(column_name) as name from information_schema.columns
        where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
@@ -40,13 +40,13 @@ export async function sampleRows<Table extends string>(pool: pg.Pool, tables: re
     return rows.map(({ name }) => name)
   }
 
-  async function copyOf(table: Table, { given, from = '', where = 'true' }: Copy): Promise<string> {
-    const columns = await columnsOf(table)
+  async function buildCopyInsert(table: Table, { given, from = '', where = 'true' }: Copy): Promise<string> {
+    const columns = await writableColumns(table)
     const cells = columns.map((column) => given[column] ?? `s.${column}`)
     return `insert into "${table}" (${columns.join(', ')}) select ${cells.join(', ')} from sample_${table} as s ${from} where ${where}`
   }
 
-  return { columnsOf, copyOf }
+  return { writableColumns, buildCopyInsert }
 }
 
 /** The columns by which orders are counted. */

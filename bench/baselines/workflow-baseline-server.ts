@@ -11,7 +11,7 @@ const ORDERS = 100_000
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c enable_seqscan=off' })
 const app = Fastify()
 
-const { columnsOf, copyOf } = await sampleRows(pool, [
+const { writableColumns, buildCopyInsert } = await sampleRows(pool, [
   'order',
   'order_version',
   'order_search',
@@ -23,9 +23,13 @@ const { columnsOf, copyOf } = await sampleRows(pool, [
 
 const many = `cross join generate_series(1, ${ORDERS}) as n`
 const first = `'baseline-' || n`
-await pool.query(await copyOf('order', { given: { id: first, version_number: '1' }, from: many }))
+await pool.query(await buildCopyInsert('order', { given: { id: first, version_number: '1' }, from: many }))
 await pool.query(
-  await copyOf('order_version', { given: { order_id: first, document: 'null' }, from: many, where: 's.version_number = 1' }),
+  await buildCopyInsert('order_version', {
+    given: { order_id: first, document: 'null' },
+    from: many,
+    where: 's.version_number = 1',
+  }),
 )
 // As they were before the status, so that the indexes have as much to do as the product's.
 const earlier = {
@@ -35,9 +39,9 @@ const earlier = {
   completed: 'null',
   last_payment: 's.first_payment',
 }
-await pool.query(await copyOf('order_search', { given: { order_id: first, ...earlier }, from: many }))
+await pool.query(await buildCopyInsert('order_search', { given: { order_id: first, ...earlier }, from: many }))
 const fewer = { terms: 'trim_array(s.terms, 1)', payments: `'[]'` }
-await pool.query(await copyOf('order_term', { given: { order_id: first, ...fewer }, from: many }))
+await pool.query(await buildCopyInsert('order_term', { given: { order_id: first, ...fewer }, from: many }))
 await pool.query(
   `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
    select distinct 'baseline-' || n, m.warehouse_code, 1000000000, 0, 0, now() from sample_inventory_movement as m cross join generate_series(0, 399) as n`,
@@ -45,24 +49,24 @@ await pool.query(
 await pool.query('vacuum analyze')
 
 /** Gives an order's row of a table the sample's values. */
-async function updateOf(table: 'order_search' | 'order_term'): Promise<string> {
-  const columns = (await columnsOf(table)).filter((column) => column !== 'order_id')
+async function buildUpdate(table: 'order_search' | 'order_term'): Promise<string> {
+  const columns = (await writableColumns(table)).filter((column) => column !== 'order_id')
   return `update ${table} as t set (${columns.join(', ')}) = row(${columns.map((column) => `s.${column}`).join(', ')})
       from sample_${table} as s where t.order_id = $1`
 }
 
 const versioned = { order_id: '$1', version_id: 'gen_random_uuid()' }
-const moved = await copyOf('inventory_movement', {
+const moved = await buildCopyInsert('inventory_movement', {
   given: { id: 'default', order_id: '$1', sku_id: `'baseline-' || ($5::int + s.line_item_id::int) % 400` },
 })
 const written = `with saved as (
     update "order" set version_number = 2, version_id = gen_random_uuid(), event_sequence = event_sequence + 4, document = $2::json
     where id = $1 and version_number = 1
-  ), versioned as (${await copyOf('order_version', { given: versioned, where: 's.version_number = 2' })}),
+  ), versioned as (${await buildCopyInsert('order_version', { given: versioned, where: 's.version_number = 2' })}),
   superseded as (
     update order_version as v set document = o.document from "order" as o where o.id = $1 and v.order_id = $1 and v.version_number = 1
   ),
-  searched as (${await updateOf('order_search')}), termed as (${await updateOf('order_term')}),
+  searched as (${await buildUpdate('order_search')}), termed as (${await buildUpdate('order_term')}),
   noted as (
     insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
     select $1, gen_random_uuid(), 'statusChanged', now(), store_id, order_type from sample_order_search
@@ -71,8 +75,8 @@ const written = `with saved as (
   ), published as (
     insert into kit.outbox (event_id, type, envelope)
     select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event)
-  ), run as (${await copyOf('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
-  attempted as (${await copyOf('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
+  ), run as (${await buildCopyInsert('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
+  attempted as (${await buildCopyInsert('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
   taken as (
     update inventory set quantity = quantity - 1, event_sequence = event_sequence + 1 where sku_id in ('baseline-' || ($5::int + 1) % 400, 'baseline-' || ($5::int + 2) % 400)
   )

@@ -10,13 +10,13 @@ import { type Session, send } from '../session.ts'
 const ORDERS = 50
 const REQUESTS = 60
 
-type Measured = { system: System; session: Session; baseline: Baseline; newOrder: () => string }
+type BenchSetup = { system: System; session: Session; baseline: Baseline; newOrder: () => string }
 
 /**
  * Orders a second by AddMany with their workflows, from the first request until the last run has
  * ended.
  */
-export async function addedRunsFigures({ system, session, baseline, newOrder }: Measured): Promise<Figure[]> {
+export async function addedRunsFigures({ system, session, baseline, newOrder }: BenchSetup): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   const rate = (session: Session, path: string) => async () => {

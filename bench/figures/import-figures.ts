@@ -13,7 +13,7 @@ const NOISE_IMAGES = 40
 const NOISE_EDGE = 590
 const SAMPLE_MS = 20
 
-type Imported = { rate: number; memoryGrowth: number }
+type ImportResult = { rate: number; memoryGrowth: number }
 
 /**
  * Importing pictures as shops have them, and the worst that images of their length can be, from a
@@ -38,7 +38,7 @@ async function importImages(
   { session, pid }: { session: Session; pid: number | undefined },
   kind: string,
   images: readonly Buffer[],
-): Promise<Imported> {
+): Promise<ImportResult> {
   const origin = createServer((request, response) => response.end(images[Number(request.url?.slice(1))]))
   origin.listen(0, '127.0.0.1')
   await once(origin, 'listening')

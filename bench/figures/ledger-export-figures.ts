@@ -11,7 +11,7 @@ const FROM = '2023-01-01'
 const TO = '2023-08-31'
 const LINE_END = 10
 
-type Exported = { perSecond: number; memoryGrowth: number }
+type ExportResult = { perSecond: number; memoryGrowth: number }
 
 /** Exports of eight months in both formats, beside the bare reading of the same lines as JSON. */
 export async function ledgerExportFigures(system: System, session: Session): Promise<Figure[]> {
@@ -63,7 +63,7 @@ async function readBare(client: pg.Client): Promise<{ perSecond: number; count: 
 
 type Export = { system: System; session: Session; format: 'csv' | 'ndjson'; count: number }
 
-async function exportLines({ system, session, format, count }: Export): Promise<Exported> {
+async function exportLines({ system, session, format, count }: Export): Promise<ExportResult> {
   const { pid } = system.services['accounting-read']
   const before = residentMebibytes(pid)
   let highest = before

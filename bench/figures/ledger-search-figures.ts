@@ -8,7 +8,7 @@ const TIMES = 60
 const SEARCH_MS_MAX = 60
 const POSTING_MS_MAX = 15
 
-type Measured = {
+type SearchCase = {
   name: string
   /** The search request of a turn. */
   request(turn: number): Record<string, unknown>
@@ -26,7 +26,7 @@ const to = (turn: number, days: number) => new Date(ledgerDay(turn * 37).getTime
 const period = (turn: number, days: number) => ({ postingDateFrom: from(turn), postingDateTo: to(turn, days) })
 const inPeriod = 'posting_date between $1::date and $2::date'
 
-const measured: readonly Measured[] = [
+const measured: readonly SearchCase[] = [
   {
     name: 'lines of a day, an account and a store',
     request: (turn) => ({ ...period(turn, 1), accountNumber: at(accounts, turn), storeId: at(ledgerStores, turn) }),

@@ -9,7 +9,7 @@ const TURNS = 30
 const QUIET_MS = 150
 
 /** Something that a person waits for. */
-type Waiting = {
+type PageWait = {
   name: string
   targetMs: number
   /** Brings the page, newly loaded, to where the person is. */
@@ -21,7 +21,7 @@ type Waiting = {
 }
 
 type Order = { id: string; orderNumber: string }
-type Searched = { result: Order[] }
+type SearchResponse = { result: Order[] }
 type Bench = { page: Page; session: Session; lists: Lists }
 
 const LIST_MS = 300
@@ -32,9 +32,16 @@ const statuses = ['Cancelled', 'Shipped', 'InProgress', 'New', 'Returned', 'OnHo
  * What people search for: a tracking number, whole names, a mail address, an id, a name that
  * thousands have.
  */
-const words = ['tr00042', customerOf(7).name, customerOf(211).name, customerOf(1_234).email, 'copy-00001234', 'hansen']
+const words = [
+  'tr00042',
+  templateCustomer(7).name,
+  templateCustomer(211).name,
+  templateCustomer(1_234).email,
+  'copy-00001234',
+  'hansen',
+]
 
-function customerOf(index: number): { name: string; email: string } {
+function templateCustomer(index: number): { name: string; email: string } {
   const { customerName, customerEmail } = templateOrder(index, '')
   return { name: String(customerName).toLowerCase(), email: String(customerEmail) }
 }
@@ -49,14 +56,14 @@ type Lists = { newest: Order[]; byStatus: Map<string, Order[]>; byWord: Map<stri
  * milliseconds. Page and requests alternate, and so does which of them goes first.
  */
 export async function pageTimeFigures(page: Page, session: Session): Promise<Figure[]> {
-  const bench = { page, session, lists: await listsOf(session) }
+  const bench = { page, session, lists: await readLists(session) }
   const waits = [firstList(bench), listByStatus(bench), listByText(bench), nextPage(bench), orderFromList(bench)]
   const figures: Figure[] = []
   for (const wait of waits) figures.push(...(await measure(wait)))
   return [...figures, await typingFigure(bench)]
 }
 
-async function measure({ name, targetMs, prepare, show, ask }: Waiting): Promise<Figure[]> {
+async function measure({ name, targetMs, prepare, show, ask }: PageWait): Promise<Figure[]> {
   const times = { page: [] as number[], requests: [] as number[] }
   for (let turn = 0; turn < TURNS + WARM_UP_TURNS; turn++) {
     const requests = async () => {
@@ -83,7 +90,7 @@ async function measure({ name, targetMs, prepare, show, ask }: Waiting): Promise
 
 const FIRST_ROW = '[role=row][aria-rowindex="2"] .order-link'
 
-function firstList({ page, session, lists }: Bench): Waiting {
+function firstList({ page, session, lists }: Bench): PageWait {
   return {
     name: 'list, by its link',
     targetMs: LIST_MS,
@@ -96,7 +103,7 @@ function firstList({ page, session, lists }: Bench): Waiting {
   }
 }
 
-function listByStatus({ page, session, lists }: Bench): Waiting {
+function listByStatus({ page, session, lists }: Bench): PageWait {
   return {
     name: 'list, narrowed to a status by a click',
     targetMs: LIST_MS,
@@ -114,7 +121,7 @@ function listByStatus({ page, session, lists }: Bench): Waiting {
   }
 }
 
-function listByText({ page, session, lists }: Bench): Waiting {
+function listByText({ page, session, lists }: Bench): PageWait {
   return {
     name: 'list, narrowed to a text by Enter',
     targetMs: LIST_MS,
@@ -133,7 +140,7 @@ function listByText({ page, session, lists }: Bench): Waiting {
 const ROWS_OF_PAGE = 50
 const SCROLLED_PX = 42 * ROWS_OF_PAGE
 
-function nextPage({ page, session }: Bench): Waiting {
+function nextPage({ page, session }: Bench): PageWait {
   return {
     name: 'next page of a list, by the wheel',
     targetMs: LIST_MS,
@@ -149,8 +156,8 @@ function nextPage({ page, session }: Bench): Waiting {
   }
 }
 
-function orderFromList({ page, session, lists }: Bench): Waiting {
-  const orderOf = (turn: number) => {
+function orderFromList({ page, session, lists }: Bench): PageWait {
+  const pickOrder = (turn: number) => {
     const orders = lists.byStatus.get(at(statuses, turn)) ?? []
     return at(orders, Math.floor(turn / statuses.length))
   }
@@ -159,7 +166,7 @@ function orderFromList({ page, session, lists }: Bench): Waiting {
     targetMs: ORDER_MS,
     prepare: (turn) => open(page, session, `/orders?status=${encodeURIComponent(JSON.stringify([at(statuses, turn)]))}`),
     show: (turn) => {
-      const { orderNumber } = orderOf(turn)
+      const { orderNumber } = pickOrder(turn)
       const seen = [
         { selector: 'main h1', text: orderNumber },
         { selector: 'section[aria-label="Why it stands where it stands"]' },
@@ -171,7 +178,7 @@ function orderFromList({ page, session, lists }: Bench): Waiting {
       )
     },
     ask: (turn) => {
-      const path = `/api/Orders/${orderOf(turn).id}`
+      const path = `/api/Orders/${pickOrder(turn).id}`
       return Promise.all(['', '/Why', '/Timeline?take=50'].map((part) => send(session, 'GET', `${path}${part}`)))
     },
   }
@@ -216,11 +223,11 @@ function firstRow(orders: readonly Order[] | undefined): { selector: string; tex
 
 async function search(session: Session, filter: Record<string, unknown>): Promise<Order[]> {
   const body = { sortOrder: 'CreatedDescending', take: ROWS_OF_PAGE, page: 1, disableFacets: false, ...filter }
-  const { result }: Searched = JSON.parse(await send(session, 'POST', '/api/Orders/Search', body))
+  const { result }: SearchResponse = JSON.parse(await send(session, 'POST', '/api/Orders/Search', body))
   return result
 }
 
-async function listsOf(session: Session): Promise<Lists> {
+async function readLists(session: Session): Promise<Lists> {
   const each = async (names: readonly string[], filter: (name: string) => Record<string, unknown>) => {
     const found = new Map<string, Order[]>()
     for (const name of names) {

@@ -21,7 +21,7 @@ const QUIET_MS = 150
 
 /** What the console holds after 200 changes of the page, each beside what it held after 50. */
 export async function pageMemoryFigures(page: Page, session: Session): Promise<Figure[]> {
-  const orderIds = await orderIdsOf(session)
+  const orderIds = await readOrderIds(session)
   await page.goto(`${session.url}/console`)
   let first: PageMemory | null = null
   const paths = orderIds.flatMap((orderId) => consolePages({ orderId }))
@@ -56,7 +56,7 @@ const SHIFT_MAX = 0.02
 /** How much moves on each page while it loads, as the sum of the scores of its layout shifts. */
 export async function pageShiftFigures(page: Page, session: Session): Promise<Figure[]> {
   await watchLayoutShifts(page)
-  const [orderId = ''] = await orderIdsOf(session)
+  const [orderId = ''] = await readOrderIds(session)
   const figures: Figure[] = []
   for (const path of consolePages({ orderId })) {
     await page.goto(`${session.url}/console${path}`)
@@ -67,7 +67,7 @@ export async function pageShiftFigures(page: Page, session: Session): Promise<Fi
   return figures
 }
 
-async function orderIdsOf(session: Session): Promise<string[]> {
+async function readOrderIds(session: Session): Promise<string[]> {
   const body = { take: ORDERS, disableFacets: true }
   const { result }: { result: { id: string }[] } = JSON.parse(await send(session, 'POST', '/api/Orders/Search', body))
   return result.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { p95, type Session, send } from '../session.ts'
 
 const TIMES = 60
 
-type Measured = {
+type SearchCase = {
   name: string
   /** The search request of a turn. */
   request(turn: number): Record<string, unknown>
@@ -19,13 +19,13 @@ const page = (where: string) =>
   `select p.document::text from (select product_id from product_search where ${where} order by product_id limit 20) s join product p using (product_id)`
 
 const codes = [(turn: number) => partId(turn * 7), (turn: number) => `template-${String(turn * 3).padStart(5, '0')}-component-1`]
-const codeOf = (turn: number) => (codes[turn % codes.length] as (turn: number) => string)(turn)
+const productCode = (turn: number) => (codes[turn % codes.length] as (turn: number) => string)(turn)
 
-const measured: readonly Measured[] = [
+const measured: readonly SearchCase[] = [
   {
     name: 'search by component',
-    request: (turn) => ({ componentIds: [codeOf(turn)] }),
-    baseline: (turn) => ({ text: page('component_ids && $1::text[]'), values: [[codeOf(turn)]] }),
+    request: (turn) => ({ componentIds: [productCode(turn)] }),
+    baseline: (turn) => ({ text: page('component_ids && $1::text[]'), values: [[productCode(turn)]] }),
     valueMax: 30,
   },
   {

@@ -65,9 +65,9 @@ async function readBare(client: pg.Client, createdFrom: string): Promise<number>
   }
 }
 
-type Scrolling = { system: System; session: Session; createdFrom: string }
+type ScrollOptions = { system: System; session: Session; createdFrom: string }
 
-async function readWhileWriting({ system, session, createdFrom }: Scrolling): Promise<Read> {
+async function readWhileWriting({ system, session, createdFrom }: ScrollOptions): Promise<Read> {
   const { pid } = system.services['orders-workflow']
   const first = JSON.parse(await send(session, 'POST', '/api/Orders/Scroll', { createdFrom }))
   const ids = new Set<string>()

@@ -5,7 +5,7 @@ import { p95, type Session, send } from '../session.ts'
 
 const TIMES = 60
 
-type Measured = {
+type SearchCase = {
   name: string
   /** The search request of a turn. */
   request(turn: number): Record<string, unknown>
@@ -32,7 +32,7 @@ const at = <T>(list: readonly T[], turn: number) => list[turn % list.length] as 
  * What is measured, for a number of orders; dates are chosen so that about 200,000 orders, or all
  * if fewer, match.
  */
-function measuredOf(count: number): Measured[] {
+function searchCases(count: number): SearchCase[] {
   const days = Math.floor((3 * 365 * Math.min(count, 200_000)) / 1_000_000)
   // The orders are spread as if there were a million: the newest is younger, the more there are.
   const newest = Date.now() - (1 - count / 1_000_000) * 3 * 365 * 86_400_000
@@ -114,7 +114,7 @@ export async function searchFigures(count: number, system: System, session: Sess
   await client.connect()
   const figures: Figure[] = []
   try {
-    for (const { name, request, baseline, valueMax } of measuredOf(count)) {
+    for (const { name, request, baseline, valueMax } of searchCases(count)) {
       const bare = await p95(TIMES, (turn) => client.query(baseline(turn)))
       const product = await p95(TIMES, (turn) => search(session, request(turn)))
       figures.push({

@@ -31,7 +31,7 @@ export function ledgerPostingId(index: number): string {
   return `00000000-0000-7000-8000-${place.toString(16).padStart(12, '0')}`
 }
 
-const listOf = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
+const sqlArray = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
 
 // One posting of web orders and nine of Z-reports for each store and day.
 const insertPostings = `
@@ -45,8 +45,8 @@ const insertPostings = `
     store.company, date '${FIRST_DAY}' + day, store.currency, date '${FIRST_DAY}' + day + interval '26 hours', 'Posted',
     0, 0, 0, false, ${LINES_PER_POSTING}, '{}', '', 0, '', '', 1
   from generate_series(0, ${DAYS - 1}) as day, generate_series(0, ${POSTINGS_PER_DAY - 1}) as turn,
-    unnest(${listOf(stores.map(([id]) => id))}, ${listOf(stores.map(([, company]) => company))},
-      ${listOf(stores.map(([, , currency]) => currency))}) with ordinality as store (id, company, currency, place)
+    unnest(${sqlArray(stores.map(([id]) => id))}, ${sqlArray(stores.map(([, company]) => company))},
+      ${sqlArray(stores.map(([, , currency]) => currency))}) with ordinality as store (id, company, currency, place)
   order by day, place, turn`
 
 const insertLines = `
@@ -59,8 +59,8 @@ const insertLines = `
     case side when 2 then '3' end, case side when 2 then 25 end, case side when 2 then round(amount / 4, 2) end,
     'Account ' || account.number || ', a line', case side when 1 then 'C-' || pair end, case side when 1 then 'F-' || pair end, '{}'
   from posting p, generate_series(0, ${LINES_PER_POSTING / 2 - 1}) as pair, generate_series(1, 2) as side,
-    lateral (select case side when 1 then (${listOf(debitAccounts)})[1 + (pair % ${debitAccounts.length})]
-      else (${listOf(creditAccounts)})[1 + (pair % ${creditAccounts.length})] end) as account (number),
+    lateral (select case side when 1 then (${sqlArray(debitAccounts)})[1 + (pair % ${debitAccounts.length})]
+      else (${sqlArray(creditAccounts)})[1 + (pair % ${creditAccounts.length})] end) as account (number),
     lateral (select (100 + pair)::numeric + (extract(day from p.posting_date) / 100)) as sum (amount)
   where p.posting_date >= date '${FIRST_DAY}' + $1::int and p.posting_date < date '${FIRST_DAY}' + $2::int
   order by p.id, 2`

@@ -46,7 +46,7 @@ export async function growTo(count: number, system: System, session: Session): P
   const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   try {
-    const has = await copiesOf(client)
+    const has = await countCopies(client)
     if (has === 0) await createTemplates(session)
     await withoutIndexes(client, async () => {
       for (let first = has; first < count; first += TEMPLATES) await copyTemplates(client, first, count)
@@ -63,7 +63,7 @@ export async function growTo(count: number, system: System, session: Session): P
   }
 }
 
-async function copiesOf(client: pg.Client): Promise<number> {
+async function countCopies(client: pg.Client): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as count from order_search where order_id like 'copy-%'`)
   return rows[0].count
 }

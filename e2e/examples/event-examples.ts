@@ -35,7 +35,7 @@ export async function eventExamples(examples: Examples, under: UnderTest): Promi
       () => publishedEvents(nats),
       (events) => types.every((type) => events.some((event) => event.type === type)),
     )
-    return types.map((type) => examples.stable(exampleOf(type, published)) as RecordedEvent)
+    return types.map((type) => examples.stable(findExample(type, published)) as RecordedEvent)
   } finally {
     await nats.close()
   }
@@ -45,7 +45,7 @@ export async function eventExamples(examples: Examples, under: UnderTest): Promi
  * Of the order K-1 where it has one: what happens to other orders at the same time may come in
  * another order.
  */
-function exampleOf(type: string, events: readonly EventEnvelope[]): EventEnvelope | undefined {
+function findExample(type: string, events: readonly EventEnvelope[]): EventEnvelope | undefined {
   const own = events.filter((event) => event.type === type)
   return own.find(({ subject }) => subject === 'K-1') ?? own[0]
 }
@@ -63,12 +63,13 @@ async function causeOtherEvents({ call }: Examples, nats: Nats, under: UnderTest
     await buildToday(under)
   }
   const { result } = await call('searchPostings', { body: { status: 'Posted' }, isKept: false })
-  const postingOf = (source: PostingSource): string => result.find((posting: { source: string }) => posting.source === source).id
-  const postingId = postingOf('WebFulfillment')
+  const findPostingId = (source: PostingSource): string =>
+    result.find((posting: { source: string }) => posting.source === source).id
+  const postingId = findPostingId('WebFulfillment')
   const voucher = { externalReference: 'V-1001', exportedAt: new Date().toISOString() }
   await report(nats, 'erp.posting.exported.v1', { postingId, ...voucher })
   await report(nats, 'erp.posting.reconciled.v1', { postingId })
-  await report(nats, 'erp.posting.rejected.v1', { postingId: postingOf('PosZReport'), reason: 'The period is closed.' })
+  await report(nats, 'erp.posting.rejected.v1', { postingId: findPostingId('PosZReport'), reason: 'The period is closed.' })
 }
 
 /** Publishes what an ERP connector says of a posting. */

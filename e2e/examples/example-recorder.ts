@@ -52,19 +52,19 @@ export async function exampleRecorder(
   let cookie = ''
 
   async function send(operationId: string, request: ExampleRequest) {
-    const { method, template } = routeOf(document, operationId)
+    const { method, template } = findRoute(document, operationId)
     const url = new URL(filled(template, request.path ?? {}), gatewayUrl)
     for (const [name, value] of Object.entries(request.query ?? {}))
       for (const one of [value].flat()) url.searchParams.append(name, String(one))
     const sent = request.hasSession ? { ...request, isAnonymous: true, headers: { ...request.headers, cookie } } : request
     const response = await fetch(url, { method: method.toUpperCase(), ...sentBy(sent, token) })
     cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
-    return { response, body: await bodyOf(response) }
+    return { response, body: await readBody(response) }
   }
 
   function keep(operationId: string, request: ExampleRequest, { response, body }: Awaited<ReturnType<typeof send>>): void {
     if (!isExpected(response, request)) throw new Error(`${operationId} returned ${response.status}: ${JSON.stringify(body)}`)
-    const { contentType, body: sent } = payloadOf(request)
+    const { contentType, body: sent } = examplePayload(request)
     // Before the check of `isKept`: ids are numbered in the order of the calls.
     const example = stable({
       operationId,
@@ -105,7 +105,7 @@ function isExpected({ ok, status }: Response, request: ExampleRequest): boolean 
 }
 
 /** The body as examples show it, and its type. */
-function payloadOf({ file, form, upload, body }: ExampleRequest): { contentType: string; body: unknown } {
+function examplePayload({ file, form, upload, body }: ExampleRequest): { contentType: string; body: unknown } {
   if (file !== undefined) return { contentType: file.contentType, body: file.text }
   if (form !== undefined) return { contentType: 'application/x-www-form-urlencoded', body: form }
   if (upload !== undefined) return { contentType: 'multipart/form-data', body: { file: upload.text } }
@@ -121,13 +121,13 @@ function sentBy(request: ExampleRequest, token: string): { headers: Record<strin
     parts.append('file', new Blob([upload.text]), upload.fileName)
     return { headers: all, body: parts }
   }
-  const { contentType, body } = payloadOf(request)
+  const { contentType, body } = examplePayload(request)
   if (body === undefined) return { headers: all }
   const text = form !== undefined ? String(new URLSearchParams(form)) : typeof body === 'string' ? body : JSON.stringify(body)
   return { headers: { 'content-type': contentType, ...all }, body: text }
 }
 
-function routeOf(document: Document, operationId: string): { method: string; template: string } {
+function findRoute(document: Document, operationId: string): { method: string; template: string } {
   for (const [template, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations))
       if (operation.operationId === operationId) return { method, template }
@@ -139,7 +139,7 @@ function filled(template: string, values: Values): string {
 }
 
 /** JSON or text; nothing for files of bytes. */
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (/pdf|image|octet-stream/.test(type)) {
     await response.body?.cancel()

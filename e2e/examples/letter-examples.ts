@@ -1,4 +1,4 @@
-import { rowsOf, type SystemUnderTest } from '../system-under-test.ts'
+import { queryRows, type SystemUnderTest } from '../system-under-test.ts'
 import type { Examples } from './example-recorder.ts'
 import { settled } from './order-examples.ts'
 import { order } from './the-world.ts'
@@ -40,7 +40,7 @@ export async function deadLetterExamples({ call }: Examples, { system }: Pick<Sy
   for (const { service, name, consumer, type, source } of letters) {
     for (const subject of ['L-1', 'L-2']) {
       const envelope = JSON.stringify({ specversion: '1.0', id: subject, source, type, subject, sequence: 1 })
-      await rowsOf(
+      await queryRows(
         system.databaseUrls[service],
         `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
           values ($1, $2, $3, $4, $2, 1, $5, 8, 'Error: the disk is full')`,

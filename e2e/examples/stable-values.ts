@@ -49,17 +49,17 @@ const opaque = new Set([
  */
 export function stableValues(addresses: Record<string, string>): (value: unknown) => unknown {
   const ids = new Map<string, string>()
-  const idOf = (id: string) => {
+  const stableId = (id: string) => {
     const known = ids.get(id) ?? `018f3c2a-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`
     ids.set(id, known)
     return known
   }
-  const textOf = (text: string) =>
+  const stableText = (text: string) =>
     Object.entries(addresses)
       .reduce((shown, [address, name]) => shown.replaceAll(address, name), text)
       .replaceAll(JWT, TOKEN_SHOWN)
-      .replaceAll(UUID, idOf)
-      .replaceAll(DIGEST, (digest) => idOf(digest).replaceAll('-', '').padEnd(40, '0'))
+      .replaceAll(UUID, stableId)
+      .replaceAll(DIGEST, (digest) => stableId(digest).replaceAll('-', '').padEnd(40, '0'))
       .replaceAll(INSTANT, TIME_SHOWN)
       .replaceAll(WAIT, 'in 12 s')
       .replaceAll(DAY_IN_WORDS, DAY_IN_WORDS_SHOWN)
@@ -72,7 +72,7 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
     if (typeof value === 'number' && /(ms|seconds)$/i.test(name)) return 12
     if (typeof value !== 'string') return value
     if (name in byName) return byName[name]
-    return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : textOf(value)
+    return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : stableText(value)
   }
   return (value) => stable(value)
 }

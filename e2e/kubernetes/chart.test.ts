@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { problemsOf } from './check-manifest.ts'
-import { byName, type Manifest, podsOf, renderChart } from './rendered-chart.ts'
+import { validateManifest } from './check-manifest.ts'
+import { byName, type Manifest, podTemplates, renderChart } from './rendered-chart.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const services = readdirSync(join(root, 'services')).sort()
@@ -27,7 +27,7 @@ t.test('given the defaults, and everything switched on or off, then all manifest
   for (const values of [{}, everything, off]) {
     const manifests = await renderChart(values)
     t.ok(manifests.length > 10)
-    for (const manifest of manifests) t.same(await problemsOf(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
+    for (const manifest of manifests) t.same(await validateManifest(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
   }
 })
 
@@ -36,13 +36,13 @@ t.test('given a manifest with a misspelt field, a wrong type or a missing field,
   const manifests = await renderChart()
   const misspelt = deployment()
   misspelt.spec.template.spec.containers[0].readynessProbe = {}
-  t.same(await problemsOf(misspelt), ['/spec/template/spec/containers/0/readynessProbe is unknown'])
+  t.same(await validateManifest(misspelt), ['/spec/template/spec/containers/0/readynessProbe is unknown'])
   const wrong = deployment()
   wrong.spec.minReadySeconds = 'five'
-  t.match(await problemsOf(wrong), [/\/spec\/minReadySeconds type/])
+  t.match(await validateManifest(wrong), [/\/spec\/minReadySeconds type/])
   const missing = deployment()
   delete missing.spec.selector
-  t.match(await problemsOf(missing), [/required.*selector/])
+  t.match(await validateManifest(missing), [/required.*selector/])
 })
 
 t.test('given the chart, when it is rendered, then every service has its own manifests and at least two instances', async (t) => {
@@ -64,7 +64,7 @@ t.test('given the chart, when it is rendered, then every service has its own man
 })
 
 t.test('given the chart, when pods are rendered, then they have no cluster rights, no root, and resource limits', async (t) => {
-  const pods = podsOf(await renderChart(everything))
+  const pods = podTemplates(await renderChart(everything))
   t.equal(Object.keys(pods).length, services.length + withDatabase.length)
   for (const [name, { spec }] of Object.entries(pods)) {
     t.equal(spec.automountServiceAccountToken, false, name)
@@ -83,7 +83,7 @@ t.test('given the chart, when pods are rendered, then they have no cluster right
 t.test('given the chart, when it is rendered, then it makes no Secret and no variable carries a password', async (t) => {
   const manifests = await renderChart(everything)
   t.same(byName(manifests, 'Secret'), {})
-  for (const [name, { spec }] of Object.entries(podsOf(manifests))) {
+  for (const [name, { spec }] of Object.entries(podTemplates(manifests))) {
     const env: Manifest[] = spec.containers[0].env
     for (const variable of env.filter((one) => /URL$|PASSWORD$|SECRET$/.test(one.name) && one.value !== undefined))
       t.match(variable.value, /^(http|nats):\/\/[^@]*$/, `${name}: ${variable.name} carries no password`)
@@ -131,7 +131,7 @@ t.test('given the chart, when variables of a service are rendered, then the serv
 // Found in a review: two services each had a value for the base. Setting only one of them left
 // links to the cluster in the responses of the other.
 t.test('given one public base, when it is rendered, then all services that read it have it or their own value', async (t) => {
-  const baseOf = async (values: Record<string, unknown>) => {
+  const renderedBases = async (values: Record<string, unknown>) => {
     const deployments = byName(await renderChart(values), 'Deployment')
     return services.map((service) => {
       const env: Manifest[] = deployments[service].spec.template.spec.containers[0].env
@@ -142,9 +142,9 @@ t.test('given one public base, when it is rendered, then all services that read 
     readFileSync(join(root, 'services', service, '.env.example'), 'utf8').includes('ASSET_PUBLIC_BASE='),
   )
   const expected = (base: string) => readers.map((isRead) => (isRead ? [base] : []))
-  t.same(await baseOf({ assetPublicBase: 'https://shop.example' }), expected('https://shop.example'))
+  t.same(await renderedBases({ assetPublicBase: 'https://shop.example' }), expected('https://shop.example'))
   const ofCatalog = { 'services.catalog-assets.environment.ASSET_PUBLIC_BASE': 'https://old.example' }
-  t.same(await baseOf(ofCatalog), expected('https://old.example'), 'a release of before, which set it for one')
+  t.same(await renderedBases(ofCatalog), expected('https://old.example'), 'a release of before, which set it for one')
 })
 
 t.test('given the chart, when no other issuer is named, then the gateway uses its own keys', async (t) => {
@@ -177,7 +177,7 @@ t.test('given texts that look like numbers, when they are in quotes, then they a
     'migrations.activeDeadlineSeconds': 1_000_000,
   }
   const manifests = await renderChart(values)
-  for (const manifest of manifests) t.same(await problemsOf(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
+  for (const manifest of manifests) t.same(await validateManifest(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
   const { spec } = byName(manifests, 'Deployment').gateway.spec.template
   t.equal(spec.containers[0].image, `gateway:${tag}`)
   t.same(spec.imagePullSecrets, [{ name: '1234567' }])
@@ -230,9 +230,9 @@ t.test('given the values of the guide, when they are rendered, then they fit and
   const guide = readFileSync(join(root, 'docs', 'how-to', 'deploy-on-kubernetes.md'), 'utf8')
   const [, values = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   const manifests = await renderChart({}, join(t.testdir({ 'values.yaml': values }), 'values.yaml'))
-  for (const manifest of manifests) t.same(await problemsOf(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
+  for (const manifest of manifests) t.same(await validateManifest(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
   t.match(byName(manifests, 'Ingress').gateway.spec.rules[0].host, 'orders.example.com')
-  for (const { spec } of Object.values(podsOf(manifests))) {
+  for (const { spec } of Object.values(podTemplates(manifests))) {
     const references: Manifest[] = spec.containers[0].env.flatMap((one: Manifest) => one.valueFrom?.secretKeyRef ?? [])
     for (const { name, key, optional } of references)
       if (!optional) t.match(guide, new RegExp(`secret generic ${name} [\\s\\S]*--from-literal=${key}=`), key)

@@ -11,8 +11,8 @@ const PROMETHEUS_OPERATOR = 'ComGithubPrometheusOperatorPrometheusOperatorPkgApi
  * What in a manifest breaks the schema of its kind in the interface of Kubernetes, unknown fields
  * included. Empty when nothing does.
  */
-export async function problemsOf(manifest: Manifest): Promise<string[]> {
-  const validate = await schemaOf(manifest)
+export async function validateManifest(manifest: Manifest): Promise<string[]> {
+  const validate = await loadSchema(manifest)
   const [seen, unknown] = watched(manifest)
   const isValid = validate(seen)
   const broken = isValid
@@ -22,7 +22,7 @@ export async function problemsOf(manifest: Manifest): Promise<string[]> {
 }
 
 /** The compiled JSON schema of a kind. */
-async function schemaOf({ apiVersion, kind }: Manifest): Promise<Validate> {
+async function loadSchema({ apiVersion, kind }: Manifest): Promise<Validate> {
   const [version, group = 'core'] = String(apiVersion).split('/').reverse() as [string, string | undefined]
   const name = `${capital(group.split('.')[0] as string)}${capital(version)}${kind}`
   const isMonitoring = group === 'monitoring.coreos.com'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { byName, type Manifest, podsOf, renderChart } from './rendered-chart.ts'
+import { byName, type Manifest, podTemplates, renderChart } from './rendered-chart.ts'
 
 const services = readdirSync(join(import.meta.dirname, '..', '..', 'services'))
 const databaseServices = services.filter((service) => service !== 'gateway')
@@ -54,7 +54,7 @@ t.test('given who may reach the gateway, then services reach it still', async (t
 
 t.test('given the network policies, when they are rendered, then each selects one workload and every pod has one', async (t) => {
   const manifests = await renderChart()
-  const labels = Object.values(podsOf(manifests)).map(({ metadata }) => metadata.labels)
+  const labels = Object.values(podTemplates(manifests)).map(({ metadata }) => metadata.labels)
   const selected = Object.values(byName(manifests, 'NetworkPolicy')).map(({ spec }) =>
     labels.filter((of) => Object.entries(spec.podSelector.matchLabels).every(([name, value]) => of[name] === value)),
   )

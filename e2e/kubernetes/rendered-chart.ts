@@ -40,7 +40,7 @@ export function byName(manifests: readonly Manifest[], kind: string): Record<str
 }
 
 /** The templates of all pods: of Deployments and of Jobs. */
-export function podsOf(manifests: readonly Manifest[]): Record<string, Manifest> {
+export function podTemplates(manifests: readonly Manifest[]): Record<string, Manifest> {
   const owners = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
   return Object.fromEntries(owners.map((one) => [one.metadata.name, one.spec.template]))
 }

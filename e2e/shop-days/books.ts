@@ -5,7 +5,7 @@ import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { addTransaction, noPaymentEntries } from '../../services/accounting-read/src/modules/payments/domain/payment-entries.ts'
 import { isBooked, POS_ORDER_TYPE } from '../../services/accounting-read/src/modules/payments/domain/payment-transaction.ts'
 import {
-  entryContextOf,
+  toEntryContext,
   webFulfillmentPosting,
 } from '../../services/accounting-read/src/modules/payments/domain/web-fulfillment-posting.ts'
 import type { PostingLine } from '../../services/accounting-read/src/modules/postings/domain/posting-content.ts'
@@ -48,7 +48,7 @@ export function documentBooks(orders: readonly Order[]): Books {
   for (const order of orders) {
     const template = order.orderType === POS_ORDER_TYPE ? 'receipt' : 'invoice'
     const request = { order, shipmentId: null, config: documentConfig, layout, now: new Date(0) }
-    add(books, placeOf(order), printedSums(documentModel({ ...request, template }), toCents(order.total ?? 0)))
+    add(books, bookName(order), printedSums(documentModel({ ...request, template }), toCents(order.total ?? 0)))
     for (const form of order.returnOrderForms.filter(({ status }) => status === 'Completed')) {
       const { returnId, total } = form
       const { model } = creditNoteFile(order, {
@@ -59,13 +59,13 @@ export function documentBooks(orders: readonly Order[]): Books {
         now: '1970-01-01T00:00:00Z',
       })
       const sums = Object.entries(printedSums(model, toCents(total))).map(([name, amount]) => [name, -amount])
-      add(books, placeOf(order, form), Object.fromEntries(sums))
+      add(books, bookName(order, form), Object.fromEntries(sums))
     }
   }
   return books
 }
 
-function placeOf({ orderType, storeId }: Order, form?: ReturnOrderForm): string {
+function bookName({ orderType, storeId }: Order, form?: ReturnOrderForm): string {
   const isPaidOutAtTill = form?.properties.some(({ key }) => key === 'RegisterId') === true
   if (isPaidOutAtTill) return `till ${form?.storeId}`
   return `${orderType === POS_ORDER_TYPE ? 'till' : 'web'} ${storeId}`
@@ -107,7 +107,7 @@ export function reportBooks(reports: readonly ZReport[]): Books {
   return books
 }
 
-type Configured = Omit<PostingContext, 'store'> & {
+type PostingConfig = Omit<PostingContext, 'store'> & {
   stores: readonly (PostingContext['store'] & { accountingDimensionCode?: string | null })[]
 }
 
@@ -115,7 +115,7 @@ type Configured = Omit<PostingContext, 'store'> & {
 export function postings(
   reports: readonly ZReport[],
   events: readonly PaymentRecordedData[],
-  { stores, ...context }: Configured,
+  { stores, ...context }: PostingConfig,
 ): Map<string, BuiltPosting[]> {
   const built = new Map<string, BuiltPosting[]>()
   for (const store of stores) {
@@ -128,8 +128,8 @@ export function postings(
     const sums = noPaymentEntries()
     for (const event of newest(events)) {
       if (event.storeId !== store.id || event.orderType === POS_ORDER_TYPE || event.paidOutAt !== undefined) continue
-      const transaction = transactionOf(event)
-      if (isBooked(transaction)) addTransaction(sums, transaction, entryContextOf(web))
+      const transaction = toTransaction(event)
+      if (isBooked(transaction)) addTransaction(sums, transaction, toEntryContext(web))
     }
     built.set(`web ${store.id}`, [webFulfillmentPosting(sums, web)])
   }
@@ -141,7 +141,7 @@ function newest(events: readonly PaymentRecordedData[]): PaymentRecordedData[] {
   return [...new Map(events.map((event) => [`${event.orderId} ${event.payment.id}`, event])).values()]
 }
 
-function transactionOf({ payment, invoice, currency, ...order }: PaymentRecordedData): Parameters<typeof addTransaction>[1] {
+function toTransaction({ payment, invoice, currency, ...order }: PaymentRecordedData): Parameters<typeof addTransaction>[1] {
   return {
     ...order,
     ...invoice,
@@ -163,7 +163,7 @@ function transactionOf({ payment, invoice, currency, ...order }: PaymentRecorded
 /** What payments are for that has an account of its own, without tax. */
 export function kindBooks(events: readonly PaymentRecordedData[], storeIds: ReadonlySet<string>): Books {
   const books: Books = new Map()
-  const booked = newest(events).filter((event) => isBooked(transactionOf(event)) && storeIds.has(bookedAt(event).storeId))
+  const booked = newest(events).filter((event) => isBooked(toTransaction(event)) && storeIds.has(bookedAt(event).storeId))
   for (const event of booked) {
     const { kind: where, storeId } = bookedAt(event)
     const sign = event.payment.transactionType === 'Credit' ? -1 : 1
@@ -184,7 +184,7 @@ function bookedAt({ storeId, orderType, paidOutAt }: PaymentRecordedData): { kin
 export function ledgerKinds(built: ReadonlyMap<string, readonly BuiltPosting[]>): Books {
   const books: Books = new Map()
   for (const [place, ofPlace] of built) {
-    for (const { category, credit, debit } of linesOf(ofPlace)) {
+    for (const { category, credit, debit } of postingLines(ofPlace)) {
       const amount = toCents(credit.minus(debit).toNumber())
       if (category === 'Shipping' || category === 'RentalSales') add(books, place, { [category]: amount })
     }
@@ -200,7 +200,7 @@ const isGiftCardSold = ({ category, description }: PostingLine) =>
 export function ledgerBooks(built: ReadonlyMap<string, readonly BuiltPosting[]>): Books {
   const books: Books = new Map()
   for (const [place, ofPlace] of built) {
-    for (const line of linesOf(ofPlace)) {
+    for (const line of postingLines(ofPlace)) {
       const amount = toCents(line.credit.minus(line.debit).toNumber())
       if (untaxed.has(line.category) || isGiftCardSold(line)) add(books, place, { untaxed: amount })
       else if (line.vatRate !== null) add(books, place, { [`gross ${line.vatRate}`]: amount })
@@ -213,13 +213,13 @@ export function ledgerBooks(built: ReadonlyMap<string, readonly BuiltPosting[]>)
 /** The accounts that a day without open orders leaves empty, where something is left on them. */
 export function openAccounts(built: ReadonlyMap<string, readonly BuiltPosting[]>): { account: string; left: number }[] {
   const sums = new Map<string, number>()
-  for (const { accountNumber, category, description, credit, debit } of linesOf([...built.values()].flat())) {
+  for (const { accountNumber, category, description, credit, debit } of postingLines([...built.values()].flat())) {
     const isCleared = category === 'DepositLiability' || description?.includes('Exchange') === true
     if (isCleared) sums.set(accountNumber, (sums.get(accountNumber) ?? 0) + toCents(credit.minus(debit).toNumber()))
   }
   return [...sums].filter(([, left]) => left !== 0).map(([account, left]) => ({ account, left }))
 }
 
-function linesOf(built: readonly BuiltPosting[]): PostingLine[] {
+function postingLines(built: readonly BuiltPosting[]): PostingLine[] {
   return built.flatMap((posting) => (posting.kind === 'posting' ? posting.content.lines : []))
 }

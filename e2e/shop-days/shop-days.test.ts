@@ -24,7 +24,7 @@ import {
   type Sums,
 } from './books.ts'
 import { randomDay, type Story } from './random-day.ts'
-import { closeTills, ordersOf, play, type Shop, toCents } from './shop.ts'
+import { closeTills, play, readOrders, type Shop, toCents } from './shop.ts'
 
 /** Steps that print and send: what they would print is compared without drawing it. */
 const printingSteps: ReadonlySet<string> = new Set(['CreateCreditNote', 'Notification'])
@@ -71,7 +71,7 @@ const ofKind = (books: Record<string, Sums>, kind: string) =>
   Object.fromEntries(Object.entries(books).filter(([place]) => place.startsWith(kind)))
 
 /** What is wrong with the books after a day; nothing when all agree. */
-async function problemsOf(test: OrdersTest, stories: readonly Story[]): Promise<object[]> {
+async function findDayProblems(test: OrdersTest, stories: readonly Story[]): Promise<object[]> {
   const shop: Shop = { test, ids: [] }
   let reports: ZReport[] = []
   let payments: PaymentRecordedData[] = []
@@ -82,7 +82,7 @@ async function problemsOf(test: OrdersTest, stories: readonly Story[]): Promise<
     reports = await closeTills(shop)
     payments = await publishedPayments(test)
   }
-  const orders = await ordersOf(shop)
+  const orders = await readOrders(shop)
   const built = postings(reports, payments, bookkeeping)
   const printed = inOrder(documentBooks(orders))
   const booked = inOrder(ledgerBooks(built))
@@ -118,7 +118,7 @@ function orderProblems({ id, remainingPayment, netTotal, orderForm }: Order): ob
 t.test('given any day in two stores, when it is over, then documents, Z-reports and ledger have the same sums', async (t) => {
   const test = await testOrders(t, { config: await quietConfig() })
   const property = fc.asyncProperty(randomDay, async (stories) => {
-    const problems = await problemsOf(test, stories)
+    const problems = await findDayProblems(test, stories)
     if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 1))
   })
   await t.resolves(fc.assert(property, { numRuns: isLongRun ? 20_000 : 300 }))

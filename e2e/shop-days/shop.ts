@@ -29,7 +29,7 @@ const read = async ({ test }: Shop, id: string): Promise<Order> => (await test.s
 const move = (shop: Shop, id: string, status: string) => send(shop, `POST /api/Orders/${id}/UpdateStatus`, { status })
 
 /** All orders of the day as they are now. */
-export function ordersOf(shop: Shop): Promise<Order[]> {
+export function readOrders(shop: Shop): Promise<Order[]> {
   return Promise.all(shop.ids.map((id) => read(shop, id)))
 }
 
@@ -73,14 +73,14 @@ async function sell(shop: Shop, story: Story): Promise<string> {
     const properties = [registerProperty(register)]
     await send(shop, 'PUT /api/Orders/PosOrders', { ...order, properties, orderForm: { lineItems, discounts } })
   } else {
-    const orderForm = { lineItems, discounts, shipments: shipmentsOf(story) }
+    const orderForm = { lineItems, discounts, shipments: storyShipments(story) }
     await send(shop, 'POST /api/Orders?runWorkflow=false', { ...order, orderType: 'Online', status: 'New', orderForm })
   }
   return id
 }
 
 /** One shipment, or a second one with the last line and shipping of another rate. */
-function shipmentsOf({ lines, shippingCents, shippingRate, secondShippingCents }: Story) {
+function storyShipments({ lines, shippingCents, shippingRate, secondShippingCents }: Story) {
   const first = { shipmentId: '1', shippingSubTotal: fromCents(shippingCents), shipmentTaxRate: shippingRate }
   if (secondShippingCents === 0 || lines.length < 2) return [first]
   const copies = lines.map(({ quantity }, index) => ({ lineItemId: String(index + 1), quantity }))

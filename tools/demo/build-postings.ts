@@ -9,7 +9,7 @@ export type Built = {
    * Why the posting of the day in this currency could not be built; null when it could, or there is
    * nothing to build.
    */
-  draftReasonOf(day: LedgerDay): string | null
+  findDraftReason(day: LedgerDay): string | null
 }
 
 /** A line about a posting; what is below it and indented belongs to it. */
@@ -34,16 +34,16 @@ export function buildPostings(days: readonly LedgerDay[], configDir: string): Bu
     },
   )
   if (error !== undefined) throw error
-  const entries = entriesOf(`${stdout}${stderr}`)
-  const isShown = ([line = '']: string[]) => !aboutPosting.test(line) || days.some((day) => line.startsWith(startOf(day)))
+  const entries = parseEntries(`${stdout}${stderr}`)
+  const isShown = ([line = '']: string[]) => !aboutPosting.test(line) || days.some((day) => line.startsWith(linePrefix(day)))
   return {
     output: entries
       .filter(isShown)
       .flat()
       .map((line) => `  ${line}`)
       .join('\n'),
-    draftReasonOf(day) {
-      const start = `${startOf(day)}${day.currency}  `
+    findDraftReason(day) {
+      const start = `${linePrefix(day)}${day.currency}  `
       const own = entries.map(([line = '']) => line).filter((line) => line.startsWith(start) && !line.includes('  Z-report '))
       const blocked = own.find((line) => /^(draft|failed|corrected) /.test(line.slice(start.length)))
       return blocked?.slice(start.length).replaceAll(/\s+/g, ' ') ?? null
@@ -51,7 +51,7 @@ export function buildPostings(days: readonly LedgerDay[], configDir: string): Bu
   }
 }
 
-function entriesOf(text: string): string[][] {
+function parseEntries(text: string): string[][] {
   const entries: string[][] = []
   for (const line of text.split('\n')) {
     const last = entries.at(-1)
@@ -61,6 +61,6 @@ function entriesOf(text: string): string[][] {
   return entries
 }
 
-function startOf({ date, storeId }: LedgerDay): string {
+function linePrefix({ date, storeId }: LedgerDay): string {
   return `${date}  ${storeId.padEnd(14)}  `
 }

@@ -33,7 +33,7 @@ const products: readonly (NewProduct & { productId: string })[] = [
 export async function createProducts(client: Client): Promise<number> {
   let created = 0
   for (const product of products) {
-    if ((await productOf(client, product.productId)) !== null) continue
+    if ((await findProduct(client, product.productId)) !== null) continue
     await client.post('/api/products', { body: product })
     created++
   }
@@ -41,7 +41,7 @@ export async function createProducts(client: Client): Promise<number> {
 }
 
 /** A product; null when there is none by that id. */
-async function productOf(client: Client, productId: string): Promise<Product | null> {
+async function findProduct(client: Client, productId: string): Promise<Product | null> {
   return await client.get('/api/products/{productId}', { params: { productId } }).catch((error: unknown) => {
     if (isApiError(error, 'NotFound')) return null
     throw error
@@ -53,7 +53,7 @@ async function productOf(client: Client, productId: string): Promise<Product | n
  * not asked: the tenant has products of its own by these ids, which must stay as they are.
  */
 export async function isCircleRefused(client: Client): Promise<boolean | null> {
-  const box = await productOf(client, 'coffee-starter-box')
+  const box = await findProduct(client, 'coffee-starter-box')
   if (box?.components?.some(({ productId }) => productId === 'coffee-beans') !== true) return null
   const circle = {
     productId: 'coffee-beans',

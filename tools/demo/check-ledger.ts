@@ -1,5 +1,5 @@
 import type { Checks } from './checks.ts'
-import { creditOf, type Ledger } from './ledger.ts'
+import { type Ledger, sumCredit } from './ledger.ts'
 import { type DemoOrder, inSmallestUnits } from './orders.ts'
 import { table } from './table.ts'
 
@@ -23,7 +23,7 @@ export function checkLedger({ check }: Checks, order: DemoOrder, [before, after]
     console.log(`       ${others.length} other orders were posted meanwhile: the amounts of this one cannot be distinguished`)
     return
   }
-  const moved = (categories: readonly string[]) => units(creditOf(after, categories)) - units(creditOf(before, categories))
+  const moved = (categories: readonly string[]) => units(sumCredit(after, categories)) - units(sumCredit(before, categories))
   const refund = units(order.refund)
   check(`${storeId}: money in`, -moved(['PaymentMethod']), order.expected.total)
   check(`${storeId}: money out`, moved(['RefundPaymentMethod']), refund)

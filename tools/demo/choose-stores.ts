@@ -1,14 +1,14 @@
 import type { Client } from '@open-oms/client'
 import { buildPostings } from './build-postings.ts'
-import { type LedgerDay, ledgerOf } from './ledger.ts'
+import { findLedger, type LedgerDay } from './ledger.ts'
 import { byCurrency, planStore, type StorePlan } from './store-plan.ts'
-import { type OrderFlow, orderFlow, storesOf, type Tenant } from './tenant.ts'
+import { type OrderFlow, orderFlow, type Tenant, writableStores } from './tenant.ts'
 
 /** Something that the demo needs and does not find in the running system. */
 export class DemoNeeds extends Error {}
 
 /** The day of a store at a moment, by the store's clock. */
-export function dayOf({ storeId, currency, timeZone }: StorePlan, now: Date): LedgerDay {
+export function ledgerDay({ storeId, currency, timeZone }: StorePlan, now: Date): LedgerDay {
   return { storeId, currency, date: new Intl.DateTimeFormat('en-CA', { timeZone }).format(now) }
 }
 
@@ -37,18 +37,18 @@ type Choice = { client: Client; tenant: Tenant; clientId: string; configDir: str
 export async function chooseStores({ client, tenant, clientId, configDir, now, countMax }: Choice): Promise<StorePlan[]> {
   const refused: string[] = []
   const plans: StorePlan[] = []
-  for (const store of storesOf(tenant, clientId)) {
+  for (const store of writableStores(tenant, clientId)) {
     const plan = planStore(tenant, store)
     if ('reason' in plan) refused.push(`${store.id}: ${plan.reason}`)
     else plans.push(plan)
   }
-  const days = plans.map((plan) => dayOf(plan, now))
+  const days = plans.map((plan) => ledgerDay(plan, now))
   const built = days.length === 0 ? null : buildPostings(days, configDir)
   const chosen: StorePlan[] = []
   for (const plan of byCurrency(plans)) {
     if (chosen.length === countMax) break
-    const day = dayOf(plan, now)
-    const reason = await unbookable(client, day, built?.draftReasonOf(day) ?? null)
+    const day = ledgerDay(plan, now)
+    const reason = await unbookable(client, day, built?.findDraftReason(day) ?? null)
     if (reason === null) chosen.push(plan)
     else refused.push(`${plan.storeId}: ${reason}`)
   }
@@ -63,6 +63,6 @@ export async function chooseStores({ client, tenant, clientId, configDir, now, c
 /** Why an order of today would not be booked on this day; null when it would. */
 async function unbookable(client: Client, day: LedgerDay, draftReason: string | null): Promise<string | null> {
   if (draftReason !== null) return `its posting of today cannot be built: ${draftReason}`
-  const ledger = await ledgerOf(client, day)
+  const ledger = await findLedger(client, day)
   return ledger?.status === 'Reconciled' ? 'its posting of today is reconciled' : null
 }

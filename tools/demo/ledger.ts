@@ -7,7 +7,7 @@ export type Ledger = Posting & { lines: LedgerLine[] }
 export type LedgerDay = { storeId: string; currency: string; date: string }
 
 /** The posting of a store, currency and day with its lines; null when the day has none yet. */
-export async function ledgerOf(client: Client, { storeId, currency, date }: LedgerDay): Promise<Ledger | null> {
+export async function findLedger(client: Client, { storeId, currency, date }: LedgerDay): Promise<Ledger | null> {
   const body = { storeId, source: 'WebFulfillment', postingDateFrom: date, postingDateTo: date } as const
   for await (const posting of searchAll(client, '/api/Accounting/Postings/Search', { body })) {
     if (posting.currencyCode !== currency) continue
@@ -21,7 +21,7 @@ export async function ledgerOf(client: Client, { storeId, currency, date }: Ledg
  * Credit less debit of some categories: what the demo compares before and after. Null counts as
  * empty.
  */
-export function creditOf(ledger: Ledger | null, categories: readonly string[]): number {
+export function sumCredit(ledger: Ledger | null, categories: readonly string[]): number {
   const lines = (ledger?.lines ?? []).filter((line) => categories.includes(line.category))
   return lines.reduce((sum, line) => sum + line.credit - line.debit, 0)
 }

@@ -20,10 +20,10 @@ export type StorePlan = {
 /** What the demo needs of the store, or the reason why it cannot sell there. */
 export function planStore(tenant: Tenant, store: Store): StorePlan | { reason: string } {
   const market = tenant.markets.find(({ id }) => id === store.marketId)
-  const chart = chartOf(tenant, store)
+  const chart = findChart(tenant, store)
   if (market === undefined || chart === undefined) return { reason: 'its company has no chart of accounts' }
-  const hasAccount = accountsOf(chart, market.currency)
-  const rates = ratesOf(chart, market.taxRate).filter(
+  const hasAccount = accountMatcher(chart, market.currency)
+  const rates = bookableRates(chart, market.taxRate).filter(
     (rate) => hasAccount('Sales', { rate }) && hasAccount('OutputVat', { rate }),
   )
   const [usual] = rates
@@ -53,7 +53,7 @@ function nameOnPayments({ paymentMethodName, name }: PaymentMethod): string {
 /**
  * The chart of a store: its own, else that of its company (configuration.md#charts-of-accounts).
  */
-function chartOf({ charts }: Tenant, { id, accountingCompanyCode }: Store): Chart | undefined {
+function findChart({ charts }: Tenant, { id, accountingCompanyCode }: Store): Chart | undefined {
   const ofCompany = charts.filter(({ companyCode }) => companyCode === accountingCompanyCode)
   return ofCompany.find(({ storeId }) => storeId === id) ?? ofCompany.find(({ storeId }) => !storeId)
 }
@@ -62,7 +62,7 @@ function chartOf({ charts }: Tenant, { id, accountingCompanyCode }: Store): Char
  * Whether a chart has an active account of a category, for a rate or a method where that decides.
  * Accounts of one tax group alone do not count: the demo's goods have none.
  */
-function accountsOf({ accounts }: Chart, currency: string) {
+function accountMatcher({ accounts }: Chart, currency: string) {
   return (category: AccountCategory, { rate, method }: { rate?: number; method?: string } = {}) =>
     accounts.some(({ active, taxGroupCode, currencyCode, discriminator, ...account }) => {
       const isNamed = rate === undefined ? discriminator === method : Number(discriminator) === rate
@@ -72,7 +72,7 @@ function accountsOf({ accounts }: Chart, currency: string) {
 }
 
 /** Rates above zero that may have accounts: the market's first. */
-function ratesOf(chart: Chart, usual: number): number[] {
+function bookableRates(chart: Chart, usual: number): number[] {
   const named = chart.accounts.filter(({ category }) => category === 'Sales').map(({ discriminator }) => Number(discriminator))
   return [...new Set([usual, ...named])].filter((rate) => rate > 0)
 }

@@ -22,7 +22,10 @@ export function readTenant(directory: string): Promise<Tenant> {
  * The stores that a client may write to; all of them when it is limited to none, or is not in the
  * configuration.
  */
-export function storesOf({ stores, apiClients }: Pick<Tenant, 'stores' | 'apiClients'>, clientId: string): readonly Store[] {
+export function writableStores(
+  { stores, apiClients }: Pick<Tenant, 'stores' | 'apiClients'>,
+  clientId: string,
+): readonly Store[] {
   const storeIds = apiClients.find((client) => client.clientId === clientId)?.storeIds ?? []
   return storeIds.length === 0 ? stores : stores.filter(({ id }) => storeIds.includes(id))
 }

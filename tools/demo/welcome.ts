@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { firstStatus, readTenant, storesOf, type Tenant, typesByPreference } from './tenant.ts'
+import { firstStatus, readTenant, type Tenant, typesByPreference, writableStores } from './tenant.ts'
 
 const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
 const demoUser = { userName: 'demo@example.com', password: 'demo-password' }
@@ -7,7 +7,7 @@ const line = { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, pl
 
 /** An order that the tenant takes: in a store of its own, of its default type. */
 function order(tenant: Tenant): string {
-  const [store] = storesOf(tenant, demo.clientId)
+  const [store] = writableStores(tenant, demo.clientId)
   const [type] = typesByPreference(tenant)
   return JSON.stringify({
     id: `first-${randomBytes(4).toString('hex')}`,
@@ -19,13 +19,13 @@ function order(tenant: Tenant): string {
   })
 }
 
-type Started = { gatewayUrl: string; dataDir: string; configDir: string; durationMs: number }
+type StartupSummary = { gatewayUrl: string; dataDir: string; configDir: string; durationMs: number }
 
 /**
  * What is said when the system is ready: its addresses and a request to paste. The token is a demo
  * client's; a tenant without that client gets instructions how to get one.
  */
-export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: Started): Promise<string> {
+export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: StartupSummary): Promise<string> {
   const [token, tenant, hasUser] = await Promise.all([demoToken(gatewayUrl), readTenant(configDir), hasDemoUser(gatewayUrl)])
   const lines = [
     '',

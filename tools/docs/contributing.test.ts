@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { dirname, join } from 'node:path'
 import { root } from '@oms/system/root'
 import t from 'tap'
-import { headingsOf } from '../layout-check/markdown.ts'
+import { pageHeadings } from '../layout-check/markdown.ts'
 import { isSource, listFiles } from '../layout-check/source-file.ts'
 
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
@@ -96,7 +96,7 @@ t.test('given the files that the page names, when they are looked for, then each
 t.test('given the headings that the page cites, when they are looked for, then each is there', async (t) => {
   for (const [citation, file = '', anchor] of page.matchAll(/([a-z-]+\.md)#([\w-]+)/g)) {
     const path = join(root, 'docs/reference/behaviour', file)
-    const anchors = existsSync(path) ? headingsOf(readFileSync(path, 'utf8')).map((heading) => heading.anchor) : []
+    const anchors = existsSync(path) ? pageHeadings(readFileSync(path, 'utf8')).map((heading) => heading.anchor) : []
     t.ok(anchors.includes(anchor as string), citation)
   }
 })

@@ -36,11 +36,11 @@ t.test(
     const { components } = eventCatalogue(publishers) as {
       components: { messages: Record<string, { payload: { allOf: { required: string[] }[] } }> }
     }
-    const requiredOf = (type: string) => components.messages[type]?.payload.allOf[0]?.required.toSorted()
+    const requiredFields = (type: string) => components.messages[type]?.payload.allOf[0]?.required.toSorted()
     const required = ['data', 'id', 'source', 'specversion', 'type']
-    t.same(requiredOf('erp.posting.exported.v1'), required)
+    t.same(requiredFields('erp.posting.exported.v1'), required)
     t.same(
-      requiredOf('accounting.posting.exported.v1'),
+      requiredFields('accounting.posting.exported.v1'),
       [...required, 'datacontenttype', 'dataschema', 'subject', 'time'].toSorted(),
     )
   },
@@ -55,12 +55,12 @@ t.test('given the event catalogue, when operations are read, then events of an E
 t.test(
   'given the event catalogue, when it is read, then servers, channels, operations and messages say what they are',
   async (t) => {
-    type Described = { description?: string; security?: { $ref: string }[]; servers?: { $ref: string }[] }
+    type DescribedItem = { description?: string; security?: { $ref: string }[]; servers?: { $ref: string }[] }
     type Document = {
-      servers: Record<string, Described>
-      channels: Record<string, Described>
-      operations: Record<string, Described>
-      components: { messages: Record<string, Described>; securitySchemes: Record<string, Described> }
+      servers: Record<string, DescribedItem>
+      channels: Record<string, DescribedItem>
+      operations: Record<string, DescribedItem>
+      components: { messages: Record<string, DescribedItem>; securitySchemes: Record<string, DescribedItem> }
     }
     const { servers, channels, operations, components } = eventCatalogue(publishers) as Document
     const { messages, securitySchemes } = components

@@ -12,7 +12,7 @@ import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
 /** Who publishes events; those of someone else (an ERP connector) are received by this system. */
 export type Publisher = { service: string; events: readonly EventContract[]; isOther?: boolean }
 
-type Published = { service: string; event: EventContract; isOther: boolean }
+type PublishedEvent = { service: string; event: EventContract; isOther: boolean }
 
 const servers = {
   nats: {
@@ -48,22 +48,22 @@ const securitySchemes = {
 }
 
 /** Events of orders are also delivered by webhook (webhooks.md#webhook-subscriptions). */
-function serversOf({ stream }: EventContract): { $ref: string }[] {
+function eventServers({ stream }: EventContract): { $ref: string }[] {
   const names: (keyof typeof servers)[] = stream === 'ORDERS' ? ['nats', 'webhooks'] : ['nats']
   return names.map((name) => ({ $ref: `#/servers/${name}` }))
 }
 
-function channelOf({ event, service }: Published) {
+function toChannel({ event, service }: PublishedEvent) {
   return {
     address: event.type,
     title: event.summary,
     description: `Stream ${event.stream} (\`${streams[event.stream as StreamName]}\`), published by ${service}.`,
-    servers: serversOf(event),
+    servers: eventServers(event),
     messages: { event: { $ref: `#/components/messages/${event.type}` } },
   }
 }
 
-function operationOf({ event, service, isOther }: Published) {
+function toOperation({ event, service, isOther }: PublishedEvent) {
   return {
     action: isOther ? 'receive' : 'send',
     title: event.type,
@@ -76,7 +76,7 @@ function operationOf({ event, service, isOther }: Published) {
   }
 }
 
-function orderOf({ stream, aggregate, type }: EventContract): string {
+function orderingText({ stream, aggregate, type }: EventContract): string {
   if (stream === foreignStream) return 'Counted by `sequence` per `source` and `subject` only where the publisher sends both.'
   return `Counted by \`sequence\` with all events of the same ${aggregate ?? type.split('.')[1]}, whose id is \`subject\`.`
 }
@@ -90,11 +90,11 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
   const own = schemas.toDocument(EventEnvelope)
   const foreign = schemas.toDocument(ForeignEventEnvelope)
   const all = publishers.flatMap(({ service, events, isOther = false }) => events.map((event) => ({ service, event, isOther })))
-  const messageOf = ({ event, isOther }: Published) => ({
+  const toMessage = ({ event, isOther }: PublishedEvent) => ({
     name: event.type,
     title: event.type,
     summary: event.summary,
-    description: `${event.summary} ${orderOf(event)}`,
+    description: `${event.summary} ${orderingText(event)}`,
     contentType: 'application/cloudevents+json',
     payload: {
       allOf: [
@@ -106,7 +106,7 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
       .filter(({ type }) => type === event.type)
       .map((payload) => ({ name: 'recorded', summary: event.summary, payload })),
   })
-  const byType = (describe: (published: Published) => object) =>
+  const byType = (describe: (published: PublishedEvent) => object) =>
     Object.fromEntries(all.map((published) => [published.event.type, describe(published)]))
   return {
     asyncapi: '3.0.0',
@@ -121,8 +121,8 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
     },
     defaultContentType: 'application/cloudevents+json',
     servers,
-    channels: byType(channelOf),
-    operations: Object.fromEntries(all.map((published) => [published.event.type.replaceAll('.', '-'), operationOf(published)])),
-    components: { messages: byType(messageOf), schemas: schemas.components(), securitySchemes },
+    channels: byType(toChannel),
+    operations: Object.fromEntries(all.map((published) => [published.event.type.replaceAll('.', '-'), toOperation(published)])),
+    components: { messages: byType(toMessage), schemas: schemas.components(), securitySchemes },
   }
 }

@@ -45,7 +45,7 @@ function operationLines(endpoint: string, operation: Schema): string[] {
 }
 
 function parameterText(parameter: Schema): string {
-  if (typeof parameter.$ref === 'string') return nameOf(parameter.$ref)
+  if (typeof parameter.$ref === 'string') return modelName(parameter.$ref)
   return `${parameter.in}.${parameter.name}${parameter.required === true ? '' : '?'}: ${typeText(parameter.schema as Schema)};`
 }
 
@@ -71,7 +71,7 @@ function modelLines(document: Schema): string[] {
   return names.flatMap((name) => [name, ...wrapped(typeText(schemas[name] as Schema))])
 }
 
-function nameOf(reference: string): string {
+function modelName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
@@ -80,7 +80,7 @@ function nameOf(reference: string): string {
  * `{ id: string, name?: string }`.
  */
 export function typeText(schema: Schema): string {
-  if (typeof schema.$ref === 'string') return nameOf(schema.$ref)
+  if (typeof schema.$ref === 'string') return modelName(schema.$ref)
   const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
   if (alternatives !== undefined) return alternatives.map(typeText).join('|')
   if (Array.isArray(schema.allOf)) return schema.allOf.map((part) => typeText(part)).join(' & ')

@@ -11,10 +11,10 @@ every module may use.
  * The page that shows the modules of each service, and of service-kit, as Mermaid diagrams.
  */
 export function modulesPage(maps: Readonly<Record<string, ModuleMap>>): string {
-  return [HEAD, ...Object.entries(maps).map(picturesOf)].join('\n')
+  return [HEAD, ...Object.entries(maps).map(modulePictures)].join('\n')
 }
 
-function picturesOf([service, map]: [string, ModuleMap]): string {
+function modulePictures([service, map]: [string, ModuleMap]): string {
   const isOrder = (name: string) => name === 'order' || name.startsWith('order/')
   const order = Object.fromEntries(Object.entries(map).filter(([name]) => isOrder(name)))
   const others = Object.entries(map).filter(([name]) => !isOrder(name))
@@ -24,7 +24,7 @@ function picturesOf([service, map]: [string, ModuleMap]): string {
 }
 
 function diagram(map: ModuleMap): string {
-  const node = (name: string) => `${name.replaceAll(/[^a-z]/g, '_')}["${labelOf(name, map)}"]`
+  const node = (name: string) => `${name.replaceAll(/[^a-z]/g, '_')}["${moduleLabel(name, map)}"]`
   const arrows = Object.entries(map).flatMap(([name, uses]) =>
     uses.filter((use) => !uses.some((other) => leadsTo(map, other, use))).map((use) => `  ${node(name)} --> ${node(use)}`),
   )
@@ -34,7 +34,7 @@ function diagram(map: ModuleMap): string {
 }
 
 /** The name of a module; its path, where a folder beside the modules has the same name. */
-function labelOf(name: string, map: ModuleMap): string {
+function moduleLabel(name: string, map: ModuleMap): string {
   const label = name.replace('modules/', '')
   return label !== name && Object.hasOwn(map, label) ? name : label
 }

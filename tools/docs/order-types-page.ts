@@ -1,7 +1,7 @@
 import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
 
 /** What a status is flagged as, in words. */
-function meaningOf(status: OrderStatus): string {
+function describeStatus(status: OrderStatus): string {
   const meanings = [
     status.isInProgressStatus && 'in progress',
     status.isPicked && 'picked',
@@ -12,7 +12,7 @@ function meaningOf(status: OrderStatus): string {
   return meanings.filter((meaning) => meaning !== false).join(', ')
 }
 
-function stepOf(step: OrderStatus['workflowSteps'][number]): string {
+function formatStep(step: OrderStatus['workflowSteps'][number]): string {
   const marks = [
     ...step.properties.map(({ key, value }) => `${key} ${value ?? ''}`.trim()),
     ...(step.stopOnError ? ['stops on error'] : []),
@@ -26,10 +26,10 @@ function inOrder(type: OrderType): OrderStatus[] {
   return [...type.orderStatuses].sort((a, b) => a.order - b.order)
 }
 
-function stepsOf(status: OrderStatus): string {
+function formatSteps(status: OrderStatus): string {
   return [...status.workflowSteps]
     .sort((a, b) => a.index - b.index)
-    .map(stepOf)
+    .map(formatStep)
     .join(' → ')
 }
 
@@ -38,7 +38,7 @@ function stepsOf(status: OrderStatus): string {
  * every move that a status limits itself to. Cancelled statuses can be reached from anywhere and
  * are drawn from the start only.
  */
-function diagramOf(type: OrderType): string {
+function stateDiagram(type: OrderType): string {
   const statuses = inOrder(type)
   const forward = statuses.filter((status) => !status.isCanceledStatus && !status.enforceAvailableStepsPolicy)
   const ends = statuses.filter((status) => status.isCanceledStatus)
@@ -57,15 +57,15 @@ function diagramOf(type: OrderType): string {
   return ['```mermaid', 'stateDiagram-v2', ...lines.map((line) => `    ${line}`), '```'].join('\n')
 }
 
-function sectionOf(type: OrderType): string {
+function orderTypeSection(type: OrderType): string {
   const rows = inOrder(type).map((status) => {
     const moves = status.enforceAvailableStepsPolicy ? status.availableSteps.join(', ') : 'any'
-    return `| ${status.name} | ${meaningOf(status)} | ${moves} | ${stepsOf(status)} |`
+    return `| ${status.name} | ${describeStatus(status)} | ${moves} | ${formatSteps(status)} |`
   })
   const heading = type.defaultOrderType ? `## ${type.name} (the default)` : `## ${type.name}`
   return [
     heading,
-    diagramOf(type),
+    stateDiagram(type),
     ['| Status | Means | May move to | Steps of entering it |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')
 }
@@ -76,5 +76,5 @@ export function orderTypesPage(types: readonly OrderType[]): string {
 
 Generated from \`config/order-types.json\`. An order may move from any status to any other,
 unless its status limits the moves; the diagrams show the usual way forward.`
-  return `${[head, ...types.map(sectionOf)].join('\n\n')}\n`
+  return `${[head, ...types.map(orderTypeSection)].join('\n\n')}\n`
 }

@@ -26,7 +26,7 @@ t.test('given the recorded examples, when their bodies are compared with the sch
     ajv.addSchema(document, 'document')
     // Many operations have the same responses: a schema is compiled once.
     const compiled = new Map<string, ValidateFunction>()
-    const errorOf = (schema: Part, body: unknown): string | null => {
+    const schemaError = (schema: Part, body: unknown): string | null => {
       const inDocument = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')
       const validate = compiled.get(inDocument) ?? ajv.compile(JSON.parse(inDocument))
       compiled.set(inDocument, validate)
@@ -40,7 +40,7 @@ t.test('given the recorded examples, when their bodies are compared with the sch
       const { request, response } = example
       if (request?.contentType === 'application/json' && response.status < 400)
         t.equal(
-          errorOf(operation.requestBody.content['application/json'].schema, request.body),
+          schemaError(operation.requestBody.content['application/json'].schema, request.body),
           null,
           `request of ${example.operationId}`,
         )
@@ -49,7 +49,7 @@ t.test('given the recorded examples, when their bodies are compared with the sch
       const name = listed?.$ref?.split('/').at(-1)
       const content = (name === undefined ? listed : document.components.responses[name])?.content
       t.equal(
-        errorOf(content?.['application/json']?.schema ?? false, response.body),
+        schemaError(content?.['application/json']?.schema ?? false, response.body),
         null,
         `${response.status} of ${example.operationId}`,
       )

@@ -39,10 +39,10 @@ const today = {
 }
 
 /** The title of a page: its first heading. */
-export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
+export const pageTitle = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
 /** What a page is about: its first paragraph in one line. */
-export const summaryOf = (markdown: string): string => (markdown.split('\n\n')[1] ?? '').replaceAll('\n', ' ')
+export const pageSummary = (markdown: string): string => (markdown.split('\n\n')[1] ?? '').replaceAll('\n', ' ')
 
 /** A guide as HTML: each call with its operation and in four languages, each response below. */
 export function renderGuide(markdown: string): string {
@@ -50,7 +50,7 @@ export function renderGuide(markdown: string): string {
   return render(markdown, (text, language) => {
     if (language !== 'sh') return `<div class="response"><pre><code>${coloured(text, 'json')}</code></pre></div>\n`
     calls++
-    return callHtml(guideCall(text), samplesOf(text), `call-${calls}`)
+    return callHtml(guideCall(text), callSamples(text), `call-${calls}`)
   })
 }
 
@@ -65,7 +65,7 @@ function render(markdown: string, code: (text: string, language: string) => stri
       code: ({ text, lang = '' }: Tokens.Code) => code(text, lang),
       link({ href, tokens }: Tokens.Link) {
         const text = this.parser.parseInline(tokens)
-        const target = pageOf(href)
+        const target = findPagePath(href)
         return target === null ? text : `<a href="${target}">${text}</a>`
       },
       tablerow({ text }: Tokens.TableRow) {
@@ -78,13 +78,13 @@ function render(markdown: string, code: (text: string, language: string) => stri
 }
 
 /** Where a link of the repository leads on the gateway; null for a page that it does not have. */
-function pageOf(href: string): string | null {
+function findPagePath(href: string): string | null {
   if (href.endsWith('/errors.md')) return '/docs/errors'
   const guide = guidePages.find(({ file }) => file.endsWith(`/${href.split('/').at(-1)}`))
   return guide === undefined ? null : `/docs/guides/${guide.name}`
 }
 
-function samplesOf(shell: string): Sample[] {
+function callSamples(shell: string): Sample[] {
   const call = guideCall(shell)
   const samples: Sample[] = [{ language: 'sh', label: labels.sh, code: shell }]
   // A form with the client's password is for clients of OAuth alone.

@@ -27,14 +27,14 @@ function variableRows({ properties = {} }: Schema, path = ''): string[] {
     const here = path === '' ? name : `${path}.${name}`
     const present = field.anyOf?.find(({ type }) => type !== 'null') ?? field
     const below = present.items === undefined ? variableRows(present, here) : variableRows(present.items, `${here}[]`)
-    return [`| \`${here}\` | ${typeOf(field)} | ${field.description ?? ''} |`, ...below]
+    return [`| \`${here}\` | ${typeText(field)} | ${field.description ?? ''} |`, ...below]
   })
 }
 
 const typeNames: Record<string, string> = { array: 'list', string: 'text', boolean: 'flag' }
 
-function typeOf({ type = '', anyOf, patternProperties }: Schema): string {
-  if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ')
+function typeText({ type = '', anyOf, patternProperties }: Schema): string {
+  if (anyOf !== undefined) return anyOf.map(typeText).join(' or ')
   return patternProperties === undefined ? (typeNames[type] ?? type) : 'texts by name'
 }
 

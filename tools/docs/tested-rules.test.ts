@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@oms/system/root'
 import t from 'tap'
-import { headingsOf } from '../layout-check/markdown.ts'
+import { pageHeadings } from '../layout-check/markdown.ts'
 
 const sources = ['', 'services/orders-workflow/src', 'services/accounting-read/src']
 const pages = ['workflow', 'workflow-steps', 'postings', 'ledger']
 
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
-const testsOf = (row: string) => [...row.matchAll(/`([\w/.-]+\.test\.ts)`/g)].map(([, path]) => path as string)
-const rows = textOf('docs/reference/tested-rules.md')
+const readText = (path: string) => readFileSync(join(root, path), 'utf8')
+const linkedTests = (row: string) => [...row.matchAll(/`([\w/.-]+\.test\.ts)`/g)].map(([, path]) => path as string)
+const rows = readText('docs/reference/tested-rules.md')
   .split('\n')
   .filter((line) => line.startsWith('| ['))
 
 t.test('given the table of tested rules, then each row names tests that exist', async (t) => {
   for (const row of rows) {
-    const tests = testsOf(row)
+    const tests = linkedTests(row)
     t.ok(tests.length > 0, row)
     for (const path of tests)
       t.ok(
@@ -27,7 +27,7 @@ t.test('given the table of tested rules, then each row names tests that exist', 
 
 t.test('given the sections of a behaviour page, then each has a row', async (t) => {
   for (const page of pages) {
-    const [, ...sections] = headingsOf(textOf(`docs/reference/behaviour/${page}.md`))
+    const [, ...sections] = pageHeadings(readText(`docs/reference/behaviour/${page}.md`))
     const missing = sections.filter(({ anchor }) => !rows.some((row) => row.includes(`(behaviour/${page}.md#${anchor})`)))
     t.same(
       missing.map(({ anchor }) => anchor),

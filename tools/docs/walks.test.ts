@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@oms/system/root'
 import t from 'tap'
-import { findWalkProblems, walksOf } from './walks.ts'
+import { findWalkProblems, parseWalks } from './walks.ts'
 
 const page = readFileSync(join(root, 'docs/explanation/architecture.md'), 'utf8')
-const textOf = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null)
-const walks = walksOf(page)
+const readTextIfPresent = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null)
+const walks = parseWalks(page)
 
 t.test('given the architecture page, when its walks are read, then there are five with all their rows', async (t) => {
   t.equal(walks.size, 5)
@@ -20,7 +20,7 @@ for (const [heading, steps] of walks)
   t.test(
     `given the walk "${heading}", when its functions are followed, then each row calls the next ones in order`,
     async (t) => {
-      t.same(findWalkProblems(steps, textOf), [])
+      t.same(findWalkProblems(steps, readTextIfPresent), [])
     },
   )
 
@@ -77,41 +77,50 @@ const walk = (...rows: readonly string[]) =>
     const [caller = '', name = ''] = row.split(' ')
     return { number: index + 1, caller, path: 'modules/x/command.ts', name }
   })
-const problemsOf = (...rows: readonly string[]) => findWalkProblems(walk(...rows), (path) => sources[path] ?? null)
+const findRowProblems = (...rows: readonly string[]) => findWalkProblems(walk(...rows), (path) => sources[path] ?? null)
 
 t.test('given a true walk, when it is followed, then nothing is found', async (t) => {
   t.same(
-    problemsOf('route respond', '1 readRequest', '1 done', '1 inTransaction', '1 write', '5 check', '5 fallback', '5 changed'),
+    findRowProblems(
+      'route respond',
+      '1 readRequest',
+      '1 done',
+      '1 inTransaction',
+      '1 write',
+      '5 check',
+      '5 fallback',
+      '5 changed',
+    ),
     [],
     'a function that is passed to a call is entered after it, and its arguments before it',
   )
 })
 
 t.test('given two rows of one caller, when they are swapped, then it is found', async (t) => {
-  t.same(problemsOf('route respond', '1 write', '2 changed', '2 check'), [
+  t.same(findRowProblems('route respond', '1 write', '2 changed', '2 check'), [
     'row 4: write reaches check before the row above it that it calls',
   ])
-  t.same(problemsOf('route respond', '1 write', '1 inTransaction'), [
+  t.same(findRowProblems('route respond', '1 write', '1 inTransaction'), [
     'row 3: respond reaches inTransaction before the row above it that it calls',
   ])
 })
 
 t.test('given a call that is only in a comment, when the walk is followed, then it is found', async (t) => {
-  t.same(problemsOf('route respond', '1 write', '2 notify'), ['row 3: write does not call notify'])
+  t.same(findRowProblems('route respond', '1 write', '2 notify'), ['row 3: write does not call notify'])
 })
 
 t.test('given another function of the file as caller, when the walk is followed, then it is found', async (t) => {
-  t.same(problemsOf('route respond', '1 write', '2 save'), ['row 3: write does not call save'])
-  t.same(problemsOf('route respond', '1 check', '2 write'), [
+  t.same(findRowProblems('route respond', '1 write', '2 save'), ['row 3: write does not call save'])
+  t.same(findRowProblems('route respond', '1 check', '2 write'), [
     'row 2: respond does not call check',
     'row 3: check does not call write',
   ])
 })
 
 t.test('given a name that is no function, not used, or numbered wrongly, when followed, then it is found', async (t) => {
-  t.same(problemsOf('route respond', '1 command'), ['row 2: modules/x/command.ts declares no function command'])
-  t.same(problemsOf('route write'), ['row 1: nothing outside the walk uses write'], 'only the table of routes counts')
-  t.same(problemsOf('2 write', 'route respond'), ['row 1: its caller, row 2, comes after it'])
+  t.same(findRowProblems('route respond', '1 command'), ['row 2: modules/x/command.ts declares no function command'])
+  t.same(findRowProblems('route write'), ['row 1: nothing outside the walk uses write'], 'only the table of routes counts')
+  t.same(findRowProblems('2 write', 'route respond'), ['row 1: its caller, row 2, comes after it'])
   const [first, second] = walk('route respond', '1 write')
   t.same(
     findWalkProblems(
@@ -130,13 +139,17 @@ t.test('given the walk of UpdateStatus, when a fault is planted in it, then each
     const other = index === one ? two : one
     return [one, two].includes(index) ? { ...(steps[other] as (typeof steps)[number]), number: index + 1 } : step
   })
-  t.equal(findWalkProblems(swapped, textOf).length, 1, 'two rows are swapped')
+  t.equal(findWalkProblems(swapped, readTextIfPresent).length, 1, 'two rows are swapped')
 
   const path = 'services/orders-workflow/src/modules/workflow/transition-order.ts'
-  const withoutCall = textOf(path)?.replace(/= await takeFirstSteps\(.*\)/, '= reached // takeFirstSteps(tx)') ?? null
-  t.not(withoutCall, textOf(path))
-  t.equal(findWalkProblems(steps, (file) => (file === path ? withoutCall : textOf(file))).length, 1, 'a call is left out')
+  const withoutCall = readTextIfPresent(path)?.replace(/= await takeFirstSteps\(.*\)/, '= reached // takeFirstSteps(tx)') ?? null
+  t.not(withoutCall, readTextIfPresent(path))
+  t.equal(
+    findWalkProblems(steps, (file) => (file === path ? withoutCall : readTextIfPresent(file))).length,
+    1,
+    'a call is left out',
+  )
 
   const byOther = steps.map((step) => (step.name === 'enter' ? { ...step, caller: String(named('transitionOrder') + 1) } : step))
-  t.equal(findWalkProblems(byOther, textOf).length, 1, 'the caller is another function of the same file')
+  t.equal(findWalkProblems(byOther, readTextIfPresent).length, 1, 'the caller is another function of the same file')
 })

@@ -20,13 +20,13 @@ export type ReadFile = (path: string) => string | null
 const ORDERS = 'services/orders-workflow/src'
 
 /** The walks of the architecture page by their headings. */
-export function walksOf(page: string): Map<string, WalkStep[]> {
+export function parseWalks(page: string): Map<string, WalkStep[]> {
   const section = /## Walks\n(.*?)\n## /s.exec(page)?.[1] ?? ''
   const walks = section.split('\n### ').slice(1)
-  return new Map(walks.map((walk) => [walk.slice(0, walk.indexOf('\n')), stepsOf(walk)]))
+  return new Map(walks.map((walk) => [walk.slice(0, walk.indexOf('\n')), parseSteps(walk)]))
 }
 
-function stepsOf(walk: string): WalkStep[] {
+function parseSteps(walk: string): WalkStep[] {
   const rows = walk.matchAll(/^\| (\d+) \| ([\w-]+) \| `([^`]+)` \| `(\w+)` \|/gm)
   return [...rows].map(([, number, caller = '', file = '', name = '']) => {
     const path = /^(services|packages)\//.test(file) ? file : `${ORDERS}/${file}`
@@ -42,24 +42,28 @@ function stepsOf(walk: string): WalkStep[] {
  */
 export function findWalkProblems(steps: readonly WalkStep[], readFile: ReadFile): string[] {
   const files = new Map<string, SyntaxNode | null>()
-  const fileOf = (path: string): SyntaxNode | null => {
+  const parsedFile = (path: string): SyntaxNode | null => {
     if (!files.has(path)) files.set(path, parsed(path, readFile(path)))
     return files.get(path) ?? null
   }
   const problems = steps.flatMap((step, index) => {
     const { number, caller, path, name } = step
     if (number !== index + 1) return [`row ${number} is the ${index + 1}. of its walk`]
-    if (functionsIn(fileOf(path), name).length === 0) return [`row ${number}: ${path} declares no function ${name}`]
+    if (functionsIn(parsedFile(path), name).length === 0) return [`row ${number}: ${path} declares no function ${name}`]
     if (/^\d+$/.test(caller)) return Number(caller) < number ? [] : [`row ${number}: its caller, row ${caller}, comes after it`]
     const users = [...(caller === 'route' ? [] : [path]), join(dirname(path), 'routes.ts')]
-    const isUsed = users.some((user) => usesOf(fileOf(user)).includes(name))
+    const isUsed = users.some((user) => usedNames(parsedFile(user)).includes(name))
     return isUsed ? [] : [`row ${number}: nothing outside the walk uses ${name}`]
   })
-  return problems.length > 0 ? problems : steps.flatMap((caller) => problemsOfCaller(caller, steps, fileOf))
+  return problems.length > 0 ? problems : steps.flatMap((caller) => problemsOfCaller(caller, steps, parsedFile))
 }
 
-function problemsOfCaller(caller: WalkStep, steps: readonly WalkStep[], fileOf: (path: string) => SyntaxNode | null): string[] {
-  const uses = functionsIn(fileOf(caller.path), caller.name).flatMap(usesOf)
+function problemsOfCaller(
+  caller: WalkStep,
+  steps: readonly WalkStep[],
+  parsedFile: (path: string) => SyntaxNode | null,
+): string[] {
+  const uses = functionsIn(parsedFile(caller.path), caller.name).flatMap(usedNames)
   let reached = -1
   return steps
     .filter(({ caller: by }) => by === String(caller.number))
@@ -99,7 +103,7 @@ function functionsIn(file: SyntaxNode | null, name: string): SyntaxNode[] {
  * reached: arguments before the call, and the body of a function that is passed to a call after it.
  * Names in types and comments, and names that are only declared, are not among them.
  */
-function usesOf(source: SyntaxNode | null): string[] {
+function usedNames(source: SyntaxNode | null): string[] {
   const names: string[] = []
 
   // `passed` collects the functions that are handed to a call; null outside the arguments of one.
@@ -107,7 +111,7 @@ function usesOf(source: SyntaxNode | null): string[] {
     if (passed !== null && isFunction(node)) passed.push(node)
     else if (node.type === 'Identifier') names.push(node.name as string)
     else if (node.type === 'CallExpression' || node.type === 'NewExpression') visitCall(node)
-    else for (const part of partsOf(node)) visit(part, passed)
+    else for (const part of evaluatedParts(node)) visit(part, passed)
   }
 
   const visitCall = (call: SyntaxNode): void => {
@@ -118,7 +122,7 @@ function usesOf(source: SyntaxNode | null): string[] {
     for (const given of call.arguments as SyntaxNode[]) visit(given, passed)
     if (isMethod) names.push(identifierName(callee.property) ?? '')
     else visit(callee, null)
-    for (const body of passed) for (const part of partsOf(body)) visit(part, null)
+    for (const body of passed) for (const part of evaluatedParts(body)) visit(part, null)
   }
 
   if (source !== null) visit(source, null)
@@ -126,20 +130,20 @@ function usesOf(source: SyntaxNode | null): string[] {
 }
 
 /** The parts of a node that are evaluated, in the order of the source. */
-function partsOf(node: SyntaxNode): SyntaxNode[] {
+function evaluatedParts(node: SyntaxNode): SyntaxNode[] {
   if (node.type === 'ImportDeclaration') return []
   // Of `x as T` and its like the expression; other types are none.
   if (node.type.startsWith('TS')) return isNode(node.expression) ? [node.expression] : []
-  if (/Pattern$/.test(node.type)) return defaultsOf(node)
+  if (/Pattern$/.test(node.type)) return defaultValues(node)
   const parts = Object.entries(node).flatMap(([part, value]) => {
-    if (part === 'id') return defaultsOf(value)
+    if (part === 'id') return defaultValues(value)
     return (part === 'key' || part === 'property') && node.computed !== true ? [] : value
   })
   return parts.filter(isNode).sort((a, b) => a.start - b.start)
 }
 
 /** The default values in a pattern. */
-function defaultsOf(pattern: unknown): SyntaxNode[] {
+function defaultValues(pattern: unknown): SyntaxNode[] {
   const defaults: SyntaxNode[] = []
   visitNodes(pattern, (node) => {
     if (node.type === 'AssignmentPattern' && isNode(node.right)) defaults.push(node.right)

@@ -17,14 +17,14 @@ function rowsBelow(heading: string): string[] {
     .slice(1)
 }
 
-const rowsOf = (reasons: Record<string, ReasonMeaning>) =>
+const toTableRows = (reasons: Record<string, ReasonMeaning>) =>
   Object.entries(reasons).map(([code, { waitsFor, meaning }]) => `| \`${code}\` | ${waitsFor} | ${meaning.replace(/\.$/, '')} |`)
 
 t.test(
   'given the tables of reasons, when the reference is read, then it has each with its meaning, in their order',
   async (t) => {
-    t.strictSame(rowsBelow('## Order reasons'), rowsOf(orderReasons))
-    t.strictSame(rowsBelow('## Day reasons'), rowsOf(dayReasons))
+    t.strictSame(rowsBelow('## Order reasons'), toTableRows(orderReasons))
+    t.strictSame(rowsBelow('## Day reasons'), toTableRows(dayReasons))
   },
 )
 

@@ -48,10 +48,10 @@ export function workflowStepsPage(steps: readonly ShownStep[], exampleOf: (step:
       return `| [${name}](#${name.toLowerCase()}) | ${cell(step.reference.does)} | ${calledBy(step)} |`
     }),
   ].join('\n')
-  return wrapProse(`${[HEAD, index, ...steps.map((step) => sectionOf(step, exampleOf(step)))].join('\n\n')}\n`)
+  return wrapProse(`${[HEAD, index, ...steps.map((step) => stepSection(step, exampleOf(step)))].join('\n\n')}\n`)
 }
 
-function sectionOf({ names, ...step }: ShownStep, example: object): string {
+function stepSection({ names, ...step }: ShownStep, example: object): string {
   const [name = '', ...aliases] = names
   const { does, conditions, warnings, errors, section } = step.reference
   const { orderType, status } = step.reference.example.within
@@ -69,13 +69,13 @@ function sectionOf({ names, ...step }: ShownStep, example: object): string {
     `## ${name}`,
     `${does}.`,
     ['| | |\n|---|---|', ...facts].join('\n'),
-    ...propertiesOf(step.properties),
+    ...propertyTable(step.properties),
     `In status \`${status}\` of type \`${orderType}\`:`,
     `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
   ].join('\n\n')
 }
 
-function propertiesOf(properties: ShownStep['properties']): string[] {
+function propertyTable(properties: ShownStep['properties']): string[] {
   const rows = Object.entries(properties).map(
     ([key, { type, meaning, default: usual, limits }]) =>
       `| \`${key}\` | ${type} | ${cell(usual ?? '')} | ${cell(limits ?? '')} | ${cell(meaning)} |`,

@@ -10,7 +10,7 @@ const BEGINS_BLOCK = /^([-+*]|\d{1,9}[.)]|#{1,6}|>.*|\|.*|=+|-{2,}|~{3,}.*|`{3,}
 const KEPT = '\0'
 
 /** The number of columns of a text. */
-export function columnsOf(text: string): number {
+export function textWidth(text: string): number {
   return [...text].length
 }
 
@@ -20,12 +20,12 @@ const kept = (text: string) => text.replaceAll(' ', KEPT)
  * The parts of a prose between which a line may end: words, and spans of code and links as a whole.
  * A link that is wider than `room` may be broken in its text.
  */
-function unitsOf(text: string, room: number): string[] {
+function breakableUnits(text: string, room: number): string[] {
   const marked = text
     .replaceAll(CODE, kept)
     .replaceAll(TAG, kept)
     .replaceAll(LINK, (link, target: string) =>
-      columnsOf(link) > room ? `${link.slice(0, link.length - target.length)}${kept(target)}` : kept(link),
+      textWidth(link) > room ? `${link.slice(0, link.length - target.length)}${kept(target)}` : kept(link),
     )
     .replaceAll(/\b(ADRs?) (?=\d)/g, `$1${KEPT}`)
   const units: string[] = []
@@ -38,20 +38,20 @@ function unitsOf(text: string, room: number): string[] {
 }
 
 /** What a line of prose begins with, and what the next lines of its paragraph or item do. */
-function beginOf(line: string): { first: string; next: string } {
+function linePrefixes(line: string): { first: string; next: string } {
   const [first = ''] = /^\s*((?:[-*+]|\d{1,9}[.)])\s+(?=\S))?/.exec(line) ?? []
   return { first, next: ' '.repeat(first.length) }
 }
 
 /** A line of prose in lines of at most `columns`; only what cannot be broken is wider. */
 export function wrapLine(line: string, columns = PROSE_COLUMNS): string[] {
-  if (columnsOf(line) <= columns) return [line]
-  const { first, next } = beginOf(line)
+  if (textWidth(line) <= columns) return [line]
+  const { first, next } = linePrefixes(line)
   const lines: string[] = []
   let filled = ''
-  for (const unit of unitsOf(line.slice(first.length), columns - next.length)) {
+  for (const unit of breakableUnits(line.slice(first.length), columns - next.length)) {
     const longer = filled === '' ? unit : `${filled} ${unit}`
-    if (filled === '' || next.length + columnsOf(longer) <= columns) filled = longer
+    if (filled === '' || next.length + textWidth(longer) <= columns) filled = longer
     else {
       lines.push(filled)
       filled = unit
@@ -83,7 +83,7 @@ function indentedLines(lines: readonly string[]): boolean[] {
     const isNew = index === 0 || lines[index - 1]?.trim() === ''
     if (isNew) item = Math.min(item, indent)
     isCode = indent >= item + 4 && (isNew || isCode)
-    const { first } = beginOf(line)
+    const { first } = linePrefixes(line)
     if (first.length > indent && !isCode) item = first.length
     return isCode
   })

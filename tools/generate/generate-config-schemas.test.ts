@@ -11,7 +11,7 @@ const contracts = tenantJsonFiles
 const sample = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'config', file), 'utf8'))
 
 /** The check that an editor makes; formats of our own say nothing to it. */
-function checkOf(contract: ConfigFileContract) {
+function compileCheck(contract: ConfigFileContract) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
   addFormats.default(ajv as never)
   return ajv.compile(configSchema(contract))
@@ -19,7 +19,7 @@ function checkOf(contract: ConfigFileContract) {
 
 for (const contract of contracts) {
   t.test(`given ${contract.file} of the sample tenant, when an editor checks it, then it is valid`, async (t) => {
-    const isValid = checkOf(contract)
+    const isValid = compileCheck(contract)
     t.ok(isValid(sample(contract.file)), JSON.stringify(isValid.errors?.slice(0, 5)))
     t.notOk(isValid({ ...sample(contract.file), misspelt: true }), 'an unknown field is marked')
     t.equal(sample(contract.file).$schema, `./schemas/${contract.file.replace('.json', '.schema.json')}`)
@@ -27,5 +27,5 @@ for (const contract of contracts) {
 }
 
 t.test('given a file that leaves out a field with a default, when an editor checks it, then it is valid', async (t) => {
-  t.ok(checkOf(tenantConfigFiles.settings as ConfigFileContract)({}))
+  t.ok(compileCheck(tenantConfigFiles.settings as ConfigFileContract)({}))
 })

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorsPage } from '../docs/errors-page.ts'
 import { guidePages } from '../docs/guide-pages.ts'
-import { renderGuide, renderPage, summaryOf, titleOf } from '../docs/render-guide.ts'
+import { pageSummary, pageTitle, renderGuide, renderPage } from '../docs/render-guide.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const pages = 'services/gateway/pages'
@@ -16,7 +16,7 @@ function files(): Map<string, string> {
   const guides = guidePages.map((page) => {
     const markdown = readFileSync(join(root, page.file), 'utf8')
     found.set(`${pages}/guides/${page.name}.html`, renderGuide(markdown))
-    return { name: page.name, title: titleOf(markdown), summary: summaryOf(markdown) }
+    return { name: page.name, title: pageTitle(markdown), summary: pageSummary(markdown) }
   })
   found.set(`${pages}/guides.json`, `${JSON.stringify(guides, null, 2)}\n`)
   found.set(`${pages}/errors.html`, renderPage(errorsPage('')))

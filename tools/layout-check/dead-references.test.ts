@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { findDeadReferences } from './dead-references.ts'
-import { anchorOf, headingsOf, localLinksOf } from './markdown.ts'
+import { headingAnchor, pageHeadings, pageLinks } from './markdown.ts'
 import { listFiles } from './source-file.ts'
 
 // Named in parts, so that the check of this project does not read what is planted here as its own.
@@ -98,7 +98,7 @@ t.test('given one heading on two behaviour pages, then the second is named', asy
 
 t.test('given a Markdown page, when headings and links are read, then code is neither', async (t) => {
   const page = '# `a` & B_c: d-e\n\n```\n# no\n[no](gone.html)\n```\n\n`[no](gone.html)` [yes](x.html "title")\n'
-  t.strictSame(headingsOf(page), [{ anchor: 'a--b_c-d-e', line: 1 }])
-  t.strictSame(localLinksOf(page), [{ target: 'x.html', line: 8 }])
-  t.equal(anchorOf('Größe (in [Stück](y.html))'), 'größe-in-stück')
+  t.strictSame(pageHeadings(page), [{ anchor: 'a--b_c-d-e', line: 1 }])
+  t.strictSame(pageLinks(page), [{ target: 'x.html', line: 8 }])
+  t.equal(headingAnchor('Größe (in [Stück](y.html))'), 'größe-in-stück')
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
-import { headingsOf, localLinksOf } from './markdown.ts'
+import { pageHeadings, pageLinks } from './markdown.ts'
 import { isSource, lineAt, type Problem } from './source-file.ts'
 
 /**
@@ -36,24 +36,24 @@ type Reference = { path: string; line: number; target: string; anchor: string | 
  * pages have.
  */
 export function findDeadReferences(root: string, paths: readonly string[]): Problem[] {
-  const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+  const readText = (path: string) => readFileSync(join(root, path), 'utf8')
   const pages = paths.filter(isPage)
-  const anchors = new Map(pages.map((path) => [path, new Set(headingsOf(textOf(path)).map(({ anchor }) => anchor))]))
+  const anchors = new Map(pages.map((path) => [path, new Set(pageHeadings(readText(path)).map(({ anchor }) => anchor))]))
   const references = [
-    ...pages.flatMap((path) => linksOf(path, textOf(path))),
-    ...paths.filter(isCiting).flatMap((path) => citationsIn(path, textOf(path))),
+    ...pages.flatMap((path) => localReferences(path, readText(path))),
+    ...paths.filter(isCiting).flatMap((path) => citationsIn(path, readText(path))),
   ]
   const numbers = new Set(pages.filter((path) => dirname(path) === DECISIONS).map((path) => Number.parseInt(basename(path), 10)))
   const citing = paths.filter((path) => isPage(path) || isCiting(path))
   return [
-    ...references.flatMap((reference) => problemsOf(reference, { root, anchors })),
-    ...citing.flatMap((path) => unknownDecisions(path, textOf(path), numbers)),
-    ...repeatedHeadings(pages.filter((path) => dirname(path) === BEHAVIOUR).map((path) => ({ path, text: textOf(path) }))),
+    ...references.flatMap((reference) => referenceProblems(reference, { root, anchors })),
+    ...citing.flatMap((path) => unknownDecisions(path, readText(path), numbers)),
+    ...repeatedHeadings(pages.filter((path) => dirname(path) === BEHAVIOUR).map((path) => ({ path, text: readText(path) }))),
   ]
 }
 
-function linksOf(path: string, text: string): Reference[] {
-  return localLinksOf(text).map(({ target: link, line }) => {
+function localReferences(path: string, text: string): Reference[] {
+  return pageLinks(text).map(({ target: link, line }) => {
     const [file = '', anchor] = link.split('#')
     const target = file === '' ? path : normalize(join(dirname(path), decodeURI(file))).replace(/\/$/, '')
     return { path, line, target, anchor, text: link }
@@ -72,7 +72,7 @@ function citationsIn(path: string, text: string): Reference[] {
 
 type Known = { root: string; anchors: ReadonlyMap<string, ReadonlySet<string>> }
 
-function problemsOf({ path, line, target, anchor, text }: Reference, { root, anchors }: Known): Problem[] {
+function referenceProblems({ path, line, target, anchor, text }: Reference, { root, anchors }: Known): Problem[] {
   if (!existsSync(join(root, target))) return [{ path, line, message: `"${text}" leads nowhere: there is no ${target}.` }]
   if (anchor === undefined || !isPage(target) || anchors.get(target)?.has(anchor)) return []
   return [{ path, line, message: `"${text}" leads nowhere: ${target} has no heading "${anchor}".` }]
@@ -90,7 +90,7 @@ function unknownDecisions(path: string, text: string, numbers: ReadonlySet<numbe
 function repeatedHeadings(pages: readonly { path: string; text: string }[]): Problem[] {
   const first = new Map<string, string>()
   return pages.flatMap(({ path, text }) =>
-    headingsOf(text).flatMap(({ anchor, line }) => {
+    pageHeadings(text).flatMap(({ anchor, line }) => {
       const anchorOfFirst = anchor.replace(/-\d+$/, '')
       const known = first.get(anchor) ?? (anchor === anchorOfFirst ? undefined : first.get(anchorOfFirst))
       if (known === undefined) first.set(anchor, path)

@@ -20,7 +20,7 @@ export const findImpurity: Rule = ({ path, text, program }) => {
   if (!pureFiles.test(path) || isTest(path)) return []
   const problems: Problem[] = []
   visitNodes(program, (node) => {
-    const what = impurityOf(node)
+    const what = impureReason(node)
     if (what)
       problems.push({ path, line: lineAt(text, node.start), message: `${what} has no place in pure code: ${remedy(what)}.` })
   })
@@ -31,7 +31,7 @@ function remedy(what: string): string {
   return what.startsWith('async') ? 'what waits belongs to a command' : 'take what it gives as an argument'
 }
 
-function impurityOf(node: SyntaxNode): string | null {
+function impureReason(node: SyntaxNode): string | null {
   if (node.async === true || node.type === 'AwaitExpression' || node.await === true) return 'async'
   if (node.type === 'ImportExpression') return 'async import()'
   if (node.type === 'MemberExpression') return memberImpurity(node)

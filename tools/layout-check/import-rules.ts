@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { pureFiles } from './pure-files.ts'
-import { importsOf } from './relative-imports.ts'
+import { fileImports } from './relative-imports.ts'
 import { isTest, type Problem, type Rule } from './source-file.ts'
 
 type ImportRule = {
@@ -154,11 +154,11 @@ export const findForbiddenImports: Rule = (file) => {
     ({ files, exceptFiles, isForTests }) =>
       files.test(file.path) && exceptFiles?.test(file.path) !== true && (isForTests === true || !isTesting),
   )
-  const home = packageOf(file.path)
-  return importsOf(file).flatMap(({ specifier, line }): Problem[] => {
+  const home = packageFolder(file.path)
+  return fileImports(file).flatMap(({ specifier, line }): Problem[] => {
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(file.path), specifier) : specifier
     const broken = own.filter(({ refuses, exceptImports }) => refuses.test(target) && exceptImports?.test(target) !== true)
-    const isForeign = specifier.startsWith('.') && packageOf(target) !== home && !mayCompare(file.path, target)
+    const isForeign = specifier.startsWith('.') && packageFolder(target) !== home && !mayCompare(file.path, target)
     const foreign = isForeign ? [{ message: 'A package is imported by its name, never by a path into it.' }] : []
     return [...broken, ...foreign].map(({ message }) => ({ path: file.path, line, message: `${specifier}: ${message}` }))
   })
@@ -170,6 +170,6 @@ function mayCompare(path: string, target: string): boolean {
 }
 
 /** The folder of the workspace's package that a path is in. */
-function packageOf(path: string): string {
+function packageFolder(path: string): string {
   return /^(services|packages)\/[^/]+(?=\/)|^[^/]+(?=\/)/.exec(path)?.[0] ?? ''
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importsOf } from './relative-imports.ts'
+import { fileImports } from './relative-imports.ts'
 import { isTest, type Problem, type Rule } from './source-file.ts'
 
 const name = '@oms/local-servers'
@@ -13,7 +13,7 @@ const users = /^(tools|e2e|bench|packages\/(local-servers|system))\/|^(packages|
 export const findServersInProduction: Rule = (file) => {
   const { path } = file
   if (users.test(path) || isTest(path)) return []
-  return importsOf(file)
+  return fileImports(file)
     .filter(({ specifier }) => specifier === name || specifier.startsWith(`${name}/`))
     .map(({ line }) => ({ path, line, message: `${name} is for development and tests, never for production.` }))
 }

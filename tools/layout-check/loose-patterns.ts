@@ -12,7 +12,7 @@ export const findLoosePatterns: Rule = ({ path, text, program }) => {
   const problems: Problem[] = []
   const report = ({ start }: SyntaxNode, message: string) => problems.push({ path, line: lineAt(text, start), message })
   visitNodes(program, (call) => {
-    visitNodes(patternOf(call), (node) => {
+    visitNodes(comparedPattern(call), (node) => {
       if (isEmpty(node, 'ArrayExpression', 'elements'))
         report(node, '[] in a pattern fits every list: write { length: 0 }, or compare the list with t.same.')
       if (node.type === 'Property' && isEmpty(node.value, 'ObjectExpression', 'properties'))
@@ -23,7 +23,7 @@ export const findLoosePatterns: Rule = ({ path, text, program }) => {
 }
 
 /** The pattern that a call of `t.match` or one of its kind compares with; null for other calls. */
-function patternOf(call: SyntaxNode): unknown {
+function comparedPattern(call: SyntaxNode): unknown {
   const callee = call.callee
   if (call.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return null
   if (!comparesPattern.test(identifierName(callee.property) ?? '')) return null

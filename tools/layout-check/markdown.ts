@@ -13,7 +13,7 @@ const WEB_ADDRESS = /^[a-z][a-z0-9+.-]*:/i
 type Line = { text: string; line: number }
 
 /** The lines of a page that are not code. */
-function proseOf(page: string): Line[] {
+function proseLines(page: string): Line[] {
   let isCode = false
   return page.split('\n').flatMap((text, index) => {
     if (FENCE.test(text)) isCode = !isCode
@@ -25,7 +25,7 @@ function proseOf(page: string): Line[] {
  * The anchor of a heading without regard to others: lower case, blanks as dashes, no punctuation;
  * links count by their text.
  */
-export function anchorOf(heading: string): string {
+export function headingAnchor(heading: string): string {
   const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
   return text.replaceAll(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replaceAll(' ', '-')
 }
@@ -34,12 +34,12 @@ export function anchorOf(heading: string): string {
  * The headings of a page in their order. The second and further ones of a text have `-1`, `-2` … at
  * the end of their anchors.
  */
-export function headingsOf(page: string): Heading[] {
+export function pageHeadings(page: string): Heading[] {
   const counts = new Map<string, number>()
-  return proseOf(page).flatMap(({ text, line }) => {
+  return proseLines(page).flatMap(({ text, line }) => {
     const [, heading] = HEADING.exec(text) ?? []
     if (heading === undefined) return []
-    const anchor = anchorOf(heading)
+    const anchor = headingAnchor(heading)
     const count = counts.get(anchor) ?? 0
     counts.set(anchor, count + 1)
     return [{ anchor: count === 0 ? anchor : `${anchor}-${count}`, line }]
@@ -47,8 +47,8 @@ export function headingsOf(page: string): Heading[] {
 }
 
 /** The links and pictures of a page that lead to its own headings or to files. */
-export function localLinksOf(page: string): LocalLink[] {
-  return proseOf(page).flatMap(({ text, line }) =>
+export function pageLinks(page: string): LocalLink[] {
+  return proseLines(page).flatMap(({ text, line }) =>
     [...text.replaceAll(INLINE_CODE, '').matchAll(LINK)].flatMap(([, target = '']) =>
       WEB_ADDRESS.test(target) || target.startsWith('//') ? [] : [{ target, line }],
     ),

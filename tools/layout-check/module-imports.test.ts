@@ -1,11 +1,11 @@
 import t from 'tap'
-import { findModuleProblems, placeOf } from './module-imports.ts'
+import { findModuleProblems, locateModule } from './module-imports.ts'
 import { parseSourceFile, type SourceFile } from './source-file.ts'
 
 /**
  * Source files by their path in `services/shop/src`, each with the modules that it imports from.
  */
-function sourcesOf(files: Record<string, readonly string[]>): SourceFile[] {
+function sourceFiles(files: Record<string, readonly string[]>): SourceFile[] {
   return Object.entries(files).map(([inside, imports]) => {
     const path = `services/shop/src/${inside}`
     const text = imports.map((imported, index) => `import type { T${index} } from '${imported}'\n`).join('')
@@ -25,7 +25,7 @@ const sound = {
 
 /** What is said about the sound files with some of them replaced. */
 function messages(files: Record<string, readonly string[]>, own: Record<string, readonly string[]> = map): string[] {
-  return findModuleProblems(sourcesOf({ ...sound, ...files }), { shop: own }).map(({ message }) => message)
+  return findModuleProblems(sourceFiles({ ...sound, ...files }), { shop: own }).map(({ message }) => message)
 }
 
 t.test('given files that keep to the table, when they are checked, then nothing is said', async (t) => {
@@ -42,7 +42,7 @@ t.test('given an import inside of an expression or a type, when it is checked, t
   for (const form of ["export type Return = import('../returns/return.ts').Return", "await import('../returns/return.ts')"]) {
     const planted = parseSourceFile('services/shop/src/modules/carts/planted.tsx', `\n${form}\n`)
     t.match(
-      findModuleProblems([...sourcesOf(sound), planted], { shop: map }),
+      findModuleProblems([...sourceFiles(sound), planted], { shop: map }),
       [{ path: planted.path, line: 2, message: /^modules\/carts may not use modules\/returns/ }],
       form,
     )
@@ -76,17 +76,17 @@ t.test(
 t.test(
   'given a path, when its module is asked for, then it is the folder of a module, of a connector or of the order',
   async (t) => {
-    const moduleOf = (path: string) => placeOf(`services/shop/src/${path}`)?.module ?? null
-    t.equal(moduleOf('modules/carts/domain/cart.ts'), 'modules/carts')
-    t.equal(moduleOf('connectors/http/call.ts'), 'connectors/http')
-    t.equal(moduleOf('order/change-order.ts'), 'order')
-    t.equal(moduleOf('order/lines/line.ts'), 'order/lines')
-    t.equal(moduleOf('cli/command.ts'), 'cli')
-    t.equal(moduleOf('app.ts'), 'app')
+    const findModule = (path: string) => locateModule(`services/shop/src/${path}`)?.module ?? null
+    t.equal(findModule('modules/carts/domain/cart.ts'), 'modules/carts')
+    t.equal(findModule('connectors/http/call.ts'), 'connectors/http')
+    t.equal(findModule('order/change-order.ts'), 'order')
+    t.equal(findModule('order/lines/line.ts'), 'order/lines')
+    t.equal(findModule('cli/command.ts'), 'cli')
+    t.equal(findModule('app.ts'), 'app')
     const parted = { 'modules/carts/prices': [] }
-    t.equal(placeOf('services/shop/src/modules/carts/prices/price.ts', parted)?.module, 'modules/carts/prices')
-    t.equal(placeOf('services/shop/src/modules/carts/domain/cart.ts', parted)?.module, 'modules/carts')
-    t.same(placeOf('packages/service-kit/src/http/etag.ts'), { service: 'service-kit', module: 'http' })
-    t.equal(placeOf('packages/money/src/rounding.ts'), null)
+    t.equal(locateModule('services/shop/src/modules/carts/prices/price.ts', parted)?.module, 'modules/carts/prices')
+    t.equal(locateModule('services/shop/src/modules/carts/domain/cart.ts', parted)?.module, 'modules/carts')
+    t.same(locateModule('packages/service-kit/src/http/etag.ts'), { service: 'service-kit', module: 'http' })
+    t.equal(locateModule('packages/money/src/rounding.ts'), null)
   },
 )

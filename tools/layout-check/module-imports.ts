@@ -11,7 +11,7 @@ type Place = { service: string; module: string }
  * The service, or service-kit, and the module of a file; null outside of them. A file directly in
  * `src` is a module of its own, and so is a folder of a module that has a row in the map.
  */
-export function placeOf(path: string, map: ModuleMap = {}): Place | null {
+export function locateModule(path: string, map: ModuleMap = {}): Place | null {
   const [, service, inside] = /^(?:services|packages(?=\/service-kit\/))\/([^/]+)\/src\/(.+)\.tsx?$/.exec(path) ?? []
   if (service === undefined || inside === undefined) return null
   const [first = '', second = '', third] = inside.split('/')
@@ -33,18 +33,18 @@ function writtenOut(map: ModuleMap): Map<string, readonly string[]> {
  * may import anything of their service.
  */
 export function findModuleProblems(sources: readonly SourceFile[], maps: Readonly<Record<string, ModuleMap>>): Problem[] {
-  return Object.entries(maps).flatMap(([service, map]) => problemsOf(service, map, sources))
+  return Object.entries(maps).flatMap(([service, map]) => importProblems(service, map, sources))
 }
 
-function problemsOf(service: string, map: ModuleMap, sources: readonly SourceFile[]): Problem[] {
-  const own = sources.filter((file) => placeOf(file.path)?.service === service && !isTest(file.path))
+function importProblems(service: string, map: ModuleMap, sources: readonly SourceFile[]): Problem[] {
+  const own = sources.filter((file) => locateModule(file.path)?.service === service && !isTest(file.path))
   const files = own
-    .map((file) => ({ ...file, from: placeOf(file.path, map)?.module ?? '' }))
+    .map((file) => ({ ...file, from: locateModule(file.path, map)?.module ?? '' }))
     .filter(({ from }) => from !== 'testing')
   if (files.length === 0) return []
   const modules = files.filter(({ path }) => !processFiles.test(path))
   const allowed = writtenOut(map)
-  const uses = modules.flatMap((file) => usesOf(file, map))
+  const uses = modules.flatMap((file) => moduleUses(file, map))
   const strangers = modules.filter(({ from }) => !allowed.has(from))
   const refused = uses.filter(({ from, to }) => allowed.get(from)?.includes(to) === false)
   return [
@@ -55,16 +55,16 @@ function problemsOf(service: string, map: ModuleMap, sources: readonly SourceFil
       message: `${from} may not use ${to}: it is not in its row of tools/module-map.ts.`,
     })),
     ...staleEntries(map, new Set(files.map(({ from }) => from)), uses),
-    ...cyclesOf(allowed),
+    ...findCycles(allowed),
   ]
 }
 
 type Use = { path: string; line: number; from: string; to: string }
 
 /** The imports of a file that lead to another module of its service. */
-function usesOf(file: SourceFile & { from: string }, map: ModuleMap): Use[] {
+function moduleUses(file: SourceFile & { from: string }, map: ModuleMap): Use[] {
   return relativeImports(file).flatMap(({ target, line }) => {
-    const to = placeOf(target, map)?.module
+    const to = locateModule(target, map)?.module
     return to === undefined || to === file.from ? [] : [{ path: file.path, line, from: file.from, to }]
   })
 }
@@ -82,7 +82,7 @@ function staleEntries(map: ModuleMap, present: ReadonlySet<string>, uses: readon
 }
 
 /** One problem for each module from which the table leads back to it. */
-function cyclesOf(allowed: ReadonlyMap<string, readonly string[]>): Problem[] {
+function findCycles(allowed: ReadonlyMap<string, readonly string[]>): Problem[] {
   return [...allowed.keys()].flatMap((name) => {
     const seen = new Set<string>()
     const open = [...(allowed.get(name) ?? [])]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { columnsOf, PROSE_COLUMNS, proseLines, wrapLine } from '../docs/wrap-prose.ts'
+import { PROSE_COLUMNS, proseLines, textWidth, wrapLine } from '../docs/wrap-prose.ts'
 import { lineAt, type Problem, type Rule } from './source-file.ts'
 
 const message = `prose is at most ${PROSE_COLUMNS} columns wide.`
@@ -11,7 +11,7 @@ const DIRECTIVE = /^(biome-ignore|@ts-|Own process:|Shared process:|#(end)?regio
 const MARK = /^(\s*(?:\/\*\*?|\*(?!\/)|\/\/\/?|#+!?))(?= |$) ?/
 
 const withoutMark = (line: string) => line.replace(MARK, '').replace(/\s*\*\/$/, '')
-const isWide = (line: string) => columnsOf(line) > PROSE_COLUMNS
+const isWide = (line: string) => textWidth(line) > PROSE_COLUMNS
 
 /** The lines of prose that are too wide, from 0; `textOf` is what of a line is text. */
 function wideLines(lines: readonly string[], textOf: (line: string) => string): number[] {
@@ -21,7 +21,7 @@ function wideLines(lines: readonly string[], textOf: (line: string) => string): 
     const [line = '', text = ''] = [lines[index], bare[index]]
     // Blanks in a row line something up.
     if (!isWide(line) || DIRECTIVE.test(text) || (text !== line && /\S {2,}\S/.test(text))) return false
-    return wrapLine(text, PROSE_COLUMNS - (columnsOf(line) - columnsOf(text))).length > 1
+    return wrapLine(text, PROSE_COLUMNS - (textWidth(line) - textWidth(text))).length > 1
   })
 }
 

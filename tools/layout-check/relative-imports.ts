@@ -8,17 +8,17 @@ export type Import = { specifier: string; line: number }
  * Everything that a file imports or exports from elsewhere: types, `import('…').T` and calls of
  * `import('…')` included.
  */
-export function importsOf({ text, program }: SourceFile): Import[] {
+export function fileImports({ text, program }: SourceFile): Import[] {
   const imports: Import[] = []
   visitNodes(program, (node) => {
-    const specifier = literalText(sourceOf(node))
+    const specifier = literalText(importSource(node))
     if (specifier !== null) imports.push({ specifier, line: lineAt(text, node.start) })
   })
   return imports
 }
 
 /** Where a node imports or exports from; a path that is calculated is not known here. */
-function sourceOf(node: SyntaxNode): unknown {
+function importSource(node: SyntaxNode): unknown {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
@@ -35,7 +35,7 @@ function sourceOf(node: SyntaxNode): unknown {
 
 /** The relative imports of a file by the path from the root that they lead to. */
 export function relativeImports(file: SourceFile): { target: string; line: number }[] {
-  return importsOf(file)
+  return fileImports(file)
     .filter(({ specifier }) => specifier.startsWith('.'))
     .map(({ specifier, line }) => ({ target: posix.join(posix.dirname(file.path), specifier), line }))
 }

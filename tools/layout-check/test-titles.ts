@@ -11,7 +11,7 @@ export const findShapelessTitles: Rule = ({ path, text, program }) => {
   if (!isTest(path) && !path.includes('/testing/')) return []
   const problems: Problem[] = []
   visitNodes(program, (node) => {
-    const title = titleOf(node)
+    const title = testTitle(node)
     if (title === null || form.test(title)) return
     problems.push({ path, line: lineAt(text, node.start), message: 'a title of a test says given …, when …, then ….' })
   })
@@ -22,7 +22,7 @@ export const findShapelessTitles: Rule = ({ path, text, program }) => {
  * The title of a call of `t.test`, with `…` for what a template fills in; null if it is no such
  * call or title.
  */
-function titleOf(call: SyntaxNode): string | null {
+function testTitle(call: SyntaxNode): string | null {
   const callee = call.callee
   if (call.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return null
   if (identifierName(callee.object) !== 't' || identifierName(callee.property) !== 'test') return null

@@ -1,7 +1,7 @@
 import { Contrib, Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { PackageURL } from 'packageurl-js'
 import parseExpression from 'spdx-expression-parse'
-import { type Deployed, type DeployedPackage, type Manifest, nameAndVersion } from './deployed-packages.ts'
+import { type DeployedPackage, type Deployment, type Manifest, nameAndVersion } from './deployed-packages.ts'
 
 const builder = new Contrib.FromNodePackageJson.Builders.ComponentBuilder(
   new Contrib.FromNodePackageJson.Factories.ExternalReferenceFactory(),
@@ -13,7 +13,7 @@ const builder = new Contrib.FromNodePackageJson.Builders.ComponentBuilder(
  * dependencies. The same packages make the same text: it has no time and no serial number. Rejects
  * when the document breaks the schema of CycloneDX.
  */
-export async function billOfMaterials({ root, packages }: Deployed): Promise<string> {
+export async function billOfMaterials({ root, packages }: Deployment): Promise<string> {
   const bom = new Models.Bom()
   bom.metadata.component = component(root, Enums.ComponentType.Application)
   // One version of a package may be there several times, with different peers.

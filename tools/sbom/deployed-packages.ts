@@ -13,13 +13,13 @@ export type DeployedPackage = {
   folder: string
 }
 
-export type Deployed = { root: DeployedPackage; packages: DeployedPackage[] }
+export type Deployment = { root: DeployedPackage; packages: DeployedPackage[] }
 
 /**
  * What `pnpm deploy` has put into a folder: the service and every package below
  * `node_modules/.pnpm`, by name and version.
  */
-export function readDeployedPackages(folder: string): Deployed {
+export function readDeployedPackages(folder: string): Deployment {
   const hashes = archiveHashes(join(folder, 'pnpm-lock.yaml'))
   const store = join(realpathSync(folder), 'node_modules', '.pnpm')
   const packages = readdirSync(store, { withFileTypes: true })

@@ -18,15 +18,15 @@ export function renderStatement({ name, text, parameters, row }: DeclaredStateme
   const formatted = format(text, { language: 'postgresql', tabWidth: 2, expressionWidth: WIDTH_MAX })
   return [
     `-- ${name}`,
-    ...commentOf('Parameters', types),
-    ...commentOf('Columns', columns),
-    ...linesOf(blocksOf(formatted.split('\n')), ''),
+    ...listComment('Parameters', types),
+    ...listComment('Columns', columns),
+    ...renderLines(parseBlocks(formatted.split('\n')), ''),
     '',
   ].join('\n')
 }
 
 /** A list in comments, as wide as a line may be; none for an empty list. */
-function commentOf(title: string, items: readonly string[]): string[] {
+function listComment(title: string, items: readonly string[]): string[] {
   const lines: string[] = []
   for (const [index, item] of items.entries()) {
     const word = `${item}${index + 1 < items.length ? ',' : ''}`
@@ -37,17 +37,17 @@ function commentOf(title: string, items: readonly string[]): string[] {
   return lines
 }
 
-const indentOf = (line: string) => line.length - line.trimStart().length
+const indentation = (line: string) => line.length - line.trimStart().length
 
 /** The lines of one indentation: each with what closes its parentheses. */
-function blocksOf(lines: readonly string[]): Block[][] {
+function parseBlocks(lines: readonly string[]): Block[][] {
   const groups: Block[][] = []
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as string
     const rest = lines.slice(at + 1)
-    const length = rest.findIndex((other) => indentOf(other) <= indentOf(line))
+    const length = rest.findIndex((other) => indentation(other) <= indentation(line))
     const inner = length === -1 ? rest : rest.slice(0, length)
-    const block = { line: line.trim(), inner: blocksOf(inner) }
+    const block = { line: line.trim(), inner: parseBlocks(inner) }
     if (/^(\)|end\b)/.test(block.line) && groups.length > 0) groups.at(-1)?.push(block)
     else groups.push([block])
     at += 1 + inner.length
@@ -55,7 +55,7 @@ function blocksOf(lines: readonly string[]): Block[][] {
   return groups
 }
 
-function linesOf(groups: readonly Block[][], indent: string): string[] {
+function renderLines(groups: readonly Block[][], indent: string): string[] {
   const lines: string[] = []
   let isFilling = false
   for (const group of groups) {
@@ -65,7 +65,7 @@ function linesOf(groups: readonly Block[][], indent: string): string[] {
     const last = lines.at(-1) ?? ''
     if (isFilling && isName && last.length + line.length < WIDTH_MAX) lines[lines.length - 1] = `${last} ${line}`
     else if (fits) lines.push(`${indent}${line}`)
-    else lines.push(...group.flatMap(({ line: own, inner }) => [`${indent}${own}`, ...linesOf(inner, `${indent}  `)]))
+    else lines.push(...group.flatMap(({ line: own, inner }) => [`${indent}${own}`, ...renderLines(inner, `${indent}  `)]))
     isFilling = isName && line.endsWith(',')
   }
   return lines
@@ -73,11 +73,11 @@ function linesOf(groups: readonly Block[][], indent: string): string[] {
 
 /** A group on one line; null when a comment in it ends its line. */
 function oneLine(group: readonly Block[]): string | null {
-  const words = group.flatMap(wordsOf)
+  const words = group.flatMap(flattenLines)
   if (words.some((word) => word.startsWith('--'))) return null
   return words.join(' ').replaceAll('( ', '(').replaceAll(' )', ')')
 }
 
-function wordsOf({ line, inner }: Block): string[] {
-  return [line, ...inner.flat().flatMap(wordsOf)]
+function flattenLines({ line, inner }: Block): string[] {
+  return [line, ...inner.flat().flatMap(flattenLines)]
 }

@@ -1,7 +1,15 @@
 // Own process: it loads every module of the services.
 import t from 'tap'
 import { serviceStatements } from './service-statements.ts'
-import { guardProblems, guardRules, uncommentedParts, unguardedWrites, untied, untiedParts, writesOf } from './statement-rules.ts'
+import {
+  guardedWrites,
+  guardProblems,
+  guardRules,
+  uncommentedParts,
+  unguardedWrites,
+  untied,
+  untiedParts,
+} from './statement-rules.ts'
 
 const statements = [...(await serviceStatements()).values()].flat()
 
@@ -14,7 +22,7 @@ t.test(
   'given the table of guards, when statements are compared with it, then every rule is used and every exception needed',
   async (t) => {
     for (const rule of guardRules) {
-      const writing = statements.filter(({ text }) => writesOf(rule, text).length > 0)
+      const writing = statements.filter(({ text }) => guardedWrites(rule, text).length > 0)
       const unguarded = writing.filter(({ text }) => unguardedWrites(rule, text).length > 0).map(({ name }) => name)
       t.ok(writing.length > unguarded.length, `${rule.table} is written with its guard`)
       t.same(unguarded.sort(), Object.keys(rule.except).sort(), rule.table)

@@ -138,16 +138,16 @@ export const untied: Readonly<Record<string, string>> = {
 const isWrite = ({ sql }: StatementPart) => /^(insert|update|delete)\b/.test(sql)
 const isLock = ({ sql }: StatementPart) => /\bfor (no key )?(update|share)\b|advisory_xact_lock/.test(sql)
 
-type Named = { name: string; text: string }
+type NamedStatement = { name: string; text: string }
 
 /** What is wrong in a statement: a write without the guard of its table. */
-export function guardProblems({ name, text }: Named): string[] {
+export function guardProblems({ name, text }: NamedStatement): string[] {
   const unguarded = guardRules.filter((rule) => !(name in rule.except) && unguardedWrites(rule, text).length > 0)
   return unguarded.map(({ table, why }) => `${name} writes ${table} without its guard: ${why}`)
 }
 
 /** The parts of a statement that write the table of a rule. */
-export function writesOf({ table, writes }: GuardRule, text: string): string[] {
+export function guardedWrites({ table, writes }: GuardRule, text: string): string[] {
   const write = new RegExp(`^(${writes.join('|')}) "?${table}"?(?![\\w.])`)
   return statementParts(text).flatMap(({ sql }) => (write.test(sql) ? [sql] : []))
 }
@@ -156,7 +156,7 @@ export function writesOf({ table, writes }: GuardRule, text: string): string[] {
 export function unguardedWrites(rule: GuardRule, text: string): string[] {
   // What an update sets is no condition.
   const conditions = (sql: string) => sql.replace(/^update .*? set .*?(?= (from|where) )/, '')
-  return writesOf(rule, text).filter((sql) => !rule.guard.test(conditions(sql)))
+  return guardedWrites(rule, text).filter((sql) => !rule.guard.test(conditions(sql)))
 }
 
 /** The writes of a statement that happen even where its first one finds nothing to write. */

@@ -29,7 +29,7 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
   const points: Result[] = []
   const parser = new Parser()
   parser.on('result', (point: Result) => points.push(point))
-  const empty = emptyTestsOf(parser)
+  const empty = collectEmptyTests(parser)
   const child = spawn(process.execPath, ['--conditions=development', program], {
     cwd: run.root,
     // tap's own limit is 30 s for a file; this runner's limit comes first and says what happened.
@@ -39,7 +39,7 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
   })
   const progress = followProgress(child, parser)
   child.stdout?.pipe(parser)
-  const ending = await endOf(child, run.timeoutMs)
+  const ending = await waitForEnd(child, run.timeoutMs)
   if (!parser.results) await new Promise((resolve) => parser.once('complete', resolve))
   return judge({ files: run.files, points, empty, ending, progress })
 }
@@ -48,7 +48,7 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
  * The full names of tests that have not tested anything, as they are found. tap counts them as
  * passed.
  */
-function emptyTestsOf(parser: Parser): string[] {
+function collectEmptyTests(parser: Parser): string[] {
   const empty: string[] = []
   const follow = (parent: Parser) =>
     parent.on('child', (test) => {
@@ -61,7 +61,7 @@ function emptyTestsOf(parser: Parser): string[] {
   return empty
 }
 
-type Progress = { begun: Set<string>; ended: Map<string, { wallMs: number; cpuMs: number }>; outputOf(file: string): string }
+type Progress = { begun: Set<string>; ended: Map<string, { wallMs: number; cpuMs: number }>; fileOutput(file: string): string }
 
 /**
  * Notes which file the process is at. What it writes besides TAP counts for the file that the same
@@ -93,11 +93,11 @@ function followProgress(child: ChildProcess, parser: Parser): Progress {
       add(fileOfErrors, marked[index + 1] ?? '')
     }
   })
-  return { begun, ended, outputOf: (file) => `${outputs.get('') ?? ''}${outputs.get(file) ?? ''}`.trim() }
+  return { begun, ended, fileOutput: (file) => `${outputs.get('') ?? ''}${outputs.get(file) ?? ''}`.trim() }
 }
 
 /** How the process ended; null when it ended well without help. */
-function endOf(child: ChildProcess, timeoutMs: number): Promise<string | null> {
+function waitForEnd(child: ChildProcess, timeoutMs: number): Promise<string | null> {
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
@@ -138,7 +138,7 @@ type Outcome = {
 function judge({ files, points, empty, ending, progress }: Outcome): FileResult[] {
   const results = new Map(files.map((file) => [file, { ...emptyFileResult(file), ...progress.ended.get(file) }]))
   for (const point of points) {
-    const result = results.get(fileOf(point, files) ?? '')
+    const result = results.get(findTestFile(point, files) ?? '')
     if (result) judgePoint(point, result)
   }
   for (const where of empty) {
@@ -153,7 +153,7 @@ function judge({ files, points, empty, ending, progress }: Outcome): FileResult[
   }
   for (const { file, failures } of all) {
     const [first] = failures
-    const output = progress.outputOf(file)
+    const output = progress.fileOutput(file)
     if (first && output !== '') first.text += `\n\nThe output of the file:\n${output}`
   }
   return all
@@ -163,7 +163,7 @@ function judge({ files, points, empty, ending, progress }: Outcome): FileResult[
  * What failed while its file ended is a test point of the process; it says which file it belongs
  * to.
  */
-function fileOf({ fullname, diag }: Result, files: readonly string[]): string | undefined {
+function findTestFile({ fullname, diag }: Result, files: readonly string[]): string | undefined {
   return files.find((file) => fullname === file || fullname.startsWith(`${file} > `) || diag?.test === file)
 }
 
@@ -185,12 +185,12 @@ function judgeEnding(result: FileResult, { ending, points, progress }: Pick<Outc
   const fail = (text: string) => void failures.push({ where: file, text })
   if (!progress.begun.has(file)) fail('It did not begin: the process that was to run it had ended before.')
   else if (failures.length > 0) return
-  else if (!progress.ended.has(file)) fail(`${ending ?? 'It ended its process.'}${lastOf(points)}`)
+  else if (!progress.ended.has(file)) fail(`${ending ?? 'It ended its process.'}${lastResult(points)}`)
   else if (passed === 0) fail('The file ran no test.')
 }
 
 /** Where a file was that broke off: what came next is what it was at. */
-function lastOf(points: readonly Result[]): string {
+function lastResult(points: readonly Result[]): string {
   const last = points.at(-1)
   return last === undefined ? '' : `\nThe last result that it reported: ${last.fullname}`
 }

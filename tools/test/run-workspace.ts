@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { resultsFile } from './results-file.ts'
-import { type FileResult, sumOf, type Tally } from './tally.ts'
+import { type FileResult, sumTallies, type Tally } from './tally.ts'
 
 // Two at a time, of which each runs as many test processes as the machine has processors.
 const concurrency = 2
@@ -27,7 +27,7 @@ export async function runWorkspace(root: string, environment: NodeJS.ProcessEnv)
     await runTasks(root, [types, 'test'], environment),
   ]
   return {
-    tally: sumOf([checked.tally, tested.tally]),
+    tally: sumTallies([checked.tally, tested.tally]),
     files: [...checked.files, ...tested.files],
   }
 }
@@ -82,10 +82,10 @@ function addTask({ tally, files }: WorkspaceResult, root: string, task: TaskOfSu
     if (hasPassed || results.some(({ failures }) => failures.length > 0)) return
   }
   if (hasPassed) tally.passed += 1
-  else tally.failures.push({ where: task.taskId, text: logOf(join(root, task.logFile), task) })
+  else tally.failures.push({ where: task.taskId, text: readTaskLog(join(root, task.logFile), task) })
 }
 
-function logOf(file: string, { execution }: TaskOfSummary): string {
+function readTaskLog(file: string, { execution }: TaskOfSummary): string {
   if (execution === undefined) return 'It did not run.'
   return existsSync(file) ? readFileSync(file, 'utf8') : `It ended with exit code ${execution.exitCode}.`
 }

@@ -22,7 +22,7 @@ export function emptyFileResult(file: string): FileResult {
 }
 
 /** The sum of what several files or steps counted. */
-export function sumOf(parts: readonly Tally[]): Tally {
+export function sumTallies(parts: readonly Tally[]): Tally {
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failures: parts.flatMap(({ failures }) => failures),

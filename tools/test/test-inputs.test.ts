@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 
-type Planned = { taskId: string; hash: string; inputs: Record<string, string> }
+type PlannedTask = { taskId: string; hash: string; inputs: Record<string, string> }
 type Manifest = { bin?: unknown; dependencies?: object; devDependencies?: Record<string, string> }
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const manifestOf = (folder: string): Manifest => JSON.parse(read(join(folder, 'package.json')))
+const readManifest = (folder: string): Manifest => JSON.parse(read(join(folder, 'package.json')))
 
 /** What turbo would run, in an environment with these variables as well. */
-function plannedTasks(variables: Record<string, string> = {}, ...filters: string[]): Planned[] {
+function plannedTasks(variables: Record<string, string> = {}, ...filters: string[]): PlannedTask[] {
   const turbo = join(root, 'node_modules', '.bin', 'turbo')
   const env = { ...process.env, ...variables }
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: 'pipe', env } as const
@@ -29,22 +29,22 @@ const inputsOf = plannedInputs()
 
 t.test('given what the root depends on, when it is one of our packages, then it depends on nothing', async (t) => {
   // turbo counts it, and all that it depends on, for every task.
-  const ours = Object.keys(manifestOf('.').devDependencies ?? {}).filter((name) => name.startsWith('@oms/'))
+  const ours = Object.keys(readManifest('.').devDependencies ?? {}).filter((name) => name.startsWith('@oms/'))
   t.same(ours, ['@oms/launcher'])
-  const { bin, dependencies, devDependencies } = manifestOf('packages/launcher')
+  const { bin, dependencies, devDependencies } = readManifest('packages/launcher')
   t.same([bin, dependencies, devDependencies], [{ oms: 'oms.mjs' }, undefined, undefined])
   t.match(read('node_modules/.bin/oms'), 'oms.mjs', 'the command is installed')
 })
 
 t.test('given a variable that reaches the tests, when its value differs, then turbo runs them again', async (t) => {
-  const hashOf = (variables: Record<string, string>) =>
+  const taskHash = (variables: Record<string, string>) =>
     plannedTasks(variables, '--filter=@oms/money').find(({ taskId }) => taskId === '@oms/money#test')?.hash
   const usual = { TZ: 'UTC', LANG: 'C.UTF-8', NODE_OPTIONS: '' }
-  const before = hashOf(usual)
+  const before = taskHash(usual)
   t.match(before, /^[0-9a-f]{16}$/)
-  t.equal(hashOf({ ...usual, NO_SUCH_VARIABLE: 'x' }), before)
+  t.equal(taskHash({ ...usual, NO_SUCH_VARIABLE: 'x' }), before)
   for (const changed of [{ TZ: 'Asia/Tokyo' }, { LANG: 'nb_NO.UTF-8' }, { NODE_OPTIONS: '--no-warnings' }])
-    t.not(hashOf({ ...usual, ...changed }), before, JSON.stringify(changed))
+    t.not(taskHash({ ...usual, ...changed }), before, JSON.stringify(changed))
 })
 
 t.test('given the tests of a service, when files outside of it change, then those count that it reads', async (t) => {

@@ -1,7 +1,7 @@
 import { backUp, restore } from './backup.ts'
 import type { Deployment } from './deployment.ts'
 import { startLoad } from './load.ts'
-import { rowsOf, waitForPayments } from './orders.ts'
+import { queryRows, waitForPayments } from './orders.ts'
 
 /**
  * Backs up while callers write, loses all volumes and restores. Throws when an order is gone that
@@ -22,12 +22,16 @@ export async function backUpUnderLoad(deployment: Deployment, report: (line: str
   const { orders } = load.result()
   await deployment.compose('down', '--volumes')
   await restore(deployment)
-  const kept = await idsOf(deployment.adminUrls['orders-workflow'], 'select id from "order" where id = any ($1)', orders)
+  const kept = await findExistingIds(
+    deployment.adminUrls['orders-workflow'],
+    'select id from "order" where id = any ($1)',
+    orders,
+  )
   const gone = before.filter((id) => !kept.has(id))
   if (gone.length > 0) throw new Error(`Of ${before.length} orders from before the backup ${gone.length} are gone: ${gone[0]}`)
   await waitForPayments(deployment, [...kept])
   const paid = 'select order_id as id from payment_transaction where order_id = any ($1)'
-  const booked = await idsOf(deployment.adminUrls['accounting-read'], paid, orders)
+  const booked = await findExistingIds(deployment.adminUrls['accounting-read'], paid, orders)
   const foreign = [...booked].filter((id) => !kept.has(id))
   if (foreign.length > 0) throw new Error(`accounting-read has payments of ${foreign.length} orders that are gone: ${foreign[0]}`)
   report(
@@ -35,6 +39,6 @@ export async function backUpUnderLoad(deployment: Deployment, report: (line: str
   )
 }
 
-async function idsOf(url: string, text: string, ids: readonly string[]): Promise<Set<string>> {
-  return new Set((await rowsOf<{ id: string }>(url, text, [ids])).map(({ id }) => id))
+async function findExistingIds(url: string, text: string, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await queryRows<{ id: string }>(url, text, [ids])).map(({ id }) => id))
 }

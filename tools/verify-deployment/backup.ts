@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { snapshotOrder } from '@oms/system/backup/snapshot-order'
 import { databaseName, databaseServices } from '@oms/system/start/service-names'
 import type { Deployment } from './deployment.ts'
-import { rowsOf } from './orders.ts'
+import { queryRows } from './orders.ts'
 import { waitForHealth, waitUntil } from './wait-until.ts'
 
 /** The folders of the volumes that hold files. */
@@ -110,13 +110,13 @@ async function fingerprint(deployment: Deployment): Promise<Fingerprint> {
   const found: Fingerprint = {}
   for (const service of databaseServices) {
     const url = deployment.adminUrls[service]
-    const tables = await rowsOf<{ name: string }>(
+    const tables = await queryRows<{ name: string }>(
       url,
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ${OWN_TABLES} order by 1`,
     )
     for (const { name } of tables) {
       const text = `select count(*) || ' rows, ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '-') as content from ${name} t`
-      found[`${service} ${name}`] = (await rowsOf<{ content: string }>(url, text))[0]?.content ?? ''
+      found[`${service} ${name}`] = (await queryRows<{ content: string }>(url, text))[0]?.content ?? ''
     }
   }
   for (const part of fileParts) {

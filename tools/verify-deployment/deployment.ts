@@ -7,7 +7,7 @@ import { type DatabaseService, databaseName, databaseServices } from '@oms/syste
 import { stringify } from 'yaml'
 import { requiredSecrets, serviceEnvironment } from './compose-file.ts'
 import type { Engine } from './engine.ts'
-import { runProgram, textOf } from './run-program.ts'
+import { programOutput, runProgram } from './run-program.ts'
 import { writeTenant } from './write-tenant.ts'
 
 /** A system that runs from the project's compose file, with secrets of its own. */
@@ -29,7 +29,7 @@ export type Deployment = {
   /** The same, with something to read. */
   composeWith(input: Uint8Array, ...args: string[]): Promise<Buffer>
   /** The ids of the running containers of a part, oldest first. */
-  containersOf(part: string): Promise<string[]>
+  runningContainers(part: string): Promise<string[]>
 }
 
 const project = 'oms-verify'
@@ -61,8 +61,8 @@ export async function prepareDeployment(
   // Tests and tools of this machine look into databases and streams.
   const ports = { services: { postgres: { ports: [`127.0.0.1:${postgres}:5432`] }, nats: { ports: [`127.0.0.1:${nats}:4222`] } } }
   await writeFile(join(folder, 'ports.yml'), stringify(ports))
-  const { adminUrls, ...urls } = databaseUrlsOf(composeFile, { variables, port: postgres })
-  const natsUrls = natsUrlsOf(composeFile, { variables, port: nats })
+  const { adminUrls, ...urls } = databaseUrls(composeFile, { variables, port: postgres })
+  const natsUrls = serviceNatsUrls(composeFile, { variables, port: nats })
   writeRunFile({ gatewayUrl, publicBase: gatewayUrl, natsUrls, adminUrls, ...urls, assetStore: {} }, folder)
   return {
     engine,
@@ -73,11 +73,11 @@ export async function prepareDeployment(
     userPassword,
     adminUrls,
     variables,
-    ...composeOf(engine, { composeFile, folder, variables }),
+    ...createCompose(engine, { composeFile, folder, variables }),
   }
 }
 
-function composeOf(
+function createCompose(
   engine: Engine,
   { composeFile, folder, variables }: { composeFile: string; folder: string; variables: Record<string, string> },
 ) {
@@ -86,14 +86,14 @@ function composeOf(
     compose: (...args: string[]) => runProgram([...engine.compose, ...files, ...args], { env: variables }),
     composeWith: (input: Uint8Array, ...args: string[]) =>
       runProgram([...engine.compose, ...files, ...args], { env: variables, input }),
-    containersOf: async (part: string) => {
+    runningContainers: async (part: string) => {
       const filters = [
         '--filter',
         `label=com.docker.compose.project=${project}`,
         '--filter',
         `label=com.docker.compose.service=${part}`,
       ]
-      const ids = await textOf([engine.program, 'ps', '--quiet', '--no-trunc', ...filters])
+      const ids = await programOutput([engine.program, 'ps', '--quiet', '--no-trunc', ...filters])
       return ids.split('\n').filter(Boolean).reverse()
     },
   }
@@ -106,26 +106,26 @@ async function writeSigningKey(file: string): Promise<void> {
   await writeFile(file, key, { mode: 0o644 })
 }
 
-type Reading = { variables: Record<string, string>; port: number }
+type PortMapping = { variables: Record<string, string>; port: number }
 
 /**
  * The addresses of the databases for their services, for the owners of their tables and for an
  * administrator.
  */
-function databaseUrlsOf(composeFile: string, { variables, port }: Reading) {
-  const variableOf = (service: string, name: string) =>
+function databaseUrls(composeFile: string, { variables, port }: PortMapping) {
+  const serviceVariable = (service: string, name: string) =>
     here(serviceEnvironment(composeFile, { service, variables })[name] as string, port)
   const each = (urlOf: (service: DatabaseService) => string) =>
     Object.fromEntries(databaseServices.map((service) => [service, urlOf(service)])) as Record<DatabaseService, string>
   const { POSTGRES_USER, POSTGRES_PASSWORD } = serviceEnvironment(composeFile, { service: 'postgres', variables })
   return {
-    databaseUrls: each((service) => variableOf(service, 'DATABASE_URL')),
-    migrationUrls: each((service) => variableOf(`${service}-migrate`, 'MIGRATION_DATABASE_URL')),
+    databaseUrls: each((service) => serviceVariable(service, 'DATABASE_URL')),
+    migrationUrls: each((service) => serviceVariable(`${service}-migrate`, 'MIGRATION_DATABASE_URL')),
     adminUrls: each((service) => `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@127.0.0.1:${port}/${databaseName(service)}`),
   }
 }
 
-function natsUrlsOf(composeFile: string, { variables, port }: Reading): Record<string, string> {
+function serviceNatsUrls(composeFile: string, { variables, port }: PortMapping): Record<string, string> {
   const passwords: Record<string, string | undefined> = { 'erp-connector': variables.ERP_CONNECTOR_NATS_PASSWORD }
   for (const service of databaseServices)
     passwords[service] = serviceEnvironment(composeFile, { service, variables }).NATS_PASSWORD

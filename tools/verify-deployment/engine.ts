@@ -1,4 +1,4 @@
-import { textOf } from './run-program.ts'
+import { programOutput } from './run-program.ts'
 
 /** The program that builds and runs containers, and the one that reads compose files. */
 export type Engine = { program: 'docker' | 'podman'; compose: readonly string[]; version: string }
@@ -19,14 +19,14 @@ export async function findEngine(): Promise<Engine> {
     // It ignores `--scale`, which the update needs.
     if (version.includes('podman-compose'))
       failures.push(`${compose.join(' ')} runs podman-compose: install the compose plugin of Docker`)
-    else return { program, compose, version: `${await textOf([program, '--version'])}; ${firstLine(version)}` }
+    else return { program, compose, version: `${await programOutput([program, '--version'])}; ${firstLine(version)}` }
   }
   throw new Error(`No engine for containers works here. Tried:\n${failures.map((failure) => `  - ${failure}`).join('\n')}`)
 }
 
 async function attempt(command: readonly string[], failures: string[]): Promise<string | null> {
   try {
-    return await textOf(command)
+    return await programOutput(command)
   } catch (error) {
     failures.push(`${command.join(' ')}: ${(error as Error).message.split('\n').filter(Boolean).at(-1)}`)
     return null

@@ -1,5 +1,5 @@
 import type { Deployment } from './deployment.ts'
-import { clientOf, createOrders, waitForPayments } from './orders.ts'
+import { createOrders, deploymentClient, waitForPayments } from './orders.ts'
 import { runProgram } from './run-program.ts'
 import { waitForHealth, waitUntil } from './wait-until.ts'
 
@@ -10,11 +10,11 @@ const parts = ['orders-workflow', 'accounting-read', 'catalog-assets', 'gateway'
  * reaches accounting-read once.
  */
 export async function killAndRestart(deployment: Deployment, report: (line: string) => void): Promise<void> {
-  const { engine, gatewayUrl, containersOf } = deployment
+  const { engine, gatewayUrl, runningContainers } = deployment
   for (const part of parts) {
-    const [container] = await containersOf(part)
+    const [container] = await runningContainers(part)
     if (container === undefined) throw new Error(`No container of ${part} runs.`)
-    const client = await clientOf(deployment)
+    const client = await deploymentClient(deployment)
     const before = await createOrders(client, 10)
     await runProgram([engine.program, 'kill', '--signal', 'KILL', container])
     // Orders are taken while accounting or NATS is away.
@@ -28,10 +28,10 @@ export async function killAndRestart(deployment: Deployment, report: (line: stri
 
 /** Stops and starts the whole deployment with its volumes: every order is there. */
 export async function restartAll(deployment: Deployment): Promise<void> {
-  const before = await createOrders(await clientOf(deployment), 5)
+  const before = await createOrders(await deploymentClient(deployment), 5)
   await deployment.compose('restart')
   await waitForHealth(deployment.gatewayUrl)
-  const client = await clientOf(deployment)
+  const client = await deploymentClient(deployment)
   for (const id of before)
     await waitUntil(`order ${id}`, async () => (await client.call('GET', `/api/Orders/${id}`)).status === 200)
   await waitForPayments(deployment, before)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Engine } from './engine.ts'
-import { runProgram, textOf } from './run-program.ts'
+import { programOutput, runProgram } from './run-program.ts'
 
 /**
  * Megabytes of an image without its base. A service that outgrows its size has taken in something
@@ -40,7 +40,7 @@ export async function buildImage({ engine, root, nodeImage }: Images, build: Bui
     engine.program,
     'build',
     ...cache,
-    ...optionsOf(engine, isFresh),
+    ...buildOptions(engine, isFresh),
     '-f',
     'deploy/Dockerfile',
     ...buildArgs,
@@ -55,7 +55,7 @@ export async function buildImage({ engine, root, nodeImage }: Images, build: Bui
  * Podman keeps intermediate layers only where it is asked to, and leaves out the health check in
  * the form that it would choose.
  */
-function optionsOf({ program }: Engine, isFresh: boolean): string[] {
+function buildOptions({ program }: Engine, isFresh: boolean): string[] {
   if (program === 'docker') return []
   return ['--format', 'docker', ...(isFresh ? [] : ['--layers'])]
 }
@@ -79,7 +79,7 @@ const inspection = `
  */
 export async function faultsOfImage({ engine }: Images, { service, version, revision }: Build): Promise<string[]> {
   const image = `${service}:${version}`
-  const inside = await textOf([
+  const inside = await programOutput([
     engine.program,
     'run',
     '--rm',
@@ -93,7 +93,7 @@ export async function faultsOfImage({ engine }: Images, { service, version, revi
     inspection,
   ])
   const faults = inside.split('\n').filter(Boolean)
-  const [details] = JSON.parse(await textOf([engine.program, 'image', 'inspect', image]))
+  const [details] = JSON.parse(await programOutput([engine.program, 'image', 'inspect', image]))
   const labels: Record<string, string> = details.Config.Labels ?? {}
   const wanted = { title: service, version, revision, licenses: 'MIT' }
   for (const [name, value] of Object.entries(wanted)) {
@@ -108,7 +108,7 @@ export async function faultsOfImage({ engine }: Images, { service, version, revi
 /** Megabytes that the image has beside its base. */
 export async function sizeOfImage({ program }: Engine, image: string): Promise<number> {
   const command = [program, 'run', '--rm', '--network', 'none', '--entrypoint', 'du', image, '-sk', '--apparent-size', '/app']
-  return Math.ceil((Number((await textOf(command)).split(/\s/)[0]) * 1_024) / 1_000_000)
+  return Math.ceil((Number((await programOutput(command)).split(/\s/)[0]) * 1_024) / 1_000_000)
 }
 
 /** One hash of all files of the service in an image, with their names. */
@@ -130,7 +130,10 @@ export async function contentHash({ engine }: Images, image: string): Promise<st
 }
 
 /** The bill of materials that an image carries, as it is in the image. */
-export async function billOf({ engine }: Images, image: string): Promise<{ components: unknown[]; specVersion: string }> {
+export async function readBillOfMaterials(
+  { engine }: Images,
+  image: string,
+): Promise<{ components: unknown[]; specVersion: string }> {
   const command = [
     engine.program,
     'run',

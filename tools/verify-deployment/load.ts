@@ -33,7 +33,7 @@ export async function startLoad({ gatewayUrl, client }: Deployment): Promise<Loa
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    const outcome = await outcomeOf(new URL(path, gatewayUrl), request, state)
+    const outcome = await requestOutcome(new URL(path, gatewayUrl), request, state)
     state.count += 1
     if (outcome !== 'acknowledged' && outcome !== 'given up') state.failures.push(`${method} ${path}: ${outcome}`)
     return outcome === 'acknowledged'
@@ -68,7 +68,7 @@ export async function startLoad({ gatewayUrl, client }: Deployment): Promise<Loa
  * Whether a request was acknowledged, or why it failed. A process that sheds load on a busy machine
  * says when to come again; the caller does, and gives up when the load is over.
  */
-async function outcomeOf(url: URL, request: RequestInit, load: State): Promise<string> {
+async function requestOutcome(url: URL, request: RequestInit, load: State): Promise<string> {
   for (;;) {
     try {
       const response = await fetch(url, request)

@@ -5,7 +5,7 @@ import type { Deployment } from './deployment.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** A caller with the deployment's client. */
-export function clientOf({ gatewayUrl, client }: Deployment): Promise<RestClient> {
+export function deploymentClient({ gatewayUrl, client }: Deployment): Promise<RestClient> {
   return restClient(gatewayUrl, client)
 }
 
@@ -34,14 +34,14 @@ export async function createOrders(client: RestClient, count: number): Promise<s
 export async function waitForPayments({ adminUrls }: Deployment, ids: readonly string[]): Promise<void> {
   const text = 'select order_id, count(*)::int as count from payment_transaction where order_id = any($1) group by order_id'
   await waitUntil(`${ids.length} payments in accounting-read`, async () => {
-    const rows = await rowsOf<{ count: number }>(adminUrls['accounting-read'], text, [ids])
+    const rows = await queryRows<{ count: number }>(adminUrls['accounting-read'], text, [ids])
     if (rows.some(({ count }) => count > 1)) throw new Error('a payment is there twice')
     return rows.length === ids.length
   })
 }
 
 /** The rows of one query. */
-export async function rowsOf<Row>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function queryRows<Row>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -39,6 +39,6 @@ export async function runProgram(command: readonly string[], options: ProgramOpt
 }
 
 /** The output of a program as text without the line break at its end. */
-export async function textOf(command: readonly string[], options: ProgramOptions = {}): Promise<string> {
+export async function programOutput(command: readonly string[], options: ProgramOptions = {}): Promise<string> {
   return (await runProgram(command, options)).toString().trim()
 }

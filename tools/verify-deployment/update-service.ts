@@ -1,7 +1,7 @@
 import type { Deployment } from './deployment.ts'
 import { startLoad } from './load.ts'
 import { waitForPayments } from './orders.ts'
-import { runProgram, textOf } from './run-program.ts'
+import { programOutput, runProgram } from './run-program.ts'
 import { waitUntil } from './wait-until.ts'
 
 const PART = 'orders-workflow'
@@ -31,14 +31,14 @@ export async function updateUnderLoad(deployment: Deployment, version: string, r
  * Starts a container of the new version beside the old one, waits until it is healthy, then stops
  * the old one.
  */
-async function replaceService({ engine, compose, containersOf, variables }: Deployment, version: string): Promise<void> {
-  const old = await containersOf(PART)
+async function replaceService({ engine, compose, runningContainers, variables }: Deployment, version: string): Promise<void> {
+  const old = await runningContainers(PART)
   variables.OMS_VERSION = version
   await compose('up', '--detach', '--no-deps', '--no-recreate', '--scale', `${PART}=${old.length + 1}`, PART)
-  const added = (await containersOf(PART)).filter((id) => !old.includes(id))
+  const added = (await runningContainers(PART)).filter((id) => !old.includes(id))
   await waitUntil(`a healthy container of ${PART} ${version}`, async () => {
     const states = await Promise.all(
-      added.map((id) => textOf([engine.program, 'inspect', '--format', '{{.State.Health.Status}}', id])),
+      added.map((id) => programOutput([engine.program, 'inspect', '--format', '{{.State.Health.Status}}', id])),
     )
     return states.length > 0 && states.every((state) => state === 'healthy')
   })

@@ -1,8 +1,8 @@
-import { inboxPrefixOf } from '@oms/contracts/nats-users'
+import { natsInboxPrefix } from '@oms/contracts/nats-users'
 import { CLUSTER_SIZE, type NatsNode } from '@oms/local-servers/temporary-nats-cluster'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { rowsOf } from '../verify-deployment/orders.ts'
+import { queryRows } from '../verify-deployment/orders.ts'
 import { waitForHealth, waitUntil } from '../verify-deployment/wait-until.ts'
 import type { Instance } from './instance.ts'
 import type { Load } from './load.ts'
@@ -36,12 +36,12 @@ export async function killInstance(instance: Instance, { provider }: ScaledSyste
 export async function killLeader(system: ScaledSystem, load: Load, whileAway: () => Promise<void>): Promise<string> {
   const observer = await connectObserver(system)
   try {
-    const name = await leaderOf(observer)
+    const name = await streamLeader(observer)
     const node = system.nats.nodes.find((each) => each.name === name) as NatsNode
     await node.kill()
     await load.more(WRITES)
     await whileAway()
-    await waitUntil('another leader', async () => (await leaderOf(observer)) !== name)
+    await waitUntil('another leader', async () => (await streamLeader(observer)) !== name)
     await node.start()
     await load.more(WRITES)
     await waitUntil('all copies to be current', () => isCurrent(observer))
@@ -52,7 +52,7 @@ export async function killLeader(system: ScaledSystem, load: Load, whileAway: ()
 }
 
 /** The copies of the stream of orders that are there. */
-export async function copiesOf(system: ScaledSystem): Promise<number> {
+export async function countStreamReplicas(system: ScaledSystem): Promise<number> {
   const observer = await connectObserver(system)
   try {
     return (await observer.manager.streams.info(STREAM)).config.num_replicas
@@ -66,13 +66,13 @@ function connectObserver({ nats, natsPasswords }: ScaledSystem): Promise<Nats> {
     url: nats.url,
     user: 'operator',
     password: natsPasswords.operator,
-    inboxPrefix: inboxPrefixOf('operator'),
+    inboxPrefix: natsInboxPrefix('operator'),
     streams: [],
     log: createLogger({ service: 'verify-scale', level: 'silent' }),
   })
 }
 
-async function leaderOf({ manager }: Nats): Promise<string> {
+async function streamLeader({ manager }: Nats): Promise<string> {
   return (await manager.streams.info(STREAM)).cluster?.leader ?? ''
 }
 
@@ -105,6 +105,6 @@ export async function losePrimary(system: ScaledSystem, load: Load): Promise<voi
   await waitForNoStandby(url.href)
   await waitForHealth(system.url)
   await load.more(WRITES)
-  const [row] = await rowsOf<{ standby: boolean }>(url.href, 'select pg_is_in_recovery() as standby')
+  const [row] = await queryRows<{ standby: boolean }>(url.href, 'select pg_is_in_recovery() as standby')
   if (row?.standby !== false) throw new Error('The services write to a standby.')
 }

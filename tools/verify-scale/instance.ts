@@ -28,7 +28,7 @@ export type InstancePlan = {
 }
 
 /** A process of a service that is not started yet. */
-export function instanceOf({ service, number, port, environment, onLine }: InstancePlan): Instance {
+export function createInstance({ service, number, port, environment, onLine }: InstancePlan): Instance {
   const label = `${service} ${number}`
   const url = `http://127.0.0.1:${port}`
   let current: ManagedProcess | null = null

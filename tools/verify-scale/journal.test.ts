@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type AcknowledgedWrite, longestPause, summaryOf } from './journal.ts'
+import { type AcknowledgedWrite, longestPause, summarizePeriod } from './journal.ts'
 
 const write = (aggregate: AcknowledgedWrite['aggregate'], sent: number, acknowledged: number): AcknowledgedWrite => ({
   aggregate,
@@ -32,7 +32,7 @@ t.test('given what callers saw, then a summary has what falls into its period', 
       { obstacle: 'in flight' as const, at: 20 },
     ],
   }
-  t.same(summaryOf(journal, { from: 10, to: 20 }), {
+  t.same(summarizePeriod(journal, { from: 10, to: 20 }), {
     acknowledged: 3,
     refused: 1,
     broken: 1,

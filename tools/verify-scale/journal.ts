@@ -47,21 +47,21 @@ export type Summary = Record<Obstacle, number> & {
 }
 
 /** Sums a period up. */
-export function summaryOf({ writes, met }: Pick<Journal, 'writes' | 'met'>, period: Period): Summary {
+export function summarizePeriod({ writes, met }: Pick<Journal, 'writes' | 'met'>, period: Period): Summary {
   const inside = (at: number) => at >= period.from && at < period.to
   const written = writes.filter(({ acknowledged }) => inside(acknowledged))
-  const pauseOf = (aggregate: AcknowledgedWrite['aggregate']) =>
+  const longestPauseFor = (aggregate: AcknowledgedWrite['aggregate']) =>
     longestPause(
       written.filter((write) => write.aggregate === aggregate).map(({ acknowledged }) => acknowledged),
       period,
     )
-  const countOf = (obstacle: Obstacle) => met.filter((each) => each.obstacle === obstacle && inside(each.at)).length
+  const countObstacle = (obstacle: Obstacle) => met.filter((each) => each.obstacle === obstacle && inside(each.at)).length
   return {
     acknowledged: written.length,
-    refused: countOf('refused'),
-    broken: countOf('broken'),
-    'in flight': countOf('in flight'),
-    pauseMs: { order: pauseOf('order'), product: pauseOf('product') },
+    refused: countObstacle('refused'),
+    broken: countObstacle('broken'),
+    'in flight': countObstacle('in flight'),
+    pauseMs: { order: longestPauseFor('order'), product: longestPauseFor('product') },
     slowestMs: Math.max(0, ...written.map(({ sent, acknowledged }) => acknowledged - sent)),
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { waitUntil } from '../verify-deployment/wait-until.ts'
 import type { AcknowledgedWrite, Journal } from './journal.ts'
 import { authorization, sale, unpaidOrder } from './order-bodies.ts'
-import { type Acknowledged, type Request, type Sender, senderOf } from './send-until-acknowledged.ts'
+import { type Acknowledgement, createSender, type Request, type Sender } from './send-until-acknowledged.ts'
 
 const ORDER_CLIENTS = 6
 const PRODUCT_CLIENTS = 2
@@ -36,7 +36,7 @@ export function startLoad(plan: LoadPlan): Load {
   const { journal } = plan
   const over = new AbortController()
   const ended = new AbortController()
-  const send = senderOf({ ...plan, signal: ended.signal })
+  const send = createSender({ ...plan, signal: ended.signal })
   const loop = async (turn: (name: string) => Promise<void>, client: string) => {
     for (let count = 1; !over.signal.aborted; count++) await turn(`${client}-${count}`)
   }
@@ -74,8 +74,8 @@ type Caller = { journal: Journal; send: Sender }
  */
 async function liveOrder({ journal, send }: Caller, id: string, isCard: boolean): Promise<void> {
   const path = `/api/Orders/${id}`
-  const note = (response: Acknowledged, more: Partial<AcknowledgedWrite> = {}) =>
-    journal.writes.push({ aggregate: 'order', id, ...timesOf(response), ...more })
+  const note = (response: Acknowledgement, more: Partial<AcknowledgedWrite> = {}) =>
+    journal.writes.push({ aggregate: 'order', id, ...writeTimes(response), ...more })
   const created = await calmly(send, { method: 'POST', path: '/api/Orders', body: unpaidOrder(id) })
   if (created === null) return
   note(created)
@@ -96,7 +96,7 @@ async function liveProduct({ journal, send }: Caller, productId: string): Promis
     const body = { productId, name: `Revision ${revision}` }
     const written = await calmly(send, { method: revision === 1 ? 'POST' : 'PUT', path: '/api/products', body })
     if (written === null) return
-    journal.writes.push({ aggregate: 'product', id: productId, ...timesOf(written) })
+    journal.writes.push({ aggregate: 'product', id: productId, ...writeTimes(written) })
   }
 }
 
@@ -104,11 +104,11 @@ async function readPostings(send: Sender): Promise<void> {
   await calmly(send, { method: 'POST', path: '/api/Accounting/Postings/Search', body: { take: 10 }, isRead: true })
 }
 
-async function calmly(send: Sender, request: Request): Promise<Acknowledged | null> {
+async function calmly(send: Sender, request: Request): Promise<Acknowledgement | null> {
   await delay(THINK_MS)
   return await send(request)
 }
 
-function timesOf({ versionId, sent, acknowledged }: Acknowledged) {
+function writeTimes({ versionId, sent, acknowledged }: Acknowledgement) {
   return { versionId, sent, acknowledged }
 }

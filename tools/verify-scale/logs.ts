@@ -21,7 +21,7 @@ export function openLogs(folder: string, remembered: readonly string[]): Logs {
   const files = new Map<string, WriteStream>()
   const found: (LogRecord & { source: string })[] = []
   const errors = new Map<string, number>()
-  const fileOf = (source: string) => {
+  const logFile = (source: string) => {
     const file = files.get(source) ?? createWriteStream(join(folder, `${source.replaceAll(' ', '-')}.log`))
     files.set(source, file)
     return file
@@ -29,7 +29,7 @@ export function openLogs(folder: string, remembered: readonly string[]): Logs {
   return {
     folder,
     write: (source, line) => {
-      fileOf(source).write(`${line}\n`)
+      logFile(source).write(`${line}\n`)
       const record = readLogRecord(line)
       if (record === null) return
       if (remembered.includes(record.msg ?? '')) found.push({ ...record, source })

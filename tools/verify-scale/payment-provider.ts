@@ -32,7 +32,7 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
   const effects = new Map<string, PaymentEffect>()
   const waiting = new Map<string, () => void>()
   const server = createServer(async (request, response) => {
-    const { operation, orderId, amount } = JSON.parse(await textOf(request))
+    const { operation, orderId, amount } = JSON.parse(await readRequestText(request))
     const key = String(request.headers['idempotency-key'])
     const effect = effects.get(key) ?? { operation, orderId, amount, transactionId: `moved-${effects.size + 1}`, requests: 0 }
     effect.requests += 1
@@ -47,16 +47,16 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  const pathOf = (caller: string) => `/${encodeURIComponent(caller)}`
+  const callerPath = (caller: string) => `/${encodeURIComponent(caller)}`
   return {
-    urlFor: (caller) => `http://127.0.0.1:${port}${pathOf(caller)}`,
+    urlFor: (caller) => `http://127.0.0.1:${port}${callerPath(caller)}`,
     effects: () => [...effects.values()],
-    nextFor: (caller) => new Promise((resolve) => waiting.set(pathOf(caller), resolve)),
+    nextFor: (caller) => new Promise((resolve) => waiting.set(callerPath(caller), resolve)),
     stop,
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readRequestText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '@oms/local-servers/free-port'
 import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
 import { copyPrimary } from '@oms/local-servers/postgres-standby'
-import { rowsOf } from '../verify-deployment/orders.ts'
+import { queryRows } from '../verify-deployment/orders.ts'
 import { waitUntil } from '../verify-deployment/wait-until.ts'
 
 export type PostgresPair = {
@@ -54,7 +54,7 @@ export async function startPostgresPair(folder: string, log: Logger): Promise<Po
       if (standby === null) throw new Error('There is no standby.')
       primary.process.kill('SIGKILL')
       await primary.process.exited
-      await rowsOf(standby.serverUrl, 'select pg_promote()')
+      await queryRows(standby.serverUrl, 'select pg_promote()')
       return Number(new URL(standby.serverUrl).port)
     },
     remove: async () => {
@@ -70,7 +70,7 @@ export async function startPostgresPair(folder: string, log: Logger): Promise<Po
  */
 async function prepareReplication(primaryUrl: string): Promise<string> {
   const password = randomBytes(18).toString('hex')
-  await rowsOf(primaryUrl, `create role replicator replication login password '${password}'`)
+  await queryRows(primaryUrl, `create role replicator replication login password '${password}'`)
   const url = Object.assign(new URL(primaryUrl), { username: 'replicator', password, search: '?application_name=standby' })
   return url.href
 }
@@ -78,15 +78,15 @@ async function prepareReplication(primaryUrl: string): Promise<string> {
 /** Steps 3 and 4: once the standby follows, each commit waits for it. */
 async function makeSynchronous(primaryUrl: string): Promise<void> {
   const is = async (column: string, value: string) =>
-    (await rowsOf(primaryUrl, `select from pg_stat_replication where ${column} = '${value}'`)).length === 1
+    (await queryRows(primaryUrl, `select from pg_stat_replication where ${column} = '${value}'`)).length === 1
   await waitUntil('a standby that follows', () => is('state', 'streaming'))
-  await rowsOf(primaryUrl, "alter system set synchronous_standby_names = 'ANY 1 (standby)'")
-  await rowsOf(primaryUrl, 'select pg_reload_conf()')
+  await queryRows(primaryUrl, "alter system set synchronous_standby_names = 'ANY 1 (standby)'")
+  await queryRows(primaryUrl, 'select pg_reload_conf()')
   await waitUntil('commits that wait for the standby', () => is('sync_state', 'quorum'))
 }
 
 /** Step 4 after a loss: commits wait for nobody, until the new primary has a standby itself. */
 export async function waitForNoStandby(primaryUrl: string): Promise<void> {
-  await rowsOf(primaryUrl, 'alter system reset synchronous_standby_names')
-  await rowsOf(primaryUrl, 'select pg_reload_conf()')
+  await queryRows(primaryUrl, 'alter system reset synchronous_standby_names')
+  await queryRows(primaryUrl, 'select pg_reload_conf()')
 }

@@ -33,7 +33,7 @@ export function createReport(print: (line: string) => void = console.log): Repor
       for (const breach of breaches.slice(0, BREACHES_SHOWN)) print(`              ${breach}`)
       if (breaches.length > BREACHES_SHOWN) print(`              and ${breaches.length - BREACHES_SHOWN} more`)
     },
-    note: (title, durationMs, summary) => void rows.push(rowOf(title, durationMs, summary)),
+    note: (title, durationMs, summary) => void rows.push(reportRow(title, durationMs, summary)),
     showFaults: () => print(`\n${table(headings, rows)}\n`),
     breachCount: () => breachCount,
   }
@@ -50,7 +50,7 @@ const headings = [
   'Slowest write',
 ]
 
-function rowOf(title: string, durationMs: number, summary: Summary): string[] {
+function reportRow(title: string, durationMs: number, summary: Summary): string[] {
   const counts = [summary.acknowledged, ...obstacles.map((obstacle) => summary[obstacle])].map(String)
   return [
     title,

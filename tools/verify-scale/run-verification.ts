@@ -1,18 +1,18 @@
 import { CLUSTER_SIZE } from '@oms/local-servers/temporary-nats-cluster'
 import { requestToken } from '@oms/system/rest-client'
-import { rowsOf } from '../verify-deployment/orders.ts'
+import { queryRows } from '../verify-deployment/orders.ts'
 import { waitUntil } from '../verify-deployment/wait-until.ts'
 import { findLeftOver, waitUntilAllHandled } from './checks/check-events.ts'
 import { checkLimits, type LimitCheck } from './checks/check-limits.ts'
 import { findHolders, lastBuilder, payOnPastDay, scheduleFaults, waitForPosting } from './checks/check-schedules.ts'
 import { findLostWrites } from './checks/check-writes.ts'
 import { finalChecks } from './checks/final-checks.ts'
-import { copiesOf, killInstance, killLeader, losePrimary } from './faults.ts'
-import { createJournal, summaryOf } from './journal.ts'
+import { countStreamReplicas, killInstance, killLeader, losePrimary } from './faults.ts'
+import { createJournal, summarizePeriod } from './journal.ts'
 import { type Load, startLoad } from './load.ts'
 import type { Report } from './report.ts'
 import type { ScaledSystem } from './scaled-system.ts'
-import { type Sender, senderOf } from './send-until-acknowledged.ts'
+import { createSender, type Sender } from './send-until-acknowledged.ts'
 import { LIMIT } from './tenant.ts'
 
 const WRITES_WITHOUT_FAULT = 150
@@ -35,13 +35,13 @@ export async function runVerification(system: ScaledSystem, report: Report): Pro
   const journal = createJournal()
   const token = await requestToken(url, tenant.client)
   const load = startLoad({ url, token, journal })
-  const send = senderOf({ url, token, journal, signal: new AbortController().signal })
+  const send = createSender({ url, token, journal, signal: new AbortController().signal })
   const verification = { system, report, load, send, limits: await checkLimits(system) }
   const days: string[] = []
   try {
     await underFault(verification, 'none', () => load.more(WRITES_WITHOUT_FAULT))
     await checkHolders(verification)
-    const copies = await copiesOf(system)
+    const copies = await countStreamReplicas(system)
     report.check(
       `the stream of orders has ${copies} copies`,
       copies === CLUSTER_SIZE ? [] : [`there are ${CLUSTER_SIZE} servers`],
@@ -70,7 +70,7 @@ async function underFault({ system, report, load }: Verification, title: string,
   const from = journal.now()
   await work()
   const period = { from, to: journal.now() }
-  const summary = summaryOf(journal, period)
+  const summary = summarizePeriod(journal, period)
   report.note(title, period.to - from, summary)
   const writes = [...journal.writes]
   report.check(`${writes.length} acknowledged writes are there`, await findLostWrites(system.databases, writes))
@@ -150,7 +150,7 @@ async function finishOpenWork({ system, report }: Verification): Promise<void> {
   const running = "select id from workflow_run where state in ('Running', 'Interrupted')"
   let left: string[] = []
   const isFinished = async () => {
-    const runs = await rowsOf<{ id: string }>(system.databases.adminUrls['orders-workflow'], running)
+    const runs = await queryRows<{ id: string }>(system.databases.adminUrls['orders-workflow'], running)
     left = [...runs.map(({ id }) => `workflow run ${id} has not ended`), ...(await findLeftOver(system.databases))]
     return left.length === 0
   }

@@ -11,7 +11,7 @@ import { databaseServices, type ServiceName, serviceNames } from '@oms/system/st
 import { signingKeyFile } from '@oms/system/start/stored-values'
 import { type SystemOptions, systemOptions } from '@oms/system/start/system-options'
 import { startBalancer } from './balancer.ts'
-import { type Instance, instanceOf } from './instance.ts'
+import { createInstance, type Instance } from './instance.ts'
 import type { Logs } from './logs.ts'
 import { type PaymentProvider, startPaymentProvider } from './payment-provider.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
@@ -124,7 +124,7 @@ async function planInstance(service: ServiceName, number: number, parts: Parts):
     [providerVariables.secret]: 'secret-of-the-provider-of-cards',
     REDIS_URL: redis?.url,
   }
-  return instanceOf({
+  return createInstance({
     service,
     number,
     port,

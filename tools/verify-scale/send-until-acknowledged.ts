@@ -10,7 +10,7 @@ export type Request = {
   isRead?: boolean
 }
 
-export type Acknowledged = {
+export type Acknowledgement = {
   sent: number
   acknowledged: number
   versionId: string
@@ -18,7 +18,7 @@ export type Acknowledged = {
   body: any
 }
 
-export type Sender = (request: Request) => Promise<Acknowledged | null>
+export type Sender = (request: Request) => Promise<Acknowledgement | null>
 
 type Caller = {
   url: string
@@ -45,7 +45,7 @@ type Outcome =
  * under way already is sent again, with the same key, until it is acknowledged. Returns null, and
  * notes a failure, for any other response and when it takes too long.
  */
-export function senderOf(caller: Caller): Sender {
+export function createSender(caller: Caller): Sender {
   const { journal, signal } = caller
   return async (request) => {
     const sent = journal.now()

@@ -48,12 +48,12 @@ export function addCompletion(program: CommandUnknownOpts, environment: NodeJS.P
 /** A completion that fails would write into the line that is being typed. */
 function knownProfiles(environment: NodeJS.ProcessEnv): [string, string][] {
   try {
-    return [[LOCAL, 'the system of this machine'], ...Object.entries(readProfiles(environment).profiles).map(gatewayOf)]
+    return [[LOCAL, 'the system of this machine'], ...Object.entries(readProfiles(environment).profiles).map(toGatewayEntry)]
   } catch {
     return []
   }
 }
 
-function gatewayOf([name, { gateway }]: [string, { gateway: string }]): [string, string] {
+function toGatewayEntry([name, { gateway }]: [string, { gateway: string }]): [string, string] {
   return [name, gateway]
 }

@@ -43,12 +43,12 @@ export function createContext(
     requireHere: () => requireHere(options, environment),
     api() {
       const { gatewayUrl, credentials } = target()
-      return createApiClient({ gatewayUrl, token: tokenOf(credentials, gatewayUrl), signal })
+      return createApiClient({ gatewayUrl, token: tokenSource(credentials, gatewayUrl), signal })
     },
   }
 }
 
-function tokenOf(credentials: Credentials | null, gatewayUrl: string): ApiOptions['token'] {
+function tokenSource(credentials: Credentials | null, gatewayUrl: string): ApiOptions['token'] {
   if (credentials === null) {
     throw new CommandFailure(`Nothing says who calls ${gatewayUrl}.`, {
       exitCode: exitCodes.NotAllowed,

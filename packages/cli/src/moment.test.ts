@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ageOf, momentAgo, momentAhead } from './moment.ts'
+import { formatAge, momentAgo, momentAhead } from './moment.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 
@@ -15,8 +15,8 @@ t.test('given a time or a duration, when it is read, then it is that moment in U
 })
 
 t.test('given moments, when their age is written, then its unit fits', (t) => {
-  const age = (seconds: number) => ageOf(new Date(now.getTime() - seconds * 1_000).toISOString(), now.getTime())
+  const age = (seconds: number) => formatAge(new Date(now.getTime() - seconds * 1_000).toISOString(), now.getTime())
   t.same([age(-5), age(90), age(600), age(10_000), age(400_000)], ['0 s', '90 s', '10 min', '2 h', '4 d'])
-  t.equal(ageOf(null), '')
+  t.equal(formatAge(null), '')
   t.end()
 })

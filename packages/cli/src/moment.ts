@@ -8,13 +8,13 @@ const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_00
  */
 export function momentAgo(option: string, text: string, now = new Date()): string {
   const ms = durationMs(text)
-  return ms === null ? timeOf(option, text) : new Date(now.getTime() - ms).toISOString()
+  return ms === null ? parseTime(option, text) : new Date(now.getTime() - ms).toISOString()
 }
 
 /** The same for a moment that is to come: `2d` is in two days. */
 export function momentAhead(option: string, text: string, now = new Date()): string {
   const ms = durationMs(text)
-  return ms === null ? timeOf(option, text) : new Date(now.getTime() + ms).toISOString()
+  return ms === null ? parseTime(option, text) : new Date(now.getTime() + ms).toISOString()
 }
 
 function durationMs(text: string): number | null {
@@ -25,7 +25,7 @@ function durationMs(text: string): number | null {
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
 
 /** Times without a zone are UTC, on whatever machine. */
-function timeOf(option: string, text: string): string {
+function parseTime(option: string, text: string): string {
   const [, clock, , , zone] = TIME.exec(text) ?? []
   const time = new Date(clock !== undefined && zone === undefined ? `${text}Z` : text)
   if (TIME.test(text) && !Number.isNaN(time.getTime())) return time.toISOString()
@@ -33,7 +33,7 @@ function timeOf(option: string, text: string): string {
 }
 
 /** How long ago a moment is, in two words at most; empty for none. */
-export function ageOf(moment: string | null | undefined, now = Date.now()): string {
+export function formatAge(moment: string | null | undefined, now = Date.now()): string {
   if (!moment) return ''
   const seconds = Math.max(0, Math.round((now - Date.parse(moment)) / 1_000))
   if (seconds < 120) return `${seconds} s`

@@ -12,7 +12,7 @@ export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | 
  * `TypeError` for a parameter that is missing, and for one that is `.` or `..`, which addresses
  * cannot carry: they would lead to another path.
  */
-export function addressOf(baseUrl: string, path: string, { params, query }: { params: Parameters; query: Query }): string {
+export function requestUrl(baseUrl: string, path: string, { params, query }: { params: Parameters; query: Query }): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '') throw new TypeError(`The parameter "${name}" of ${path} is missing.`)

@@ -1,4 +1,4 @@
-import { addressOf, type Parameters, type Query } from './address.ts'
+import { type Parameters, type Query, requestUrl } from './address.ts'
 
 /**
  * The content of a file. A stream can be sent once only: a call with one is never repeated. A
@@ -94,16 +94,16 @@ export function prepareCall(call: Call, baseUrl: string): PreparedCall {
   }
   return {
     what: `${method} ${path}`,
-    url: addressOf(baseUrl, path, { params, query }),
+    url: requestUrl(baseUrl, path, { params, query }),
     method,
     headers,
-    content: contentOf(body, file),
+    content: requestContent(body, file),
     isSafe: isReading || headers['idempotency-key'] !== undefined,
     canRepeat: !(file instanceof ReadableStream),
   }
 }
 
-function contentOf(body: unknown, file: FileContent | undefined): () => Content {
+function requestContent(body: unknown, file: FileContent | undefined): () => Content {
   if (typeof file === 'function') return file
   if (file !== undefined) return () => file as Content
   const text = body === undefined ? null : JSON.stringify(body)
@@ -120,6 +120,6 @@ function entityTag(version: string): string {
 }
 
 /** The version that a response carries, null when it carries none. */
-export function versionOf(headers: Headers): string | null {
+export function parseVersion(headers: Headers): string | null {
   return /^(?:W\/)?"(.*)"$/.exec(headers.get('etag') ?? '')?.[1] ?? null
 }

@@ -1,8 +1,8 @@
-import { type Call, versionOf } from './call.ts'
+import { type Call, parseVersion } from './call.ts'
 import { fetchWithProgress, type UploadInit } from './fetch.ts'
 import type { paths } from './generated/openapi.ts'
 import type { RetryOptions } from './retries.ts'
-import { type Sending, send } from './send.ts'
+import { type ClientContext, send } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createToken, type FetchedToken, type TokenSource } from './token.ts'
 import type {
@@ -46,7 +46,7 @@ export type ClientOptions = {
 }
 
 /** A successful response, read to its end. */
-export type Received<T> = {
+export type ClientResponse<T> = {
   /** Null when the response has none. */
   body: T
   status: number
@@ -87,15 +87,15 @@ export type Client = {
     method: M,
     path: P,
     request: SparseRequestOf<OperationOf<P, M>>,
-  ): Promise<Received<SparseResultOf<OperationOf<P, M>>>>
+  ): Promise<ClientResponse<SparseResultOf<OperationOf<P, M>>>>
   /** The body with status, headers and version. */
   request<M extends Method, P extends PathOf<M>>(
     method: M,
     path: P,
     ...request: RequestArgument<OperationOf<P, M>>
-  ): Promise<Received<ResultOf<OperationOf<P, M>>>>
+  ): Promise<ClientResponse<ResultOf<OperationOf<P, M>>>>
   /** Calls any path; nothing is checked by types. */
-  call<T = unknown>(call: Call): Promise<Received<T>>
+  call<T = unknown>(call: Call): Promise<ClientResponse<T>>
   /**
    * Calls any path, and returns the successful response with its body still to be read. What breaks
    * off then is not repeated.
@@ -105,7 +105,7 @@ export type Client = {
 
 /** A client of one gateway. Nothing is sent before the first call. */
 export function createClient(options: ClientOptions): Client {
-  const sending = sendingOf(options)
+  const sending = buildClientContext(options)
   const call = <T>(given: Call) => send(given, sending, received<T>)
   const typed =
     (method: Method) =>
@@ -125,9 +125,9 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-function sendingOf(options: ClientOptions): Sending {
+function buildClientContext(options: ClientOptions): ClientContext {
   const { token: source, concurrencyMax = 20 } = options
-  const sending: Sending = {
+  const sending: ClientContext = {
     baseUrl: options.baseUrl,
     fetch: options.fetch ?? fetchWithProgress,
     slots: createSlots(concurrencyMax),
@@ -147,7 +147,7 @@ function sendingOf(options: ClientOptions): Sending {
   return { ...sending, token: createToken(source, fetchToken) }
 }
 
-async function received<T>(response: Response): Promise<Received<T>> {
+async function received<T>(response: Response): Promise<ClientResponse<T>> {
   const { status, headers } = response
   const text = await response.text()
   const isJson = /\bjson\b/.test(headers.get('content-type') ?? '')
@@ -155,7 +155,7 @@ async function received<T>(response: Response): Promise<Received<T>> {
     body: (text === '' ? null : isJson ? JSON.parse(text) : text) as T,
     status,
     headers,
-    version: versionOf(headers),
+    version: parseVersion(headers),
     isReplayed: headers.get('idempotent-replayed') === 'true',
   }
 }

@@ -75,7 +75,7 @@ export function isApiError<Code extends ErrorCode>(error: unknown, ...codes: rea
  * The error that a response other than a success is, whoever made it: proxies have bodies of their
  * own.
  */
-export async function errorOf(response: Response, what: string): Promise<ApiError> {
+export async function readApiError(response: Response, what: string): Promise<ApiError> {
   const { message, error, errors, traceId, ...fields } = parsed(await response.text().catch(() => ''))
   const { status, headers } = response
   return new ApiError({
@@ -86,7 +86,7 @@ export async function errorOf(response: Response, what: string): Promise<ApiErro
     fields,
     traceId: typeof traceId === 'string' ? traceId : headers.get('x-trace-id'),
     requestId: headers.get('x-request-id'),
-    retryAfterMs: retryAfterMsOf(headers.get('retry-after')),
+    retryAfterMs: parseRetryAfterMs(headers.get('retry-after')),
   })
 }
 
@@ -104,7 +104,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterMsOf(header: string | null): number | null {
+function parseRetryAfterMs(header: string | null): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? null : Math.max(0, ms)

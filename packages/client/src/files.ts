@@ -42,14 +42,14 @@ export async function uploadFile<P extends UploadPath>(
   if (onProgress === undefined) return (await client.call<ResultOf<OperationOf<P, 'post'>>>({ ...call, file })).body
   const sent = canStreamRequests ? { file: withProgress(file, onProgress) } : { file, onSent: sentBytes(file, onProgress) }
   const { body } = await client.call<ResultOf<OperationOf<P, 'post'>>>({ ...call, ...sent })
-  const size = sizeOf(file)
+  const size = contentSize(file)
   // Whatever the `fetch` of the client reports of a request, it has been sent by now.
   if (!canStreamRequests && size !== null) onProgress({ bytes: size, bytesTotal: size })
   return body
 }
 
 function sentBytes(file: FileContent, onProgress: OnProgress): (bytes: number) => void {
-  const bytesTotal = sizeOf(file)
+  const bytesTotal = contentSize(file)
   return (bytes) => onProgress({ bytes, bytesTotal })
 }
 
@@ -57,13 +57,13 @@ function sentBytes(file: FileContent, onProgress: OnProgress): (bytes: number) =
 // to their request alone.
 const canStreamRequests = 'process' in globalThis || 'Deno' in globalThis
 
-function sizeOf(file: FileContent): number | null {
+function contentSize(file: FileContent): number | null {
   if (file instanceof Blob) return file.size
   return file instanceof Uint8Array ? file.byteLength : null
 }
 
 function withProgress(file: FileContent, onProgress: OnProgress): FileContent {
-  const bytesTotal = sizeOf(file)
+  const bytesTotal = contentSize(file)
   let latest = 0
   const counted = (stream: ReadableStream<Uint8Array>) => {
     const own = ++latest
@@ -128,18 +128,18 @@ export async function downloadFile<P extends PathOf<'get'>>(
   const open = (headers: Record<string, string>) =>
     client.open({ ...request, method: 'GET', path, headers: { ...request.headers, ...headers } })
   const response = await open({})
-  const bytesTotal = totalOf(response)
-  const content = streamOf(contentOf({ response, bytesTotal, open, onProgress, signal: request.signal }))
+  const bytesTotal = contentLength(response)
+  const content = toReadableStream(trackedContent({ response, bytesTotal, open, onProgress, signal: request.signal }))
   return { content, bytesTotal, type: response.headers.get('content-type') }
 }
 
 /** A compressed response has the length of what is sent, not of the file. */
-function totalOf({ headers }: Response): number | null {
+function contentLength({ headers }: Response): number | null {
   const length = headers.get('content-length')
   return length === null || headers.has('content-encoding') ? null : Number(length)
 }
 
-type Downloading = {
+type DownloadState = {
   response: Response
   bytesTotal: number | null
   open: (headers: Record<string, string>) => Promise<Response>
@@ -147,7 +147,7 @@ type Downloading = {
   signal: AbortSignal | undefined
 }
 
-async function* contentOf({ onProgress, ...download }: Downloading): AsyncGenerator<Uint8Array, void, undefined> {
+async function* trackedContent({ onProgress, ...download }: DownloadState): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0
   for await (const chunk of resumedChunks(download)) {
     bytes += chunk.byteLength
@@ -159,14 +159,14 @@ async function* contentOf({ onProgress, ...download }: Downloading): AsyncGenera
 /**
  * The chunks of a file; what breaks off goes on where it was, if the connection brought anything.
  */
-async function* resumedChunks({ response, open, signal }: Omit<Downloading, 'onProgress'>): AsyncGenerator<Uint8Array> {
+async function* resumedChunks({ response, open, signal }: Omit<DownloadState, 'onProgress'>): AsyncGenerator<Uint8Array> {
   const tag = resumptionTag(response)
   let current = response
   let bytes = 0
   for (;;) {
     const before = bytes
     try {
-      for await (const chunk of chunksOf(current)) {
+      for await (const chunk of bodyChunks(current)) {
         bytes += chunk.byteLength
         yield chunk
       }
@@ -203,7 +203,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 }
 
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
+async function* bodyChunks({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return
   const reader = body.getReader()
   try {
@@ -214,7 +214,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, u
   }
 }
 
-function streamOf(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
+function toReadableStream(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next()
@@ -232,7 +232,7 @@ export async function* readRows<T>(response: Response): AsyncGenerator<T, void, 
   const decoder = new TextDecoder()
   let rest = ''
   try {
-    for await (const chunk of chunksOf(response)) {
+    for await (const chunk of bodyChunks(response)) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) if (line.trim() !== '') yield JSON.parse(line)

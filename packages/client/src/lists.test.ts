@@ -5,7 +5,7 @@ import { listAll, searchAll } from './lists.ts'
 import { editOrder, orderChanges, scrollOrders, waitForRun } from './orders.ts'
 import { json, refusal, testServer } from './testing/test-server.ts'
 
-const listOf = async <T>(items: AsyncIterable<T>) => {
+const collectItems = async <T>(items: AsyncIterable<T>) => {
   const list: T[] = []
   for await (const item of items) list.push(item)
   return list
@@ -17,7 +17,7 @@ t.test('given a list with cursors, when all of it is read, then the filter stays
     json(200, { result: [{ id: '1' }, { id: '2' }], next: 'c1' }),
     json(200, { result: [{ id: '3' }], next: null }),
   )
-  const jobs = await listOf(listAll(createClient({ baseUrl }), '/api/Jobs', { query: { state: 'Finished' } }))
+  const jobs = await collectItems(listAll(createClient({ baseUrl }), '/api/Jobs', { query: { state: 'Finished' } }))
   t.strictSame(
     jobs.map(({ id }) => id),
     ['1', '2', '3'],
@@ -34,7 +34,7 @@ t.test('given a list with pages, when all of it is read, then it ends with the l
     json(200, { totalHits: 3, result: [{}, {}] }),
     json(200, { totalHits: 3, result: [{}] }),
   )
-  t.equal((await listOf(listAll(createClient({ baseUrl }), '/api/ZReport', {}))).length, 3)
+  t.equal((await collectItems(listAll(createClient({ baseUrl }), '/api/ZReport', {}))).length, 3)
   t.strictSame(
     requests.map(({ url }) => url),
     ['/api/ZReport', '/api/ZReport?page=2'],
@@ -44,7 +44,7 @@ t.test('given a list with pages, when all of it is read, then it ends with the l
 t.test('given a page to begin with, when the rest is read, then the pages behind it follow', async (t) => {
   const page = json(200, { totalHits: 9, result: [{}, {}] })
   const { baseUrl, requests } = await testServer(t, page, page, json(200, { totalHits: 9, result: [] }))
-  await listOf(listAll(createClient({ baseUrl }), '/api/ZReport', { query: { page: 3 } }))
+  await collectItems(listAll(createClient({ baseUrl }), '/api/ZReport', { query: { page: 3 } }))
   t.strictSame(
     requests.map(({ url }) => url),
     ['/api/ZReport?page=3', '/api/ZReport?page=4', '/api/ZReport?page=5'],
@@ -54,8 +54,8 @@ t.test('given a page to begin with, when the rest is read, then the pages behind
 t.test('given a search that finds nothing, when all of it is read, then one request is made', async (t) => {
   const { baseUrl, requests } = await testServer(t, json(200, { totalHits: 0, result: [], next: null }))
   const client = createClient({ baseUrl })
-  t.strictSame(await listOf(searchAll(client, '/api/Accounting/Postings/Search', { body: {} })), [])
-  t.strictSame(await listOf(ledgerLines(client)), [])
+  t.strictSame(await collectItems(searchAll(client, '/api/Accounting/Postings/Search', { body: {} })), [])
+  t.strictSame(await collectItems(ledgerLines(client)), [])
   t.equal(requests.length, 2)
 })
 
@@ -75,7 +75,7 @@ t.test('given an expired scroll, when it is freed, then the error of the read is
     json(200, { result: [{ id: '1' }], scrollId: 's', totalHits: 2, isValid: true }),
     refusal(404, 'NotFound'),
   )
-  await t.rejects(listOf(scrollOrders(createClient({ baseUrl }), {})), { code: 'NotFound' })
+  await t.rejects(collectItems(scrollOrders(createClient({ baseUrl }), {})), { code: 'NotFound' })
 })
 
 t.test('given the change feed, when it is followed, then it goes on at its end until it is aborted', async (t) => {

@@ -33,7 +33,7 @@ export function listAll<P extends ListPathOf<'get'>>(
 export async function* listAll(client: Client, path: string, request: object): Items<unknown> {
   const given = request as GivenRequest
   const read = (position: object) => client.call<Page>({ ...given, method: 'GET', path, query: { ...given.query, ...position } })
-  yield* itemsOf(read, given.query)
+  yield* iterateItems(read, given.query)
 }
 
 /**
@@ -53,7 +53,7 @@ export function searchAll<P extends ListPathOf<'post'>>(
 export async function* searchAll(client: Client, path: string, request: object): Items<unknown> {
   const given = request as GivenRequest
   const read = (position: object) => client.call<Page>({ ...given, method: 'POST', path, body: { ...given.body, ...position } })
-  yield* itemsOf(read, given.body)
+  yield* iterateItems(read, given.body)
 }
 
 type GivenRequest = CallOptions & {
@@ -66,7 +66,7 @@ type GivenRequest = CallOptions & {
 type Position = { after: string } | { page: number } | Record<string, never>
 
 /** A list with `next` goes on behind it; one with `totalHits` alone has numbered pages. */
-async function* itemsOf(
+async function* iterateItems(
   read: (position: Position) => Promise<{ body: Page }>,
   given: { page?: unknown } = {},
 ): AsyncGenerator<unknown, void, undefined> {

@@ -39,7 +39,7 @@ t.test('given the least sparse order of the types, when it is completed, then th
   t.same(JSON.parse(text.sparse(text.completed(smallest))), smallest)
 })
 
-const listOf = async <T>(items: AsyncIterable<T>) => {
+const collectItems = async <T>(items: AsyncIterable<T>) => {
   const list: T[] = []
   for await (const item of items) list.push(item)
   return list
@@ -69,10 +69,10 @@ t.test('given omitEmpty, when orders are read in any way, then each request pref
   const ofStore = { query: { storeId: ['Oslo-01'] }, omitEmpty: true as const }
   const lists: SparseOrder[][] = [
     (await client.get('/api/Orders/GetOrders', ofStore)).result,
-    await listOf(listAll(client, '/api/Orders/GetOrders', ofStore)),
-    await listOf(searchAll(client, '/api/Orders/Search', { body: {}, omitEmpty })),
-    await listOf(scrollOrders(client, {}, { omitEmpty })),
-    await listOf(exportOrders(client, {}, { omitEmpty })),
+    await collectItems(listAll(client, '/api/Orders/GetOrders', ofStore)),
+    await collectItems(searchAll(client, '/api/Orders/Search', { body: {}, omitEmpty })),
+    await collectItems(scrollOrders(client, {}, { omitEmpty })),
+    await collectItems(exportOrders(client, {}, { omitEmpty })),
   ]
   t.same(lists, [[smallest], [smallest], [smallest], [smallest], [smallest]])
   t.same(

@@ -25,7 +25,7 @@ type Schemas = components['schemas']
 
 /** Compiles, with the type check of the project, only where what is read can be sent. */
 type Sendable<Read extends Sent, Sent> = Read
-export type EverythingThatIsReadAndSent = [
+export type RoundTripTypes = [
   Sendable<Schemas['Order'], Schemas['OrderUpdate']>,
   Sendable<Schemas['Order'], Schemas['NewOrder']>,
   Sendable<Schemas['Order'], Schemas['NewNumberedOrder']>,
@@ -48,7 +48,7 @@ export type EverythingThatIsReadAndSent = [
 
 const packageFolder = join(import.meta.dirname, '..')
 const compiler = join(packageFolder, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc')
-const commandOf = (name: string) => join(packageFolder, '..', '..', 'node_modules', '.bin', name)
+const rootCommand = (name: string) => join(packageFolder, '..', '..', 'node_modules', '.bin', name)
 const commandInPackage = (name: string) => join(packageFolder, 'node_modules', '.bin', name)
 const KIBIBYTE = 1_024
 
@@ -72,7 +72,7 @@ async function published() {
   // Development dependencies are packages of the workspace, which is not here.
   const { devDependencies: _, ...manifest } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   await writeFile(join(source, 'package.json'), JSON.stringify(manifest))
-  await promisify(execFile)(commandOf('pnpm'), ['--dir', source, 'pack', '--out', join(folder, 'client.tgz')])
+  await promisify(execFile)(rootCommand('pnpm'), ['--dir', source, 'pack', '--out', join(folder, 'client.tgz')])
   const target = join(folder, 'node_modules', '@open-oms', 'client')
   await mkdir(target, { recursive: true })
   await promisify(execFile)('tar', ['-xzf', join(folder, 'client.tgz'), '-C', target, '--strip-components=1'])
@@ -83,7 +83,7 @@ const { folder, target, archive } = await published()
 t.teardown(() => rm(folder, { recursive: true, force: true }))
 
 /** What a bundler makes for browsers of a program that imports the package. */
-async function bundleOf(program: string, conditions: string[] = []) {
+async function bundleForBrowser(program: string, conditions: string[] = []) {
   const result = await build({
     stdin: { contents: program, resolveDir: folder },
     bundle: true,
@@ -101,16 +101,16 @@ async function bundleOf(program: string, conditions: string[] = []) {
 }
 
 t.test('given the client, when it is bundled for browsers, then it is small and has what is imported alone', async (t) => {
-  const calls = await bundleOf("export { createClient } from '@open-oms/client'")
+  const calls = await bundleForBrowser("export { createClient } from '@open-oms/client'")
   t.comment(`createClient: ${calls.bytes} bytes, compressed`)
   t.ok(calls.bytes < 15 * KIBIBYTE)
   t.notOk(calls.inputs.some((path) => /^(orders|files|lists|accounting|webhooks)\.js$/.test(path)))
-  const receiver = await bundleOf("export { readWebhook } from '@open-oms/client/webhooks'")
+  const receiver = await bundleForBrowser("export { readWebhook } from '@open-oms/client/webhooks'")
   t.strictSame(
     receiver.inputs.filter((path) => path.endsWith('.js')),
     ['webhooks.js'],
   )
-  const nothing = await bundleOf("import '@open-oms/client'")
+  const nothing = await bundleForBrowser("import '@open-oms/client'")
   t.ok(nothing.bytes < 100, 'what is not used is left out')
 })
 
@@ -218,7 +218,11 @@ t.test('given development mode, when the package is imported by Node.js or a bun
       conditions,
     )
   // What Vite and webpack add in their development modes.
-  const { inputs } = await bundleOf("export { createClient } from '@open-oms/client'", ['development', 'module', 'browser'])
+  const { inputs } = await bundleForBrowser("export { createClient } from '@open-oms/client'", [
+    'development',
+    'module',
+    'browser',
+  ])
   t.ok(inputs.includes('client.js'))
 })
 

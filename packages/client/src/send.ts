@@ -1,13 +1,13 @@
 import { anySignal, orAborted, sleep } from './abort.ts'
 import { type Call, type PreparedCall, prepareCall } from './call.ts'
-import { ApiError, ConnectionError, errorOf } from './errors.ts'
+import { ApiError, ConnectionError, readApiError } from './errors.ts'
 import type { UploadInit } from './fetch.ts'
 import { type Failure, pauseBeforeRetry, type RetryOptions } from './retries.ts'
 import type { Slots } from './slots.ts'
 import type { Token } from './token.ts'
 
 /** What all calls of a client have in common. */
-export type Sending = {
+export type ClientContext = {
   baseUrl: string
   fetch: (url: string, request: UploadInit) => Promise<Response>
   slots: Slots
@@ -20,8 +20,8 @@ export type Sending = {
   signal: AbortSignal | undefined
 }
 
-type Reading<T> = {
-  sending: Sending
+type CallAttempt<T> = {
+  sending: ClientContext
   prepared: PreparedCall
   read: (response: Response) => Promise<T>
   signal: AbortSignal | null
@@ -34,10 +34,10 @@ type Reading<T> = {
  * successful response. A body that breaks off while it is read counts as no response. Raises
  * `ApiError`, `ConnectionError`, or the reason of a signal.
  */
-export async function send<T>(call: Call, sending: Sending, read: (response: Response) => Promise<T>): Promise<T> {
+export async function send<T>(call: Call, sending: ClientContext, read: (response: Response) => Promise<T>): Promise<T> {
   const prepared = prepareCall(call, sending.baseUrl)
   const signal = anySignal([sending.signal, call.signal])
-  const reading: Reading<T> = {
+  const reading: CallAttempt<T> = {
     sending,
     prepared,
     read,
@@ -64,20 +64,20 @@ export async function send<T>(call: Call, sending: Sending, read: (response: Res
   }
 }
 
-async function attempt<T>(reading: Reading<T>, token: string | null): Promise<{ value: T } | { failure: Failure }> {
+async function attempt<T>(reading: CallAttempt<T>, token: string | null): Promise<{ value: T } | { failure: Failure }> {
   const { sending, prepared, signal, timeoutMs } = reading
   return await sending.slots.use(signal, async () => {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), timeoutMs)
     try {
-      const response = await sending.fetch(prepared.url, requestOf(reading, { token, timeout: timeout.signal }))
-      if (!response.ok) return { failure: await errorOf(response, prepared.what) }
+      const response = await sending.fetch(prepared.url, buildRequest(reading, { token, timeout: timeout.signal }))
+      if (!response.ok) return { failure: await readApiError(response, prepared.what) }
       return { value: await reading.read(response) }
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof ApiError) throw error
       const isTimeout = timeout.signal.aborted
-      const reason = isTimeout ? `no response within ${timeoutMs} ms` : messageOf(error)
+      const reason = isTimeout ? `no response within ${timeoutMs} ms` : innermostMessage(error)
       return { failure: new ConnectionError(`${prepared.what}: ${reason}.`, { cause: error, isTimeout }) }
     } finally {
       clearTimeout(timer)
@@ -85,8 +85,8 @@ async function attempt<T>(reading: Reading<T>, token: string | null): Promise<{ 
   })
 }
 
-function requestOf<T>(
-  { sending, prepared, signal, onSent }: Reading<T>,
+function buildRequest<T>(
+  { sending, prepared, signal, onSent }: CallAttempt<T>,
   { token, timeout }: { token: string | null; timeout: AbortSignal },
 ) {
   const trace = sending.traceparent?.()
@@ -109,7 +109,7 @@ function requestOf<T>(
 }
 
 /** The innermost message: `fetch` itself says only that it failed. */
-function messageOf(error: unknown): string {
+function innermostMessage(error: unknown): string {
   const { cause, message } = error as { cause?: unknown; message?: string }
-  return cause instanceof Error && cause.message !== '' ? messageOf(cause) : (message ?? String(error))
+  return cause instanceof Error && cause.message !== '' ? innermostMessage(cause) : (message ?? String(error))
 }

@@ -26,7 +26,7 @@ export async function* readServerEvents(
       const isCut = value.endsWith('\r')
       const lines = `${rest}${isCut ? value.slice(0, -1) : value}`.split(LINE_END)
       rest = `${lines.pop()}${isCut ? '\r' : ''}`
-      for (let end = lines.indexOf(''); end >= 0; end = lines.indexOf('')) yield eventOf(lines.splice(0, end + 1))
+      for (let end = lines.indexOf(''); end >= 0; end = lines.indexOf('')) yield parseEvent(lines.splice(0, end + 1))
       rest = [...lines, rest].join('\n')
     }
   } finally {
@@ -34,9 +34,9 @@ export async function* readServerEvents(
   }
 }
 
-type Waiting = { silenceMs: number; signal: AbortSignal | null }
+type WaitOptions = { silenceMs: number; signal: AbortSignal | null }
 
-async function nextPiece(reader: ReadableStreamDefaultReader<string>, { silenceMs, signal }: Waiting) {
+async function nextPiece(reader: ReadableStreamDefaultReader<string>, { silenceMs, signal }: WaitOptions) {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(new Error(`nothing came for ${silenceMs} ms`)), silenceMs)
   try {
@@ -49,7 +49,7 @@ async function nextPiece(reader: ReadableStreamDefaultReader<string>, { silenceM
   }
 }
 
-function eventOf(lines: readonly string[]): ServerEvent {
+function parseEvent(lines: readonly string[]): ServerEvent {
   const event: ServerEvent = { name: 'message', id: '', data: '' }
   for (const line of lines) {
     const [, field, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []

@@ -3,7 +3,7 @@ import type { components } from './generated/openapi.ts'
 type Order = components['schemas']['Order']
 
 /** Fields that are sent even when they are empty: a request without one means another value. */
-type Kept = 'updateStock'
+type AlwaysSentField = 'updateStock'
 
 /** Whether a value may be empty: null, a list, a flag, a number, or an object of such fields. */
 type MayBeEmpty<V> = null extends V
@@ -16,7 +16,7 @@ type MayBeEmpty<V> = null extends V
         : false
       : false
 
-type OmittedKey<T> = { [K in keyof T]-?: K extends Kept ? never : MayBeEmpty<T[K]> extends true ? K : never }[keyof T]
+type OmittedKey<T> = { [K in keyof T]-?: K extends AlwaysSentField ? never : MayBeEmpty<T[K]> extends true ? K : never }[keyof T]
 
 type SparseObject<T> = { [K in keyof T as K extends OmittedKey<T> ? never : K]: SparseOf<T[K]> } & {
   [K in keyof T as K extends OmittedKey<T> ? K : never]?: SparseOf<T[K]>

@@ -41,7 +41,7 @@ export type WebhookCheck = {
  */
 export async function readWebhook<Data = unknown>(request: WebhookRequest, check: WebhookCheck): Promise<WebhookEvent<Data>> {
   const { secret, toleranceSeconds = 300, now = Date.now() } = check
-  const { time, signatures } = partsOf(request.signature ?? '')
+  const { time, signatures } = parseSignatureHeader(request.signature ?? '')
   if (time === undefined || signatures.length === 0)
     throw new SignatureError('The header X-Signature is missing, or not of the form t=…,v1=….')
   if (Math.abs(now / 1_000 - Number(time)) > toleranceSeconds)
@@ -56,16 +56,16 @@ export async function readWebhook<Data = unknown>(request: WebhookRequest, check
  * The time and the signatures of the header: two while a secret is replaced. Parts of other names
  * are ignored.
  */
-function partsOf(header: string): { time: string | undefined; signatures: string[] } {
+function parseSignatureHeader(header: string): { time: string | undefined; signatures: string[] } {
   const parts = header.split(',').map((part) => part.trim())
   const time = parts.flatMap((part) => /^t=(\d+)$/.exec(part)?.[1] ?? [])[0]
   return { time, signatures: parts.flatMap((part) => /^v1=([0-9a-f]{64})$/.exec(part)?.[1] ?? []) }
 }
 
-type Signed = { time: string; signatures: readonly string[]; body: Uint8Array }
+type SignedPayload = { time: string; signatures: readonly string[]; body: Uint8Array }
 
 /** Whether any signature is of the secret. `verify` compares in constant time. */
-async function isSigned({ time, signatures, body }: Signed, secret: string): Promise<boolean> {
+async function isSigned({ time, signatures, body }: SignedPayload, secret: string): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify'])
   const prefix = new TextEncoder().encode(`${time}.`)

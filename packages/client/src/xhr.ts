@@ -40,7 +40,7 @@ export function sendByXhr(url: string, init: RequestInit, onUploadProgress: (byt
       xhr.setRequestHeader(name, value)
     })
     xhr.upload.onprogress = ({ loaded }) => onUploadProgress(loaded)
-    xhr.onload = () => resolve(responseOf(xhr))
+    xhr.onload = () => resolve(toResponse(xhr))
     xhr.onerror = () => reject(new TypeError('The request failed.'))
     xhr.onabort = () => reject(signal?.reason ?? new DOMException('The request was aborted.', 'AbortError'))
     xhr.onloadend = () => signal?.removeEventListener('abort', abort)
@@ -49,7 +49,7 @@ export function sendByXhr(url: string, init: RequestInit, onUploadProgress: (byt
   })
 }
 
-function responseOf(xhr: Xhr): Response {
+function toResponse(xhr: Xhr): Response {
   const { status, statusText, response } = xhr
   const lines = xhr.getAllResponseHeaders().split('\r\n').filter(Boolean)
   const headers = lines.map((line): [string, string] => {

@@ -28,8 +28,8 @@ export function stringifyAddressSearch(search: Readonly<Record<string, unknown>>
 /** Addresses had a text in quotes where it would otherwise have been read as another value. */
 function withoutQuotes(value: string): string {
   if (!value.startsWith('"')) return value
-  const content = jsonOf(value)
-  return typeof content === 'string' && jsonOf(content) !== undefined ? content : value
+  const content = parseJson(value)
+  return typeof content === 'string' && parseJson(content) !== undefined ? content : value
 }
 
 /** A text that would be read as another one. */
@@ -38,7 +38,7 @@ function withQuotes(text: string): string {
 }
 
 /** Undefined for what is no JSON. */
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -60,7 +60,7 @@ export function textsIn(value: unknown): string[] {
 }
 
 function listIn(text: string): string[] {
-  const list = text.startsWith('[') ? jsonOf(text) : undefined
+  const list = text.startsWith('[') ? parseJson(text) : undefined
   return Array.isArray(list) ? list.map(String) : [text]
 }
 

@@ -21,7 +21,7 @@ function needed(name: string, found = new Set<string>()): Set<string> {
 }
 
 /** The bytes of the script of some chunks, compressed. */
-function bytesOf(names: Iterable<string>): number {
+function scriptBytes(names: Iterable<string>): number {
   const files = [...names].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'))
   return [...new Set(files)].reduce((sum, file) => sum + readFileSync(join(dist, `${file}.gz`)).length, 0)
 }
@@ -38,7 +38,7 @@ const pages = loadedLater(first)
 t.test('given each page, when it is the first that is opened, then all its script is within the budget', async (t) => {
   t.ok(entry !== '' && pages.length >= 2)
   for (const page of pages) {
-    const bytes = bytesOf(new Set([...first, ...needed(page)]))
+    const bytes = scriptBytes(new Set([...first, ...needed(page)]))
     t.ok(bytes > 50_000 && bytes <= BYTES_MAX, `${page}: ${bytes} bytes`)
   }
 })
@@ -47,7 +47,7 @@ t.test('given a page that is there, when it loads a part of it, then that has a 
   for (const page of pages) {
     const there = new Set([...first, ...needed(page)])
     for (const part of loadedLater(there)) {
-      const bytes = bytesOf([...needed(part)].filter((name) => !there.has(name)))
+      const bytes = scriptBytes([...needed(part)].filter((name) => !there.has(name)))
       t.ok(bytes <= PART_BYTES_MAX, `${part}: ${bytes} bytes`)
     }
   }

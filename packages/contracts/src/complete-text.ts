@@ -21,15 +21,15 @@ export function modelShape(model: TObject, known = new Map<unknown, ModelShape>(
   for (const [name, field] of Object.entries(model.properties)) {
     const start = shape.empty.length
     if (!mayLack(field)) shape.empty += `${JSON.stringify(name)}:${emptyText(field)},`
-    shape.fields.set(name, { start, end: shape.empty.length, value: shapeOf(field, known) })
+    shape.fields.set(name, { start, end: shape.empty.length, value: fieldShape(field, known) })
   }
   return shape
 }
 
-function shapeOf(field: TSchema, known: Map<unknown, ModelShape>): Shape {
+function fieldShape(field: TSchema, known: Map<unknown, ModelShape>): Shape {
   const schema = presentSchema(field)
   if (isModel(schema)) return modelShape(schema, known)
-  const items = schema[Kind] === 'Array' ? shapeOf(schema.items, known) : null
+  const items = schema[Kind] === 'Array' ? fieldShape(schema.items, known) : null
   return items === null ? null : { items }
 }
 
@@ -48,7 +48,7 @@ const LIST_END = ']'.charCodeAt(0)
  * another order than the model, or fields that the model does not have.
  */
 export function completeText(model: ModelShape, json: string): string | null {
-  return new Completion(json).textOf(model)
+  return new Completion(json).toText(model)
 }
 
 /** One walk through a JSON text, which is known to be valid. */
@@ -64,7 +64,7 @@ class Completion {
     this.json = json
   }
 
-  textOf(model: ModelShape): string | null {
+  toText(model: ModelShape): string | null {
     return this.object(model) ? this.out + this.json.slice(this.copied) : null
   }
 

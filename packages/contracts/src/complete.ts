@@ -12,7 +12,7 @@ function emptyValue(schema: TSchema): unknown {
     case 'Boolean':
       return false
     case 'Object':
-      return completerOf(schema)({})
+      return cachedCompleter(schema)({})
     case 'Amount':
     case 'Quantity':
     case 'Integer':
@@ -26,7 +26,7 @@ function emptyValue(schema: TSchema): unknown {
 const made = new WeakMap<TSchema, Completer>()
 
 /** What completes a schema, made once: many models have the same ones within them. */
-function completerOf(schema: TSchema): Completer {
+function cachedCompleter(schema: TSchema): Completer {
   const known = made.get(schema)
   if (known !== undefined) return known
   const complete = makeCompleter(schema)
@@ -37,10 +37,10 @@ function completerOf(schema: TSchema): Completer {
 function makeCompleter(schema: TSchema): Completer {
   if (schema[Kind] === 'Union') {
     const present = (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema
-    return completerOf(present)
+    return cachedCompleter(present)
   }
   if (schema[Kind] === 'Array') {
-    const item = completerOf(schema.items)
+    const item = cachedCompleter(schema.items)
     return (value) => (value as unknown[]).map(item)
   }
   if (schema[Kind] === 'Object' && schema.properties) return objectCompleter(schema as TObject)
@@ -49,7 +49,7 @@ function makeCompleter(schema: TSchema): Completer {
 
 function objectCompleter(schema: TObject): Completer {
   const fields = Object.entries(schema.properties)
-  const nested = fields.filter(([, field]) => isNested(field)).map(([name, field]) => [name, completerOf(field)] as const)
+  const nested = fields.filter(([, field]) => isNested(field)).map(([name, field]) => [name, cachedCompleter(field)] as const)
   const empties = fields.map(([name, field]) => [name, () => emptyValue(field)] as const)
   const nestedNames = new Set(nested.map(([name]) => name))
   // Nested fields are null here so that they too keep their place in the model's order.
@@ -79,5 +79,5 @@ function isNested(schema: TSchema): boolean {
  * equal text.
  */
 export function completer<T extends TObject>(model: T): (input: InputOf<Static<T>>) => Static<T> {
-  return completerOf(model) as never
+  return cachedCompleter(model) as never
 }

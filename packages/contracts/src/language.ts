@@ -18,6 +18,6 @@ export function findLanguage(tag: string): Language | undefined {
 }
 
 /** The language that is written for a market's language tag: English for one without texts. */
-export function languageOf(tag: string): Language {
+export function languageForTag(tag: string): Language {
   return findLanguage(tag) ?? 'en'
 }

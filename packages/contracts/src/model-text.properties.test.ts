@@ -13,17 +13,18 @@ const words = fc.oneof(
 const amounts = fc.constantFrom(0, -0, 1, -1, 0.1, 12.3456, 999_999_999_999.9999, 1e-7)
 
 /** Any value of a schema; of lists and models below `depth` the empty value. */
-function anyOf(schema: TSchema, depth: number): fc.Arbitrary<unknown> {
-  if (schema[Kind] === 'Union') return fc.oneof(...(schema.anyOf as TSchema[]).map((option) => anyOf(option, depth)))
+function arbitraryValue(schema: TSchema, depth: number): fc.Arbitrary<unknown> {
+  if (schema[Kind] === 'Union') return fc.oneof(...(schema.anyOf as TSchema[]).map((option) => arbitraryValue(option, depth)))
   if (schema[Kind] === 'Null') return fc.constant(null)
   if (schema[Kind] === 'Boolean') return fc.boolean()
-  if (schema[Kind] === 'Array') return depth === 0 ? fc.constant([]) : fc.array(anyOf(schema.items, depth - 1), { maxLength: 2 })
+  if (schema[Kind] === 'Array')
+    return depth === 0 ? fc.constant([]) : fc.array(arbitraryValue(schema.items, depth - 1), { maxLength: 2 })
   if (schema[Kind] === 'Object') return anyModel(schema as TObject, depth)
   return schema.type === 'string' ? words : amounts
 }
 
 function anyModel(model: TObject, depth: number): fc.Arbitrary<unknown> {
-  const fields = Object.entries(model.properties).map(([name, field]) => [name, anyOf(field, depth)] as const)
+  const fields = Object.entries(model.properties).map(([name, field]) => [name, arbitraryValue(field, depth)] as const)
   const optional = Object.entries(model.properties).filter(([, field]) => OptionalKind in field)
   const requiredKeys = Object.keys(model.properties).filter((name) => !optional.some(([other]) => name === other))
   return fc.record(Object.fromEntries(fields), { requiredKeys })

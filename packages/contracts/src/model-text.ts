@@ -43,7 +43,7 @@ class Source {
   }
 
   /** The name of the function for a model or a list. */
-  functionOf(schema: TSchema): string {
+  functionName(schema: TSchema): string {
     const key = schema.$id ?? schema
     const known = this.names.get(key)
     if (known !== undefined) return known
@@ -59,9 +59,9 @@ class Source {
   }
 
   /** An expression for a value that is not undefined. */
-  private valueOf(schema: TSchema, value: string): string {
+  private valueExpression(schema: TSchema, value: string): string {
     const present = presentSchema(schema)
-    if (isModel(present) || present[Kind] === 'Array') return `${this.functionOf(present)}(${value})`
+    if (isModel(present) || present[Kind] === 'Array') return `${this.functionName(present)}(${value})`
     if (this.form === 'completed') return value
     if (present[Kind] === 'Boolean') return `${value}`
     if (isNumber(present)) return `help.number(${value})`
@@ -69,7 +69,7 @@ class Source {
   }
 
   private list(items: TSchema): string {
-    const item = this.valueOf(items, 'o[i]')
+    const item = this.valueExpression(items, 'o[i]')
     if (this.form === 'completed') return `const r = []; for (let i = 0; i < o.length; i++) r.push(${item}); return r;`
     return `let r = '['; for (let i = 0; i < o.length; i++) { if (i > 0) r += ','; r += ${item} } return r + ']';`
   }
@@ -79,25 +79,25 @@ class Source {
       const key = quoted(`,${JSON.stringify(name)}:`)
       const isPresent = mayLack(field) || kept.includes(name) ? 'v !== undefined' : `v !== undefined && ${notEmpty(field)}`
       if (isModel(field) && !mayLack(field))
-        return `v = ${this.valueOf(field, `o[${JSON.stringify(name)}]`)}; if (v !== '{}') r += ${key} + v;`
-      const write = `v === null ? 'null' : ${this.valueOf(field, 'v')}`
+        return `v = ${this.valueExpression(field, `o[${JSON.stringify(name)}]`)}; if (v !== '{}') r += ${key} + v;`
+      const write = `v === null ? 'null' : ${this.valueExpression(field, 'v')}`
       return `v = o[${JSON.stringify(name)}]; if (${isPresent}) r += ${key} + (${write});`
     })
     return `let r = '', v; ${writes.join('\n')} return '{' + r.slice(1) + '}';`
   }
 
   private completed(model: TObject): string {
-    const fieldOf = ([name, field]: [string, TSchema]) => this.valueOf(field, `o[${JSON.stringify(name)}]`)
+    const fieldExpression = ([name, field]: [string, TSchema]) => this.valueExpression(field, `o[${JSON.stringify(name)}]`)
     const required = requiredFields(model).map((entry) => {
       const [name, field] = entry
       const value = `o[${JSON.stringify(name)}]`
-      const empty = isModel(field) ? `${this.functionOf(field)}({})` : emptyText(field)
-      return `${JSON.stringify(name)}: ${value} === undefined ? ${empty} : ${fieldOf(entry)}`
+      const empty = isModel(field) ? `${this.functionName(field)}({})` : emptyText(field)
+      return `${JSON.stringify(name)}: ${value} === undefined ? ${empty} : ${fieldExpression(entry)}`
     })
     const optional = Object.entries(model.properties).filter(([, field]) => mayLack(field))
     const adds = optional.map((entry) => {
       const name = JSON.stringify(entry[0])
-      return `if (o[${name}] !== undefined) r[${name}] = ${fieldOf(entry)};`
+      return `if (o[${name}] !== undefined) r[${name}] = ${fieldExpression(entry)};`
     })
     return `const r = { ${required.join(', ')} }; ${adds.join(' ')} return r;`
   }
@@ -115,7 +115,7 @@ const quoted = JSON.stringify
 
 function compiled(model: TObject, form: Form): (value: never) => unknown {
   const source = new Source(form)
-  const name = source.functionOf(model)
+  const name = source.functionName(model)
   return new Function('help', `${source.functions.join('\n')}\nreturn ${name}`)(help)
 }
 

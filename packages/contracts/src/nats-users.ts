@@ -44,7 +44,7 @@ export const natsServices = {
 export type NatsServiceName = keyof typeof natsServices
 
 /** What the subjects of a user's replies begin with, so that no user reads those of another. */
-export function inboxPrefixOf(user: NatsUser): string {
+export function natsInboxPrefix(user: NatsUser): string {
   return `_INBOX_${user}`
 }
 
@@ -57,7 +57,7 @@ export function publishedStreams(name: NatsServiceName): StreamName[] {
 }
 
 /** The services that read a stream. */
-function readersOf(stream: StreamName): NatsServiceName[] {
+function streamReaders(stream: StreamName): NatsServiceName[] {
   const names = Object.keys(natsServices) as NatsServiceName[]
   return names.filter((name) => natsServices[name].durables.some((durable) => durable.stream === stream))
 }
@@ -66,11 +66,11 @@ function readersOf(stream: StreamName): NatsServiceName[] {
  * The subjects on which consumers ask publishers for lost events, and get responses
  * (events.md#requests-to-the-publisher).
  */
-function lossPermissionsOf(user: NatsServiceName): NatsPermissions {
+function lossPermissions(user: NatsServiceName): NatsPermissions {
   const published = publishedStreams(user)
   const { durables: own }: NatsService = natsServices[user]
   const read = [...new Set(own.map(({ stream }) => stream))].filter((stream) => stream !== foreignStream)
-  const readers = [...new Set(published.flatMap(readersOf))]
+  const readers = [...new Set(published.flatMap(streamReaders))]
   return {
     publish: [
       ...read.flatMap((stream) => [lossSubjects(stream).repeat, lossSubjects(stream).published]),
@@ -87,14 +87,14 @@ function lossPermissionsOf(user: NatsServiceName): NatsPermissions {
  * The subjects that a user may publish and subscribe to, those of JetStream included
  * (security.md#rights-at-nats).
  */
-export function natsPermissionsOf(user: NatsUser): NatsPermissions {
-  const subscribe = [`${inboxPrefixOf(user)}.>`]
+export function natsUserPermissions(user: NatsUser): NatsPermissions {
+  const subscribe = [`${natsInboxPrefix(user)}.>`]
   if (user === 'operator') return { publish: ['>'], subscribe: ['>'] }
   if (user === 'erp-connector') return { publish: [streams.ERP], subscribe }
   const service: NatsService = natsServices[user]
   const used = [...new Set([...service.streams, ...service.durables.map(({ stream }) => stream)])]
   const published = publishedStreams(user)
-  const losses = lossPermissionsOf(user)
+  const losses = lossPermissions(user)
   const publish = [
     ...service.publishes.map(({ type }) => type),
     ...service.streams.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),

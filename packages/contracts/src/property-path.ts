@@ -19,7 +19,7 @@ const POSITION = /^\d{1,6}$/
  * nothing that the model has, comes out as the reason.
  */
 export function propertyPath(model: TObject, path: string): PathStep[] | string {
-  const segments = segmentsOf(path)
+  const segments = parseSegments(path)
   if (segments === null) return 'must be a property path, such as billingAddress.city or orderForm.lineItems[0].code'
   const steps: PathStep[] = []
   let place: TSchema = model
@@ -32,7 +32,7 @@ export function propertyPath(model: TObject, path: string): PathStep[] | string 
   return steps
 }
 
-function segmentsOf(path: string): Segment[] | null {
+function parseSegments(path: string): Segment[] | null {
   const segments: Segment[] = []
   for (let end = 0; end < path.length; end = SEGMENT.lastIndex) {
     SEGMENT.lastIndex = end

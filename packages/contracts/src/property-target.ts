@@ -26,7 +26,7 @@ export function propertyTarget(model: TObject, path: string): PropertyTarget | s
   const steps = propertyPath(model, path.replace('[]', '[0]'))
   if (typeof steps === 'string') return steps
   const spreadAt = parts.length === 1 ? null : spreadPosition(model, steps, parts[0] as string)
-  return { path: pathOf(steps, spreadAt), steps, spreadAt, kind: kindAt(model, steps) }
+  return { path: formatPath(steps, spreadAt), steps, spreadAt, kind: kindAt(model, steps) }
 }
 
 /** Sets a value at a target; `position` is that of the row among the rows of its item. */
@@ -63,7 +63,7 @@ export function valueAt(item: unknown, target: PropertyTarget, position = 0): un
  * The path of the list that a target adds items to, such as `orderForm.lineItems`; null for a
  * target that is there once.
  */
-export function spreadPathOf({ path }: PropertyTarget): string | null {
+export function targetSpreadPath({ path }: PropertyTarget): string | null {
   const end = path.indexOf('[]')
   return end < 0 ? null : path.slice(0, end)
 }
@@ -80,7 +80,7 @@ function spreadPosition(model: TObject, steps: readonly PathStep[], before: stri
   return typeof list === 'string' ? steps.findIndex((step) => 'position' in step) : list.length
 }
 
-function pathOf(steps: readonly PathStep[], spreadAt: number | null): string {
+function formatPath(steps: readonly PathStep[], spreadAt: number | null): string {
   const texts = steps.map((step, index) => {
     if (index === spreadAt) return '[]'
     if ('field' in step) return index === 0 ? step.field : `.${step.field}`
@@ -95,11 +95,11 @@ function kindAt(model: TSchema, steps: readonly PathStep[]): PropertyKind {
     if ('key' in step) return 'text'
     place = withoutNull('field' in step ? place.properties[step.field] : place.items)
   }
-  return kindOf(place)
+  return propertyKind(place)
 }
 
-function kindOf(schema: TSchema): PropertyKind {
-  if (schema[Kind] === 'Array') return kindOf(withoutNull(schema.items)) === 'text' ? 'list' : 'json'
+function propertyKind(schema: TSchema): PropertyKind {
+  if (schema[Kind] === 'Array') return propertyKind(withoutNull(schema.items)) === 'text' ? 'list' : 'json'
   if (schema[Kind] === 'Object') return 'json'
   if (schema.type === 'boolean') return 'boolean'
   if (schema.type === 'number' || schema.type === 'integer') return 'decimal'

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { formatOf, readItems } from './read-source.ts'
+import { detectFormat, readItems } from './read-source.ts'
 import type { ReadItem } from './reading/read-item.ts'
 import { UnreadableFile } from './reading/reasons.ts'
 import { oddFiles } from './testing/corpus.ts'
-import { listOf, pieces } from './testing/pieces.ts'
+import { collectItems, pieces } from './testing/pieces.ts'
 
 t.test(
   'given odd files, when they are read in pieces of any size, then each is read right or refused with its place',
@@ -12,8 +12,10 @@ t.test(
       for (const size of [3, 65_536]) {
         const bytes = Buffer.from(content as string)
         const source = { kind, mapping, currency: 'EUR', ratesOf: () => [15, 25] }
-        const found = format ?? formatOf(name, bytes) ?? 'csv'
-        const read = await listOf(readItems({ ...source, format: found, bytes: pieces(bytes, size) })).catch((error) => error)
+        const found = format ?? detectFormat(name, bytes) ?? 'csv'
+        const read = await collectItems(readItems({ ...source, format: found, bytes: pieces(bytes, size) })).catch(
+          (error) => error,
+        )
         if (unreadable !== undefined)
           t.match(read, { line: unreadable[0], named: { name: unreadable[1] } }, `${name}: unreadable`)
         else if (read instanceof UnreadableFile) t.fail(`${name}: ${read.message}`)

@@ -35,8 +35,8 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
  * What distinguishes an item of a kind from others; null when it has nothing of that. Names match
  * in any letter case, as for the API.
  */
-export function keyOf(kind: KindName, item: Item): string | null {
-  const texts = new Map(Object.entries(item).map(([name, value]) => [name.toLowerCase(), textOf(value)]))
+export function itemKey(kind: KindName, item: Item): string | null {
+  const texts = new Map(Object.entries(item).map(([name, value]) => [name.toLowerCase(), keyText(value)]))
   const text = (name: string) => texts.get(name) ?? null
   switch (kind) {
     case 'orders':
@@ -51,6 +51,6 @@ export function keyOf(kind: KindName, item: Item): string | null {
 }
 
 /** A number is a text to people; the API says what it thinks of it. */
-function textOf(value: unknown): string | null {
+function keyText(value: unknown): string | null {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null
 }

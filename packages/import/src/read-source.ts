@@ -4,16 +4,16 @@ import { type ReadyMadeFormat, readyMadeItems, setConstants } from './formats/re
 import { shopifyOrders } from './formats/shopify/orders.ts'
 import { shopifyProducts } from './formats/shopify/products.ts'
 import { shopifyCustomers, shopifyStock } from './formats/shopify/stock-and-customers.ts'
-import { type KindName, keyOf, kinds } from './kinds.ts'
+import { itemKey, type KindName, kinds } from './kinds.ts'
 import { compileMapping, mappedItems, mappingOfHeadings } from './mapping/mapped-items.ts'
 import type { MappingFile } from './mapping/mapping-file.ts'
-import { decodeText, encodingOf } from './reading/decode-text.ts'
+import { decodeText, detectEncoding } from './reading/decode-text.ts'
 import { jsonItems } from './reading/json-items.ts'
 import { type CsvRow, joined, readCsv } from './reading/read-csv.ts'
 import { type Item, problemAt, type ReadItem, type UnkeyedItem } from './reading/read-item.ts'
 import { readJsonList } from './reading/read-json-list.ts'
 import { readNdjson } from './reading/read-ndjson.ts'
-import { quoted, type Refused, refused } from './reading/reasons.ts'
+import { quoted, type Refusal, refused } from './reading/reasons.ts'
 
 /** Formats that a file may have (docs/reference/import-formats.md#formats). */
 export const sourceFormats = ['ndjson', 'json', 'csv', 'shopify', 'medusa'] as const
@@ -40,11 +40,11 @@ export class UnknownFormat extends Error {}
  * The format of a file by its name, and where that does not say it by its first character; `start`
  * has the first bytes. Null when neither tells.
  */
-export function formatOf(name: string, start: Uint8Array): SourceFormat | null {
+export function detectFormat(name: string, start: Uint8Array): SourceFormat | null {
   const plain = name.toLowerCase().replace(/\.txt$/, '')
   if (/\.(csv|tsv)$/.test(plain)) return 'csv'
   if (/\.(ndjson|jsonl)$/.test(plain)) return 'ndjson'
-  const first = new TextDecoder(encodingOf(start)).decode(start).trimStart().slice(0, 1)
+  const first = new TextDecoder(detectEncoding(start)).decode(start).trimStart().slice(0, 1)
   if (first === '[') return 'json'
   return first === '{' || plain.endsWith('.json') ? 'ndjson' : null
 }
@@ -56,9 +56,9 @@ export function formatOf(name: string, start: Uint8Array): SourceFormat | null {
 export async function* readItems(source: Source): AsyncGenerator<ReadItem> {
   // One entry for each key is what memory grows by: some 100 bytes.
   const first = new Map<string, { line: number; identity: string | null }>()
-  for await (const read of itemsOf(source)) {
+  for await (const read of readUnkeyedItems(source)) {
     const { item, line } = read
-    const key = item === null ? null : keyOf(source.kind, item)
+    const key = item === null ? null : itemKey(source.kind, item)
     if (item === null || read.problems.length > 0) {
       yield { ...read, key, item: null }
       continue
@@ -71,13 +71,13 @@ export async function* readItems(source: Source): AsyncGenerator<ReadItem> {
   }
 }
 
-function keyMissing(kind: KindName): Refused {
+function keyMissing(kind: KindName): Refusal {
   return refused('keyMissing', { name: kinds[kind].keyName })
 }
 
-type Keyed = { key: string; identity: string | null }
+type ItemKey = { key: string; identity: string | null }
 
-function whyRepeated(first: { line: number; identity: string | null } | undefined, { key, identity }: Keyed): Refused | null {
+function whyRepeated(first: { line: number; identity: string | null } | undefined, { key, identity }: ItemKey): Refusal | null {
   if (first === undefined) return null
   if (identity === null || first.identity === null || identity === first.identity)
     return refused('repeated', { line: first.line, text: quoted(key) })
@@ -91,7 +91,7 @@ function foreignId(item: Item): string | null {
 }
 
 /** The headings of a CSV file, of which `start` has the first bytes. Raises `UnreadableFile`. */
-export async function headingsOf(
+export async function readHeadings(
   start: Uint8Array,
   { delimiter, encoding }: { delimiter: string | undefined; encoding: string | undefined },
 ): Promise<readonly string[]> {
@@ -102,7 +102,7 @@ export async function headingsOf(
   return []
 }
 
-function itemsOf(source: Source): AsyncIterable<UnkeyedItem> {
+function readUnkeyedItems(source: Source): AsyncIterable<UnkeyedItem> {
   const text = decodeText(source.bytes, source.mapping.encoding)
   if (source.format === 'ndjson') return withConstants(jsonItems(readNdjson(text)), source)
   if (source.format === 'json') return withConstants(jsonItems(readJsonList(text)), source)

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync } fro
 import { delimiter, join } from 'node:path'
 import { fetchDebianProgram } from './fetch-debian-program.ts'
 import { fetchNatsRelease } from './fetch-nats-release.ts'
-import { reasonOf, StartError } from './start-error.ts'
+import { describeError, StartError } from './start-error.ts'
 
 // Debian installs servers where only root's PATH looks.
 const usualFolders = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
@@ -59,7 +59,7 @@ async function fetchInto(cacheFolder: string, fetchers: readonly Fetcher[]): Pro
       renameSync(await fetchServer(folder), program)
       return program
     } catch (error) {
-      failures.push(reasonOf(error).split('\n')[0] ?? '')
+      failures.push(describeError(error).split('\n')[0] ?? '')
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

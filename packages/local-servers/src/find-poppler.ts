@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { fetchDebianProgram } from './fetch-debian-program.ts'
-import { reasonOf, StartError } from './start-error.ts'
+import { describeError, StartError } from './start-error.ts'
 
 const run = promisify(execFile)
 const outputBytesMax = 64 * 1024 * 1024
@@ -59,7 +59,7 @@ async function fetchInto(cacheFolder: string, fetch: (folder: string) => Promise
     // Another process may have put its own there meanwhile.
     if (existsSync(cacheFolder)) return
     throw new StartError(
-      `pdftotext and pdftoppm are not on the PATH and could not be fetched:\n  - ${reasonOf(error).split('\n')[0]}\n` +
+      `pdftotext and pdftoppm are not on the PATH and could not be fetched:\n  - ${describeError(error).split('\n')[0]}\n` +
         'Install poppler ("apt-get install poppler-utils", "brew install poppler").',
     )
   } finally {

@@ -47,7 +47,7 @@ export async function startProcess(plan: ProcessPlan): Promise<ManagedProcess> {
     detached: true,
     ...plan.account,
   })
-  const exited = endOf(child)
+  const exited = waitForExit(child)
   await started(child)
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', plan.onLine)
   const pid = child.pid as number
@@ -73,7 +73,7 @@ function started(child: ChildProcess): Promise<void> {
 
 // What a process wrote last may still be on its way when it has ended; what it started may hold its
 // output open forever.
-function endOf(child: ChildProcess): Promise<ProcessExit> {
+function waitForExit(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       const end = () => {

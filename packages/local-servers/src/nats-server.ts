@@ -79,7 +79,7 @@ export async function startNats(plan: NatsPlan): Promise<NatsServer> {
 }
 
 /** Where a server with this folder keeps the files of JetStream. */
-export function streamsFolderOf(folder: string): string {
+export function streamsFolder(folder: string): string {
   return join(folder, 'streams')
 }
 
@@ -95,7 +95,7 @@ async function refuseWithoutSyncInterval(program: string): Promise<void> {
 
 function natsConfiguration({ port, folder, authorization, ...plan }: NatsPlan): string {
   const sync = plan.syncInterval === undefined ? '' : `, sync_interval: ${JSON.stringify(plan.syncInterval)}`
-  const storage = `store_dir: ${JSON.stringify(streamsFolderOf(folder))}, max_mem: 256M, max_file: ${plan.fileMax ?? '20G'}`
+  const storage = `store_dir: ${JSON.stringify(streamsFolder(folder))}, max_mem: 256M, max_file: ${plan.fileMax ?? '20G'}`
   const lines = [`listen: "127.0.0.1:${port}"`, `jetstream { ${storage}${sync} }`, 'max_payload: 8MB', ...(plan.settings ?? [])]
   if (authorization !== null) lines.push(authorization)
   return `${lines.join('\n')}\n`

@@ -33,10 +33,10 @@ const sharedFolder = '/var/lib/open-order-management'
  */
 export function postgresAccount(): Account | null {
   if (userInfo().uid !== 0) return null
-  return idsOf('postgres') ?? createAccount()
+  return findAccount('postgres') ?? createAccount()
 }
 
-function idsOf(user: string): Account | null {
+function findAccount(user: string): Account | null {
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }))
     return { uid: id('-u'), gid: id('-g') }
@@ -51,7 +51,7 @@ function createAccount(): Account {
   } catch {
     // Judged by the result: another start may have created the user at the same moment.
   }
-  const account = idsOf('postgres')
+  const account = findAccount('postgres')
   if (account) return account
   throw new StartError('PostgreSQL cannot run as root, and the user "postgres" could not be created: run as another user.')
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { type ManagedProcess, startProcess } from './managed-process.ts'
 import { type Account, postgresAccount, reachableData, reachablePrograms } from './postgres-account.ts'
-import { reasonOf, StartError } from './start-error.ts'
+import { describeError, StartError } from './start-error.ts'
 
 const readyTimeoutMs = 60_000
 const linesKept = 20
@@ -117,7 +117,7 @@ async function createCluster(plan: Cluster, programs: Programs, account: Account
   try {
     await promisify(execFile)(programs.initdb, [...args, ...locale, '--no-sync'], options)
   } catch (error) {
-    throw new StartError(`PostgreSQL could not make its data folder ${plan.folder}: ${reasonOf(error)}`)
+    throw new StartError(`PostgreSQL could not make its data folder ${plan.folder}: ${describeError(error)}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -169,7 +169,7 @@ async function connectOnce(connectionString: string): Promise<string | null> {
     await client.query('SELECT 1')
     return null
   } catch (error) {
-    return reasonOf(error)
+    return describeError(error)
   } finally {
     await client.end().catch(() => undefined)
   }

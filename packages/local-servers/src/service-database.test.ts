@@ -7,7 +7,7 @@ const server = await startTemporaryPostgres()
 t.teardown(() => server.remove())
 
 /** The address of a database for a user whose password is its name. */
-function addressOf(database: string, user: string): string {
+function testDatabaseUrl(database: string, user: string): string {
   return Object.assign(new URL(server.url), { pathname: `/${database}`, username: user, password: user }).href
 }
 
@@ -31,7 +31,7 @@ async function managed(name: string): Promise<ServiceDatabase> {
   const admin = `${name}_admin`
   await run(server.url, `create role ${admin} login password '${admin}' createdb createrole`)
   const login = (role: string) => ({ name: role, password: role })
-  return { adminUrl: addressOf(name, admin), owner: login(`${name}_owner`), rights: `${name}_rights`, login: login(name) }
+  return { adminUrl: testDatabaseUrl(name, admin), owner: login(`${name}_owner`), rights: `${name}_rights`, login: login(name) }
 }
 
 t.test(
@@ -40,16 +40,16 @@ t.test(
     const database = await managed('fresh')
     await setUpServiceDatabase(database)
     await setUpServiceDatabase(database)
-    await run(addressOf('fresh', 'fresh_owner'), 'create table public.thing (id int)', 'create table kit.thing (id int)')
-    await t.rejects(run(addressOf('fresh', 'fresh'), 'create table public.more (id int)'), { code: '42501' })
-    await t.rejects(run(addressOf('fresh', 'fresh'), 'select from public.thing'), { code: '42501' }, 'migrations grant')
+    await run(testDatabaseUrl('fresh', 'fresh_owner'), 'create table public.thing (id int)', 'create table kit.thing (id int)')
+    await t.rejects(run(testDatabaseUrl('fresh', 'fresh'), 'create table public.more (id int)'), { code: '42501' })
+    await t.rejects(run(testDatabaseUrl('fresh', 'fresh'), 'select from public.thing'), { code: '42501' }, 'migrations grant')
   },
 )
 
 t.test('given a database of one user, when it is set up, then all that is in it belongs to its owner', async (t) => {
   const database = await managed('before')
   const { adminUrl } = database
-  await run(addressOf('postgres', 'before_admin'), 'create database before')
+  await run(testDatabaseUrl('postgres', 'before_admin'), 'create database before')
   await run(
     adminUrl,
     'create schema kit',
@@ -78,16 +78,16 @@ t.test('given a database of one user, when it is set up, then all that is in it 
     'thing_pkey',
   ])
   t.same([...new Set(found.map(({ owner }) => owner))], ['before_owner'])
-  await run(addressOf('before', 'before_owner'), 'alter table kit.thing add column more int')
+  await run(testDatabaseUrl('before', 'before_owner'), 'alter table kit.thing add column more int')
 })
 
 t.test('given a database whose schema public is of another role, when it is set up, then its owner may use it', async (t) => {
   const database = await managed('old')
-  await run(addressOf('postgres', 'old_admin'), 'create database old')
+  await run(testDatabaseUrl('postgres', 'old_admin'), 'create database old')
   const asSuperuser = Object.assign(new URL(server.url), { pathname: '/old' }).href
   await run(asSuperuser, 'alter schema public owner to old_admin')
   await setUpServiceDatabase(database)
-  await t.resolves(run(addressOf('old', 'old_owner'), 'create table public.thing (id int)'))
+  await t.resolves(run(testDatabaseUrl('old', 'old_owner'), 'create table public.thing (id int)'))
 })
 
 t.test('given roles with passwords, when the set-up gives none, then they stay', async (t) => {
@@ -98,14 +98,14 @@ t.test('given roles with passwords, when the set-up gives none, then they stay',
     owner: { name: 'kept_owner', password: null },
     login: { name: 'kept', password: null },
   })
-  for (const user of ['kept', 'kept_owner']) t.same(await run(addressOf('kept', user), 'select 1 as one'), [{ one: 1 }])
+  for (const user of ['kept', 'kept_owner']) t.same(await run(testDatabaseUrl('kept', user), 'select 1 as one'), [{ one: 1 }])
   await setUpServiceDatabase({ ...database, login: { name: 'kept', password: 'another' } })
-  await t.rejects(run(addressOf('kept', 'kept'), 'select 1'), { code: '28P01' })
+  await t.rejects(run(testDatabaseUrl('kept', 'kept'), 'select 1'), { code: '28P01' })
 })
 
 t.test('given the databases of two services, when the user of one connects to the other, then the server refuses', async (t) => {
   await setUpServiceDatabase(await managed('left'))
   await setUpServiceDatabase(await managed('right'))
   for (const role of ['left', 'left_owner'])
-    await t.rejects(run(addressOf('right', role), 'select 1'), { code: '42501', message: /permission denied for database/ })
+    await t.rejects(run(testDatabaseUrl('right', role), 'select 1'), { code: '42501', message: /permission denied for database/ })
 })

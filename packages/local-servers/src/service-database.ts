@@ -64,7 +64,7 @@ async function repeatedly(setUp: () => Promise<unknown>): Promise<void> {
 /**
  * Databases and roles are of the whole server; locks are of one database, which every server has.
  */
-function serverOf(adminUrl: string): string {
+function maintenanceUrl(adminUrl: string): string {
   return Object.assign(new URL(adminUrl), { pathname: '/postgres' }).href
 }
 
@@ -72,7 +72,7 @@ const LOCK = 6_203_912
 
 /** Does work that no other process does at the same time on that server. */
 export async function aloneOnServer<T>(adminUrl: string, work: () => Promise<T>): Promise<T> {
-  return await connected(serverOf(adminUrl), async (admin) => {
+  return await connected(maintenanceUrl(adminUrl), async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [LOCK])
     return await work()
   })
@@ -80,7 +80,7 @@ export async function aloneOnServer<T>(adminUrl: string, work: () => Promise<T>)
 
 async function createDatabase(adminUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1))
-  await connected(serverOf(adminUrl), async (admin) => {
+  await connected(maintenanceUrl(adminUrl), async (admin) => {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await admin.query(`create database ${admin.escapeIdentifier(name)}`)
   })

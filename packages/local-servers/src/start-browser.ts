@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium, type Page as PlaywrightPage } from 'playwright-core'
-import { reasonOf, StartError } from './start-error.ts'
+import { describeError, StartError } from './start-error.ts'
 
 /** A page of the browser. */
 export type Page = PlaywrightPage
@@ -26,7 +26,7 @@ export async function startBrowser(): Promise<Browser> {
     return await chromium.launch({ ...chosen, args: ['--no-sandbox', '--no-zygote', '--disable-gpu'] })
   } catch (error) {
     throw new StartError(
-      `The pages are tested in a browser, and none could be started:\n  - ${reasonOf(error).split('\n')[0]}\n` +
+      `The pages are tested in a browser, and none could be started:\n  - ${describeError(error).split('\n')[0]}\n` +
         'Install Chrome, or name a Chromium with OMS_CHROMIUM.',
     )
   }

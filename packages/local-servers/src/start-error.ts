@@ -7,7 +7,7 @@ export class StartError extends Error {
 }
 
 /** The text of anything that was thrown, with its cause. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`
+  return error.cause === undefined ? error.message : `${error.message}: ${describeError(error.cause)}`
 }

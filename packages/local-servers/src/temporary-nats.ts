@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findNatsServer } from './find-nats-server.ts'
 import { freePort } from './free-port.ts'
-import { type NatsPlan, type NatsServer, startNats, streamsFolderOf } from './nats-server.ts'
+import { type NatsPlan, type NatsServer, startNats, streamsFolder } from './nats-server.ts'
 
 export type TemporaryNats = {
   /** The address without name and password; the same after every start. */
@@ -60,5 +60,5 @@ export async function startTemporaryNats(firstAuthorization?: string, plan: Temp
     await remove()
     throw error
   }
-  return { url: `nats://127.0.0.1:${port}`, start, reload, stop, kill, streamsFolder: streamsFolderOf(folder), remove }
+  return { url: `nats://127.0.0.1:${port}`, start, reload, stop, kill, streamsFolder: streamsFolder(folder), remove }
 }

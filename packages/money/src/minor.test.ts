@@ -15,8 +15,8 @@ import {
   toMinor,
 } from './minor.ts'
 
-const minorOf = (max: number) => fc.integer({ min: -max, max }).map((value) => value as Minor)
-const decimalOf = (max: number, scale: number) => fc.integer({ min: 0, max: max * scale }).map((whole) => whole / scale)
+const arbitraryMinor = (max: number) => fc.integer({ min: -max, max }).map((value) => value as Minor)
+const arbitraryDecimal = (max: number, scale: number) => fc.integer({ min: 0, max: max * scale }).map((whole) => whole / scale)
 /** The oracle: whole numbers without limit, rounded half away from zero. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
   const size = dividend < 0n ? -dividend : dividend
@@ -40,7 +40,7 @@ t.test('given an amount, when it becomes minor units, then it is rounded half aw
 
 t.test('given every allowed amount, when it becomes minor units and back, then it is the same', async (t) => {
   for (const exponent of [0, 2, 3]) {
-    const whole = minorOf(Math.min(10 ** (12 + exponent) - 1, Number.MAX_SAFE_INTEGER))
+    const whole = arbitraryMinor(Math.min(10 ** (12 + exponent) - 1, Number.MAX_SAFE_INTEGER))
     fc.assert(
       fc.property(whole, (minor) => {
         const amount = toAmount(minor, exponent)
@@ -56,15 +56,20 @@ t.test('given every allowed amount, when it becomes minor units and back, then i
 t.test('given any factors, when they are multiplied and divided, then results are exact beyond doubles', async (t) => {
   for (const max of [1000, 900_000_000]) {
     fc.assert(
-      fc.property(decimalOf(max, 1e4), decimalOf(max / 10, 1e3), fc.constantFrom(0, 2, 3), (price, quantity, exponent) => {
-        const product = BigInt(Math.round(price * 1e4)) * BigInt(Math.round(quantity * 1e3))
-        const expected = rounded(product, 10n ** BigInt(7 - exponent))
-        if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return true
-        return BigInt(times(price, quantity, exponent)) === expected
-      }),
+      fc.property(
+        arbitraryDecimal(max, 1e4),
+        arbitraryDecimal(max / 10, 1e3),
+        fc.constantFrom(0, 2, 3),
+        (price, quantity, exponent) => {
+          const product = BigInt(Math.round(price * 1e4)) * BigInt(Math.round(quantity * 1e3))
+          const expected = rounded(product, 10n ** BigInt(7 - exponent))
+          if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return true
+          return BigInt(times(price, quantity, exponent)) === expected
+        },
+      ),
     )
     fc.assert(
-      fc.property(minorOf(max * 10_000), decimalOf(100, 1e4), decimalOf(200, 1e4), (amount, over, under) => {
+      fc.property(arbitraryMinor(max * 10_000), arbitraryDecimal(100, 1e4), arbitraryDecimal(200, 1e4), (amount, over, under) => {
         if (under === 0) return true
         const expected = rounded(BigInt(amount) * BigInt(Math.round(over * 1e4)), BigInt(Math.round(under * 1e4)))
         if (expected > BigInt(Number.MAX_SAFE_INTEGER) || expected < BigInt(Number.MIN_SAFE_INTEGER)) return true
@@ -73,7 +78,7 @@ t.test('given any factors, when they are multiplied and divided, then results ar
     )
   }
   fc.assert(
-    fc.property(minorOf(1e14), fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (amount, part, whole) => {
+    fc.property(arbitraryMinor(1e14), fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (amount, part, whole) => {
       const expected = rounded(BigInt(amount) * BigInt(part % whole), BigInt(whole))
       return BigInt(proportion(amount, (part % whole) as Minor, whole as Minor)) === expected
     }),

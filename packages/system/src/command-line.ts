@@ -8,7 +8,7 @@ export type CommandLine<Options extends ParseArgsOptionsConfig> = {
   /**
    * What is wrong with the words beside the options; null: nothing. By default there may be none.
    */
-  problemOf?: (words: readonly string[]) => string | null
+  checkArguments?: (words: readonly string[]) => string | null
 }
 
 /**
@@ -27,7 +27,7 @@ const noWords = ([word]: readonly string[]) => (word === undefined ? null : `Une
 export function commandLine<const Options extends ParseArgsOptionsConfig>({
   usage,
   options,
-  problemOf = noWords,
+  checkArguments = noWords,
 }: CommandLine<Options>) {
   const args = process.argv.slice(2)
   if (args.includes('--help')) {
@@ -36,7 +36,7 @@ export function commandLine<const Options extends ParseArgsOptionsConfig>({
   }
   try {
     const line = readArguments(args, options)
-    const problem = problemOf(line.positionals)
+    const problem = checkArguments(line.positionals)
     if (problem !== null) throw new UsageError(problem)
     return line
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { describeError, StartError } from '@oms/local-servers/start-error'
 import { readSecret } from '@oms/service-kit/config/secret-files'
 import { root } from './root.ts'
 import type { DatabaseService, ServiceName } from './start/service-names.ts'
@@ -50,14 +50,14 @@ export function givenSecret(name: string, environment: NodeJS.ProcessEnv): strin
   try {
     return readSecret(name, environment)
   } catch (error) {
-    throw new StartError(`${reasonOf(error)}.`)
+    throw new StartError(`${describeError(error)}.`)
   }
 }
 
 const namesFile = /^(ASSET_DIR|AWS_.*_FILE)$/
 
 /** Of an environment, what says where the files of assets are. Paths are made absolute. */
-export function assetStoreOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function assetStoreEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const given = Object.entries(environment).flatMap(([name, value]) =>
     value && /^(ASSET_STORE|ASSET_DIR)$|^(S3|AWS)_/.test(name) ? [[name, namesFile.test(name) ? resolve(value) : value]] : [],
   )

@@ -8,6 +8,6 @@ import { onZReportClosed } from './modules/z-reports/on-z-report-closed.ts'
  * Returns what accounting does with events: payments and Z-reports of orders, postings of an ERP.
  * Apart from the app, because the command line needs them without an HTTP server.
  */
-export function consumersOf(deps: Deps): Consumer[] {
+export function createConsumers(deps: Deps): Consumer[] {
   return [onPaymentRecorded(deps), onZReportClosed(deps), onErpEvent(deps)]
 }

@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import type { Database, Reading } from '@oms/service-kit/database/database'
+import type { Database, QueryRunner } from '@oms/service-kit/database/database'
 
 /** The parts of the tenant configuration that accounting works with. */
 export const accountingConfigNames = ['stores', 'charts', 'taxGroups', 'paymentMethods', 'settings'] as const
@@ -8,7 +8,7 @@ export type AccountingConfig = Pick<TenantConfig, (typeof accountingConfigNames)
 /** What commands, queries and consumers of this service work with. */
 export type Deps = Pick<Database, 'inTransaction' | 'query' | 'execute'> & {
   /** For what may be read from a standby, if the route's contract allows it. */
-  reading: Reading
+  reading: QueryRunner
   /** The present configuration; to be called for each piece of work. */
   config: () => AccountingConfig
   now: () => Date

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp } from './app.ts'
-import { consumersOf } from './consumers.ts'
+import { createConsumers } from './consumers.ts'
 import { accountingConfigNames, type Deps } from './deps.ts'
 import { AccountingEnvironment } from './environment.ts'
 import { startDailyBuild } from './modules/builds/daily-build.ts'
@@ -25,6 +25,6 @@ await runService({
     const app = await buildApp(server, deps)
     measureBuilds({ ...deps, metrics: server.metrics })
     const stopDailyBuild = startDailyBuild({ deps, databaseUrl, log, onConfigChange: config.onReload })
-    return { app, consumers: consumersOf(deps), background: [{ part: 'daily build', stop: stopDailyBuild }] }
+    return { app, consumers: createConsumers(deps), background: [{ part: 'daily build', stop: stopDailyBuild }] }
   },
 })

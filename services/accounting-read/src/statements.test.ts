@@ -8,10 +8,10 @@ import { bookedUpTo, pieceStatement } from './modules/export/line-export-store.t
 import { csvText, type LineText, ndjsonText } from './modules/export/line-text.ts'
 import { summedLines } from './modules/ledger/get-trial-balance.ts'
 import { type LineSort, lineCountStatement, linePageStatement } from './modules/ledger/ledger-line-store.ts'
-import { type LineFilterRequest, lineConditions, lineFilterOf } from './modules/ledger/line-filter.ts'
+import { buildLineFilter, type LineFilterRequest, lineConditions } from './modules/ledger/line-filter.ts'
 import { sumStatement } from './modules/ledger/trial-balance-store.ts'
 import { postingCountStatement, postingPageStatement } from './modules/postings/posting-read-store.ts'
-import { postingFilterOf } from './modules/postings/search-postings.ts'
+import { buildPostingFilter } from './modules/postings/search-postings.ts'
 import { writePosition } from './modules/search/search-position.ts'
 import { aConfig } from './testing/accounting-fixture.ts'
 
@@ -57,8 +57,8 @@ const linePositions: [LineSort['by'], unknown[]][] = [
 
 function postingSearches(): Record<string, BuiltStatement> {
   const filters = [
-    postingFilterOf(deps, unlimited, { includeSuperseded: true }),
-    postingFilterOf(deps, limited, everyPostingFilter),
+    buildPostingFilter(deps, unlimited, { includeSuperseded: true }),
+    buildPostingFilter(deps, limited, everyPostingFilter),
   ]
   const after = writePosition({ name: 'postings', checks: [] }, ['2026-01-15', id])
   const built = filters.map((filter, index) => [
@@ -72,7 +72,7 @@ function postingSearches(): Record<string, BuiltStatement> {
 function lineSearches(): Record<string, BuiltStatement> {
   const built: Record<string, BuiltStatement> = {}
   for (const [title, request] of Object.entries(lineFilters)) {
-    const filter = lineFilterOf(deps, 'storeId' in request ? unlimited : limited, request)
+    const filter = buildLineFilter(deps, 'storeId' in request ? unlimited : limited, request)
     built[`lines counted, ${title}`] = lineCountStatement(filter)
     for (const [by, position] of linePositions) {
       for (const isDescending of [false, true]) {
@@ -92,7 +92,7 @@ function exports(): Record<string, BuiltStatement> {
   const texts: Record<string, LineText> = { 'csv with comma': csvText(','), 'csv with point': csvText('.'), ndjson: ndjsonText }
   for (const [title, request] of Object.entries(lineFilters)) {
     for (const [format, lineText] of Object.entries(texts)) {
-      const filter = lineFilterOf(deps, limited, request)
+      const filter = buildLineFilter(deps, limited, request)
       bookedUpTo(filter.ofPosting, '{"NO01":7}', { includeSuperseded: format === 'ndjson' })
       const all = lineConditions(filter)
       built[`export as ${format}, ${title}`] = pieceStatement(all, { lineText, last: undefined })

@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import type { Database, Reading } from '@oms/service-kit/database/database'
+import type { Database, QueryRunner } from '@oms/service-kit/database/database'
 import type { DownloadDeps } from './modules/incoming-files/download-file.ts'
 import type { FileStore } from './modules/storage/file-store.ts'
 
@@ -11,7 +11,7 @@ export type CatalogConfig = Pick<TenantConfig, (typeof catalogConfigNames)[numbe
 export type Deps = DownloadDeps &
   Pick<Database, 'inTransaction' | 'query' | 'execute'> & {
     /** For what may be read from a standby, if the route's contract allows it. */
-    reading: Reading
+    reading: QueryRunner
     /** The current configuration; to be called for each piece of work, because it may change. */
     config: () => CatalogConfig
     /** Where the content of assets is kept. */

@@ -131,12 +131,12 @@ t.test('given a wrong environment, when the process starts, then it prints the r
   t.match(withoutDatabase.logged(), /catalog-assets cannot start.*DATABASE_URL is missing/)
 
   // What else can be wrong stops a start in the same way.
-  const storageOf = (changes: Record<string, string>) => {
+  const storeWith = (changes: Record<string, string>) => {
     const read = loadEnvironment(CatalogEnvironment, { ...environment, ...changes })
     return storeFromEnvironment(read).then((store) => checkStore(store, log))
   }
-  await t.rejects(storageOf({ ASSET_STORE: 's3' }), { message: /S3_BUCKET is missing/ })
-  const badFolder = storageOf({ ASSET_DIR: join(tenant, 'settings.json') })
+  await t.rejects(storeWith({ ASSET_STORE: 's3' }), { message: /S3_BUCKET is missing/ })
+  const badFolder = storeWith({ ASSET_DIR: join(tenant, 'settings.json') })
   await t.rejects(badFolder, { message: /folder of the assets cannot be written to/ })
 
   await writeFile(join(tenant, 'settings.json'), '{ "packages": { "autoBreakdown": "maybe" } }')

@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const limitDeps: LimitDeps = {
     buckets: parts.buckets,
     concurrentRequests: createConcurrentRequests(),
-    rateLimitOf: (clientId) => (clientId === null ? null : registry.find(clientId)?.rateLimit) ?? parts.tenantRateLimit(),
+    findRateLimit: (clientId) => (clientId === null ? null : registry.find(clientId)?.rateLimit) ?? parts.tenantRateLimit(),
   }
   const limit = (contract: RouteContract) => limitRequests(limitDeps, contract)
   const brake = createFailureBrake()

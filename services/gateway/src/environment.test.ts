@@ -1,6 +1,6 @@
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import t from 'tap'
-import { foreignKeysUrl, GatewayConfig, publicUrlOf } from './environment.ts'
+import { foreignKeysUrl, GatewayConfig, gatewayUrl } from './environment.ts'
 
 const required = { CATALOG_ASSETS_URL: 'http://a:1', ORDERS_WORKFLOW_URL: 'http://b:1', ACCOUNTING_READ_URL: 'http://c:1' }
 const load = (environment: Record<string, string> = {}) => loadEnvironment(GatewayConfig, { ...required, ...environment })
@@ -17,8 +17,8 @@ t.test('given no environment, when it is loaded, then only the addresses of the 
     CORS_ORIGINS: { length: 0 },
     OIDC_AUDIENCE: 'oms',
   })
-  t.equal(publicUrlOf(load({ PORT: '9000' })), 'http://127.0.0.1:9000')
-  t.equal(publicUrlOf(load({ PUBLIC_URL: 'https://api.example' })), 'https://api.example')
+  t.equal(gatewayUrl(load({ PORT: '9000' })), 'http://127.0.0.1:9000')
+  t.equal(gatewayUrl(load({ PUBLIC_URL: 'https://api.example' })), 'https://api.example')
 })
 
 t.test('given OIDC_JWKS_URL, when it is absent or one of our own, then the built-in issuer is in use', async (t) => {

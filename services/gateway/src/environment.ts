@@ -150,7 +150,7 @@ export const GatewayConfig = Type.Object({
 export type GatewayConfig = Static<typeof GatewayConfig>
 
 /** The gateway as its clients name it, without a slash at the end. */
-export function publicUrlOf({ PUBLIC_URL, PORT }: GatewayConfig): string {
+export function gatewayUrl({ PUBLIC_URL, PORT }: GatewayConfig): string {
   return PUBLIC_URL ?? `http://127.0.0.1:${PORT}`
 }
 
@@ -160,7 +160,7 @@ export function publicUrlOf({ PUBLIC_URL, PORT }: GatewayConfig): string {
  * issuer too.
  */
 export function foreignKeysUrl(config: GatewayConfig): string | null {
-  const own = [publicUrlOf(config), `http://127.0.0.1:${config.PORT}`, `http://localhost:${config.PORT}`]
+  const own = [gatewayUrl(config), `http://127.0.0.1:${config.PORT}`, `http://localhost:${config.PORT}`]
   const { OIDC_JWKS_URL = null } = config
   return own.some((url) => OIDC_JWKS_URL === `${url}/.well-known/jwks.json`) ? null : OIDC_JWKS_URL
 }

@@ -5,7 +5,7 @@ import type { StopPart } from '@oms/service-kit/process/graceful-stop'
 import type { ServerOptions } from '@oms/service-kit/server/build-server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from './app.ts'
-import { type GatewayConfig, publicUrlOf } from './environment.ts'
+import { type GatewayConfig, gatewayUrl } from './environment.ts'
 import { type Buckets, createMemoryBuckets } from './modules/limits/memory-buckets.ts'
 import { addressedProviders } from './modules/open-id-connect/provider-addresses.ts'
 import { createProviderConnections } from './modules/open-id-connect/provider-connections.ts'
@@ -41,7 +41,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const app = await buildApp({
     server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
     metrics,
-    publicUrl: publicUrlOf(config),
+    publicUrl: gatewayUrl(config),
     upstreams,
     registry: clients.registry,
     tenantRateLimit: clients.tenantRateLimit,
@@ -53,7 +53,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     issuer,
     keyRing,
     sessions,
-    connectProvider: createProviderConnections(publicUrlOf(config)),
+    connectProvider: createProviderConnections(gatewayUrl(config)),
     isProduction,
     corsOrigins: config.CORS_ORIGINS,
     assetUrl: config.ASSET_URL,
@@ -102,13 +102,13 @@ async function watchClients(config: GatewayConfig, log: Log) {
   const tenant = await watchTenantConfig({ ...request, admit }, log)
   const registry = createClientRegistry(tenant.current().apiClients)
   const users = createUserRegistry(tenant.current().users)
-  const methodsOf = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients'>) =>
+  const resolveMethods = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients'>) =>
     currentMethods(content, addressedProviders(config, content.signIn))
-  let methods = methodsOf(tenant.current())
+  let methods = resolveMethods(tenant.current())
   tenant.onReload((next) => {
     registry.replace(next.apiClients)
     users.replace(next.users)
-    methods = methodsOf(next)
+    methods = resolveMethods(next)
   })
   const tenantRateLimit = () => tenant.current().settings.rateLimit
   const { state, onReload, stop } = tenant

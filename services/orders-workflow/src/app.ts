@@ -86,6 +86,6 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
 }
 
 /** The events of this service and of others that it handles. */
-export function consumersOf(deps: Pick<Deps, 'config' | 'now'>): Consumer[] {
+export function eventConsumers(deps: Pick<Deps, 'config' | 'now'>): Consumer[] {
   return [onOrderEvent(deps), onProductChanged()]
 }

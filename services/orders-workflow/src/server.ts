@@ -6,7 +6,7 @@ import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { runService } from '@oms/service-kit/process/run-service'
 import type { Static } from '@sinclair/typebox'
-import { buildApp, consumersOf, type Deps } from './app.ts'
+import { buildApp, type Deps, eventConsumers } from './app.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { ordersConfigChecks } from './modules/configuration/checks/config-checks.ts'
 import { configFolder } from './modules/configuration/checks/config-folder.ts'
@@ -138,7 +138,7 @@ await runService({
     const webhooks = startWebhooks(sending)
     return {
       app,
-      consumers: consumersOf(deps),
+      consumers: eventConsumers(deps),
       background: [
         { part: 'resuming', stop: stopResuming },
         { part: 'jobs', stop: jobs.stop },

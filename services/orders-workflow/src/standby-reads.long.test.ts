@@ -4,7 +4,7 @@ import { standbySuite } from '@oms/service-kit/testing/standby-suite'
 import { testStandby } from '@oms/service-kit/testing/test-standby'
 import t from 'tap'
 import { buildApp } from './app.ts'
-import { readScrollId, scrollIdOf } from './modules/search/scroll/scroll-id.ts'
+import { formatScrollId, readScrollId } from './modules/search/scroll/scroll-id.ts'
 import { createdOrder, testOrders } from './testing/test-orders.ts'
 
 const servers = await testStandby(t)
@@ -34,7 +34,7 @@ const { send } = await standbySuite(t, {
     openScroll: { method: 'POST', url: '/api/Orders/Scroll', body: {} },
     getScroll: async ({ send }) => {
       const { body } = await send({ method: 'POST', url: '/api/Orders/Scroll', body: {} })
-      return { url: `/api/Orders/Scroll/${scrollIdOf({ id: readScrollId(body.scrollId)?.id ?? '', batch: 0 })}` }
+      return { url: `/api/Orders/Scroll/${formatScrollId({ id: readScrollId(body.scrollId)?.id ?? '', batch: 0 })}` }
     },
     listJobs: { url: '/api/Jobs' },
     listJobResults: async ({ send }) => {

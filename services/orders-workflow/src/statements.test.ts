@@ -7,7 +7,7 @@ import t from 'tap'
 import { type MovementFilter, movementStatement } from './modules/inventory/inventory-queries.ts'
 import { firstDocumentsStatement } from './modules/orders/export/export-queries.ts'
 import { type ReturnFilter, returnsStatement } from './modules/returns/return-search-query.ts'
-import type { Searched, SearchFilter, SearchScope } from './modules/search/domain/search-filter.ts'
+import type { ScopedFilter, SearchFilter, SearchScope } from './modules/search/domain/search-filter.ts'
 import { fillStatement } from './modules/search/scroll/scroll-store.ts'
 import { facetStatement } from './modules/search/search-facets.ts'
 import { countedPageStatement, pageIdsStatement, pageStatement } from './modules/search/search-query.ts'
@@ -96,7 +96,7 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
 }
 
 /** Each filter separately, none, and all together. */
-function searches(): Record<string, Searched> {
+function searches(): Record<string, ScopedFilter> {
   const single = Object.entries(orderFilters).map(([name, value]) => [name, { filter: { [name]: value }, scope: twoStores }])
   return {
     ...Object.fromEntries(single),

@@ -16,22 +16,22 @@ type Json = Record<string, unknown>
 type Operation = { parameters?: { name?: string; in?: string }[]; responses: Record<string, unknown> }
 
 /** The operations of some documents by call, with the parameters of the path unnamed. */
-export function operationsOf(documents: Iterable<OpenApiDocument>): ReadonlyMap<string, Operation> {
+export function operationsByCall(documents: Iterable<OpenApiDocument>): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>()
   for (const { paths } of documents)
     for (const [path, operations] of Object.entries(paths))
       for (const [method, operation] of Object.entries(operations))
-        found.set(keyOf(`${method.toUpperCase()} ${path}`), operation as Operation)
+        found.set(callKey(`${method.toUpperCase()} ${path}`), operation as Operation)
   return found
 }
 
 /** The named models of some documents. */
-export function modelsOf(documents: Iterable<OpenApiDocument>): ReadonlyMap<string, Json> {
+export function namedModels(documents: Iterable<OpenApiDocument>): ReadonlyMap<string, Json> {
   const schemas = [...documents].map(({ components }) => (components as { schemas: Record<string, Json> }).schemas)
   return new Map(schemas.flatMap((each) => Object.entries(each)))
 }
 
-function keyOf(call: string): string {
+function callKey(call: string): string {
   return call.replace(/\{\w+\}/g, '{}').toLowerCase()
 }
 
@@ -40,9 +40,9 @@ export function compareOperation(
   { call, statuses, query = [] }: ExistingOperation,
   ours: ReadonlyMap<string, Operation>,
 ): Verdict {
-  const operation = ours.get(keyOf(call))
+  const operation = ours.get(callKey(call))
   const listed = operationDifferences[call]
-  if (operation === undefined) return verdictOf({ listed: [[call, listed]], more: [], missing: [call] })
+  if (operation === undefined) return toVerdict({ listed: [[call, listed]], more: [], missing: [call] })
   const own = (operation.parameters ?? []).flatMap(({ name, in: place }) => (place === 'query' && name ? [name] : []))
   const known = new Set(query.map((name) => name.toLowerCase()))
   const missing = [
@@ -50,20 +50,20 @@ export function compareOperation(
     ...query.filter((name) => !own.some((one) => one.toLowerCase() === name.toLowerCase())).map((name) => `${call} ?${name}`),
   ]
   const more = own.filter((name) => !known.has(name.toLowerCase())).map((name) => `?${name}`)
-  return verdictOf({ listed: [[call, listed]], more, missing })
+  return toVerdict({ listed: [[call, listed]], more, missing })
 }
 
 /** Compares one model of existing clients, its fields with their types, with ours. */
 export function compareModel(name: string, fields: Readonly<Record<string, string>>, ours: ReadonlyMap<string, Json>): Verdict {
   const whole = modelDifferences[name]
-  if (whole !== undefined) return verdictOf({ listed: [[name, whole]], more: [], missing: [] })
+  if (whole !== undefined) return toVerdict({ listed: [[name, whole]], more: [], missing: [] })
   const ourName = ourNames[name] ?? name
   const model = ours.get(ourName) ?? ours.get(`${ourName}Input`)
-  if (model === undefined) return verdictOf({ listed: [], more: [], missing: [name] })
+  if (model === undefined) return toVerdict({ listed: [], more: [], missing: [name] })
   const properties = model.properties as Record<string, Json>
   const broken = Object.entries(fields).filter(([field, type]) => {
     const own = properties[field]
-    return own === undefined || kindOf(own) !== kindOfType(type)
+    return own === undefined || schemaKind(own) !== kindOfType(type)
   })
   const listed = broken.flatMap(([field]): [string, Difference][] => {
     const difference = modelDifferences[`${name}.${field}`]
@@ -72,12 +72,12 @@ export function compareModel(name: string, fields: Readonly<Record<string, strin
   const missing = broken
     .filter(([field]) => modelDifferences[`${name}.${field}`] === undefined)
     .map(([field, type]) => `${name}.${field}: ${type}`)
-  return verdictOf({ listed, more: Object.keys(properties).filter((field) => !(field in fields)), missing })
+  return toVerdict({ listed, more: Object.keys(properties).filter((field) => !(field in fields)), missing })
 }
 
-type Found = { listed: [of: string, difference: Difference | undefined][]; more: string[]; missing: string[] }
+type ComparisonParts = { listed: [of: string, difference: Difference | undefined][]; more: string[]; missing: string[] }
 
-function verdictOf({ listed, more, missing }: Found): Verdict {
+function toVerdict({ listed, more, missing }: ComparisonParts): Verdict {
   const differences = listed.flatMap(([of, difference]) => (difference === undefined ? [] : [{ of, ...difference }]))
   const [first] = differences
   const isGone = differences.length === 1 && first?.kind === 'not offered' && first.of === listed[0]?.[0] && more.length === 0
@@ -89,14 +89,14 @@ function verdictOf({ listed, more, missing }: Found): Verdict {
  * string, date, number, true or false, model, map; with `[]` for a list. Whether it can be null
  * makes no difference here.
  */
-function kindOf(schema: Json): string {
+function schemaKind(schema: Json): string {
   if (schema.$ref !== undefined) return 'model'
   if (Array.isArray(schema.anyOf)) {
-    const kinds = new Set((schema.anyOf as Json[]).filter(({ type }) => type !== 'null').map(kindOf))
+    const kinds = new Set((schema.anyOf as Json[]).filter(({ type }) => type !== 'null').map(schemaKind))
     return [...kinds].join(' or ')
   }
   const type = [schema.type].flat().find((one) => one !== 'null')
-  if (type === 'array') return `${kindOf(schema.items as Json)}[]`
+  if (type === 'array') return `${schemaKind(schema.items as Json)}[]`
   if (type === 'object') return schema.properties === undefined ? 'map' : 'model'
   if (type === 'string' && schema.format === 'date-time') return 'date'
   return type === 'integer' ? 'number' : String(type)

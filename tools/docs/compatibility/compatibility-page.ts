@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { wrapProse } from '../wrap-prose.ts'
-import { compareModel, compareOperation, modelsOf, operationsOf, type Verdict } from './compare-interface.ts'
+import { compareModel, compareOperation, namedModels, operationsByCall, type Verdict } from './compare-interface.ts'
 import { existingOperations } from './operations.ts'
 
 /** The fields of each model that existing clients know, with their types. */
@@ -57,8 +57,8 @@ export function compatibilityPage(note: string, documents: readonly OpenApiDocum
 }
 
 function tables(documents: readonly OpenApiDocument[]): string {
-  const operations = operationsOf(documents)
-  const models = modelsOf(documents)
+  const operations = operationsByCall(documents)
+  const models = namedModels(documents)
   const calls = Object.entries(existingOperations).flatMap(([group, list]) => [
     `### ${group}`,
     '',

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import t from 'tap'
 import { openApiDocuments } from '../interface-documents.ts'
-import { compareModel, compareOperation, modelsOf, operationsOf } from './compare-interface.ts'
+import { compareModel, compareOperation, namedModels, operationsByCall } from './compare-interface.ts'
 import { existingModels } from './compatibility-page.ts'
 import { modelDifferences, operationDifferences, ourNames } from './differences.ts'
 import { existingOperations } from './operations.ts'
@@ -12,8 +12,8 @@ const calls = Object.values(existingOperations).flat()
 t.test(
   'given the interface of existing clients, when ours is compared, then nothing is missing that is not listed',
   async (t) => {
-    const operations = operationsOf(documents)
-    const models = modelsOf(documents)
+    const operations = operationsByCall(documents)
+    const models = namedModels(documents)
     t.strictSame(
       calls.flatMap((one) => compareOperation(one, operations).missing),
       [],
@@ -36,7 +36,7 @@ t.test('given the list of differences, when it is looked through, then each of i
     t.ok(existingModels[model], name)
     if (field !== undefined) t.ok(existingModels[model]?.[field], name)
   }
-  const models = modelsOf(documents)
+  const models = namedModels(documents)
   const compared = Object.entries(existingModels).flatMap(([name, fields]) =>
     compareModel(name, fields, models).differences.map(({ of }) => (of === name ? name : `${name}.${of}`)),
   )
@@ -55,7 +55,7 @@ t.test('given calls and fields that were taken away or changed, when they are co
     paths: { '/api/Things/{thingId}': { get } },
     components: { schemas: { Thing: { type: 'object', properties } } },
   } as OpenApiDocument
-  const operations = operationsOf([document])
+  const operations = operationsByCall([document])
   t.match(compareOperation({ call: 'GET /api/things/{id}', statuses: [200, 404] }, operations), {
     verdict: 'superset',
     more: ['?verbose'],
@@ -67,7 +67,7 @@ t.test('given calls and fields that were taken away or changed, when they are co
     `${call} ?deep`,
   ])
   t.strictSame(compareOperation({ call: 'PUT /api/Things', statuses: [200] }, operations).missing, ['PUT /api/Things'])
-  const models = modelsOf([document])
+  const models = namedModels([document])
   t.match(compareModel('Thing', { id: 'string', count: 'decimal' }, models), {
     verdict: 'superset',
     more: ['made'],

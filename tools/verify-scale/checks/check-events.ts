@@ -1,7 +1,7 @@
 import { durables } from '@oms/contracts/nats-users'
 import type { SystemDatabases } from '@oms/system/start/database-roles'
 import { databaseServices } from '@oms/system/start/service-names'
-import { rowsOf } from '../../verify-deployment/orders.ts'
+import { queryRows } from '../../verify-deployment/orders.ts'
 import { waitUntil } from '../../verify-deployment/wait-until.ts'
 
 /** Longer than the pauses in which a lost connection or event is noticed. */
@@ -36,10 +36,10 @@ const positionsOf =
 export async function waitUntilAllHandled({ adminUrls }: SystemDatabases): Promise<{ count: number; missing: string[] }> {
   let [count, missing]: [number, string[]] = [0, []]
   for (const { consumer, service, publisher, sequences } of followed) {
-    const published = await rowsOf<Sequence>(adminUrls[publisher], sequences)
+    const published = await queryRows<Sequence>(adminUrls[publisher], sequences)
     let left: string[] = []
     const isThrough = async () => {
-      left = gaps(published, await rowsOf<Position>(adminUrls[service], positionsOf, [consumer]))
+      left = gaps(published, await queryRows<Position>(adminUrls[service], positionsOf, [consumer]))
       return left.length === 0
     }
     await waitUntil(consumer, isThrough, HANDLED_WITHIN_MS).catch((error: Error) => left.push(error.message))
@@ -67,13 +67,13 @@ export async function findLeftOver({ adminUrls }: SystemDatabases): Promise<stri
   const found: string[] = []
   for (const service of databaseServices)
     for (const table of ['outbox', 'parked_event', 'dead_letter']) {
-      const [row] = await rowsOf<{ count: number }>(adminUrls[service], `select count(*)::int as count from kit.${table}`)
+      const [row] = await queryRows<{ count: number }>(adminUrls[service], `select count(*)::int as count from kit.${table}`)
       if (row?.count !== 0) found.push(`${service}: ${row?.count} rows in ${table}`)
     }
   return found
 }
 
-export type Handling = { subject: string; sequence: number; eventId: string; handled: Date | null }
+export type EventHandling = { subject: string; sequence: number; eventId: string; handled: Date | null }
 
 /**
  * What a consumer has handled in another order than that of the aggregate's events, by the times of
@@ -81,31 +81,31 @@ export type Handling = { subject: string; sequence: number; eventId: string; han
  */
 export async function findDisorder({ adminUrls }: SystemDatabases): Promise<{ count: number; disorder: string[] }> {
   const { name } = durables.accountingPayments
-  const published = await rowsOf<Omit<Handling, 'handled'>>(
+  const published = await queryRows<Omit<EventHandling, 'handled'>>(
     adminUrls['orders-workflow'],
     `select distinct on (event_id) event_id as "eventId", envelope::json ->> 'subject' as subject, (envelope::json ->> 'sequence')::int as sequence
      from kit.published_event where stream = 'ORDERS'`,
   )
-  const inbox = await rowsOf<{ id: string; handled: Date }>(
+  const inbox = await queryRows<{ id: string; handled: Date }>(
     adminUrls['accounting-read'],
     'select event_id as id, handled from kit.inbox where consumer = $1',
     [name],
   )
   const times = new Map(inbox.map(({ id, handled }) => [id, handled]))
   const handlings = published.map((event) => ({ ...event, handled: times.get(event.eventId) ?? null }))
-  return { count: handlings.filter(({ handled }) => handled !== null).length, disorder: disorderOf(handlings) }
+  return { count: handlings.filter(({ handled }) => handled !== null).length, disorder: outOfOrderEvents(handlings) }
 }
 
 /**
  * Events that were handled before an earlier one of their aggregate. An event that has no effect
  * leaves no time.
  */
-export function disorderOf(handlings: readonly Handling[]): string[] {
+export function outOfOrderEvents(handlings: readonly EventHandling[]): string[] {
   const bySubject = Map.groupBy(handlings, ({ subject }) => subject)
   return [...bySubject].flatMap(([subject, own]) => {
     const timed = own.filter(({ handled }) => handled !== null).sort((a, b) => a.sequence - b.sequence)
     return timed.slice(1).flatMap(({ sequence, handled }, index) => {
-      const before = timed[index] as Handling
+      const before = timed[index] as EventHandling
       return Number(handled) < Number(before.handled)
         ? [`${subject}: event ${sequence} was handled before ${before.sequence}`]
         : []

@@ -1,5 +1,5 @@
 import type { SystemDatabases } from '@oms/system/start/database-roles'
-import { rowsOf } from '../../verify-deployment/orders.ts'
+import { queryRows } from '../../verify-deployment/orders.ts'
 import type { AcknowledgedWrite } from '../journal.ts'
 import { ORDER_TOTAL } from '../order-bodies.ts'
 import type { PaymentEffect } from '../payment-provider.ts'
@@ -9,7 +9,7 @@ export type OrderPayment = { orderId: string; paymentId: string; type: string; t
 
 /** The payments of all orders that count, from their documents. */
 export async function orderPayments({ adminUrls }: SystemDatabases): Promise<OrderPayment[]> {
-  return await rowsOf<OrderPayment>(
+  return await queryRows<OrderPayment>(
     adminUrls['orders-workflow'],
     `select o.id as "orderId", p ->> 'id' as "paymentId", p ->> 'transactionType' as type, p ->> 'transactionId' as "transactionId",
        (p ->> 'amount')::float as amount
@@ -49,7 +49,7 @@ export type BookedPayment = { orderId: string; paymentId: string; amount: number
 
 /** The payments that accounting-read counts. */
 export async function bookedPayments({ adminUrls }: SystemDatabases): Promise<BookedPayment[]> {
-  return await rowsOf<BookedPayment>(
+  return await queryRows<BookedPayment>(
     adminUrls['accounting-read'],
     'select order_id as "orderId", payment_id as "paymentId", amount::float as amount from payment_transaction where is_booked',
   )
@@ -57,11 +57,11 @@ export async function bookedPayments({ adminUrls }: SystemDatabases): Promise<Bo
 
 /** Payments that accounting lacks, has twice, with another amount, or knows alone. */
 export function bookingFaults(payments: readonly OrderPayment[], booked: readonly BookedPayment[]): string[] {
-  const keyOf = ({ orderId, paymentId }: { orderId: string; paymentId: string }) => `${orderId} ${paymentId}`
-  const byKey = Map.groupBy(booked, keyOf)
-  const wanted = new Set(payments.map(keyOf))
+  const paymentKey = ({ orderId, paymentId }: { orderId: string; paymentId: string }) => `${orderId} ${paymentId}`
+  const byKey = Map.groupBy(booked, paymentKey)
+  const wanted = new Set(payments.map(paymentKey))
   const wrong = payments.flatMap((payment) => {
-    const own = byKey.get(keyOf(payment)) ?? []
+    const own = byKey.get(paymentKey(payment)) ?? []
     if (own.length === 1 && own[0]?.amount === payment.amount) return []
     return [
       `${payment.orderId}: ${payment.type} of ${payment.amount} is booked as ${own.map(({ amount }) => amount).join(', ') || 'nothing'}`,
@@ -78,7 +78,7 @@ export function bookingFaults(payments: readonly OrderPayment[], booked: readonl
 export async function ledgerSums({
   adminUrls,
 }: SystemDatabases): Promise<{ debit: number; credit: number; money: number; lines: number }> {
-  const [sums] = await rowsOf<{ debit: number; credit: number; money: number; lines: number }>(
+  const [sums] = await queryRows<{ debit: number; credit: number; money: number; lines: number }>(
     adminUrls['accounting-read'],
     `select coalesce(sum(l.debit), 0)::float as debit, coalesce(sum(l.credit), 0)::float as credit, count(*)::int as lines,
        coalesce(sum(l.debit - l.credit) filter (where l.category = 'PaymentMethod'), 0)::float as money

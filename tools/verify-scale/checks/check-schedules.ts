@@ -1,6 +1,6 @@
 import type { DatabaseService } from '@oms/system/start/service-names'
 import { databaseServices } from '@oms/system/start/service-names'
-import { rowsOf } from '../../verify-deployment/orders.ts'
+import { queryRows } from '../../verify-deployment/orders.ts'
 import { waitUntil } from '../../verify-deployment/wait-until.ts'
 import type { Instance } from '../instance.ts'
 import { ORDER_TOTAL, sale, unpaidOrder } from '../order-bodies.ts'
@@ -37,7 +37,7 @@ export async function payOnPastDay(system: ScaledSystem, send: Sender, daysAgo: 
   }
   await waitUntil(`payments of ${date} in accounting-read`, async () => {
     const text = 'select from payment_transaction where posting_date = $1'
-    return (await rowsOf(system.databases.adminUrls['accounting-read'], text, [date])).length === DUE_ORDERS
+    return (await queryRows(system.databases.adminUrls['accounting-read'], text, [date])).length === DUE_ORDERS
   })
   return date
 }
@@ -50,7 +50,7 @@ const postingsOfDay = `select id, posting_hash as hash, status, total_debit::flo
 /** Waits until the schedule has built the posting of a day. */
 export async function waitForPosting(system: ScaledSystem, date: string): Promise<void> {
   await waitUntil(`the posting of ${date}`, async () => {
-    const found = await rowsOf<DuePosting>(system.databases.adminUrls['accounting-read'], postingsOfDay, [date])
+    const found = await queryRows<DuePosting>(system.databases.adminUrls['accounting-read'], postingsOfDay, [date])
     return found.some(({ status, total }) => status !== 'Superseded' && total === DUE_ORDERS * ORDER_TOTAL)
   })
 }
@@ -60,19 +60,19 @@ export async function waitForPosting(system: ScaledSystem, date: string): Promis
  * have. A posting may have superseded one that was built when not all payments were there.
  */
 export async function scheduleFaults(system: ScaledSystem, date: string): Promise<string[]> {
-  const postings = await rowsOf<DuePosting>(system.databases.adminUrls['accounting-read'], postingsOfDay, [date])
+  const postings = await queryRows<DuePosting>(system.databases.adminUrls['accounting-read'], postingsOfDay, [date])
   const faults: string[] = []
   if (new Set(postings.map(({ hash }) => hash)).size !== postings.length) faults.push(`${date}: the same content is posted twice`)
   const current = postings.filter(({ status }) => status !== 'Superseded')
   if (current.length !== 1) faults.push(`${date}: ${current.length} postings hold`)
   for (const { id } of postings) {
-    const builders = buildersOf(system, ({ postingId, outcome }) => postingId === id && outcome !== 'unchanged')
+    const builders = findBuilders(system, ({ postingId, outcome }) => postingId === id && outcome !== 'unchanged')
     if (builders.length !== 1) faults.push(`${date}: posting ${id} was built ${builders.length} times, by ${builders.join(', ')}`)
   }
   return faults
 }
 
-function buildersOf({ logs }: ScaledSystem, isWanted: (record: Record<string, unknown>) => boolean): string[] {
+function findBuilders({ logs }: ScaledSystem, isWanted: (record: Record<string, unknown>) => boolean): string[] {
   return logs
     .withMessage(BUILT)
     .filter(isWanted)
@@ -81,7 +81,7 @@ function buildersOf({ logs }: ScaledSystem, isWanted: (record: Record<string, un
 
 /** The process of accounting-read whose schedule has built last. */
 export function lastBuilder(system: ScaledSystem): Instance {
-  const label = buildersOf(system, () => true).at(-1)
+  const label = findBuilders(system, () => true).at(-1)
   const builder = system.instances.find((instance) => instance.label === label)
   if (builder === undefined) throw new Error('No process has built a posting yet.')
   return builder
@@ -108,7 +108,7 @@ export async function findHolders(system: ScaledSystem): Promise<{ count: number
 }
 
 async function holdersIn({ databases }: ScaledSystem, service: DatabaseService): Promise<Holder[]> {
-  return await rowsOf<Holder>(
+  return await queryRows<Holder>(
     databases.adminUrls[service],
     `select a.datname || ': ' || a.application_name as name, count(distinct a.pid)::int as sessions, count(l.pid)::int as holders
      from pg_stat_activity a left join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = 6203

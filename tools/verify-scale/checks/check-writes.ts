@@ -1,9 +1,9 @@
 import type { SystemDatabases } from '@oms/system/start/database-roles'
-import { rowsOf } from '../../verify-deployment/orders.ts'
+import { queryRows } from '../../verify-deployment/orders.ts'
 import type { AcknowledgedWrite } from '../journal.ts'
 
 /** What the database has of an order or of a product. */
-export type Stored = {
+export type StoredAggregate = {
   id: string
   /** The number of its current version. */
   versionNumber: number
@@ -27,8 +27,8 @@ const productRows = `select p.product_id as id, p.revision as "versionNumber", n
 export async function findLostWrites({ adminUrls }: SystemDatabases, writes: readonly AcknowledgedWrite[]): Promise<string[]> {
   const of = (aggregate: AcknowledgedWrite['aggregate']) => writes.filter((write) => write.aggregate === aggregate)
   const ids = (some: readonly AcknowledgedWrite[]) => [...new Set(some.map(({ id }) => id))]
-  const orders = await rowsOf<Stored>(adminUrls['orders-workflow'], orderRows, [ids(of('order'))])
-  const products = await rowsOf<Stored>(adminUrls['catalog-assets'], productRows, [ids(of('product'))])
+  const orders = await queryRows<StoredAggregate>(adminUrls['orders-workflow'], orderRows, [ids(of('order'))])
+  const products = await queryRows<StoredAggregate>(adminUrls['catalog-assets'], productRows, [ids(of('product'))])
   return [...lostWrites(of('order'), orders), ...lostWrites(of('product'), products)]
 }
 
@@ -36,17 +36,17 @@ export async function findLostWrites({ adminUrls }: SystemDatabases, writes: rea
  * The same of what was read: each write has its version, in the order of their acknowledgements,
  * and versions have no gap.
  */
-export function lostWrites(writes: readonly AcknowledgedWrite[], stored: readonly Stored[]): string[] {
+export function lostWrites(writes: readonly AcknowledgedWrite[], stored: readonly StoredAggregate[]): string[] {
   const byId = Map.groupBy(writes, ({ id }) => id)
   const found = new Map(stored.map((each) => [each.id, each]))
   return [...byId].flatMap(([id, own]) => {
     const there = found.get(id)
     if (there === undefined) return [`${id}: ${own.length} writes were acknowledged, and it is not there`]
-    return faultsOf(own, there).map((fault) => `${id}: ${fault}`)
+    return writeFaults(own, there).map((fault) => `${id}: ${fault}`)
   })
 }
 
-function faultsOf(writes: readonly AcknowledgedWrite[], stored: Stored): string[] {
+function writeFaults(writes: readonly AcknowledgedWrite[], stored: StoredAggregate): string[] {
   const { versionIds, versionNumber, transactionIds, status } = stored
   const faults: string[] = []
   if (versionIds.length !== versionNumber) faults.push(`version ${versionNumber} is current, ${versionIds.length} are there`)

@@ -35,9 +35,9 @@ export async function finalChecks(system: ScaledSystem, journal: Journal, report
 }
 
 async function checkLedger(system: ScaledSystem, expected: number, report: Report): Promise<void> {
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
   // The store may be a day ahead of UTC, and payments of the verification reach back some days.
-  const range = ['--date', dayOf(Date.now() - 5 * DAY_MS), '--to', dayOf(Date.now() + DAY_MS)]
+  const range = ['--date', toDay(Date.now() - 5 * DAY_MS), '--to', toDay(Date.now() + DAY_MS)]
   const built = await runAccounting(system, ['build', ...range])
   report.check('postings are built', built.code === 0 ? [] : [built.output])
   const verified = await runAccounting(system, ['verify'])

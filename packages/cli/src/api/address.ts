@@ -1,4 +1,4 @@
 /** The address of a path of a gateway, which may itself be behind a path of a proxy. */
-export function addressOf(gatewayUrl: string, path: string): string {
+export function apiUrl(gatewayUrl: string, path: string): string {
   return `${gatewayUrl.replace(/\/+$/, '')}${path}`
 }

@@ -1,6 +1,6 @@
 import type { RouteContract } from '@oms/contracts/route'
 import { type ClientOptions, createClient } from '@open-oms/client'
-import { failureOf, isLostConnection } from './api-failure.ts'
+import { isLostConnection, toCommandFailure } from './api-failure.ts'
 import type { RequestOf, ResultOf } from './api-types.ts'
 
 /**
@@ -42,7 +42,7 @@ export function createApiClient({ gatewayUrl, token, signal }: ApiOptions): ApiC
       try {
         return (await client.call<ResultOf<typeof route>>(call)).body
       } catch (error) {
-        throw failureOf(error, gatewayUrl)
+        throw toCommandFailure(error, gatewayUrl)
       }
     },
   }

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@open-oms/client/errors'
 import { CommandFailure } from '../command-failure.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { exitCodeOf, remedyOf } from './remedies.ts'
+import { exitCodeForStatus, findRemedy } from './remedies.ts'
 
 /** The gateway has refused a request (http.md#errors). */
 export class ApiFailure extends CommandFailure {
@@ -12,9 +12,9 @@ export class ApiFailure extends CommandFailure {
 
   constructor(status: number, { message, error, errors, traceId }: ErrorFields) {
     const code = error ?? String(status)
-    const remedy = remedyOf(code)
+    const remedy = findRemedy(code)
     super(withTexts(message, errors ?? {}), {
-      exitCode: exitCodeOf(status),
+      exitCode: exitCodeForStatus(status),
       code,
       ...(remedy === undefined ? {} : { remedy }),
       ...(traceId === undefined ? {} : { traceId }),
@@ -42,7 +42,7 @@ function withTexts(message: string, errors: Readonly<Record<string, readonly str
 }
 
 /** The failure of a command that an error of the client is; other errors stay as they are. */
-export function failureOf(error: unknown, gatewayUrl: string): unknown {
+export function toCommandFailure(error: unknown, gatewayUrl: string): unknown {
   if (error instanceof ConnectionError) return unreachable(gatewayUrl, error)
   if (!(error instanceof ApiError)) return error
   const { status, code, message, errors, traceId } = error

@@ -18,12 +18,12 @@ const remedies: Partial<Record<ErrorCode, string>> = {
 }
 
 /** What to do about an error of the API; undefined where the message says it. */
-export function remedyOf(code: string): string | undefined {
+export function findRemedy(code: string): string | undefined {
   return remedies[code as ErrorCode]
 }
 
 /** With what `oms` ends when the API refuses a request with this status. */
-export function exitCodeOf(status: number): ExitCode {
+export function exitCodeForStatus(status: number): ExitCode {
   if (status === 401 || status === 403) return exitCodes.NotAllowed
   return status === 502 || status === 503 || status === 504 ? exitCodes.Unreachable : exitCodes.Failed
 }

@@ -4,21 +4,25 @@ import { createProgram } from '../program.ts'
 import { allCommands, type CommandEntry, commandsFor } from './all-commands.ts'
 
 const run = () => async () => undefined
-const programOf = (commands: readonly CommandEntry[]) => createProgram({ commands, run, streams: process }) as CommandUnknownOpts
-const namesOf = (commands: readonly CommandEntry[]) => programOf(commands).commands.map((command) => command.name())
+const buildTestProgram = (commands: readonly CommandEntry[]) =>
+  createProgram({ commands, run, streams: process }) as CommandUnknownOpts
+const commandNames = (commands: readonly CommandEntry[]) => buildTestProgram(commands).commands.map((command) => command.name())
 
 /** The help of the program and of every command below. */
-const helpsOf = (command: CommandUnknownOpts): string[] => [command.helpInformation(), ...command.commands.flatMap(helpsOf)]
+const collectHelpTexts = (command: CommandUnknownOpts): string[] => [
+  command.helpInformation(),
+  ...command.commands.flatMap(collectHelpTexts),
+]
 
 t.test('given a command line that names a command, when its commands are loaded, then that is the one', async (t) => {
-  for (const name of namesOf(await allCommands())) {
-    t.same(namesOf(await commandsFor([name, '--help'])), [name])
-    t.same(namesOf(await commandsFor(['complete', '--', name, ''])), [name])
+  for (const name of commandNames(await allCommands())) {
+    t.same(commandNames(await commandsFor([name, '--help'])), [name])
+    t.same(commandNames(await commandsFor(['complete', '--', name, ''])), [name])
   }
 })
 
 t.test('given a command line that shows all names, when its commands are loaded, then no group has its own', async (t) => {
-  const whole = programOf(await allCommands())
+  const whole = buildTestProgram(await allCommands())
   for (const args of [
     [],
     ['help'],
@@ -29,7 +33,7 @@ t.test('given a command line that shows all names, when its commands are loaded,
     ['complete', '--', ''],
     ['complete', '--', 'order'],
   ]) {
-    const program = programOf(await commandsFor(args))
+    const program = buildTestProgram(await commandsFor(args))
     t.equal(program.helpInformation(), whole.helpInformation(), args.join(' '))
     t.same(
       program.commands.flatMap((command) => command.commands),
@@ -39,7 +43,7 @@ t.test('given a command line that shows all names, when its commands are loaded,
 })
 
 t.test('given a command line that names none, when its commands are loaded, then all are', async (t) => {
-  const all = helpsOf(programOf(await allCommands()))
+  const all = collectHelpTexts(buildTestProgram(await allCommands()))
   for (const args of [
     ['nonsense'],
     ['constructor'],
@@ -47,5 +51,5 @@ t.test('given a command line that names none, when its commands are loaded, then
     ['help', 'order'],
     ['complete', '--', '--profile', 'order', ''],
   ])
-    t.same(helpsOf(programOf(await commandsFor(args))), all, args.join(' '))
+    t.same(collectHelpTexts(buildTestProgram(await commandsFor(args))), all, args.join(' '))
 })

@@ -48,9 +48,9 @@ export async function exportToFile(plan: ExportPlan, api: Api, progress: ExportP
   return { items: state.items, isResumed: known !== null, path }
 }
 
-type Copying = ExportPlan & { api: Api; file: FileHandle; state: ExportState; statePath: string; progress: ExportProgress }
+type ExportRun = ExportPlan & { api: Api; file: FileHandle; state: ExportState; statePath: string; progress: ExportProgress }
 
-async function copyAll({ api, source, writer, file, state, statePath, progress }: Copying): Promise<void> {
+async function copyAll({ api, source, writer, file, state, statePath, progress }: ExportRun): Promise<void> {
   for (;;) {
     const { items, next, total } = await source.read(api, state.position)
     state.bytes += await write(file, items.map(writer.write).join(''), state.bytes)

@@ -21,7 +21,7 @@ export type ServiceProgram = {
 }
 
 /** With what a program ended, and with `--json` the lines that it wrote. */
-type Ended = { exitCode: ExitCode; lines: string[] }
+type ProgramResult = { exitCode: ExitCode; lines: string[] }
 
 /**
  * Runs a command line program of a service, which works on the service's own database and files,
@@ -34,12 +34,12 @@ async function runServiceProgram(program: ServiceProgram, context: Context): Pro
 }
 
 /** The same for a command whose result is of several programs. */
-export async function callServiceProgram({ service, file, args }: ServiceProgram, context: Context): Promise<Ended> {
+export async function callServiceProgram({ service, file, args }: ServiceProgram, context: Context): Promise<ProgramResult> {
   context.requireHere()
   const { output, streams, signal, environment: inherited } = context
   const program = join(services, service, 'src', file)
   const written: string[] = []
-  const environment = () => environmentOf(service, inherited)
+  const environment = () => programEnvironment(service, inherited)
   const { stderr } = streams
   const stdout = output.isJson ? collect(written) : streams.stdout
   const exitCode = (await runProgram(program, args, { inherited, environment, signal, stdout, stderr })) as ExitCode
@@ -61,7 +61,7 @@ function collect(written: string[]): Writable {
  * What the program needs to know: the variables of another system, or what `run.json` says of the
  * one that runs here.
  */
-function environmentOf(service: Service, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function programEnvironment(service: Service, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const given = givenSecret(`${environmentPrefix(service)}_DATABASE_URL`, environment)
   if (service === 'accounting-read') return accountingEnvironment(given, environment)
   if (given !== undefined) return { DATABASE_URL: given, OMS_DATA_DIR: dataFolder(environment) }

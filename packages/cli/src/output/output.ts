@@ -26,8 +26,8 @@ export type Streams = {
 export function createOutput({ stdout, stderr }: Pick<Streams, 'stdout' | 'stderr'>, isJson: boolean): Output {
   return {
     isJson,
-    result: (value, text) => void stdout.write(`${isJson ? jsonOf(value, 2) : printable(text())}\n`),
-    record: (value, text) => void stdout.write(`${isJson ? jsonOf(value) : printable(text())}\n`),
+    result: (value, text) => void stdout.write(`${isJson ? escapeJson(value, 2) : printable(text())}\n`),
+    record: (value, text) => void stdout.write(`${isJson ? escapeJson(value) : printable(text())}\n`),
     note: (text) => void stderr.write(`${printable(text)}\n`),
     progress: (label, total) => startProgress({ label, total, stream: stderr, isShown: !isJson }),
   }
@@ -42,7 +42,7 @@ function printable(text: string): string {
 }
 
 /** JSON has C0 escaped already, but not DEL and C1. */
-function jsonOf(value: unknown, indent?: number): string {
+function escapeJson(value: unknown, indent?: number): string {
   const escaped = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`
   return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f]/g, escaped)
 }

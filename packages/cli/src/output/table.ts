@@ -2,7 +2,7 @@ export type Cell = string | number | boolean | null | undefined
 
 const gap = '  '
 
-function textOf(cell: Cell): string {
+function cellText(cell: Cell): string {
   return cell === null || cell === undefined ? '' : String(cell).replaceAll(/\s+/g, ' ')
 }
 
@@ -11,7 +11,7 @@ function textOf(cell: Cell): string {
  * when there are no rows.
  */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cells = rows.map((row) => row.map(textOf))
+  const cells = rows.map((row) => row.map(cellText))
   const widths = headings.map((heading, column) =>
     cells.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), heading.length),
   )
@@ -28,5 +28,5 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
 export function facts(pairs: readonly (readonly [string, Cell])[]): string {
   const shown = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '')
   const width = Math.max(0, ...shown.map(([name]) => name.length))
-  return shown.map(([name, value]) => `${name.padEnd(width)}${gap}${textOf(value)}`).join('\n')
+  return shown.map(([name, value]) => `${name.padEnd(width)}${gap}${cellText(value)}`).join('\n')
 }

@@ -44,13 +44,13 @@ function describe(command: CommandUnknownOpts): string {
     const word = `${argument.name()}${argument.variadic ? '...' : ''}`
     return argument.required ? `<${word}>` : `[${word}]`
   })
-  const head = `\`${[pathOf(command), ...words].join(' ')}\`: ${command.description()}.`
+  const head = `\`${[commandPath(command), ...words].join(' ')}\`: ${command.description()}.`
   const rest = optionList(command)
   return rest === '' ? head : `${head}\n\n${rest}`
 }
 
-function pathOf(command: CommandUnknownOpts): string {
-  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
+function commandPath(command: CommandUnknownOpts): string {
+  return command.parent === null ? command.name() : `${commandPath(command.parent)} ${command.name()}`
 }
 
 function optionList(command: CommandUnknownOpts): string {

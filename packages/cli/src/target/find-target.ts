@@ -69,10 +69,15 @@ function localTarget(given: Credentials | null, environment: NodeJS.ProcessEnv):
 
 function profileTarget(name: string, profile: Profile | undefined, given: Credentials | null): Target {
   if (profile === undefined) throw unknownProfile(name)
-  return { profile: name, gatewayUrl: checkedGateway(profile.gateway), credentials: given ?? credentialsOf(profile), local: null }
+  return {
+    profile: name,
+    gatewayUrl: checkedGateway(profile.gateway),
+    credentials: given ?? profileCredentials(profile),
+    local: null,
+  }
 }
 
-function credentialsOf({ token, clientId, clientSecret }: Profile): Credentials | null {
+function profileCredentials({ token, clientId, clientSecret }: Profile): Credentials | null {
   if (token !== undefined) return { token }
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null
 }

@@ -8,7 +8,7 @@ export async function importing() {
   const { client, oms, dataDir } = await startedSystem()
   const folder = await mkdtemp(join(tmpdir(), 'oms-import-'))
   const inFolder = (name: string) => join(folder, name)
-  const fileOf = async (name: string, content: string | Buffer) => {
+  const writeTestFile = async (name: string, content: string | Buffer) => {
     await writeFile(inFolder(name), content)
     return inFolder(name)
   }
@@ -16,14 +16,14 @@ export async function importing() {
     const { code, stdout, stderr } = await oms([...args, '--json'])
     return { code, stderr, result: stdout === '' ? null : JSON.parse(stdout) }
   }
-  const problemsOf = async (path: string) =>
+  const readProblems = async (path: string) =>
     (await readFile(path, 'utf8'))
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))
   const exists = async (id: string) =>
     (await client.call('GET', `/api/Orders/${encodeURIComponent(id)}/Exists`, { also: [404] })).status === 200
-  return { client, oms, dataDir, inFolder, fileOf, json, problemsOf, exists }
+  return { client, oms, dataDir, inFolder, fileOf: writeTestFile, json, problemsOf: readProblems, exists }
 }
 
 /** An order as another system knew it: delivered and paid years ago. */

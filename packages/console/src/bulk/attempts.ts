@@ -2,7 +2,7 @@ import type { OrderPatch, SparseOrder } from '@open-oms/client/types'
 import { openHolds } from '../holds/open-holds.ts'
 import { shipsUnpaid } from '../order/unpaid-goods.ts'
 import { gateway } from '../session/gateway.ts'
-import { assignment, changedTags, pickerOf } from './order-facts.ts'
+import { assignedPicker, assignment, changedTags } from './order-facts.ts'
 import type { Attempt } from './run-rows.ts'
 
 /** A write is meant for the version that the person has seen. */
@@ -61,7 +61,7 @@ export const changeTags =
 export const assignTo =
   (name: string): Attempt =>
   async (order, key) =>
-    (pickerOf(order) ?? '') === name ? { state: 'unchanged' } : await patch(order, key, assignment(name))
+    (assignedPicker(order) ?? '') === name ? { state: 'unchanged' } : await patch(order, key, assignment(name))
 
 type Hold = { reasonCode: string; note: string | null; until: string | null }
 

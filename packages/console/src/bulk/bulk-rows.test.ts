@@ -11,14 +11,14 @@ function keys() {
   return () => `key-${++count}`
 }
 
-const stateOf = (rows: readonly BulkRow[]) => rows.map(({ state }) => state)
+const rowStates = (rows: readonly BulkRow[]) => rows.map(({ state }) => state)
 
 t.test('given some orders, when one is done and another fails, then each row has its outcome and the others stay', async (t) => {
   const rows = newRows([order('a'), order('b'), order('c')], keys())
   const begun = rowsAfter(rows, { type: 'begun', id: 'a' })
   const done = rowsAfter(begun, { type: 'ended', id: 'a', outcome: { state: 'done', order: order('a', 'v2') } })
   const failed = rowsAfter(done, { type: 'ended', id: 'b', outcome: { state: 'failed', reason: 'No.' } })
-  t.same(stateOf(failed), ['done', 'failed', 'waiting'])
+  t.same(rowStates(failed), ['done', 'failed', 'waiting'])
   t.equal(failed[0]?.order.versionId, 'v2', 'the version that it has now')
   t.equal(failed[1]?.reason, 'No.')
   t.equal(failed[2], rows[2], 'a row that nothing has become of is the same object')
@@ -27,7 +27,7 @@ t.test('given some orders, when one is done and another fails, then each row has
 
 t.test('given a stop, when rows are waiting, then they are not begun and what ran keeps its outcome', async (t) => {
   const rows = rowsAfter(newRows([order('a'), order('b')], keys()), { type: 'ended', id: 'a', outcome: { state: 'unchanged' } })
-  t.same(stateOf(rowsAfter(rows, { type: 'stopped' })), ['unchanged', 'stopped'])
+  t.same(rowStates(rowsAfter(rows, { type: 'stopped' })), ['unchanged', 'stopped'])
 })
 
 t.test('given failures, when they are retried, then only an unknown outcome keeps its key and what is done stays', async (t) => {
@@ -38,7 +38,7 @@ t.test('given failures, when they are retried, then only an unknown outcome keep
   rows = rowsAfter(rows, { type: 'ended', id: 'unknown', outcome: { state: 'failed', isUnknown: true } })
   rows = rowsAfter(rows, { type: 'ended', id: 'done', outcome: { state: 'done' } })
   const after = repeatedRows(rows, ['failed'], newKey)
-  t.same(stateOf(after), ['waiting', 'waiting', 'done'])
+  t.same(rowStates(after), ['waiting', 'waiting', 'done'])
   t.not(after[0]?.key, before[0], 'what was refused is another request')
   t.equal(after[1]?.key, before[1], 'what may have had its effect is the same request')
 })

@@ -36,7 +36,7 @@ export function ExportForm(target: BulkFormProps) {
   const { download, records, stop } = useExport(target)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    download.mutate(hasAll ? [] : pathsOf(target.view.columns))
+    download.mutate(hasAll ? [] : columnPaths(target.view.columns))
   }
   const progress = { done: format.count(records), all: format.count(target.count) }
   return (
@@ -111,7 +111,7 @@ async function counted(response: Response, onRecords: (records: number) => void)
   return await new Response(response.body?.pipeThrough(progress), { headers: { 'content-type': 'text/csv' } }).blob()
 }
 
-function pathsOf(columns: readonly string[] | undefined): string[] {
+function columnPaths(columns: readonly string[] | undefined): string[] {
   const shown = columnNames.filter((name) => name === 'number' || (columns ?? firstColumns).includes(name))
   return shown.flatMap((name) => paths[name])
 }

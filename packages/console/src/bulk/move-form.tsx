@@ -47,7 +47,7 @@ export function MoveForm({ orders }: BulkFormProps) {
           { value: '', label: t('choose') },
           ...[...(transitions.data ?? [])].map(([name, count]) => ({
             value: name,
-            label: t('choice', { status: nameOf(name, typeOf(orders)), count, all: orders.length }),
+            label: t('choice', { status: nameOf(name, commonOrderType(orders)), count, all: orders.length }),
           })),
         ]}
       />
@@ -72,7 +72,7 @@ export function MoveForm({ orders }: BulkFormProps) {
 }
 
 /** The type of the orders; none where they have several. */
-function typeOf(orders: readonly SparseOrder[]): string | undefined {
+function commonOrderType(orders: readonly SparseOrder[]): string | undefined {
   const [type, ...others] = new Set(orders.map(({ orderType }) => orderType))
   return others.length === 0 ? type : undefined
 }

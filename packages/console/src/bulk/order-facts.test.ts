@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createRecordCounter } from './csv-records.ts'
-import { assignment, changedTags, pickerOf } from './order-facts.ts'
+import { assignedPicker, assignment, changedTags } from './order-facts.ts'
 import { datesAt } from './relative-dates.ts'
 
 t.test('given tags, when some are added and others removed, then each is there once, and no change is null', async (t) => {
@@ -11,9 +11,9 @@ t.test('given tags, when some are added and others removed, then each is there o
 })
 
 t.test('given an order of a person, when it is given to nobody, then the property is removed', async (t) => {
-  t.equal(pickerOf({ properties: [{ key: 'Picker', keyGroup: null, value: 'kari' }] } as never), 'kari')
-  t.equal(pickerOf({ properties: [] }), null)
-  t.equal(pickerOf({}), null, 'no property, in a list')
+  t.equal(assignedPicker({ properties: [{ key: 'Picker', keyGroup: null, value: 'kari' }] } as never), 'kari')
+  t.equal(assignedPicker({ properties: [] }), null)
+  t.equal(assignedPicker({}), null, 'no property, in a list')
   t.same(assignment(''), { propertiesRemovalConditions: [{ key: 'Picker' }] })
   t.match(assignment('ola'), { properties: [{ key: 'Picker', value: 'ola' }] })
 })

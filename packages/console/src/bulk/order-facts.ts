@@ -2,7 +2,7 @@ import type { OrderPatch, SparseOrder } from '@open-oms/client/types'
 import { PICKER } from '../orders/order-view.ts'
 
 /** Who an order is given to; null: nobody. */
-export function pickerOf({ properties = [] }: Pick<SparseOrder, 'properties'>): string | null {
+export function assignedPicker({ properties = [] }: Pick<SparseOrder, 'properties'>): string | null {
   return properties.find(({ key }) => key === PICKER)?.value?.toString() ?? null
 }
 

@@ -32,7 +32,7 @@ export function PrintForm(target: BulkFormProps) {
   })
   useKeepOpen(printing.isPending)
   if (run.isBegun) return <BulkProgress run={run} />
-  const offered = target.orders.length === 0 ? keysOf(joint) : [...keysOf(joint), ...single]
+  const offered = target.orders.length === 0 ? typedKeys(joint) : [...typedKeys(joint), ...single]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isJoint(chosen)) printing.mutate(chosen)
@@ -89,6 +89,6 @@ function isJoint(document: Joint | Single): document is Joint {
   return document in joint
 }
 
-function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
+function typedKeys<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(table) as Key[]
 }

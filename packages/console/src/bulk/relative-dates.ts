@@ -7,9 +7,9 @@ type RelativeDate = { filter: string; offset: string }
  * (saved-searches.md#relative-dates).
  */
 export function datesAt(dates: readonly RelativeDate[], now: number): Record<string, string> {
-  const dateOf = ({ filter, offset }: RelativeDate) => {
+  const resolveDate = ({ filter, offset }: RelativeDate) => {
     const unit = unitMs[offset.at(-1) as keyof typeof unitMs]
     return [filter, new Date(now + Number(offset.slice(0, -1)) * unit).toISOString()]
   }
-  return Object.fromEntries(dates.map(dateOf))
+  return Object.fromEntries(dates.map(resolveDate))
 }

@@ -55,13 +55,13 @@ function useFailedRuns(orders: readonly SparseOrder[]) {
     staleTime: 0,
     // The client keeps how many are under way at a time within its bounds.
     queryFn: async ({ signal }) => {
-      const found = await Promise.all(candidates.map(({ id }) => runsOf(id, signal)))
+      const found = await Promise.all(candidates.map(({ id }) => fetchRetryableRuns(id, signal)))
       return found.flat().filter((run) => mayBe('Retry', run))
     },
   })
 }
 
-async function runsOf(orderId: string, signal: AbortSignal): Promise<FoundRun[]> {
+async function fetchRetryableRuns(orderId: string, signal: AbortSignal): Promise<FoundRun[]> {
   const body = { orderId, states: ['Aborted' as const, 'Waiting' as const], take: 100 }
   return (await gateway.post('/api/WorkflowRuns/Search', { body, signal })).result
 }

@@ -9,10 +9,10 @@ import type { Outcome } from './bulk-rows.ts'
  */
 export type Attempt = (order: SparseOrder, key: string) => Promise<Outcome>
 
-type Pending = { order: SparseOrder; key: string }
+type PendingRow = { order: SparseOrder; key: string }
 
 type Run = {
-  attempt: (row: Pending) => Promise<Outcome>
+  attempt: (row: PendingRow) => Promise<Outcome>
   onBegun: (id: string) => void
   onEnded: (id: string, outcome: Outcome) => void
   isStopped: () => boolean
@@ -25,7 +25,7 @@ type Run = {
  * then is ended.
  */
 export async function runRows(
-  rows: readonly Pending[],
+  rows: readonly PendingRow[],
   { attempt, onBegun, onEnded, isStopped, concurrency }: Run,
 ): Promise<void> {
   const pending = rows[Symbol.iterator]()
@@ -40,7 +40,7 @@ export async function runRows(
 }
 
 /** Why something failed, in the words of the API, with the first of its details. */
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const details = isApiError(error) ? Object.values(error.errors).flat() : []
   return [error.message, ...details.slice(0, 1)].join(' ')

@@ -9,7 +9,7 @@ import { gateway } from '../session/gateway.ts'
 import { isUnderWay, whileUnderWay } from '../session/while-under-way.ts'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
 import { newRows, type Outcome, type RowState, repeatedRows, rowsAfter } from './bulk-rows.ts'
-import { type Attempt, isOutcomeUnknown, reasonOf, runRows } from './run-rows.ts'
+import { type Attempt, failureReason, isOutcomeUnknown, runRows } from './run-rows.ts'
 
 /**
  * Each may capture money or run long steps: few at a time, so that others get on too and a stop
@@ -95,7 +95,7 @@ function useFailures() {
   const nameOf = useStatusNames()
   return async (order: SparseOrder, error: unknown): Promise<Outcome> => {
     if (!isApiError(error, 'VersionConflict')) {
-      const reason = isUnderWay(error) ? t('stillUnderWay') : reasonOf(error)
+      const reason = isUnderWay(error) ? t('stillUnderWay') : failureReason(error)
       return { state: 'failed', reason, isUnknown: isOutcomeUnknown(error) }
     }
     // The person sees what it is now, and a repetition is meant for that.

@@ -1,7 +1,7 @@
 import type { Product } from '@open-oms/client/types'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
-import { type ProductListView, productSearchOf } from './catalogue-view.ts'
+import { type ProductListView, toProductSearch } from './catalogue-view.ts'
 
 const PRODUCTS = 100
 
@@ -13,7 +13,7 @@ export function productsQuery(view: ProductListView) {
     queryKey: ['catalogue', 'products', view],
     queryFn: ({ pageParam, signal }) => {
       const behind = pageParam === null ? {} : { after: pageParam }
-      const body = { ...productSearchOf(view), ...behind, take: PRODUCTS, disableFacets: true }
+      const body = { ...toProductSearch(view), ...behind, take: PRODUCTS, disableFacets: true }
       return gateway.post('/api/products/SearchProducts', { body, signal })
     },
     initialPageParam: null as string | null,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { changedProductList, productSearchOf, readMarkView, readProductListView } from './catalogue-view.ts'
+import { changedProductList, readMarkView, readProductListView, toProductSearch } from './catalogue-view.ts'
 
 t.test('given an address, when it is read, then it has what the list knows and nothing else', async (t) => {
   const address = { text: '1001', kind: 'bundle', contains: 'CUP', page: '3' }
@@ -14,11 +14,11 @@ t.test('given a view, when a filter is emptied, then it is not in the address', 
 })
 
 t.test('given a view, when products are searched, then its filters are those of the API', async (t) => {
-  t.same(productSearchOf({}), {})
-  t.same(productSearchOf({ text: 'cup', kind: 'package', contains: 'BEAN' }), {
+  t.same(toProductSearch({}), {})
+  t.same(toProductSearch({ text: 'cup', kind: 'package', contains: 'BEAN' }), {
     searchText: 'cup',
     isPackage: true,
     componentIds: ['BEAN'],
   })
-  t.same(productSearchOf({ kind: 'bundle' }), { isBundle: true })
+  t.same(toProductSearch({ kind: 'bundle' }), { isBundle: true })
 })

@@ -20,12 +20,12 @@ type Raw = Readonly<Record<string, unknown>>
 /** The view of the list of products in an address; what it does not understand is left out. */
 export function readProductListView(raw: Raw): ProductListView {
   const kind = productKinds.find((one) => one === raw.kind)
-  return { ...textOf(raw, 'text'), ...(kind === undefined ? {} : { kind }), ...textOf(raw, 'contains') }
+  return { ...textField(raw, 'text'), ...(kind === undefined ? {} : { kind }), ...textField(raw, 'contains') }
 }
 
 /** The view of the page of marks in an address. */
 export function readMarkView(raw: Raw): MarkView {
-  return textOf(raw, 'mark')
+  return textField(raw, 'mark')
 }
 
 /** A view with changes; what is empty is not in its address. */
@@ -37,7 +37,7 @@ export function changedProductList(
 }
 
 /** The search of the API for a view. */
-export function productSearchOf({ text, kind, contains }: ProductListView) {
+export function toProductSearch({ text, kind, contains }: ProductListView) {
   return {
     ...(text === undefined ? {} : { searchText: text }),
     ...(kind === 'package' ? { isPackage: true } : {}),
@@ -46,7 +46,7 @@ export function productSearchOf({ text, kind, contains }: ProductListView) {
   }
 }
 
-function textOf<Name extends string>(raw: Raw, name: Name): { [N in Name]?: string } {
+function textField<Name extends string>(raw: Raw, name: Name): { [N in Name]?: string } {
   const text = textIn(raw[name])
   return (text === undefined ? {} : { [name]: text }) as { [N in Name]?: string }
 }

@@ -9,8 +9,8 @@ import { AssetPicture } from './assets/asset-picture.tsx'
 import { mainPicture } from './assets/stored-file.ts'
 import type { Variant } from './catalogue-queries.ts'
 import { stockOfQuery } from './components/component-queries.ts'
+import { FreeStock } from './components/free-stock.tsx'
 import type { Level } from './components/package-stock.ts'
-import { StockOf } from './components/stock-of.tsx'
 import { MoreButton } from './more-button.tsx'
 
 /**
@@ -86,7 +86,7 @@ function VariantRow({ variant, product, levels }: RowProps) {
       </Table.Td>
       {levels === undefined ? null : (
         <Table.Td ta="right">
-          <StockOf skuIds={[skuId]} levels={levels} />
+          <FreeStock skuIds={[skuId]} levels={levels} />
         </Table.Td>
       )}
     </Table.Tr>

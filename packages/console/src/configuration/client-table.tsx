@@ -1,7 +1,7 @@
 import { Badge, Table, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { ConfigTable } from './config-table.tsx'
-import { clientsOf, type Files } from './config-view.ts'
+import { configuredClients, type Files } from './config-view.ts'
 
 /** The programs that may ask for tokens. Their secrets are not known here. */
 export function ClientTable({ files }: { files: Files }) {
@@ -15,7 +15,7 @@ export function ClientTable({ files }: { files: Files }) {
         {t('explain')}
       </Text>
       <ConfigTable label={t('title')} columns={[t('client'), t('roles'), t('stores'), t('limit')]}>
-        {clientsOf(files).map(({ clientId, roles, storeIds, rateLimit, previousSecretHash, isDemo }) => (
+        {configuredClients(files).map(({ clientId, roles, storeIds, rateLimit, previousSecretHash, isDemo }) => (
           <Table.Tr key={clientId}>
             <Table.Td>
               {clientId}{' '}

@@ -86,36 +86,37 @@ export type ApiClient = {
 export type Files = Readonly<Record<string, unknown>>
 
 /** A list of a file. The service has checked the files, so they are what their schemas say. */
-function listOf<Item>(files: Files, file: string, name: string): readonly Item[] {
+function configList<Item>(files: Files, file: string, name: string): readonly Item[] {
   const content = files[file] as Readonly<Record<string, readonly Item[] | undefined>> | undefined
   return content?.[name] ?? []
 }
 
-export const orderTypesOf = (files: Files) => listOf<OrderType>(files, 'order-types.json', 'orderTypes')
-export const connectorsOf = (files: Files) => listOf<Connector>(files, 'connectors.json', 'connectors')
-export const subscriptionsOf = (files: Files) => listOf<Subscription>(files, 'connectors.json', 'webhookSubscriptions')
-export const clientsOf = (files: Files) => listOf<ApiClient>(files, 'api-clients.json', 'apiClients')
+export const configuredOrderTypes = (files: Files) => configList<OrderType>(files, 'order-types.json', 'orderTypes')
+export const configuredConnectors = (files: Files) => configList<Connector>(files, 'connectors.json', 'connectors')
+export const configuredSubscriptions = (files: Files) =>
+  configList<Subscription>(files, 'connectors.json', 'webhookSubscriptions')
+export const configuredClients = (files: Files) => configList<ApiClient>(files, 'api-clients.json', 'apiClients')
 
 /** The statuses of a type as people see them, the first one first. */
-export function statusesOf({ orderStatuses }: OrderType): Status[] {
+export function sortedStatuses({ orderStatuses }: OrderType): Status[] {
   return orderStatuses.toSorted((a, b) => a.order - b.order)
 }
 
 /** Where an order may go from a status; null: anywhere. */
-export function movesOf({ enforceAvailableStepsPolicy, availableSteps }: Status): readonly string[] | null {
+export function allowedMoves({ enforceAvailableStepsPolicy, availableSteps }: Status): readonly string[] | null {
   return enforceAvailableStepsPolicy ? (availableSteps ?? []) : null
 }
 
 /** Whether any status of the type limits where orders may go. */
 export function hasMoves({ orderStatuses }: OrderType): boolean {
-  return orderStatuses.some((status) => movesOf(status) !== null)
+  return orderStatuses.some((status) => allowedMoves(status) !== null)
 }
 
 type GraphOptions = {
   /** Statuses after which nothing remains to be done. */
   closed: ReadonlySet<string>
   /** The second line of a node. */
-  detailOf: (status: Status) => string | null
+  formatDetail: (status: Status) => string | null
 }
 
 /**
@@ -123,21 +124,24 @@ type GraphOptions = {
  * order may go anywhere, and so many arrows would show nothing: a dotted one leads to the next open
  * status of the list, and from the last of them to those that end it.
  */
-export function graphOf(type: OrderType, { closed, detailOf }: GraphOptions): { nodes: FlowNode[]; edges: FlowEdge[] } {
-  const statuses = statusesOf(type)
+export function orderTypeGraph(
+  type: OrderType,
+  { closed, formatDetail }: GraphOptions,
+): { nodes: FlowNode[]; edges: FlowEdge[] } {
+  const statuses = sortedStatuses(type)
   const [open, ends] = [false, true].map((isEnd) => statuses.filter(({ name }) => closed.has(name) === isEnd)) as [
     Status[],
     Status[],
   ]
   const nodes = statuses.map((status): FlowNode => {
     const { name, displayName } = status
-    const detail = detailOf(status)
+    const detail = formatDetail(status)
     const kind = closed.has(name) ? 'end' : status === statuses[0] ? 'start' : 'plain'
     return { id: name, label: displayName ?? name, kind, ...(detail === null ? {} : { detail }) }
   })
   const edges = statuses.flatMap((status): FlowEdge[] => {
     const { name: from } = status
-    const moves = movesOf(status)
+    const moves = allowedMoves(status)
     if (moves !== null) return moves.map((to) => ({ from, to }))
     if (closed.has(from)) return []
     const next = open[open.indexOf(status) + 1]
@@ -147,19 +151,19 @@ export function graphOf(type: OrderType, { closed, detailOf }: GraphOptions): { 
 }
 
 /** The steps of a status in the order in which they run. */
-export function stepsOf({ workflowSteps }: Status): Step[] {
+export function sortedSteps({ workflowSteps }: Status): Step[] {
   return [...(workflowSteps ?? [])].sort((a, b) => a.index - b.index)
 }
 
 /** What a step is limited to, such as `enabledForStores: Oslo-01`. */
-export function limitsOf(step: Step): { name: string; values: readonly string[] }[] {
+export function stepLimits(step: Step): { name: string; values: readonly string[] }[] {
   return Object.entries(step).flatMap(([name, values]) =>
     /^(enabled|disabled)For/.test(name) && Array.isArray(values) && values.length > 0 ? [{ name, values }] : [],
   )
 }
 
 /** Settings by their path: `search.facetBudgetMs`. */
-export function settingsOf(files: Files): { path: string; value: string }[] {
+export function flattenSettings(files: Files): { path: string; value: string }[] {
   const { $schema: _, ...settings } = (files['settings.json'] ?? {}) as Readonly<Record<string, unknown>>
   return flat('', settings)
 }
@@ -171,7 +175,7 @@ function flat(path: string, value: unknown): { path: string; value: string }[] {
 }
 
 /** What a check found of the entry of a list, such as `/connectors/2`. */
-export function findingsOf<Finding extends { file: string; pointer: string }>(
+export function findingsAt<Finding extends { file: string; pointer: string }>(
   findings: readonly Finding[],
   { file, pointer }: { file: string; pointer: string },
 ): Finding[] {

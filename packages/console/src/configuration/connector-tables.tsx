@@ -4,21 +4,21 @@ import { useTranslations } from 'use-intl'
 import { TextLink } from '../shell/text-link.tsx'
 import { checkQuery, connectorRunsQuery } from './config-queries.ts'
 import { ConfigTable } from './config-table.tsx'
-import { type Connector, connectorsOf, type Files, findingsOf, subscriptionsOf } from './config-view.ts'
+import { type Connector, configuredConnectors, configuredSubscriptions, type Files, findingsAt } from './config-view.ts'
 
 const FILE = 'connectors.json'
 
 /** The ways to the outside world with their state, and who is notified of events. */
 export function ConnectorTables({ files }: { files: Files }) {
   const t = useTranslations('configuration.connectors')
-  const subscriptions = subscriptionsOf(files)
+  const subscriptions = configuredSubscriptions(files)
   return (
     <Stack gap="lg">
       <section aria-labelledby="config-connectors">
         <Title order={2} size="h4" id="config-connectors" mb="xs">
           {t('title')}
         </Title>
-        <Connectors connectors={connectorsOf(files)} />
+        <Connectors connectors={configuredConnectors(files)} />
       </section>
       <section aria-labelledby="config-subscriptions">
         <Title order={2} size="h4" id="config-subscriptions" mb="xs">
@@ -61,7 +61,7 @@ function Connectors({ connectors }: { connectors: readonly Connector[] }) {
           <Table.Td className="note-text">{connector.url ?? connector.urlVariable ?? t('noAddress')}</Table.Td>
           <Table.Td>
             <State isActive={connector.active !== false} />
-            {findingsOf(check.data?.findings ?? [], { file: FILE, pointer: `/connectors/${index}` }).map(({ reason }) => (
+            {findingsAt(check.data?.findings ?? [], { file: FILE, pointer: `/connectors/${index}` }).map(({ reason }) => (
               <Text key={reason} size="xs" className="note-text" lang="en">
                 {reason}
               </Text>

@@ -7,7 +7,7 @@ import { TextLink } from '../shell/text-link.tsx'
 import { checkQuery } from './config-queries.ts'
 import { ConfigTable } from './config-table.tsx'
 
-const countOf = ({ findings }: ConfigurationCheck, severity: 'error' | 'warning') =>
+const countFindings = ({ findings }: ConfigurationCheck, severity: 'error' | 'warning') =>
   findings.filter((finding) => finding.severity === severity).length
 
 /** Whether the files on disk are in use and in order, in one line, on every section of the page. */
@@ -17,7 +17,7 @@ export function CheckSummary() {
   if (check.isPending) return <Loader role="status" aria-label={t('loading')} data-unsized />
   if (check.data === undefined) return null
   const { hash, hashOnDisk } = check.data
-  const errors = countOf(check.data, 'error')
+  const errors = countFindings(check.data, 'error')
   const isSame = hash === hashOnDisk
   return (
     <Alert
@@ -27,7 +27,7 @@ export function CheckSummary() {
       title={t(isSame ? 'same' : 'differs', { count: check.data.changes?.length ?? 0 })}
     >
       <TextLink to="/configuration" search={{ section: 'check' }}>
-        {t('counts', { errors, warnings: countOf(check.data, 'warning') })}
+        {t('counts', { errors, warnings: countFindings(check.data, 'warning') })}
       </TextLink>
     </Alert>
   )

@@ -4,7 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Files, graphOf, hasMoves, movesOf, type OrderType, orderTypesOf, type Status, statusesOf } from './config-view.ts'
+import {
+  allowedMoves,
+  configuredOrderTypes,
+  type Files,
+  hasMoves,
+  type OrderType,
+  orderTypeGraph,
+  type Status,
+  sortedStatuses,
+} from './config-view.ts'
 import { namesQuery } from './names-query.ts'
 import { StatusDetails } from './status-details.tsx'
 
@@ -18,7 +27,7 @@ export function OrderTypes({ files, steps }: OrderTypesProps) {
   const t = useTranslations('configuration.types')
   const view = useSearch({ from: '/configuration' })
   const navigate = useNavigate({ from: '/configuration' })
-  const types = orderTypesOf(files)
+  const types = configuredOrderTypes(files)
   const type = types.find(({ name }) => name === view.type) ?? types[0]
   if (type === undefined) return null
   const status = type.orderStatuses.find(({ name }) => name === view.status)
@@ -67,8 +76,9 @@ function TypeGraph({ type, chosen, onChoose }: ChoiceProps) {
   const names = useQuery(namesQuery)
   const closed = names.data?.orderTypes.find(({ name }) => name === type.name)?.statuses
   const graph = useMemo(() => {
-    const detailOf = ({ workflowSteps }: Status) => (workflowSteps?.length ? t('steps', { count: workflowSteps.length }) : null)
-    return graphOf(type, { closed: new Set(closed?.flatMap(({ name, isOpen }) => (isOpen ? [] : [name]))), detailOf })
+    const formatDetail = ({ workflowSteps }: Status) =>
+      workflowSteps?.length ? t('steps', { count: workflowSteps.length }) : null
+    return orderTypeGraph(type, { closed: new Set(closed?.flatMap(({ name, isOpen }) => (isOpen ? [] : [name]))), formatDetail })
   }, [type, closed, t])
   if (names.isPending) return <Skeleton height={GRAPH_HEIGHT} />
   return (
@@ -85,7 +95,7 @@ function StatusList({ type, chosen, onChoose }: ChoiceProps) {
   const t = useTranslations('configuration.types')
   const labels = new Map(type.orderStatuses.map(({ name, displayName }) => [name, displayName ?? name]))
   const movesText = (status: Status) => {
-    const moves = movesOf(status)
+    const moves = allowedMoves(status)
     if (moves === null) return t('toAny')
     return moves.length === 0 ? t('toNone') : t('to', { statuses: moves.map((name) => labels.get(name) ?? name).join(', ') })
   }
@@ -95,7 +105,7 @@ function StatusList({ type, chosen, onChoose }: ChoiceProps) {
         {t('statuses')}
       </Title>
       <ol className="config-statuses">
-        {statusesOf(type).map((status) => (
+        {sortedStatuses(type).map((status) => (
           <li key={status.name}>
             <Button
               size="compact-sm"

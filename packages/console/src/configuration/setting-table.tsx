@@ -1,7 +1,7 @@
 import { Table, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { ConfigTable } from './config-table.tsx'
-import { type Files, settingsOf } from './config-view.ts'
+import { type Files, flattenSettings } from './config-view.ts'
 
 /** Switches and limits, as far as the file sets them. */
 export function SettingTable({ files }: { files: Files }) {
@@ -15,7 +15,7 @@ export function SettingTable({ files }: { files: Files }) {
         {t('explain')}
       </Text>
       <ConfigTable label={t('title')} columns={[t('name'), t('value')]} minWidth={420}>
-        {settingsOf(files).map(({ path, value }) => (
+        {flattenSettings(files).map(({ path, value }) => (
           <Table.Tr key={path}>
             <Table.Td className="note-text">{path}</Table.Td>
             <Table.Td className="note-text figures">{value}</Table.Td>

@@ -1,17 +1,17 @@
 import { Badge, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import type { RunningConfiguration } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { limitsOf, type Property, type Status, type Step, stepsOf } from './config-view.ts'
+import { type Property, type Status, type Step, sortedSteps, stepLimits } from './config-view.ts'
 
-type Explained = RunningConfiguration['steps'][number]
-type DetailsProps = { status: Status; explained: readonly Explained[] }
+type StepExplanation = RunningConfiguration['steps'][number]
+type DetailsProps = { status: Status; explained: readonly StepExplanation[] }
 
 const flags = ['isMainFilter', 'isInProgressStatus', 'isPicked', 'isDeliveredStatus', 'isCanceledStatus'] as const
 
 /** What a status means, and the steps that run when an order enters it. */
 export function StatusDetails({ status, explained }: DetailsProps) {
   const t = useTranslations('configuration.status')
-  const steps = stepsOf(status)
+  const steps = sortedSteps(status)
   const meant = flags.filter((flag) => status[flag] === true)
   return (
     <section aria-labelledby="config-status">
@@ -42,7 +42,7 @@ export function StatusDetails({ status, explained }: DetailsProps) {
   )
 }
 
-function StepCard({ step, explained }: { step: Step; explained: Explained | undefined }) {
+function StepCard({ step, explained }: { step: Step; explained: StepExplanation | undefined }) {
   const t = useTranslations('configuration.step')
   return (
     <Stack gap={4}>
@@ -76,7 +76,7 @@ function StepCard({ step, explained }: { step: Step; explained: Explained | unde
         {(step.properties ?? []).map((property) => (
           <PropertyFact key={property.key} property={property} explained={explained} />
         ))}
-        {limitsOf(step).map(({ name, values }) => (
+        {stepLimits(step).map(({ name, values }) => (
           <Fact key={name} name={name} value={values.join(', ')} />
         ))}
         {step.workflowStepConditions?.length ? (
@@ -89,7 +89,7 @@ function StepCard({ step, explained }: { step: Step; explained: Explained | unde
   )
 }
 
-function PropertyFact({ property, explained }: { property: Property; explained: Explained | undefined }) {
+function PropertyFact({ property, explained }: { property: Property; explained: StepExplanation | undefined }) {
   const meaning = explained?.properties.find(({ key }) => key === property.key)?.meaning
   return (
     <>
@@ -106,7 +106,7 @@ function PropertyFact({ property, explained }: { property: Property; explained: 
   )
 }
 
-function ErrorsFact({ errors }: Pick<Explained, 'errors'>) {
+function ErrorsFact({ errors }: Pick<StepExplanation, 'errors'>) {
   const t = useTranslations('configuration.step')
   return (
     <>

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstAllowed, goodsLeave, meaningOf } from './status-meaning.ts'
+import { firstAllowed, goodsLeave, statusMeaning } from './status-meaning.ts'
 
 const status = (name: string, meaning: object = {}) => ({
   name,
@@ -20,9 +20,9 @@ t.test(
       status('Completed', { isDelivered: true, shipmentStatus: 'Shipped' }),
       status('Cancelled', { isCanceled: true }),
     ]
-    const meaning = meaningOf([{ name: 'Online', statuses }], 'Online')
+    const meaning = statusMeaning([{ name: 'Online', statuses }], 'Online')
     t.same(meaning, { delivered: ['PickedUp', 'Completed'], canceled: ['Cancelled'], sent: ['Shipped', 'Completed'] })
-    t.same(meaningOf([], 'Online'), { delivered: [], canceled: [], sent: [] })
+    t.same(statusMeaning([], 'Online'), { delivered: [], canceled: [], sent: [] })
     t.equal(firstAllowed(meaning.delivered, ['Completed', 'New']), 'Completed')
     t.equal(firstAllowed([], ['New']), '')
   },

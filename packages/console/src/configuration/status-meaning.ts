@@ -23,23 +23,23 @@ export const RETURN_TYPE = 'ReturnOrder'
 export const unknownMeaning: StatusMeaning = { delivered: [], canceled: [], sent: [] }
 
 /** The meaning of the statuses of a type. */
-export function meaningOf(orderTypes: OrderTypes, orderType: string): StatusMeaning {
+export function statusMeaning(orderTypes: OrderTypes, orderType: string): StatusMeaning {
   const statuses = orderTypes.find(({ name }) => name === orderType)?.statuses
   if (statuses === undefined) return unknownMeaning
-  const namesOf = (has: (status: Status) => boolean) => statuses.filter(has).map(({ name }) => name)
+  const statusNamesWhere = (has: (status: Status) => boolean) => statuses.filter(has).map(({ name }) => name)
   return {
-    delivered: namesOf(({ isDelivered }) => isDelivered),
-    canceled: namesOf(({ isCanceled }) => isCanceled),
-    sent: namesOf(({ shipmentStatus }) => haveLeft(shipmentStatus)),
+    delivered: statusNamesWhere(({ isDelivered }) => isDelivered),
+    canceled: statusNamesWhere(({ isCanceled }) => isCanceled),
+    sent: statusNamesWhere(({ shipmentStatus }) => haveLeft(shipmentStatus)),
   }
 }
 
-type Entering = { orders: readonly { orderType: string | null }[]; status: string }
+type StatusChange = { orders: readonly { orderType: string | null }[]; status: string }
 
 /**
  * Whether goods of some of the orders leave when they enter a status; those of unknown types do.
  */
-export function goodsLeave(orderTypes: OrderTypes | undefined, { orders, status }: Entering): boolean {
+export function goodsLeave(orderTypes: OrderTypes | undefined, { orders, status }: StatusChange): boolean {
   if (status === '') return false
   return orders.some(({ orderType }) => {
     const known = orderTypes?.find(({ name }) => name === orderType)?.statuses.find(({ name }) => name === status)

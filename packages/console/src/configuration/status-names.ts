@@ -11,13 +11,13 @@ export function statusNames(orderTypes: OrderTypes): StatusNameOf {
   const names = new Map<string, string>()
   for (const type of orderTypes) {
     for (const { name, displayName } of type.statuses) {
-      names.set(keyOf(name, type.name), displayName)
-      if (!names.has(keyOf(name))) names.set(keyOf(name), displayName)
+      names.set(statusKey(name, type.name), displayName)
+      if (!names.has(statusKey(name))) names.set(statusKey(name), displayName)
     }
   }
-  return (status, orderType) => names.get(keyOf(status, orderType)) ?? names.get(keyOf(status)) ?? status
+  return (status, orderType) => names.get(statusKey(status, orderType)) ?? names.get(statusKey(status)) ?? status
 }
 
-function keyOf(status: string, orderType?: string): string {
+function statusKey(status: string, orderType?: string): string {
   return JSON.stringify([status, orderType])
 }

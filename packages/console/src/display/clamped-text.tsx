@@ -22,7 +22,7 @@ export function ClampedText({ text, max = SHOWN }: ClampedProps) {
   return (
     <>
       <Text span inherit>
-        {isWhole ? text : `${beginningOf(text, max)}…`}
+        {isWhole ? text : `${truncate(text, max)}…`}
       </Text>{' '}
       <Button variant="subtle" size="compact-xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {t(isWhole ? 'showLess' : 'showAll')}
@@ -32,6 +32,6 @@ export function ClampedText({ text, max = SHOWN }: ClampedProps) {
 }
 
 /** The beginning of a text, without half of a character. */
-function beginningOf(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }

@@ -1,7 +1,7 @@
 /**
  * The name of a field in words, as an English sentence begins: `customerPhone` is "Customer phone".
  */
-export function wordsOf(field: string): string {
+export function humanizeFieldName(field: string): string {
   const words = field
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([a-z])(\d)/g, '$1 $2')

@@ -25,7 +25,7 @@ import {
   layOut,
   type PlacedEdge,
   type PlacedNode,
-  pathOf,
+  svgPath,
 } from './flow-layout.ts'
 
 const texts = { en: { flow: flowEn }, nb: { flow: flowNb } } as const
@@ -68,7 +68,7 @@ function Graph({ label, nodes, edges, direction = 'down', height = 480, chosen =
   const arrowId = useId()
   const isChoice = onChoose !== undefined
   const placed = useMemo(() => layOut({ nodes, edges, direction }), [nodes, edges, direction])
-  const drawnEdges = useMemo(() => placed.edges.map((edge) => edgeOf(edge, { arrowId, nodes })), [placed, arrowId, nodes])
+  const drawnEdges = useMemo(() => placed.edges.map((edge) => drawEdge(edge, { arrowId, nodes })), [placed, arrowId, nodes])
   const change = (changes: NodeChange[]) => {
     for (const one of changes) if (one.type === 'select' && one.selected) onChoose?.(one.id)
   }
@@ -140,7 +140,7 @@ function drawnNode(node: PlacedNode, { isChoice, chosen }: { isChoice: boolean; 
 
 type EdgeContext = { arrowId: string; nodes: readonly FlowNode[] }
 
-function edgeOf(edge: PlacedEdge, { arrowId, nodes }: EdgeContext): DrawnEdge {
+function drawEdge(edge: PlacedEdge, { arrowId, nodes }: EdgeContext): DrawnEdge {
   const [from, to] = [edge.from, edge.to].map((id) => nodes.find((node) => node.id === id)?.label ?? id)
   const ariaLabel = `${from} → ${to}`
   return { id: edge.id, type: 'flow', source: edge.from, target: edge.to, markerEnd: arrowId, ariaLabel, data: { edge } }
@@ -164,7 +164,7 @@ function FlowArrow({ data, markerEnd }: EdgeProps<DrawnEdge>) {
   const { points, kind, label, labelAt } = data.edge
   return (
     <>
-      <path className="flow-edge" data-kind={kind ?? 'plain'} d={pathOf(points)} markerEnd={markerEnd} />
+      <path className="flow-edge" data-kind={kind ?? 'plain'} d={svgPath(points)} markerEnd={markerEnd} />
       {labelAt === null ? null : (
         <EdgeLabelRenderer>
           <div

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type FlowNode, layOut, pathOf } from './flow-layout.ts'
+import { type FlowNode, layOut, svgPath } from './flow-layout.ts'
 
 const nodes: FlowNode[] = ['a', 'b', 'c'].map((id) => ({ id, label: id }))
 
@@ -63,8 +63,8 @@ t.test('given a detail, when nodes are laid out, then the node is higher', async
 
 t.test('given the points of an arrow, when its path is drawn, then it begins at the first and ends at the last', async (t) => {
   const at = (x: number, y: number) => ({ x, y })
-  t.equal(pathOf([at(0, 0), at(10, 20)]), 'M0,0 L10,20')
-  t.equal(pathOf([at(0, 0), at(5, 10), at(10, 20)]), 'M0,0 Q5,10 10,20')
-  t.match(pathOf([at(0, 0), at(5, 10), at(7, 15), at(10, 20)]), /^M0,0 Q5,10 6,12\.5 Q7,15 10,20$/)
-  t.equal(pathOf([at(1, 1)]), '')
+  t.equal(svgPath([at(0, 0), at(10, 20)]), 'M0,0 L10,20')
+  t.equal(svgPath([at(0, 0), at(5, 10), at(10, 20)]), 'M0,0 Q5,10 10,20')
+  t.match(svgPath([at(0, 0), at(5, 10), at(7, 15), at(10, 20)]), /^M0,0 Q5,10 6,12\.5 Q7,15 10,20$/)
+  t.equal(svgPath([at(1, 1)]), '')
 })

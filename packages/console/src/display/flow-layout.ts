@@ -59,7 +59,7 @@ function labelSize(label: string | undefined): { width: number; height: number; 
 }
 
 /** The way of an arrow as the path of an SVG: straight at its ends, round at the points between. */
-export function pathOf(points: readonly Point[]): string {
+export function svgPath(points: readonly Point[]): string {
   const [first, ...others] = points
   const last = others.pop()
   if (first === undefined || last === undefined) return ''

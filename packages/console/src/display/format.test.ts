@@ -1,9 +1,9 @@
 import { currencyExponent } from '@oms/money/currency'
 import t from 'tap'
-import { formatOf } from './format.ts'
+import { createFormat } from './format.ts'
 
-const english = formatOf('en-GB', 'Europe/Oslo')
-const norwegian = formatOf('nb-NO', 'Europe/Oslo')
+const english = createFormat('en-GB', 'Europe/Oslo')
+const norwegian = createFormat('nb-NO', 'Europe/Oslo')
 /** Intl writes spaces that do not break, and a minus of its own. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('\u2212', '-')
 
@@ -38,14 +38,14 @@ t.test('given a time near midnight, when it is written, then the day is that of 
   t.equal(english.time('2026-03-01T23:30:00Z'), '2 Mar 2026, 00:30')
   t.equal(english.moment('2026-03-01T23:30:07Z'), '2 Mar 2026, 00:30:07')
   t.equal(english.day('2026-03-01T23:30:00Z'), '2 Mar 2026')
-  t.equal(formatOf('en-GB', 'UTC').day('2026-03-01T23:30:00Z'), '1 Mar 2026')
+  t.equal(createFormat('en-GB', 'UTC').day('2026-03-01T23:30:00Z'), '1 Mar 2026')
   t.equal(plain(norwegian.time('2026-07-01T10:00:00Z')), '1. juli 2026, 12:00', 'summer time')
   t.same([english.time(null), english.time('never'), english.day(null)], ['–', '–', '–'])
 })
 
 t.test('given any currency, when an amount is written, then it has as many decimals as it is stored with', async (t) => {
   for (const currency of Intl.supportedValuesOf('currency')) {
-    const decimals = plain(formatOf('en-US', 'UTC').money(1, currency)).split('.')[1]?.length ?? 0
+    const decimals = plain(createFormat('en-US', 'UTC').money(1, currency)).split('.')[1]?.length ?? 0
     t.equal(decimals, currencyExponent(currency), currency)
   }
 })

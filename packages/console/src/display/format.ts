@@ -27,7 +27,7 @@ const NONE = '–'
 const UNIT_PRICE_DECIMALS = 4
 
 /** The ways to write of a locale, with times as they are in a time zone. */
-export function formatOf(locale: string, timeZone: string): Format {
+export function createFormat(locale: string, timeZone: string): Format {
   const units = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   const amounts = new Map<string, Intl.NumberFormat>()
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })

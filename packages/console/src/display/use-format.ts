@@ -1,5 +1,5 @@
 import { useLocale, useTimeZone } from 'use-intl'
-import { type Format, formatOf } from './format.ts'
+import { createFormat, type Format } from './format.ts'
 
 /** Made once for all components: the formats of the browser cost more to make than to use. */
 const known = new Map<string, Format>()
@@ -9,7 +9,7 @@ export function useFormat(): Format {
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
   const key = `${locale} ${timeZone}`
-  const format = known.get(key) ?? formatOf(locale, timeZone)
+  const format = known.get(key) ?? createFormat(locale, timeZone)
   known.set(key, format)
   return format
 }

@@ -3,7 +3,7 @@ const HOUR_MS = 3_600_000
 
 /** The day of a moment in a time zone, as `2026-03-29`. */
 export function dayIn(at: Date, timeZone: string): string {
-  const { year, month, day } = partsOf(at, timeZone)
+  const { year, month, day } = zonedParts(at, timeZone)
   return `${year}-${month}-${day}`
 }
 
@@ -42,7 +42,7 @@ export function hoursOfDay(day: string, timeZone: string): Hour[] {
   const [begin, end] = [startOfDay(day, timeZone).getTime(), startOfDay(addDays(day, 1), timeZone).getTime()]
   const moments: number[] = []
   for (let at = begin; at < end; at += HOUR_MS) moments.push(at)
-  const clocks = moments.map((at) => partsOf(new Date(at), timeZone).hour)
+  const clocks = moments.map((at) => zonedParts(new Date(at), timeZone).hour)
   return moments.map((at, index) => {
     const clock = clocks[index] ?? ''
     const isTwice = clocks.indexOf(clock) !== clocks.lastIndexOf(clock)
@@ -62,7 +62,7 @@ export function isTimeZone(text: string): boolean {
 
 type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
 
-function partsOf(at: Date, timeZone: string): Parts {
+function zonedParts(at: Date, timeZone: string): Parts {
   const two = '2-digit'
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -79,7 +79,7 @@ function partsOf(at: Date, timeZone: string): Parts {
 
 /** By how much the clocks of a time zone are ahead of UTC. */
 function offsetMs(at: Date, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = partsOf(at, timeZone)
+  const { year, month, day, hour, minute, second } = zonedParts(at, timeZone)
   const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   return shown - Math.floor(at.getTime() / 1_000) * 1_000
 }

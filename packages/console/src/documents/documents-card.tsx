@@ -12,7 +12,7 @@ import { type DocumentKind, keptFiles, makeDocument, orderDocuments, readFile, s
 
 const kinds = [...orderDocuments, ...shipmentDocuments]
 
-type Wanted = { name: string; make: () => Promise<Blob> }
+type DocumentDownload = { name: string; make: () => Promise<Blob> }
 
 /** The documents of an order, made when they are asked for, and the files that are kept of it. */
 export function DocumentsCard({ order }: { order: Order }) {
@@ -23,7 +23,7 @@ export function DocumentsCard({ order }: { order: Order }) {
   const { shipments } = order.orderForm
   const files = keptFiles(order)
   const name = (what: string) => fileName([what, order.orderNumber ?? order.id, shipmentId].filter(Boolean).join('-'))
-  const wanted = (kind: DocumentKind): Wanted => ({
+  const wanted = (kind: DocumentKind): DocumentDownload => ({
     name: name(kind),
     make: () => makeDocument(order.id, kind, shipmentId === '' ? null : shipmentId),
   })
@@ -60,11 +60,11 @@ export function DocumentsCard({ order }: { order: Order }) {
 
 function useDownload() {
   return useMutation({
-    mutationFn: async ({ name, make }: Wanted) => saveFile(await make(), `${name}.pdf`),
+    mutationFn: async ({ name, make }: DocumentDownload) => saveFile(await make(), `${name}.pdf`),
   })
 }
 
-type ButtonProps = { label: string; wanted: Wanted; download: ReturnType<typeof useDownload> }
+type ButtonProps = { label: string; wanted: DocumentDownload; download: ReturnType<typeof useDownload> }
 
 function DownloadButton({ label, wanted, download }: ButtonProps) {
   const isMaking = download.isPending && download.variables.name === wanted.name

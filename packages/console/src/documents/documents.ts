@@ -25,10 +25,10 @@ export async function makeDocument(orderId: string, kind: DocumentKind, shipment
   const ofShipment = shipmentId === null ? {} : { shipmentId }
   if (kind === 'packing-slips') {
     const body = { shipments: [{ orderId, ...ofShipment }] }
-    return await pdfOf(await gateway.open({ method: 'POST', path: '/api/Shipments/PackingSlips', body }))
+    return await toPdfBlob(await gateway.open({ method: 'POST', path: '/api/Shipments/PackingSlips', body }))
   }
   const query = { templateFile: kind, ...ofShipment }
-  return await pdfOf(
+  return await toPdfBlob(
     await gateway.open({ method: 'GET', path: '/api/Orders/GetOrderAsPdf/{orderId}', params: { orderId }, query }),
   )
 }
@@ -36,10 +36,10 @@ export async function makeDocument(orderId: string, kind: DocumentKind, shipment
 /** Reads a file that the service keeps for an order. Raises what a call raises. */
 export async function readFile(orderId: string, assetId: string): Promise<Blob> {
   const params = { orderId, assetId }
-  return await pdfOf(await gateway.open({ method: 'GET', path: '/api/Orders/{orderId}/Assets/{assetId}', params }))
+  return await toPdfBlob(await gateway.open({ method: 'GET', path: '/api/Orders/{orderId}/Assets/{assetId}', params }))
 }
 
 /** As a PDF whatever the response says: nothing else is to be opened by the browser from here. */
-async function pdfOf(response: Response): Promise<Blob> {
+async function toPdfBlob(response: Response): Promise<Blob> {
   return new Blob([await response.arrayBuffer()], { type: 'application/pdf' })
 }

@@ -7,7 +7,7 @@ import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
-import { commentOf, isComplete, type MessageDraft, SMS_TEXT_MAX, TEXT_MAX } from './message.ts'
+import { isComplete, type MessageDraft, SMS_TEXT_MAX, TEXT_MAX, toComment } from './message.ts'
 
 /**
  * Writes to the customer by e-mail, by SMS or by both; the text is kept among the notes of the
@@ -105,7 +105,7 @@ function useMessage(order: Order, onDone: () => void) {
   return useOrderWrite(order, {
     // A text changes nothing that another person may have changed: it goes to the order as it is.
     send: (draft: MessageDraft, { idempotencyKey }) =>
-      gateway.post('/api/Orders/AddComment', { body: commentOf(order.id, draft), idempotencyKey }),
+      gateway.post('/api/Orders/AddComment', { body: toComment(order.id, draft), idempotencyKey }),
     onWritten: () => {
       notifications.show({ color: 'green', message: t('done') })
       onDone()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { commentOf, isComplete, SMS_TEXT_MAX } from './message.ts'
+import { isComplete, SMS_TEXT_MAX, toComment } from './message.ts'
 
 const draft = { isEmail: true, email: ' a@example.com ', subject: ' ', isSms: false, phone: '', text: ' On its way ' }
 
@@ -14,8 +14,8 @@ t.test('given a message, when something is missing, then it cannot be sent', asy
 
 t.test('given a message, when it is sent, then only by what was chosen', async (t) => {
   const comment = { orderId: 'o', commentText: 'On its way', commentType: 'Public' }
-  t.same(commentOf('o', draft), { ...comment, sendEmail: true, emailTo: 'a@example.com' })
-  t.same(commentOf('o', { ...draft, subject: 'News', isSms: true, phone: ' +47 1 ' }), {
+  t.same(toComment('o', draft), { ...comment, sendEmail: true, emailTo: 'a@example.com' })
+  t.same(toComment('o', { ...draft, subject: 'News', isSms: true, phone: ' +47 1 ' }), {
     ...comment,
     sendEmail: true,
     emailTo: 'a@example.com',
@@ -23,7 +23,7 @@ t.test('given a message, when it is sent, then only by what was chosen', async (
     sendSms: true,
     smsPhoneNumber: '+47 1',
   })
-  t.same(commentOf('o', { ...draft, isEmail: false, isSms: true, phone: '1' }), {
+  t.same(toComment('o', { ...draft, isEmail: false, isSms: true, phone: '1' }), {
     ...comment,
     sendSms: true,
     smsPhoneNumber: '1',

@@ -13,7 +13,7 @@ export function isComplete({ isEmail, email, isSms, phone, text }: MessageDraft)
 }
 
 /** The comment that is sent: what is not used is left out, so that the API takes its defaults. */
-export function commentOf(orderId: string, { isEmail, email, subject, isSms, phone, text }: MessageDraft) {
+export function toComment(orderId: string, { isEmail, email, subject, isSms, phone, text }: MessageDraft) {
   const emailSubject = subject.trim() === '' ? {} : { emailSubject: subject.trim() }
   return {
     orderId,

@@ -12,7 +12,7 @@ import { ConflictTable } from './conflict-table.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { useFieldLabel } from './edit-texts.ts'
 import { type Choices, compareEdits, isDecided, mergedEdit } from './merge-edits.ts'
-import { type Edit, editOf, trimmed } from './order-edit.ts'
+import { type Edit, toOrderEdit, trimmed } from './order-edit.ts'
 import { useOrderEdit } from './use-order-edit.ts'
 
 const texts = { en: { editOrder: editOrderEn }, nb: { editOrder: editOrderNb } } as const
@@ -29,7 +29,7 @@ export function EditOrder(props: OrderActionProps) {
 function EditForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('editOrder')
   const { began, theirs, save, isSaving, error } = useOrderEdit(order, onDone)
-  const [base] = useState(() => editOf(began))
+  const [base] = useState(() => toOrderEdit(began))
   const [mine, setMine] = useState(base)
   // Another version is another conflict: what was chosen in the former one is not taken over.
   if (theirs !== null) return <EditConflict key={theirs.versionId} {...{ base, mine, theirs, save, isSaving, error }} />
@@ -95,7 +95,7 @@ function EditConflict({ base, mine, theirs, save, isSaving, error }: EditConflic
   const t = useTranslations('editOrder.conflict')
   const format = useFormat()
   const [choices, setChoices] = useState<Choices>({})
-  const edits = { base, mine, theirs: editOf(theirs) }
+  const edits = { base, mine, theirs: toOrderEdit(theirs) }
   const merge = compareEdits(edits)
   const decided = isDecided(merge, choices)
   const isUnaffected = merge.differences.every(({ changedBy }) => changedBy === 'mine')

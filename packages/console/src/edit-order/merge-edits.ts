@@ -20,7 +20,7 @@ export function compareEdits({ base, theirs, mine }: Difference<Edit>): Merge {
   return {
     differences: fieldNames.flatMap((name) => {
       const one = { base: base.fields[name], theirs: theirs.fields[name], mine: mine.fields[name] }
-      const changedBy = changedByOf(one)
+      const changedBy = findChangedBy(one)
       return changedBy === null ? [] : [{ ...one, name, changedBy }]
     }),
     tags:
@@ -34,7 +34,7 @@ export function compareEdits({ base, theirs, mine }: Difference<Edit>): Merge {
   }
 }
 
-function changedByOf({ base, theirs, mine }: Difference<string>): ChangedBy | null {
+function findChangedBy({ base, theirs, mine }: Difference<string>): ChangedBy | null {
   if (theirs === mine) return theirs === base ? null : 'theirs'
   if (mine === base) return 'theirs'
   return theirs === base ? 'mine' : 'both'

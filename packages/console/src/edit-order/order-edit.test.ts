@@ -1,6 +1,6 @@
 import type { Order } from '@open-oms/client/types'
 import t from 'tap'
-import { type Edit, editOf, type FieldName, patchOf, trimmed } from './order-edit.ts'
+import { buildOrderPatch, type Edit, type FieldName, toOrderEdit, trimmed } from './order-edit.ts'
 
 const oslo = { line1: 'Storgata 1', line2: null, city: 'Oslo', state: 'kept' }
 const order = {
@@ -18,7 +18,7 @@ const order = {
     ],
   },
 } as unknown as Order
-const from = editOf(order)
+const from = toOrderEdit(order)
 const edit = (fields: Partial<Record<FieldName, string>>, others: Partial<Edit> = {}): Edit => ({
   ...from,
   ...others,
@@ -37,14 +37,14 @@ t.test('given an order, when it is edited, then what it lacks is an empty text',
 })
 
 t.test('given an edit, when its patch is made, then only what has changed is in it, and emptied fields are forced', async (t) => {
-  t.equal(patchOf(order, from, from), null)
-  t.equal(patchOf(order, from, edit({}, { tags: ['vip'] })), null)
-  t.same(patchOf(order, from, trimmed(edit({ customerName: ' ', customerEmail: ' kari@example.com ' }))), {
+  t.equal(buildOrderPatch(order, from, from), null)
+  t.equal(buildOrderPatch(order, from, edit({}, { tags: ['vip'] })), null)
+  t.same(buildOrderPatch(order, from, trimmed(edit({ customerName: ' ', customerEmail: ' kari@example.com ' }))), {
     customerName: null,
     customerEmail: 'kari@example.com',
     forceUpdate: ['customerName', 'customerEmail'],
   })
-  t.same(patchOf(order, from, edit({}, { tags: [], isPriority: true })), {
+  t.same(buildOrderPatch(order, from, edit({}, { tags: [], isPriority: true })), {
     tags: [],
     orderForm: { isPriority: true },
     forceUpdate: ['tags'],
@@ -52,12 +52,12 @@ t.test('given an edit, when its patch is made, then only what has changed is in 
 })
 
 t.test('given changed addresses, when the patch is made, then fields that the form does not show stay', async (t) => {
-  t.same(patchOf(order, from, edit({ 'billing.line1': '', 'billing.city': 'Bergen' })), {
+  t.same(buildOrderPatch(order, from, edit({ 'billing.line1': '', 'billing.city': 'Bergen' })), {
     billingAddress: { line1: null, line2: null, city: 'Bergen', state: 'kept' },
     forceUpdate: ['billingAddress'],
   })
   t.same(
-    patchOf(order, from, edit({ 'delivery.line1': 'Bryggen 2', 'delivery.city': '' })),
+    buildOrderPatch(order, from, edit({ 'delivery.line1': 'Bryggen 2', 'delivery.city': '' })),
     { orderForm: { shipments: ['2', '3'].map((shipmentId) => ({ shipmentId, address: { line1: 'Bryggen 2', city: '' } })) } },
     'all shipments that go there, and no other',
   )
@@ -66,5 +66,8 @@ t.test('given changed addresses, when the patch is made, then fields that the fo
 t.test('given a patch that gave an order its first address, when it is undone, then the order has none again', async (t) => {
   const before = { ...order, billingAddress: null } as Order
   const after = { ...order, billingAddress: { city: 'Oslo', line1: null } } as unknown as Order
-  t.same(patchOf(after, editOf(after), editOf(before)), { billingAddress: null, forceUpdate: ['billingAddress'] })
+  t.same(buildOrderPatch(after, toOrderEdit(after), toOrderEdit(before)), {
+    billingAddress: null,
+    forceUpdate: ['billingAddress'],
+  })
 })

@@ -38,14 +38,14 @@ const addressNames = (kind: AddressKind) => addressFields.map((field) => `${kind
 export const fieldNames: readonly FieldName[] = [...customerFields, ...addressNames('billing'), ...addressNames('delivery')]
 
 /** The order as the form shows it. */
-export function editOf(order: Order): Edit {
+export function toOrderEdit(order: Order): Edit {
   const addresses: Addresses = { billing: order.billingAddress, delivery: deliveryAddress(order) }
-  const fieldOf = (name: FieldName) => {
+  const fieldText = (name: FieldName) => {
     const [kind, field] = name.split('.') as [AddressKind, AddressField?]
     return (field === undefined ? order[name as CustomerField] : addresses[kind]?.[field]) ?? ''
   }
   return {
-    fields: Object.fromEntries(fieldNames.map((name) => [name, fieldOf(name)])) as Edit['fields'],
+    fields: Object.fromEntries(fieldNames.map((name) => [name, fieldText(name)])) as Edit['fields'],
     tags: order.tags,
     isPriority: order.orderForm.isPriority === true,
   }
@@ -72,7 +72,7 @@ export function hasSameTags(one: readonly string[], other: readonly string[]): b
  * Only with the version of the order that `from` is taken of: an address is sent as a whole
  * (docs/reference/behaviour/orders.md#forced-fields).
  */
-export function patchOf(order: Order, from: Edit, to: Edit): OrderPatch | null {
+export function buildOrderPatch(order: Order, from: Edit, to: Edit): OrderPatch | null {
   const changed = (names: readonly FieldName[]) => names.filter((name) => from.fields[name] !== to.fields[name])
   const customer = changed(customerFields) as CustomerField[]
   const [billing, delivery] = [changed(addressNames('billing')), changed(addressNames('delivery'))]

@@ -8,12 +8,12 @@ import { orderQuery } from '../order/order-queries.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { gateway } from '../session/gateway.ts'
 import { showUndo } from '../shell/undo-notice.tsx'
-import { type Edit, editOf, patchOf } from './order-edit.ts'
+import { buildOrderPatch, type Edit, toOrderEdit } from './order-edit.ts'
 
 const PATCH = '/api/Orders/{orderId}/PatchOrder'
 
 /** What was saved: the edit, and the one that it has replaced. */
-type Saving = { patch: OrderPatch; from: Edit; to: Edit }
+type SavedEdit = { patch: OrderPatch; from: Edit; to: Edit }
 
 /**
  * The order as it was when the person began, the newer one where another has changed it meanwhile,
@@ -26,7 +26,7 @@ export function useOrderEdit(order: Order, onDone: () => void) {
   const seen = theirs ?? began
   const sayChanged = useChangeNotice(order)
   const saving = useOrderWrite(seen, {
-    send: async ({ patch }: Saving, write): Promise<Order | null> => {
+    send: async ({ patch }: SavedEdit, write): Promise<Order | null> => {
       try {
         await gateway.patch(PATCH, { ...write, body: patch })
         return null
@@ -42,8 +42,8 @@ export function useOrderEdit(order: Order, onDone: () => void) {
     },
   })
   const save = (to: Edit) => {
-    const from = editOf(seen)
-    const patch = patchOf(seen, from, to)
+    const from = toOrderEdit(seen)
+    const patch = buildOrderPatch(seen, from, to)
     if (patch === null) onDone()
     else saving.mutate({ patch, from, to })
   }
@@ -63,7 +63,8 @@ function useChangeNotice(order: Order): (from: Edit, to: Edit) => void {
     // Loaded again after the write. The response of a patch has no version.
     const after = queries.getQueryData(orderQuery(order.id).queryKey)
     const versionId = after?.versionId ?? null
-    const patch = after === undefined || patchOf(after, editOf(after), to) !== null ? null : patchOf(after, to, from)
+    const patch =
+      after === undefined || buildOrderPatch(after, toOrderEdit(after), to) !== null ? null : buildOrderPatch(after, to, from)
     if (patch === null || versionId === null)
       return void notifications.show({ color: 'green', message, closeButtonProps: { 'aria-label': closeLabel } })
     const undo = () => gateway.patch(PATCH, { params: { orderId: order.id }, ifMatch: versionId, body: patch })

@@ -20,6 +20,6 @@ export function runsInStateQuery(orderId: string, state: State) {
 
 /** What the runs do, for people: each status with the step that is next. */
 export function namesOfRuns(runs: readonly Run[], nameOf: StatusNameOf): string {
-  const statusOf = ({ status, orderType }: Run) => nameOf(status, orderType)
-  return runs.map((run) => (run.step === null ? statusOf(run) : `${statusOf(run)} (${run.step})`)).join(', ')
+  const statusName = ({ status, orderType }: Run) => nameOf(status, orderType)
+  return runs.map((run) => (run.step === null ? statusName(run) : `${statusName(run)} (${run.step})`)).join(', ')
 }

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { homeEn } from '../texts/en/home.ts'
 import { homeNb } from '../texts/nb/home.ts'
 import { Exceptions } from './exceptions.tsx'
-import { openStatuses, zoneOf } from './home-view.ts'
+import { displayTimeZone, openStatuses } from './home-view.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { TodayOrders } from './today-orders.tsx'
 
@@ -47,7 +47,7 @@ function Figures() {
   const now = useNow()
   if (names.isPending) return <Loader role="status" aria-label={t('loading')} />
   if (names.data === undefined) return <ErrorState error={names.error} onRetry={() => void names.refetch()} />
-  const zone = zoneOf(names.data)
+  const zone = displayTimeZone(names.data)
   const statuses = openStatuses(names.data)
   return (
     <>

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dayIn, type Hour } from '../display/zoned-time.ts'
 import type { OrderView } from '../orders/order-view.ts'
-import { searchOf } from '../orders/order-view.ts'
+import { toOrderSearch } from '../orders/order-view.ts'
 import { gateway } from '../session/gateway.ts'
 import { countDeadLetters, deadLettersKey } from '../work/dead-letter-queries.ts'
 import { type LetterService, letterServices } from '../work/dead-letter-view.ts'
-import { type Age, type AgeCounts, ages, countOf, countsByStatus, viewOfAge } from './home-view.ts'
+import { type Age, type AgeCounts, ages, countSearch, countsByStatus, viewOfAge } from './home-view.ts'
 
 /** What of the page is counted again so often. */
 const AGAIN_MS = 30_000
@@ -34,7 +34,7 @@ export const lettersQuery = queryOptions({
 export const countQuery = (view: OrderView) =>
   queryOptions({
     queryKey: ['home', 'orders', view],
-    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { signal, body: countOf(view), omitEmpty: true }),
+    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { signal, body: countSearch(view), omitEmpty: true }),
     refetchInterval: AGAIN_MS,
   })
 
@@ -46,7 +46,7 @@ export const agesQuery = ({ statuses, now, zone }: Open) =>
     queryKey: ['home', 'ages', statuses, dayIn(now, zone), zone],
     queryFn: async ({ signal }): Promise<AgeCounts> => {
       const counted = ages.map(async (age): Promise<[Age, AgeCounts[Age]]> => {
-        const body = { ...searchOf(viewOfAge({ age, statuses, now, zone })), take: 1 }
+        const body = { ...toOrderSearch(viewOfAge({ age, statuses, now, zone })), take: 1 }
         return [age, countsByStatus(await gateway.post('/api/Orders/Search', { signal, body, omitEmpty: true }))]
       })
       return Object.fromEntries(await Promise.all(counted)) as AgeCounts

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { type AgeCounts, ages, daysOfAge, openStatuses, rowsOf, sumOf, viewOfAge, zoneOf } from './home-view.ts'
+import { type AgeCounts, ages, daysOfAge, displayTimeZone, openStatuses, sumKnown, toStatusRows, viewOfAge } from './home-view.ts'
 
 const status = (name: string, isOpen: boolean, displayName = name) => ({ name, displayName, isOpen })
 const store = (timeZone: string) => ({ timeZone })
 
 t.test('given stores of one time zone, when the zone is chosen, then it is theirs, else that of the tenant', async (t) => {
-  const zone = (...zones: string[]) => zoneOf({ timeZone: 'Europe/Oslo', stores: zones.map(store), orderTypes: [] })
+  const zone = (...zones: string[]) => displayTimeZone({ timeZone: 'Europe/Oslo', stores: zones.map(store), orderTypes: [] })
   t.equal(zone('Asia/Tokyo', 'Asia/Tokyo'), 'Asia/Tokyo')
   t.equal(zone('Asia/Tokyo', 'Europe/London'), 'Europe/Oslo')
   t.equal(zone(), 'Europe/Oslo')
@@ -57,14 +57,14 @@ t.test(
       week: new Map([['New', 1]]),
       older: new Map([['Other', 9]]),
     }
-    t.same(rowsOf(statuses, counted), [
+    t.same(toStatusRows(statuses, counted), [
       { name: 'New', label: 'New order', counts: { today: 2, days: 0, week: 1, older: 0 }, total: 3 },
     ])
-    const [row] = rowsOf(statuses, { ...counted, older: null })
+    const [row] = toStatusRows(statuses, { ...counted, older: null })
     t.match(row, { counts: { today: 2, older: null }, total: null }, 'what was not counted is not zero')
   },
 )
 
 t.test('given counts of which one is not known, when they are summed, then the sum is not known either', async (t) => {
-  t.same([sumOf([1, 2]), sumOf([]), sumOf([1, null])], [3, 0, null])
+  t.same([sumKnown([1, 2]), sumKnown([]), sumKnown([1, null])], [3, 0, null])
 })

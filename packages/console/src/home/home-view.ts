@@ -1,6 +1,6 @@
 import type { OrderSearch, SparseOrderSearchResult } from '@open-oms/client/types'
 import { addDays, dayIn } from '../display/zoned-time.ts'
-import { type OrderView, searchOf } from '../orders/order-view.ts'
+import { type OrderView, toOrderSearch } from '../orders/order-view.ts'
 
 /** What of the configuration the page needs. */
 export type Names = {
@@ -13,7 +13,7 @@ export type Names = {
 export type OpenStatus = { name: string; label: string }
 
 /** The time zone of the stores that the person sees, if it is one; else that of the tenant. */
-export function zoneOf({ timeZone, stores }: Names): string {
+export function displayTimeZone({ timeZone, stores }: Names): string {
   const [first, ...others] = [...new Set(stores.map((store) => store.timeZone))]
   return first !== undefined && others.length === 0 ? first : timeZone
 }
@@ -51,8 +51,8 @@ export function viewOfAge({ age, statuses, now, zone }: AgeView): OrderView {
 }
 
 /** The search for what the list of a view would show, with the first order only. */
-export function countOf(view: OrderView): OrderSearch {
-  return { ...searchOf(view), take: 1, disableFacets: true }
+export function countSearch(view: OrderView): OrderSearch {
+  return { ...toOrderSearch(view), take: 1, disableFacets: true }
 }
 
 /** How many orders have each status, as a search found it; null: counting took too long. */
@@ -70,18 +70,18 @@ export type AgeCounts = Readonly<Record<Age, ReadonlyMap<string, number> | null>
 export type StatusRow = OpenStatus & { counts: Readonly<Record<Age, number | null>>; total: number | null }
 
 /** The statuses in which orders are, with how many there are of each age. */
-export function rowsOf(statuses: readonly OpenStatus[], counted: AgeCounts): StatusRow[] {
+export function toStatusRows(statuses: readonly OpenStatus[], counted: AgeCounts): StatusRow[] {
   return statuses
     .map((status) => {
       const counts = Object.fromEntries(
         ages.map((age) => [age, counted[age] === null ? null : (counted[age].get(status.name) ?? 0)]),
       ) as StatusRow['counts']
-      return { ...status, counts, total: sumOf(ages.map((age) => counts[age])) }
+      return { ...status, counts, total: sumKnown(ages.map((age) => counts[age])) }
     })
     .filter(({ total }) => total !== 0)
 }
 
 /** The sum; null where a part of it is not known. */
-export function sumOf(counts: readonly (number | null)[]): number | null {
+export function sumKnown(counts: readonly (number | null)[]): number | null {
   return counts.reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { agesQuery } from './home-queries.ts'
-import { type Age, ages, type OpenStatus, rowsOf, sumOf, viewOfAge } from './home-view.ts'
+import { type Age, ages, type OpenStatus, sumKnown, toStatusRows, viewOfAge } from './home-view.ts'
 
 type OpenProps = { statuses: readonly OpenStatus[]; now: Date; zone: string }
 
@@ -15,7 +15,7 @@ export function OpenOrders({ statuses, now, zone }: OpenProps) {
   const t = useTranslations('home.open')
   const names = statuses.map(({ name }) => name)
   const counted = useQuery({ ...agesQuery({ statuses: names, now, zone }), enabled: names.length > 0 })
-  const rows = counted.data === undefined ? null : rowsOf(statuses, counted.data)
+  const rows = counted.data === undefined ? null : toStatusRows(statuses, counted.data)
   return (
     <section aria-labelledby="home-open" data-unsized={counted.isLoading || undefined}>
       <Title order={2} size="h4" id="home-open" mb="xs">
@@ -53,8 +53,8 @@ export function OpenOrders({ statuses, now, zone }: OpenProps) {
               <StatusCells
                 label={t('all')}
                 statuses={names}
-                counts={Object.fromEntries(ages.map((age) => [age, sumOf(rows.map(({ counts }) => counts[age]))])) as Counts}
-                total={sumOf(rows.map(({ total }) => total))}
+                counts={Object.fromEntries(ages.map((age) => [age, sumKnown(rows.map(({ counts }) => counts[age]))])) as Counts}
+                total={sumKnown(rows.map(({ total }) => total))}
                 now={now}
                 zone={zone}
               />

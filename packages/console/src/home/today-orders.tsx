@@ -7,7 +7,7 @@ import { useFormat } from '../display/use-format.ts'
 import { dayIn, hoursOfDay } from '../display/zoned-time.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { hourQuery } from './home-queries.ts'
-import { sumOf } from './home-view.ts'
+import { sumKnown } from './home-view.ts'
 
 // The page is of use without it: the chart comes after.
 const HourChart = lazy(async () => ({ default: (await import('./hour-chart.tsx')).HourChart }))
@@ -23,7 +23,7 @@ export function TodayOrders({ now, zone }: { now: Date; zone: string }) {
   const begun = hours.filter(({ from }) => from <= now)
   const found = useQueries({ queries: begun.map((hour) => hourQuery(hour, hour.to <= now)) })
   const bars = hours.map(({ label }, index) => ({ label, count: found[index]?.data ?? null }))
-  const total = sumOf(found.map(({ data }) => data ?? null))
+  const total = sumKnown(found.map(({ data }) => data ?? null))
   const failed = found.find(({ isError, data }) => isError && data === undefined)
   return (
     <section aria-labelledby="home-today">

@@ -3,7 +3,7 @@ import { UnreadableFile } from '@oms/import/reading/reasons'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { ImportKind } from './import-kinds.ts'
-import type { Reading } from './reading/read-rows.ts'
+import type { ReadOptions } from './reading/read-rows.ts'
 import { StorageAlert } from './storage-alert.tsx'
 import { type FileCheck, useFileCheck } from './use-file-check.ts'
 import { useProblemsText, useReasonText } from './use-result-texts.ts'
@@ -12,11 +12,11 @@ type CheckProps = {
   file: File
   kind: ImportKind
   /** How it is read. */
-  reading: Reading
+  reading: ReadOptions
   isBusy: boolean
   isBeginning: boolean
   failure: Error | null
-  onBegin: (check: FileCheck, reading: Reading) => void
+  onBegin: (check: FileCheck, reading: ReadOptions) => void
   onForget: () => void
 }
 

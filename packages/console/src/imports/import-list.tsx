@@ -55,7 +55,7 @@ function ImportTable({ imports, runningId, onShow }: Omit<ListProps, 'isLoading'
               </Table.Td>
               <Table.Td>{t(`kinds.${kept.kind}`)}</Table.Td>
               <Table.Td className="figures">
-                <StateOf kept={kept} isRunning={kept.id === runningId} />
+                <ImportStatus kept={kept} isRunning={kept.id === runningId} />
               </Table.Td>
               <Table.Td className="figures">{format.time(kept.begun)}</Table.Td>
             </Table.Tr>
@@ -66,7 +66,7 @@ function ImportTable({ imports, runningId, onShow }: Omit<ListProps, 'isLoading'
   )
 }
 
-function StateOf({ kept, isRunning }: { kept: KeptImport; isRunning: boolean }) {
+function ImportStatus({ kept, isRunning }: { kept: KeptImport; isRunning: boolean }) {
   const t = useTranslations('imports.list')
   const format = useFormat()
   const refused = kept.counts.refused + kept.counts.unreadable

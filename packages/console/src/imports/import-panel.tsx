@@ -7,7 +7,7 @@ import { useFormat } from '../display/use-format.ts'
 import { Section } from '../shell/section.tsx'
 import { ForgetImport } from './forget-import.tsx'
 import { beginKey, reportQuery } from './import-queries.ts'
-import { goesOnUntil, type KeptImport, obstacleOf, rowsDone } from './kept/kept-import.ts'
+import { goesOnUntil, type KeptImport, resumeObstacle, rowsDone } from './kept/kept-import.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
 import { outcomes, type RowResult } from './sending/row-results.ts'
 import { StorageAlert } from './storage-alert.tsx'
@@ -38,7 +38,7 @@ export function ImportPanel({ kept, run, onClose }: PanelProps) {
             time: format.time(kept.begun),
           })}
         </Text>
-        <ProgressOf {...{ kept, run, isRunning }} />
+        <ImportProgress {...{ kept, run, isRunning }} />
         <Stopped {...{ kept, run, isRunning }} />
         <Actions {...{ kept, run, isRunning, results, onClose }} />
         {report.isError ? <StorageAlert error={report.error} /> : null}
@@ -56,7 +56,7 @@ type ActionProps = StateProps & { results: readonly RowResult[]; onClose: () => 
 
 type StateProps = { kept: KeptImport; run: ImportRun; isRunning: boolean }
 
-function ProgressOf({ kept, run, isRunning }: StateProps) {
+function ImportProgress({ kept, run, isRunning }: StateProps) {
   const t = useTranslations('imports')
   const format = useFormat()
   const status = useRef<HTMLParagraphElement>(null)
@@ -102,7 +102,7 @@ function Stopped({ kept, run, isRunning }: StateProps) {
   const until = format.time(goesOnUntil(kept).toISOString())
   const why = () => {
     if (run.elsewhere === kept.id) return t('elsewhere')
-    const obstacle = obstacleOf(kept, Date.now())
+    const obstacle = resumeObstacle(kept, Date.now())
     if (obstacle !== null) return t(obstacle)
     return kept.failure === null ? t('safe', { until }) : t('failed', { reason: kept.failure, until })
   }
@@ -129,7 +129,7 @@ function Actions({ kept, run, isRunning, results, onClose }: ActionProps) {
     )
   return (
     <Group gap="xs">
-      {kept.ended === null && obstacleOf(kept, Date.now()) === null ? (
+      {kept.ended === null && resumeObstacle(kept, Date.now()) === null ? (
         <Button size="xs" disabled={isBusy} onClick={() => void run.run(kept)}>
           {t('goOn')}
         </Button>

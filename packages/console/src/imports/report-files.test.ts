@@ -3,7 +3,7 @@ import t from 'tap'
 import { rowsDone } from './kept/kept-import.ts'
 import { type Row, readRows } from './reading/read-rows.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
-import { countsWith, inReportOrder, noCounts, type RowResult, resultsOf } from './sending/row-results.ts'
+import { countsWith, inReportOrder, noCounts, type RowResult, toRowResults } from './sending/row-results.ts'
 
 const notJson = { line: 2, column: null, path: '', ...refused('notJson', { detail: 'end' }) }
 const rows: Row[] = [
@@ -12,7 +12,7 @@ const rows: Row[] = [
   { line: 3, text: '{"id":"C"}', key: 'C', item: { id: 'C' }, problems: [] },
   { line: 4, text: '{"id":"D"}', key: 'D', item: { id: 'D' }, problems: [] },
 ]
-const results = resultsOf(rows, [
+const results = toRowResults(rows, [
   { outcome: 'existing', reason: null },
   { outcome: 'refused', reason: '=no, "really"' },
   { outcome: 'created', reason: null },

@@ -13,7 +13,7 @@ const UTF_8_MARK = '\ufeff'
 /** The report of an import as CSV, a record for each row of the file. */
 export function reportFile(results: readonly RowResult[], { columns, outcome, reason }: Words): Blob {
   const records = results.map((result) => [String(result.line), result.key ?? '', outcome(result), reason(result)])
-  const lines = [columns, ...records].map((record) => record.map(cellOf).join(','))
+  const lines = [columns, ...records].map((record) => record.map(csvCell).join(','))
   return new Blob([UTF_8_MARK, lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
 }
 
@@ -38,7 +38,7 @@ export function nameBeside(fileName: string, word: string, ending?: string): str
 }
 
 /** A cell that spreadsheets read as the text that it is, and run as no formula. */
-function cellOf(text: string): string {
+function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

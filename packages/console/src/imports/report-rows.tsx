@@ -25,7 +25,7 @@ export function ReportRows({ results, kind, isList }: ReportProps) {
   const [chosen, setChosen] = useState<Outcome | null>(null)
   const present = outcomes.filter((outcome) => results.some((result) => result.outcome === outcome))
   const shown = chosen === null ? results : results.filter(({ outcome }) => outcome === chosen)
-  const countOf = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length
+  const countOutcome = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length
   return (
     <Stack gap="xs">
       {present.length < 2 ? null : (
@@ -37,7 +37,7 @@ export function ReportRows({ results, kind, isList }: ReportProps) {
           onChange={({ currentTarget }) => setChosen(present.find((outcome) => outcome === currentTarget.value) ?? null)}
           data={[
             { value: 'all', label: t('report.all') },
-            ...present.map((value) => ({ value, label: `${t(`outcomes.${value}`)}: ${format.count(countOf(value))}` })),
+            ...present.map((value) => ({ value, label: `${t(`outcomes.${value}`)}: ${format.count(countOutcome(value))}` })),
           ]}
         />
       )}

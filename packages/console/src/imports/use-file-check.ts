@@ -1,7 +1,7 @@
 import type { Problem } from '@oms/import/reading/read-item'
 import { useEffect, useState } from 'react'
 import type { ImportKind } from './import-kinds.ts'
-import { type Reading, readRows } from './reading/read-rows.ts'
+import { type ReadOptions, readRows } from './reading/read-rows.ts'
 
 /** So many rows that cannot be read are listed; the report has all of them. */
 const LISTED_MAX = 100
@@ -37,7 +37,7 @@ const begun: FileCheck = {
  * Reads a file to its end, and says how many rows it has and which of them cannot be read. Nothing
  * is sent. What uses it has a key of the file and the kind.
  */
-export function useFileCheck(file: File, kind: ImportKind, reading: Reading): FileCheck {
+export function useFileCheck(file: File, kind: ImportKind, reading: ReadOptions): FileCheck {
   const [check, setCheck] = useState(begun)
   useEffect(() => {
     let isOver = false
@@ -55,9 +55,9 @@ export function useFileCheck(file: File, kind: ImportKind, reading: Reading): Fi
   return check
 }
 
-type Checking = { kind: ImportKind; reading: Reading; show: (check: FileCheck) => void; isOver: () => boolean }
+type FileCheckOptions = { kind: ImportKind; reading: ReadOptions; show: (check: FileCheck) => void; isOver: () => boolean }
 
-async function checkFile(file: File, { kind, reading, show, isOver }: Checking): Promise<void> {
+async function checkFile(file: File, { kind, reading, show, isOver }: FileCheckOptions): Promise<void> {
   const check = { ...begun }
   const listed: BadRow[] = []
   const listeners = {

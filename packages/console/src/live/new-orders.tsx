@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderView } from '../orders/order-view.ts'
-import { firstOrders, ordersOf, PAGE, type useFoundOrders } from '../orders/use-found-orders.ts'
+import { firstOrders, flattenPages, PAGE, type useFoundOrders } from '../orders/use-found-orders.ts'
 import { savedSearchesQuery } from '../orders/view-queries.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { countNews, type News } from './count-news.ts'
@@ -75,5 +75,5 @@ function useNews({ view, found }: NewOrdersProps): News {
     gcTime: 10_000,
   })
   if (fresh.data === undefined || found.data === undefined || found.isPlaceholderData) return { added: 0, changed: 0 }
-  return countNews(ordersOf(found.data), fresh.data.result)
+  return countNews(flattenPages(found.data), fresh.data.result)
 }

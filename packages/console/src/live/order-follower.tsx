@@ -60,7 +60,7 @@ function useOtherChange(orderId: string) {
     const shown = () => queries.getQueryData(orderQuery(orderId).queryKey)?.versionId
     const reloadNow = () => queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
     const look = async () => {
-      const order = await newestOf(orderId)
+      const order = await fetchLatestOrder(orderId)
       if (order === 'unknown' || order?.versionId === shown()) return
       const by = order?.modifiedBy ?? null
       const isOwn = by === userName
@@ -83,7 +83,7 @@ function useOtherChange(orderId: string) {
  * The order as it is now; null when it is gone, `unknown` when the gateway cannot be asked: then
  * the page says so itself.
  */
-async function newestOf(orderId: string): Promise<Order | null | 'unknown'> {
+async function fetchLatestOrder(orderId: string): Promise<Order | null | 'unknown'> {
   try {
     return await gateway.get('/api/Orders/{orderId}', { params: { orderId } })
   } catch (error) {

@@ -31,7 +31,7 @@ export function ExportButton({ filter, name }: ExportProps) {
       running.current = new AbortController()
       setBytes(0)
       const { signal } = running.current
-      const query = { ...filter, format: 'csv', decimal: decimalOf(locale) } as const
+      const query = { ...filter, format: 'csv', decimal: decimalSeparator(locale) } as const
       const request = { query, signal, onProgress: (progress: { bytes: number }) => setBytes(progress.bytes) }
       const { content } = await downloadFile(gateway, '/api/Accounting/LedgerLines/Export', request)
       saveFile(await new Response(content).blob(), `${name}.csv`)
@@ -60,6 +60,6 @@ export function ExportButton({ filter, name }: ExportProps) {
 }
 
 /** The separator that a spreadsheet of the person's language reads. */
-function decimalOf(locale: string): 'comma' | 'point' {
+function decimalSeparator(locale: string): 'comma' | 'point' {
   return new Intl.NumberFormat(locale).format(0.5).includes(',') ? 'comma' : 'point'
 }

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { ledgerFormatOf } from './ledger-format.ts'
+import { createLedgerFormat } from './ledger-format.ts'
 
-const english = ledgerFormatOf('en-GB')
-const norwegian = ledgerFormatOf('nb-NO')
+const english = createLedgerFormat('en-GB')
+const norwegian = createLedgerFormat('nb-NO')
 /** Intl writes spaces that do not break, and a minus of its own. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('\u2212', '-')
 

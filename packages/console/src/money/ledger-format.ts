@@ -1,7 +1,7 @@
 import { currencyExponent } from '@oms/money/currency'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
-import { formatOf } from '../display/format.ts'
+import { createFormat } from '../display/format.ts'
 
 /** How columns of the ledger are written. */
 export type LedgerFormat = {
@@ -20,9 +20,9 @@ export type LedgerFormat = {
 const DECIMALS_MAX = 4
 
 /** The ways to write of a locale. */
-export function ledgerFormatOf(locale: string): LedgerFormat {
+export function createLedgerFormat(locale: string): LedgerFormat {
   const formats = new Map<string, Intl.NumberFormat>()
-  const { day } = formatOf(locale, 'UTC')
+  const { day } = createFormat(locale, 'UTC')
   const amount = (value: number, currency: string) => {
     const format = formats.get(currency) ?? amountFormat(locale, currency)
     formats.set(currency, format)
@@ -34,7 +34,7 @@ export function ledgerFormatOf(locale: string): LedgerFormat {
 /** The ways to write of the person who looks. */
 export function useLedgerFormat(): LedgerFormat {
   const locale = useLocale()
-  return useMemo(() => ledgerFormatOf(locale), [locale])
+  return useMemo(() => createLedgerFormat(locale), [locale])
 }
 
 function amountFormat(locale: string, currency: string): Intl.NumberFormat {

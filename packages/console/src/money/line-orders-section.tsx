@@ -3,7 +3,7 @@ import type { LedgerLine, Order, Posting } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
@@ -67,7 +67,7 @@ const columns = ['order', 'customer', 'status', 'payments', 'total'] as const
 function OrderTable({ orders }: { orders: readonly Order[] }) {
   const t = useTranslations('money.orders')
   const format = useFormat()
-  const currencyOf = useCurrencyOf()
+  const currencyOf = useOrderCurrency()
   const nameOf = useStatusNames()
   return (
     <AmountTable

@@ -7,26 +7,26 @@ const order = (id: string, paymentMethodName: string, invoiceId: string | null =
   orderForm: { payments: [{ paymentMethodName, invoiceId }] },
 })
 const orders = [order('1', 'Card'), order('2', 'Invoice', 'I-7'), order('3', 'Vipps'), order('unnumbered', 'Invoice')]
-const idsOf = (...[line]: [Parameters<typeof ordersOfLine>[0]]) => ordersOfLine(line, orders).map(({ id }) => id)
+const orderIdsFor = (...[line]: [Parameters<typeof ordersOfLine>[0]]) => ordersOfLine(line, orders).map(({ id }) => id)
 
 t.test('given a receivable, when its orders are asked for, then there is the one that it names', async (t) => {
   const line = { category: 'Receivable', invoiceNumber: null } as const
-  t.same(idsOf({ ...line, description: 'Accounts receivable, order O-2' }), ['2'])
-  t.same(idsOf({ ...line, description: 'Accounts receivable, order unnumbered' }), ['unnumbered'])
-  t.same(idsOf({ ...line, description: null, invoiceNumber: 'I-7' }), ['2'], 'by its invoice')
+  t.same(orderIdsFor({ ...line, description: 'Accounts receivable, order O-2' }), ['2'])
+  t.same(orderIdsFor({ ...line, description: 'Accounts receivable, order unnumbered' }), ['unnumbered'])
+  t.same(orderIdsFor({ ...line, description: null, invoiceNumber: 'I-7' }), ['2'], 'by its invoice')
 })
 
 t.test('given a line of a payment method, when its orders are asked for, then they are those that were paid by it', async (t) => {
   const line = { invoiceNumber: null, description: 'Payments in transit, Card' }
-  t.same(idsOf({ ...line, category: 'PaymentMethod' }), ['1'])
-  t.same(idsOf({ ...line, category: 'PaymentProviderFee', description: 'Fees, Vipps' }), ['3'])
+  t.same(orderIdsFor({ ...line, category: 'PaymentMethod' }), ['1'])
+  t.same(orderIdsFor({ ...line, category: 'PaymentProviderFee', description: 'Fees, Vipps' }), ['3'])
   t.same(
-    idsOf({ ...line, category: 'PaymentMethod', description: 'Cash' }).length,
+    orderIdsFor({ ...line, category: 'PaymentMethod', description: 'Cash' }).length,
     4,
     'a method that no order names narrows nothing',
   )
 })
 
 t.test('given a line of sales, when its orders are asked for, then it sums all of them', async (t) => {
-  t.same(idsOf({ category: 'Sales', invoiceNumber: null, description: 'Sales, VAT 25 %' }), ['1', '2', '3', 'unnumbered'])
+  t.same(orderIdsFor({ category: 'Sales', invoiceNumber: null, description: 'Sales, VAT 25 %' }), ['1', '2', '3', 'unnumbered'])
 })

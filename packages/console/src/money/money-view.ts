@@ -77,9 +77,9 @@ export function startOfDay(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString()
 }
 
-type Given<View> = { [Name in keyof View]: Exclude<View[Name], undefined> }
+type NonEmpty<View> = { [Name in keyof View]: Exclude<View[Name], undefined> }
 
-function withoutEmpty<View extends object>(view: View): Partial<Given<View>> {
+function withoutEmpty<View extends object>(view: View): Partial<NonEmpty<View>> {
   const given = Object.entries(view).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(given) as Partial<Given<View>>
+  return Object.fromEntries(given) as Partial<NonEmpty<View>>
 }

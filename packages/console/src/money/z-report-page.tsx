@@ -24,7 +24,7 @@ export function ZReportPage() {
   const { zReportId } = useParams({ from: '/money/z-reports/$zReportId' })
   const { data: report, error, refetch } = useQuery(zReportQuery(zReportId))
   const storeName = useStoreNames()
-  useTitle(report === undefined ? t('untitled') : t('title', titleOf(report, storeName)))
+  useTitle(report === undefined ? t('untitled') : t('title', reportTitleValues(report, storeName)))
   if (report !== undefined) return <ZReportView report={report} />
   if (isApiError(error, 'NotFound')) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -48,7 +48,7 @@ function ZReportView({ report }: { report: ZReport }) {
           ← {t('back', { store: storeName(report.storeId) })}
         </TextLink>
         <Title order={1} size="h3">
-          {t('title', titleOf(report, storeName))}
+          {t('title', reportTitleValues(report, storeName))}
         </Title>
         <Text size="sm" c="dimmed">
           {about.filter((part) => part !== null).join(' · ')}
@@ -81,7 +81,7 @@ function ZReportView({ report }: { report: ZReport }) {
   )
 }
 
-function titleOf({ zReportNumber, storeId }: ZReport, storeName: StoreNameOf) {
+function reportTitleValues({ zReportNumber, storeId }: ZReport, storeName: StoreNameOf) {
   return { number: String(zReportNumber), store: storeName(storeId) }
 }
 

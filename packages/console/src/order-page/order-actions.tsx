@@ -55,10 +55,10 @@ export function OrderActions({ order }: { order: Order }) {
   const { data: why } = useQuery(whyQuery(order.id))
   const offered = actions.filter(({ isOffered }) => isOffered(order, why?.reasons ?? []))
   const close = () => setChosen(undefined)
-  const nameOf = ({ name }: OrderAction) => t(name as never)
+  const actionName = ({ name }: OrderAction) => t(name as never)
   // A dialog that is open is not exchanged for another one: something may be under way in it.
   const inPalette = chosen === undefined ? offered : []
-  useOfferInPalette(inPalette.map((action) => ({ label: nameOf(action), run: () => setChosen(action) })))
+  useOfferInPalette(inPalette.map((action) => ({ label: actionName(action), run: () => setChosen(action) })))
   return (
     <>
       {offered.length === 0 ? null : (
@@ -71,7 +71,7 @@ export function OrderActions({ order }: { order: Order }) {
           <Menu.Dropdown>
             {offered.map((action) => (
               <Menu.Item key={action.name} onClick={() => setChosen(action)}>
-                {nameOf(action)}
+                {actionName(action)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -81,7 +81,7 @@ export function OrderActions({ order }: { order: Order }) {
         opened={chosen !== undefined}
         onClose={close}
         size="lg"
-        title={chosen === undefined ? '' : nameOf(chosen)}
+        title={chosen === undefined ? '' : actionName(chosen)}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         <Suspense fallback={<Loader size="sm" />}>

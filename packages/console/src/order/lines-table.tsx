@@ -1,14 +1,14 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
 
 /** The lines with their quantities. */
 export function LinesTable({ order }: { order: Order }) {
   const t = useTranslations('order.lines')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const lines = order.orderForm.lineItems
   if (lines.length === 0) return <Text size="sm">{t('none')}</Text>
   const quantities = ['ordered', 'delivered', 'returned', 'canceled'] as const

@@ -21,7 +21,7 @@ export function NotesCard({ order }: { order: Order }) {
   const format = useFormat()
   const mayChange = useMayChangeOrders()
   const words = useWords()
-  const typeOf = ({ type }: Order['orderNotes'][number]) => (type === null ? null : words('commentTypes', type))
+  const commentTypeName = ({ type }: Order['orderNotes'][number]) => (type === null ? null : words('commentTypes', type))
   const notes = [...order.orderNotes, ...order.publicOrderNotes].sort((a, b) => b.created.localeCompare(a.created))
   return (
     <Stack gap="sm">
@@ -30,7 +30,9 @@ export function NotesCard({ order }: { order: Order }) {
       {notes.map((note) => (
         <div key={note.id ?? note.created}>
           <Text size="xs" c="dimmed">
-            {[note.creator, format.time(note.created), typeOf(note)].filter((part) => part !== null && part !== '').join(' · ')}
+            {[note.creator, format.time(note.created), commentTypeName(note)]
+              .filter((part) => part !== null && part !== '')
+              .join(' · ')}
           </Text>
           <Text size="sm" className="note-text">
             <ClampedText text={note.detail ?? note.title ?? ''} max={NOTE_SHOWN} />

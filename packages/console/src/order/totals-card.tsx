@@ -1,7 +1,7 @@
 import { Divider, Stack } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
 import { amountsOfTotal, type OrderAmount, returnedAmount } from './order-amounts.ts'
 
@@ -16,7 +16,7 @@ type Row = {
  */
 export function TotalsCard({ order }: { order: Order }) {
   const returned = returnedAmount(order)
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   return (
     <Stack gap="xs">
       <Amounts

@@ -10,7 +10,7 @@ import { useKeepOpen } from '../shell/use-keep-open.ts'
  */
 export type OrderWrite = { params: { orderId: string }; idempotencyKey: string; ifMatch?: string }
 
-type Writing<Input, Result> = {
+type OrderWriteOptions<Input, Result> = {
   send: (input: Input, write: OrderWrite) => Promise<Result>
   onWritten: (result: Result, input: Input) => void
 }
@@ -20,7 +20,7 @@ type Writing<Input, Result> = {
  * request is under way its dialog stays open, and further calls are ignored: the second click of a
  * double click comes before the button is disabled. Raises what the call raises.
  */
-export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: Writing<Input, Result>) {
+export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: OrderWriteOptions<Input, Result>) {
   const queries = useQueryClient()
   const keyOf = useIdempotencyKey()
   const isUnderWay = useRef(false)

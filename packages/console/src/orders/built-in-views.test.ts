@@ -1,6 +1,6 @@
 import t from 'tap'
 import { builtInViews, isSameSearch } from './built-in-views.ts'
-import { readOrderView, searchOf } from './order-view.ts'
+import { readOrderView, toOrderSearch } from './order-view.ts'
 
 const status = (name: string, flags: object = {}) => ({
   name,
@@ -22,7 +22,7 @@ t.test(
   async (t) => {
     const views = builtInViews('kari@example.com', orderTypes)
     t.same(
-      views.map(({ name, view }) => [name, searchOf(view)]),
+      views.map(({ name, view }) => [name, toOrderSearch(view)]),
       [
         [
           'mine',

@@ -1,4 +1,4 @@
-import { type OrderView, searchOf } from './order-view.ts'
+import { type OrderView, toOrderSearch } from './order-view.ts'
 
 /**
  * What the views need to know of the tenant's statuses, as `GET /api/Configuration/Names` says it.
@@ -17,7 +17,7 @@ export type BuiltInName = (typeof builtInNames)[number]
  */
 export function builtInViews(userName: string, orderTypes: OrderTypes): { name: BuiltInName; view: OrderView }[] {
   const statuses = orderTypes.flatMap((type) => type.statuses)
-  const ended = namesOf(statuses, ({ isDelivered, isCanceled }) => isDelivered || isCanceled)
+  const ended = statusNamesWhere(statuses, ({ isDelivered, isCanceled }) => isDelivered || isCanceled)
   const notEnded = ended.length > 0 ? { notStatus: ended } : {}
   return [
     { name: 'mine', view: { picker: userName, ...notEnded } },
@@ -29,15 +29,15 @@ export function builtInViews(userName: string, orderTypes: OrderTypes): { name: 
 
 /** Whether two views find the same orders, in whatever order and columns. */
 export function isSameSearch(one: OrderView, other: OrderView): boolean {
-  return one.saved === other.saved && textOf(one) === textOf(other)
+  return one.saved === other.saved && viewKey(one) === viewKey(other)
 }
 
-function textOf(view: OrderView): string {
-  const { sortOrder, ...filters } = searchOf(view)
+function viewKey(view: OrderView): string {
+  const { sortOrder, ...filters } = toOrderSearch(view)
   const sorted = Object.entries(filters).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value])
   return JSON.stringify(sorted)
 }
 
-function namesOf(statuses: readonly Status[], isWanted: (status: Status) => boolean): string[] {
+function statusNamesWhere(statuses: readonly Status[], isWanted: (status: Status) => boolean): string[] {
   return [...new Set(statuses.filter(isWanted).map(({ name }) => name))]
 }

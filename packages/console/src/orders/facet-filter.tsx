@@ -21,10 +21,10 @@ type FacetProps = {
 export function FacetFilter({ label, values, chosen, count = chosen.length, nameOf, above, onChange }: FacetProps) {
   const t = useTranslations('orders.filters')
   const format = useFormat()
-  const textOf = (value: string | null, name = value) => (value === null ? null : nameOf?.(value)) ?? name ?? ''
-  const counts = new Map(values.map(({ name, value, count }) => [value ?? '', { name: textOf(value, name), count }]))
+  const facetLabel = (value: string | null, name = value) => (value === null ? null : nameOf?.(value)) ?? name ?? ''
+  const counts = new Map(values.map(({ name, value, count }) => [value ?? '', { name: facetLabel(value, name), count }]))
   // What is chosen stays in sight where nothing has it.
-  for (const value of chosen) if (!counts.has(value)) counts.set(value, { name: textOf(value), count: 0 })
+  for (const value of chosen) if (!counts.has(value)) counts.set(value, { name: facetLabel(value), count: 0 })
   return (
     <Popover position="bottom-start" trapFocus>
       <Popover.Target>

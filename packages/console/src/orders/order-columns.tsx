@@ -4,7 +4,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
@@ -34,7 +34,7 @@ const column = createColumnHelper<SparseOrder>()
 export function useOrderColumns() {
   const t = useTranslations('orders.columns')
   const format = useFormat()
-  const currencyOf = useCurrencyOf()
+  const currencyOf = useOrderCurrency()
   const nameOf = useStatusNames()
   const storeName = useStoreNames()
   return useMemo(

@@ -32,7 +32,7 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('orders.filters')
   const words = useWords()
   const storeName = useStoreNames()
-  const valuesOf = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
+  const facetValues = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
   return (
     <Group gap="xs">
       <FilterField
@@ -42,31 +42,31 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
         width={260}
         onChange={(text) => onChange({ text })}
       />
-      <StatusFilter view={view} values={valuesOf('SelectedStatuses')} onChange={onChange} />
+      <StatusFilter view={view} values={facetValues('SelectedStatuses')} onChange={onChange} />
       <FacetFilter
         label={t('store')}
-        values={valuesOf('SelectedStores')}
+        values={facetValues('SelectedStores')}
         nameOf={storeName}
         chosen={view.store ?? []}
         onChange={(store) => onChange({ store })}
       />
       <FacetFilter
         label={t('type')}
-        values={valuesOf('OrderType')}
+        values={facetValues('OrderType')}
         chosen={view.type === undefined ? [] : [view.type]}
         // The search takes one type: the one that was chosen last.
         onChange={(types) => onChange({ type: types.at(-1) })}
       />
       <FacetFilter
         label={t('payment')}
-        values={valuesOf('PaymentStatuses')}
+        values={facetValues('PaymentStatuses')}
         nameOf={(value) => words('orderPaymentStatuses', value)}
         chosen={view.payment ?? []}
         onChange={(payment) => onChange({ payment })}
       />
       <FacetFilter
         label={t('fulfilment')}
-        values={valuesOf('FulfilmentStatuses')}
+        values={facetValues('FulfilmentStatuses')}
         nameOf={(value) => words('fulfilmentStatuses', value)}
         chosen={view.fulfilment ?? []}
         onChange={(fulfilment) => onChange({ fulfilment })}

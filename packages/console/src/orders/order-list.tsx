@@ -5,7 +5,7 @@ import { flexRender, getCoreRowModel, type Row, useReactTable } from '@tanstack/
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type Dispatch, memo, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { type ColumnName, columnNames, firstColumns, OrderLink, useOrderColumns, widths } from './order-columns.tsx'
@@ -184,7 +184,7 @@ const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected
 /** What of an order has room on a phone. */
 function NarrowCell({ order }: { order: SparseOrder }) {
   const format = useFormat()
-  const currencyOf = useCurrencyOf()
+  const currencyOf = useOrderCurrency()
   const nameOf = useStatusNames()
   return (
     <div role="cell" className="narrow-order">

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { changedView, isNarrowed, readOrderView, searchOf } from './order-view.ts'
+import { changedView, isNarrowed, readOrderView, toOrderSearch } from './order-view.ts'
 
 t.test('given an address with everything, when it is read, then the search has every filter', async (t) => {
   const view = readOrderView({
@@ -14,7 +14,7 @@ t.test('given an address with everything, when it is read, then the search has e
     sort: 'TotalDescending',
     columns: ['status'],
   })
-  t.strictSame(searchOf(view), {
+  t.strictSame(toOrderSearch(view), {
     searchText: 'hansen',
     selectedStatuses: ['New', 'Picking'],
     excludedStatuses: ['Completed'],
@@ -45,7 +45,7 @@ t.test(
 )
 
 t.test('given two days, when they are searched for, then both are within from their begin to their end', async (t) => {
-  const { createdFrom, createdTo } = searchOf({ from: '2026-03-01', to: '2026-03-02' })
+  const { createdFrom, createdTo } = toOrderSearch({ from: '2026-03-01', to: '2026-03-02' })
   t.equal(createdFrom, new Date(2026, 2, 1).toISOString())
   t.equal(createdTo, new Date(2026, 2, 2, 23, 59, 59, 999).toISOString())
 })

@@ -69,22 +69,22 @@ const fulfilmentStatuses = [
  */
 export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView {
   const view: OrderView = {
-    ...textOf(raw, 'text'),
-    ...listOf(raw, 'status'),
-    ...listOf(raw, 'notStatus'),
-    ...listOf(raw, 'store'),
-    ...textOf(raw, 'type'),
-    ...listOf(raw, 'payment', paymentStatuses),
-    ...listOf(raw, 'fulfilment', fulfilmentStatuses),
+    ...textField(raw, 'text'),
+    ...listField(raw, 'status'),
+    ...listField(raw, 'notStatus'),
+    ...listField(raw, 'store'),
+    ...textField(raw, 'type'),
+    ...listField(raw, 'payment', paymentStatuses),
+    ...listField(raw, 'fulfilment', fulfilmentStatuses),
     ...(raw.pickable === true ? { pickable: true } : {}),
-    ...textOf(raw, 'picker'),
+    ...textField(raw, 'picker'),
     ...(isOn(raw.errors) ? { errors: true } : {}),
     ...(isOn(raw.holds) ? { holds: true } : {}),
-    ...dayOf(raw, 'from'),
-    ...dayOf(raw, 'to'),
+    ...dayField(raw, 'from'),
+    ...dayField(raw, 'to'),
     ...(typeof raw.zone === 'string' && isTimeZone(raw.zone) ? { zone: raw.zone } : {}),
-    ...listOf(raw, 'columns'),
-    ...textOf(raw, 'saved'),
+    ...listField(raw, 'columns'),
+    ...textField(raw, 'saved'),
   }
   const sort = sortOrders.find((order) => order === raw.sort)
   return sort === undefined ? view : { ...view, sort }
@@ -93,7 +93,7 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
 /**
  * The search of the API for a view. Days are those of its time zone, else of that of the person.
  */
-export function searchOf(view: OrderView): OrderSearch {
+export function toOrderSearch(view: OrderView): OrderSearch {
   return {
     ...(view.text === undefined ? {} : { searchText: view.text }),
     ...(view.status === undefined ? {} : { selectedStatuses: view.status }),
@@ -144,18 +144,18 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === false || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function textOf(raw: Readonly<Record<string, unknown>>, name: string): object {
+function textField(raw: Readonly<Record<string, unknown>>, name: string): object {
   const text = textIn(raw[name])
   return text === undefined ? {} : { [name]: text }
 }
 
-function listOf(raw: Readonly<Record<string, unknown>>, name: string, known?: readonly string[]): object {
+function listField(raw: Readonly<Record<string, unknown>>, name: string, known?: readonly string[]): object {
   const texts = textsIn(raw[name])
   const list = known === undefined ? texts : texts.filter((one) => known.includes(one))
   return list.length > 0 ? { [name]: list } : {}
 }
 
-function dayOf(raw: Readonly<Record<string, unknown>>, name: string): object {
+function dayField(raw: Readonly<Record<string, unknown>>, name: string): object {
   const day = dayIn(raw[name])
   return day === undefined ? {} : { [name]: day }
 }

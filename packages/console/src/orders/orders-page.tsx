@@ -10,7 +10,7 @@ import { OrderList } from './order-list.tsx'
 import { changedView, isNarrowed, type OrderView } from './order-view.ts'
 import { OrderViews } from './order-views.tsx'
 import { Selection } from './selection.tsx'
-import { ordersOf, useCounts, useFoundOrders } from './use-found-orders.ts'
+import { flattenPages, useCounts, useFoundOrders } from './use-found-orders.ts'
 
 // Needed after the list is there; the first load has a budget.
 const NewOrders = lazy(async () => ({ default: (await import('../live/new-orders.tsx')).NewOrders }))
@@ -27,7 +27,7 @@ export function OrdersPage() {
     setSelected(new Set())
     void navigate({ search, replace: true })
   }
-  const orders = ordersOf(found.data)
+  const orders = flattenPages(found.data)
   useTitle(t('title'))
   return (
     <Stack component="section" gap={0} className="orders-page" aria-label={t('title')}>

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OrderView } from './order-view.ts'
-import { ordersOf, type useFoundOrders } from './use-found-orders.ts'
+import { flattenPages, type useFoundOrders } from './use-found-orders.ts'
 
 // Loaded once the list is there: the first load has a budget.
 const BulkActions = lazy(async () => ({ default: (await import('../bulk/bulk-actions.tsx')).BulkActions }))
@@ -14,7 +14,7 @@ type SelectionProps = {
   found: ReturnType<typeof useFoundOrders>
   /** How many orders are found. */
   all: number
-  orders: ReturnType<typeof ordersOf>
+  orders: ReturnType<typeof flattenPages>
   view: OrderView
   selected: ReadonlySet<string>
   select: (ids: ReadonlySet<string>) => void
@@ -54,10 +54,10 @@ function SelectAll({ found, all, select }: Pick<SelectionProps, 'found' | 'all' 
   const selectAll = async () => {
     setLoading(true)
     let now: Pick<typeof found, 'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'> = found
-    while (now.hasNextPage && !now.isError && ordersOf(now.data).length < SELECTED_MAX) now = await now.fetchNextPage()
+    while (now.hasNextPage && !now.isError && flattenPages(now.data).length < SELECTED_MAX) now = await now.fetchNextPage()
     select(
       new Set(
-        ordersOf(now.data)
+        flattenPages(now.data)
           .map(({ id }) => id)
           .slice(0, SELECTED_MAX),
       ),

@@ -1,14 +1,14 @@
 import type { SparseOrder, SparseOrderSearchResult } from '@open-oms/client/types'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
-import { type OrderView, searchOf } from './order-view.ts'
+import { type OrderView, toOrderSearch } from './order-view.ts'
 
 export const PAGE = 50
 /** The API pages through so many orders; who looks further has to narrow the search. */
 export const WINDOW = 10_000
 
-type Asked = { view: OrderView; page: number; signal: AbortSignal; hasFacets: boolean }
-type Found = ReturnType<typeof useFoundOrders>
+type OrderPageRequest = { view: OrderView; page: number; signal: AbortSignal; hasFacets: boolean }
+type FoundOrders = ReturnType<typeof useFoundOrders>
 
 /** The orders of a view, page by page as they are needed. */
 export function useFoundOrders(view: OrderView) {
@@ -36,13 +36,13 @@ function countsApart({ text, saved }: OrderView): boolean {
 }
 
 /** The counts of what a view finds: of each facet, and in total. */
-export function useCounts(view: OrderView, found: Found) {
+export function useCounts(view: OrderView, found: FoundOrders) {
   const { columns, sort, ...filters } = view
   const isApart = countsApart(view)
   const apart = useQuery({
     queryKey: ['orders', 'facets', filters],
     queryFn: ({ signal }) =>
-      gateway.post('/api/Orders/Search', { body: { ...searchOf(filters), take: 1 }, omitEmpty: true, signal }),
+      gateway.post('/api/Orders/Search', { body: { ...toOrderSearch(filters), take: 1 }, omitEmpty: true, signal }),
     enabled: isApart,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -61,17 +61,17 @@ export function firstOrders(view: OrderView, signal: AbortSignal): Promise<Spars
 }
 
 /** Everything that pages of a result have together. */
-export function ordersOf(data: InfiniteData<SparseOrderSearchResult> | undefined): SparseOrder[] {
+export function flattenPages(data: InfiniteData<SparseOrderSearchResult> | undefined): SparseOrder[] {
   return data?.pages.flatMap(({ result }) => result) ?? []
 }
 
 /** Rows show a few fields of an order: the empty ones are most of its bytes, and are left out. */
-async function ask({ view, page, signal, hasFacets }: Asked): Promise<SparseOrderSearchResult> {
+async function ask({ view, page, signal, hasFacets }: OrderPageRequest): Promise<SparseOrderSearchResult> {
   if (view.saved !== undefined) {
     const query = { skip: (page - 1) * PAGE, take: PAGE }
     return await gateway.get('/api/SavedSearches/{id}/Orders', { params: { id: view.saved }, query, omitEmpty: true, signal })
   }
-  const body = { ...searchOf(view), take: PAGE, page, disableFacets: !hasFacets }
+  const body = { ...toOrderSearch(view), take: PAGE, page, disableFacets: !hasFacets }
   return await gateway.post('/api/Orders/Search', { body, omitEmpty: true, signal })
 }
 

@@ -10,7 +10,7 @@ import { useMayChangeOrders, useUser } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { viewsEn } from '../texts/en/views.ts'
 import { viewsNb } from '../texts/nb/views.ts'
-import { type OrderView, searchOf } from './order-view.ts'
+import { type OrderView, toOrderSearch } from './order-view.ts'
 import { savedSearchesQuery } from './view-queries.ts'
 
 const texts = { en: { views: viewsEn }, nb: { views: viewsNb } } as const
@@ -104,7 +104,8 @@ function useViewChanges({ view, saved, onDone, onClose, onConflict }: VersionPro
   }
   const saving = useMutation({
     mutationFn: async (change: { name: string; shared: boolean }) => {
-      if (saved === undefined) return await gateway.post('/api/SavedSearches', { body: { ...change, search: searchOf(view) } })
+      if (saved === undefined)
+        return await gateway.post('/api/SavedSearches', { body: { ...change, search: toOrderSearch(view) } })
       const { description, search, relativeDates, columns, position } = saved
       const body = { description, search, relativeDates, columns, position, ...change }
       return await gateway.put('/api/SavedSearches/{id}', { params: { id: saved.id }, body, ifMatch: saved.versionId })

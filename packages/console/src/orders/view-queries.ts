@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
-import { type OrderView, searchOf } from './order-view.ts'
+import { type OrderView, toOrderSearch } from './order-view.ts'
 
 /** Counts need not be newer than that, also when the list goes on changing. */
 const COUNT_MS = 30_000
@@ -14,7 +14,7 @@ export const savedSearchesQuery = queryOptions({
 
 /** How many orders a view finds; none of them is read but one. */
 export function viewCountQuery(view: OrderView) {
-  const body = { ...searchOf(view), take: 1, disableFacets: true }
+  const body = { ...toOrderSearch(view), take: 1, disableFacets: true }
   return queryOptions({
     queryKey: ['orders', 'count', body],
     queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { body, omitEmpty: true, signal }),

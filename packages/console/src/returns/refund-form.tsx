@@ -4,7 +4,7 @@ import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
@@ -49,7 +49,7 @@ type ChoiceProps = OrderActionProps & { first: PendingRefund; refunds: readonly 
 function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const [chosen, setChosen] = useState(first.form.returnId)
   const refunding = useRefunding(order, onDone)
   const { form, status } = refunds.find((one) => one.form.returnId === chosen) ?? first
@@ -89,14 +89,14 @@ function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
   )
 }
 
-type Refunding = { returnId: string; status: string }
+type RefundProgress = { returnId: string; status: string }
 
 function useRefunding(order: Order, onDone: () => void) {
   const t = useTranslations('returns')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const nameOf = useStatusNames()
-  const textOf = (result: WorkflowResult, { returnId: id, status }: Refunding) => {
+  const refundNotice = (result: WorkflowResult, { returnId: id, status }: RefundProgress) => {
     const reason = abortReason(result)
     if (reason !== null) return { color: 'red', autoClose: false as const, message: t('refund.aborted', { reason }) }
     // Of the form in the response and not a difference: it is right for a repeated response, too.
@@ -113,9 +113,9 @@ function useRefunding(order: Order, onDone: () => void) {
     }
   }
   return useOrderWrite(order, {
-    send: (body: Refunding, write) => gateway.post('/api/Returns/{orderId}/UpdateStatus', { ...write, body }),
+    send: (body: RefundProgress, write) => gateway.post('/api/Returns/{orderId}/UpdateStatus', { ...write, body }),
     onWritten: (result, refund) => {
-      notifications.show({ ...textOf(result, refund), closeButtonProps: { 'aria-label': t('close') } })
+      notifications.show({ ...refundNotice(result, refund), closeButtonProps: { 'aria-label': t('close') } })
       onDone()
     },
   })
@@ -127,7 +127,7 @@ type RefundPreviewProps = { order: Order; returnId: string; status: string }
 function RefundPreview({ order, returnId, status }: RefundPreviewProps) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const nameOf = useStatusNames()
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'one', order.id, 'preview', order.versionId, returnId, status],

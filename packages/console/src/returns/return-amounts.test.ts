@@ -1,6 +1,6 @@
 import type { Order } from '@open-oms/client/types'
 import t from 'tap'
-import { capturedLeft, type ReturnedUnits, refundDue, returnableUnits, shippingLeft, worthOf } from './return-amounts.ts'
+import { capturedLeft, type ReturnedUnits, refundDue, returnableUnits, shippingLeft, valueReturn } from './return-amounts.ts'
 
 const line = {
   lineItemId: '1',
@@ -20,8 +20,8 @@ function order(lines: readonly object[], { netTotal = 150, forms = [], ...totals
 }
 
 const valuing = { isShippingCredited: false, currency: 'NOK', canceledStatuses: ['Cancelled'] }
-const creditOf = (of: Order, returned: readonly ReturnedUnits[], fields: Partial<typeof valuing> = {}) =>
-  worthOf(of, returned, { ...valuing, ...fields }).credit
+const returnCredit = (of: Order, returned: readonly ReturnedUnits[], fields: Partial<typeof valuing> = {}) =>
+  valueReturn(of, returned, { ...valuing, ...fields }).credit
 
 t.test('given delivered and returned units, when they are counted, then only what the customer has can come back', async (t) => {
   t.equal(returnableUnits(line), 3)
@@ -32,28 +32,28 @@ t.test('given delivered and returned units, when they are counted, then only wha
 
 t.test('given 3 units sold for 100.00, when they come back one by one, then they credit 33.33, 33.34 and 33.33', async (t) => {
   const one = [{ lineItemId: '1', units: 1 }]
-  t.equal(creditOf(order([line]), one), 33.33)
-  t.equal(creditOf(order([{ ...line, returnQuantity: 1, creditedAmount: 33.33 }]), one), 33.34)
-  t.equal(creditOf(order([{ ...line, returnQuantity: 2, creditedAmount: 66.67 }]), one), 33.33)
-  t.equal(creditOf(order([line]), [{ lineItemId: '1', units: 3 }]), 100)
+  t.equal(returnCredit(order([line]), one), 33.33)
+  t.equal(returnCredit(order([{ ...line, returnQuantity: 1, creditedAmount: 33.33 }]), one), 33.34)
+  t.equal(returnCredit(order([{ ...line, returnQuantity: 2, creditedAmount: 66.67 }]), one), 33.33)
+  t.equal(returnCredit(order([line]), [{ lineItemId: '1', units: 3 }]), 100)
 })
 
 t.test(
   'given cancelled units, agreed credits and other currencies, when a return is valued, then it is as the API does',
   async (t) => {
     const two = [{ lineItemId: '1', units: 2 }]
-    t.equal(creditOf(order([{ ...line, canceledQuantity: 1 }]), two), 100, 'the sold units are those that are not cancelled')
-    t.equal(creditOf(order([{ ...line, creditedAmount: 90 }]), two), 10, 'never more than the line has left')
-    t.equal(creditOf(order([line]), [{ lineItemId: '1', units: 1 }], { currency: 'JPY' }), 33, 'no decimals')
-    t.equal(creditOf(order([line]), [{ lineItemId: '1', units: 1 }], { currency: 'KWD' }), 33.333)
-    t.equal(creditOf(order([line]), [{ lineItemId: 'unknown', units: 1 }]), 0)
+    t.equal(returnCredit(order([{ ...line, canceledQuantity: 1 }]), two), 100, 'the sold units are those that are not cancelled')
+    t.equal(returnCredit(order([{ ...line, creditedAmount: 90 }]), two), 10, 'never more than the line has left')
+    t.equal(returnCredit(order([line]), [{ lineItemId: '1', units: 1 }], { currency: 'JPY' }), 33, 'no decimals')
+    t.equal(returnCredit(order([line]), [{ lineItemId: '1', units: 1 }], { currency: 'KWD' }), 33.333)
+    t.equal(returnCredit(order([line]), [{ lineItemId: 'unknown', units: 1 }]), 0)
   },
 )
 
 t.test('given shipping that is credited in part, when the rest is credited, then it is exact', async (t) => {
   t.equal(shippingLeft({ ...form, shippingCreditedTotal: 20.1 }, 2), 29.8)
   t.equal(
-    creditOf(order([line], { shippingCreditedTotal: 20.1 }), [{ lineItemId: '1', units: 1 }], { isShippingCredited: true }),
+    returnCredit(order([line], { shippingCreditedTotal: 20.1 }), [{ lineItemId: '1', units: 1 }], { isShippingCredited: true }),
     63.13,
   )
   t.equal(shippingLeft({ ...form, shippingCreditedTotal: 60 }, 2), 0)
@@ -73,7 +73,7 @@ t.test('given a return, when its refund is due, then it is what is not refunded,
 t.test(
   'given an order that was rounded, when a return takes the last goods, then it has the rounding that is left',
   async (t) => {
-    const worth = (of: Order, units: number) => worthOf(of, [{ lineItemId: '1', units }], valuing)
+    const worth = (of: Order, units: number) => valueReturn(of, [{ lineItemId: '1', units }], valuing)
     const down = { netTotal: 99.6, grossRoundoff: -0.4 }
     t.same(worth(order([line], down), 3), { credit: 99.6, rounding: -0.4 })
     t.same(worth(order([line], down), 1), { credit: 33.33, rounding: 0 }, 'others are still to come back')

@@ -21,7 +21,7 @@ export function returnableUnits({ deliveredQuantity, returnQuantity }: Line): nu
 }
 
 /** The decimals of amounts of a currency. */
-export function exponentOf(currency: string | null): number {
+export function exponentForCurrency(currency: string | null): number {
   return currencyExponent(currency ?? '')
 }
 
@@ -54,7 +54,7 @@ function capturedRest({ capturedPaymentTotal, creditPaymentTotal }: Form, expone
 /** `rounding` is part of the credit, and has its sign. */
 export type ReturnWorth = { credit: number; rounding: number }
 
-type Valuing = {
+type ValuationOptions = {
   isShippingCredited: boolean
   currency: string | null
   /** The statuses of return forms that count no more. */
@@ -65,8 +65,8 @@ type Valuing = {
  * What a return would be worth, in the currency's units: its goods, the shipping that is left where
  * it is credited, and what it rounds.
  */
-export function worthOf(order: Order, returned: readonly ReturnedUnits[], valuing: Valuing): ReturnWorth {
-  const exponent = exponentOf(valuing.currency)
+export function valueReturn(order: Order, returned: readonly ReturnedUnits[], valuing: ValuationOptions): ReturnWorth {
+  const exponent = exponentForCurrency(valuing.currency)
   const parts = returned.map(({ lineItemId, units }) => {
     const line = order.orderForm.lineItems.find((one) => one.lineItemId === lineItemId)
     return line === undefined ? ZERO : creditOfUnits(line, units, exponent)
@@ -74,18 +74,22 @@ export function worthOf(order: Order, returned: readonly ReturnedUnits[], valuin
   const goods = sum(parts)
   const shipping = valuing.isShippingCredited ? toMinor(shippingLeft(order.orderForm, exponent), exponent) : ZERO
   const credit = plus(goods, shipping)
-  const rounding = goods === 0 ? ZERO : roundingOf(order, returned, { ...valuing, credit, exponent })
+  const rounding = goods === 0 ? ZERO : returnRounding(order, returned, { ...valuing, credit, exponent })
   return { credit: toAmount(larger(ZERO, plus(credit, rounding)), exponent), rounding: toAmount(rounding, exponent) }
 }
 
-type Rounding = Pick<Valuing, 'canceledStatuses'> & { credit: Minor; exponent: number }
+type RoundingInput = Pick<ValuationOptions, 'canceledStatuses'> & { credit: Minor; exponent: number }
 
 /**
  * What a return rounds: what others leave of the order's rounding when it takes the last goods;
  * before that as much of it as keeps the net total from falling below zero
  * (docs/reference/behaviour/returns.md#rounding-in-returns).
  */
-function roundingOf(order: Order, returned: readonly ReturnedUnits[], { canceledStatuses, credit, exponent }: Rounding): Minor {
+function returnRounding(
+  order: Order,
+  returned: readonly ReturnedUnits[],
+  { canceledStatuses, credit, exponent }: RoundingInput,
+): Minor {
   const { lineItems, grossRoundoff } = order.orderForm
   const rounded = (amount: number | null) => toMinor(amount ?? 0, exponent)
   const others = order.returnOrderForms.filter(({ status }) => status === null || !canceledStatuses.includes(status))
@@ -103,7 +107,7 @@ function roundingOf(order: Order, returned: readonly ReturnedUnits[], { canceled
  */
 export function refundDue(order: { orderForm: Form }, form: ReturnForm, currency: string | null): number {
   if (!form.creditPayment) return 0
-  const exponent = exponentOf(currency)
+  const exponent = exponentForCurrency(currency)
   const open = minus(toMinor(form.creditAmount, exponent), toMinor(form.creditPaymentTotal, exponent))
   return toAmount(larger(ZERO, smaller(open, capturedRest(order.orderForm, exponent))), exponent)
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { namesQuery } from '../configuration/names-query.ts'
-import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
@@ -26,8 +26,8 @@ export function OrderReturns({ order }: { order: Order }) {
 
 function ReturnList({ order }: { order: Order }) {
   const { data: names } = useQuery(namesQuery)
-  const currency = useCurrencyOf()(order)
-  const { canceled } = meaningOf(names?.orderTypes ?? [], RETURN_TYPE)
+  const currency = useOrderCurrency()(order)
+  const { canceled } = statusMeaning(names?.orderTypes ?? [], RETURN_TYPE)
   return (
     <Stack gap="md">
       {order.returnOrderForms.toReversed().map((form) => (

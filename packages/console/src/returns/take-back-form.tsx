@@ -2,19 +2,19 @@ import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/
 import type { Order } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
+import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
-import { capturedLeft, exponentOf, returnableUnits, shippingLeft, worthOf } from './return-amounts.ts'
+import { capturedLeft, exponentForCurrency, returnableUnits, shippingLeft, valueReturn } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
-import { isComplete, newReturn, type Return, requestOf } from './take-back.ts'
+import { isComplete, newReturn, type Return, toReturnRequest } from './take-back.ts'
 import { useReturnNotice } from './use-return-notice.ts'
 
 /** Registers a return: which units come back, why, and what is to be refunded for them. */
@@ -33,9 +33,9 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
   const set = (changes: Partial<Return>) => setTaken({ ...taken, ...changes })
   const { isShippingCredited } = taken
   const names = useConfiguredNames()
-  const { canceled: canceledStatuses } = meaningOf(names?.orderTypes ?? [], RETURN_TYPE)
-  const currency = useCurrencyOf()(order)
-  const { credit: worth, rounding } = worthOf(order, taken.lines, { isShippingCredited, currency, canceledStatuses })
+  const { canceled: canceledStatuses } = statusMeaning(names?.orderTypes ?? [], RETURN_TYPE)
+  const currency = useOrderCurrency()(order)
+  const { credit: worth, rounding } = valueReturn(order, taken.lines, { isShippingCredited, currency, canceledStatuses })
   const lines = order.orderForm.lineItems.filter((line) => returnableUnits(line) > 0)
   const isReady = isComplete(taken, worth)
   const submit = (event: FormEvent) => {
@@ -87,7 +87,7 @@ type CreditProps = {
 function CreditFields({ order, taken, worth, currency, onChange }: CreditProps) {
   const t = useTranslations('returns.takeBack')
   const format = useFormat()
-  const exponent = exponentOf(currency)
+  const exponent = exponentForCurrency(currency)
   const shipping = shippingLeft(order.orderForm, exponent)
   const { agreedCredit } = taken
   return (
@@ -122,7 +122,7 @@ function CreditFields({ order, taken, worth, currency, onChange }: CreditProps) 
 function useTakingBack(order: Order, onDone: () => void) {
   const sayRegistered = useReturnNotice(order)
   return useOrderWrite(order, {
-    send: (taken: Return, write) => gateway.post('/api/Returns/{orderId}/Return', { ...write, body: requestOf(taken) }),
+    send: (taken: Return, write) => gateway.post('/api/Returns/{orderId}/Return', { ...write, body: toReturnRequest(taken) }),
     onWritten: (form) => {
       sayRegistered(form)
       onDone()
@@ -148,7 +148,7 @@ function TakeBackOutcome({ order, taken, worth, rounding, currency }: OutcomePro
       </Text>
       {rounding === 0 || isEmpty ? null : <Text size="sm">{t('rounding', { amount: money(rounding) })}</Text>}
       {taken.isRefunded && !isEmpty ? (
-        <Text size="sm">{t('left', { amount: money(capturedLeft(order.orderForm, exponentOf(currency))) })}</Text>
+        <Text size="sm">{t('left', { amount: money(capturedLeft(order.orderForm, exponentForCurrency(currency))) })}</Text>
       ) : null}
     </Alert>
   )

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isComplete, newReturn, requestOf } from './take-back.ts'
+import { isComplete, newReturn, toReturnRequest } from './take-back.ts'
 
 const cup = { lineItemId: '1', units: 2, reason: ' Too small ', isRestocked: true }
 
@@ -19,17 +19,17 @@ t.test(
 )
 
 t.test('given a return, when it is sent, then only what was filled in is in it', async (t) => {
-  t.same(requestOf({ ...newReturn, lines: [cup] }), {
+  t.same(toReturnRequest({ ...newReturn, lines: [cup] }), {
     returns: [{ lineItemId: '1', returnQuantity: 2, isStockUpdated: true, returnReason: 'Too small' }],
     creditPayment: true,
   })
   const goodwill = { lines: [{ ...cup, reason: '' }], isShippingCredited: true, isRefunded: true, agreedCredit: 0, comment: 'A ' }
-  t.same(requestOf(goodwill), {
+  t.same(toReturnRequest(goodwill), {
     returns: [{ lineItemId: '1', returnQuantity: 2, isStockUpdated: true }],
     creditPayment: true,
     creditShipment: true,
     creditAmount: 0,
     comment: 'A',
   })
-  t.notOk('creditAmount' in requestOf({ ...goodwill, isRefunded: false, agreedCredit: 9 }))
+  t.notOk('creditAmount' in toReturnRequest({ ...goodwill, isRefunded: false, agreedCredit: 9 }))
 })

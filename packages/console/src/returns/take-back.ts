@@ -20,7 +20,7 @@ export function isComplete({ lines, isShippingCredited, isRefunded, agreedCredit
 }
 
 /** The return as the API takes it. */
-export function requestOf({ lines, isShippingCredited, isRefunded, agreedCredit, comment }: Return) {
+export function toReturnRequest({ lines, isShippingCredited, isRefunded, agreedCredit, comment }: Return) {
   return {
     returns: lines.map(({ lineItemId, units, reason, isRestocked }) => ({
       lineItemId,

@@ -3,8 +3,8 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { namesQuery } from '../configuration/names-query.ts'
-import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
 import type { ReturnForm } from '../order/payments/pending-refunds.ts'
@@ -19,12 +19,12 @@ import { showUndo } from '../shell/undo-notice.tsx'
 export function useReturnNotice(order: Order): (form: ReturnForm) => void {
   const t = useTranslations('returns')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const names = useQuery(namesQuery)
   return ({ returnId, creditAmount, creditPaymentTotal }) => {
     const message = t('takeBack.done', { id: returnId, amount: format.money(creditAmount, currency) })
     const closeLabel = t('close')
-    const [status] = meaningOf(names.data?.orderTypes ?? [], RETURN_TYPE).canceled
+    const [status] = statusMeaning(names.data?.orderTypes ?? [], RETURN_TYPE).canceled
     if (status === undefined || creditPaymentTotal > 0) {
       const noUndo = t(creditPaymentTotal > 0 ? 'takeBack.paidBack' : 'takeBack.noUndo')
       return void notifications.show({

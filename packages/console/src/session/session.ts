@@ -66,13 +66,13 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
     await response.body?.cancel()
     return null
   }
-  return await sessionOf(response)
+  return await parseSession(response)
 }
 
 /** How people may sign in at this gateway. */
 export async function readSignInOptions(signal?: AbortSignal): Promise<SignInOptions> {
   const response = await fetch(`${ADDRESS}/options`, signal === undefined ? {} : { signal })
-  if (!response.ok) throw new Error(await messageOf(response))
+  if (!response.ok) throw new Error(await readErrorMessage(response))
   return response.json()
 }
 
@@ -83,8 +83,8 @@ export async function signIn(credentials: Credentials): Promise<Session> {
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
-  if (!response.ok && response.status < 500) throw new SignInRefused(response.status, await messageOf(response))
-  return await sessionOf(response)
+  if (!response.ok && response.status < 500) throw new SignInRefused(response.status, await readErrorMessage(response))
+  return await parseSession(response)
 }
 
 /**
@@ -93,7 +93,7 @@ export async function signIn(credentials: Credentials): Promise<Session> {
  */
 export async function signOut(): Promise<string | null> {
   const response = await sessionFetch(ADDRESS, { method: 'DELETE' })
-  if (!response.ok && response.status !== 401) throw new Error(await messageOf(response))
+  if (!response.ok && response.status !== 401) throw new Error(await readErrorMessage(response))
   const next = signOutUrl
   csrfToken = null
   signOutUrl = null
@@ -111,15 +111,15 @@ export async function sessionFetch(input: string, init: UploadInit = {}): Promis
   return response
 }
 
-async function sessionOf(response: Response): Promise<Session> {
-  if (!response.ok) throw new Error(await messageOf(response))
+async function parseSession(response: Response): Promise<Session> {
+  if (!response.ok) throw new Error(await readErrorMessage(response))
   const session: Session = await response.json()
   csrfToken = session.csrfToken
   signOutUrl = session.signOutUrl
   return session
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function readErrorMessage(response: Response): Promise<string> {
   const body = (await response.json().catch(() => null)) as { message?: string } | null
   return body?.message ?? `HTTP ${response.status}`
 }

@@ -83,7 +83,9 @@ function PasswordForm({ isSecond }: { isSecond: boolean }) {
   }
   return (
     <Stack component="form" onSubmit={submit}>
-      {attempt.isError ? <Alert color="red" variant="outline" role="alert" title={t(reasonOf(attempt.error))} /> : null}
+      {attempt.isError ? (
+        <Alert color="red" variant="outline" role="alert" title={t(signInFailureReason(attempt.error))} />
+      ) : null}
       <TextInput
         label={t('userName')}
         name="userName"
@@ -111,7 +113,7 @@ function PasswordForm({ isSecond }: { isSecond: boolean }) {
   )
 }
 
-function reasonOf(error: Error): 'refused' | 'tooMany' | 'failed' {
+function signInFailureReason(error: Error): 'refused' | 'tooMany' | 'failed' {
   if (!(error instanceof SignInRefused)) return 'failed'
   return error.status === 429 ? 'tooMany' : 'refused'
 }

@@ -12,7 +12,13 @@ const underWay = refusal(409, 'IdempotencyInFlight', 1_000)
 /** Sends what is refused so many times, on a clock that runs on by seconds until it has ended. */
 async function sent(
   t: Test,
-  { refusals, error = underWay, isPassing, stopAfter = Number.POSITIVE_INFINITY, stopAt = Number.POSITIVE_INFINITY }: Sending,
+  {
+    refusals,
+    error = underWay,
+    isPassing,
+    stopAfter = Number.POSITIVE_INFINITY,
+    stopAt = Number.POSITIVE_INFINITY,
+  }: RetryScenario,
 ) {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 0 })
   t.teardown(() => mock.timers.reset())
@@ -47,7 +53,13 @@ async function sent(
   return { outcome, tries, untils, ended }
 }
 
-type Sending = { refusals: number; error?: Error; isPassing?: (error: unknown) => boolean; stopAfter?: number; stopAt?: number }
+type RetryScenario = {
+  refusals: number
+  error?: Error
+  isPassing?: (error: unknown) => boolean
+  stopAfter?: number
+  stopAt?: number
+}
 
 // A retry after the service was killed midway was refused, and its next retry was another request.
 t.test(

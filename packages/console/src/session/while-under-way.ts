@@ -11,7 +11,7 @@ const PAUSE_MS_MAX = 10_000
 /** How soon a stop ends a pause. */
 const STOP_MS = 250
 
-type Waiting = {
+type RetryOptions = {
   /**
    * Is called before each pause with the time, in milliseconds of the epoch, until which it is
    * tried again.
@@ -26,14 +26,14 @@ type Waiting = {
  * order, is still under way: with growing pauses, not before the response says, and for a bounded
  * time. Raises what `send` raises.
  */
-export function whileUnderWay<Result>(send: () => Promise<Result>, waiting: Waiting): Promise<Result> {
+export function whileUnderWay<Result>(send: () => Promise<Result>, waiting: RetryOptions): Promise<Result> {
   return whilePassing(send, { ...waiting, isPassing: isUnderWay })
 }
 
 /** Likewise while what fails is expected to pass. */
 export async function whilePassing<Result>(
   send: () => Promise<Result>,
-  { isPassing, onWait, isStopped }: Waiting & { isPassing: (error: unknown) => boolean },
+  { isPassing, onWait, isStopped }: RetryOptions & { isPassing: (error: unknown) => boolean },
 ): Promise<Result> {
   for (let tries = 0, waited = 0; ; tries++) {
     try {

@@ -8,7 +8,7 @@ export type FieldErrors<Name extends string> = {
   rest: Error | null
 }
 
-type Placing<Name extends string> = {
+type FieldErrorOptions<Name extends string> = {
   /** What is before the name of a field in the paths of the API. */
   prefix?: string
   /** Fields that an error code as a whole is about. */
@@ -19,7 +19,7 @@ type Placing<Name extends string> = {
 export function fieldErrors<Name extends string>(
   error: Error | null,
   fields: readonly Name[],
-  { prefix = '', codes = {} }: Placing<Name> = {},
+  { prefix = '', codes = {} }: FieldErrorOptions<Name> = {},
 ): FieldErrors<Name> {
   if (!isApiError(error)) return placedAt<Name>([], error)
   const ofCode = codes[error.code]

@@ -21,7 +21,7 @@ export type BeyondPart = {
 }
 
 /** An order before and after a delivery, and the currency of its amounts. */
-type Compared = { before: Order; after: Order; currency: string | null }
+type OrderComparison = { before: Order; after: Order; currency: string | null }
 
 /**
  * What a delivery of units of a shipment would do beyond these units, by the order before and after
@@ -29,23 +29,23 @@ type Compared = { before: Order; after: Order; currency: string | null }
  * when it has left (docs/reference/behaviour/payments.md#amount-to-capture). Null when it does
  * nothing beyond.
  */
-export function beyondPart({ before, after, currency }: Compared, shipmentId: string): BeyondPart | null {
-  const target = shipmentOf(after, shipmentId)
+export function beyondPart({ before, after, currency }: OrderComparison, shipmentId: string): BeyondPart | null {
+  const target = findShipment(after, shipmentId)
   if (target === undefined) return null
-  const known = shipmentOf(before, shipmentId)
-  const alsoGone = isGoneNow(known, target) ? unitsOf(target, openUnits) : 0
+  const known = findShipment(before, shipmentId)
+  const alsoGone = isGoneNow(known, target) ? sumUnits(target, openUnits) : 0
   // When all shipments are through, the last one is captured with what belongs to none: handling,
   // and what rounding has left.
   if (alsoGone === 0 && after.orderForm.shipments.every(isThrough)) return null
   const exponent = currencyExponent(currency ?? '')
-  const captured = minus(capturedOf(after, exponent), capturedOf(before, exponent))
+  const captured = minus(capturedTotal(after, exponent), capturedTotal(before, exponent))
   const worth = larger(ZERO, minus(valueOfDelivered(target, exponent), capturedFor(before, shipmentId, exponent)))
   if (alsoGone === 0 && captured <= worth) return null
-  const delivered = exact(unitsOf(target, deliveredUnits) - (known === undefined ? 0 : unitsOf(known, deliveredUnits)))
+  const delivered = exact(sumUnits(target, deliveredUnits) - (known === undefined ? 0 : sumUnits(known, deliveredUnits)))
   return { shipmentId, delivered, alsoGone, captured: toAmount(captured, exponent), worth: toAmount(worth, exponent) }
 }
 
-function shipmentOf({ orderForm }: Order, id: string): Shipment | undefined {
+function findShipment({ orderForm }: Order, id: string): Shipment | undefined {
   return orderForm.shipments.find(({ shipmentId }) => shipmentId === id)
 }
 
@@ -54,10 +54,10 @@ function isGoneNow(before: Shipment | undefined, after: Shipment): boolean {
 }
 
 function isThrough(shipment: Shipment): boolean {
-  return haveLeft(shipment.status) || unitsOf(shipment, openUnits) === 0
+  return haveLeft(shipment.status) || sumUnits(shipment, openUnits) === 0
 }
 
-function unitsOf({ lineItems }: Shipment, count: (line: ShipmentLine) => number): number {
+function sumUnits({ lineItems }: Shipment, count: (line: ShipmentLine) => number): number {
   return exact(lineItems.reduce((units, line) => units + count(line), 0))
 }
 
@@ -74,7 +74,7 @@ function valueOfDelivered({ lineItems, shippingTotal }: Shipment, exponent: numb
   return plus(sum(values), toMinor(shippingTotal, exponent))
 }
 
-function capturedOf({ orderForm }: Order, exponent: number): Minor {
+function capturedTotal({ orderForm }: Order, exponent: number): Minor {
   return toMinor(orderForm.capturedPaymentTotal, exponent)
 }
 

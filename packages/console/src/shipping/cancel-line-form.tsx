@@ -9,7 +9,7 @@ import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
-import { nameOf, openLines, openUnits } from './units.ts'
+import { lineName, openLines, openUnits } from './units.ts'
 
 /**
  * Cancels what is open of one line in all shipments. No step runs, and the customer may be written
@@ -36,7 +36,7 @@ export function CancelLineForm({ order, onDone }: OrderActionProps) {
         autoFocus
         value={lineItemId}
         onChange={({ currentTarget }) => setLineItemId(currentTarget.value)}
-        data={lines.map((one) => ({ value: one.lineItemId, label: `${nameOf(one)} · ${format.quantity(openUnits(one))}` }))}
+        data={lines.map((one) => ({ value: one.lineItemId, label: `${lineName(one)} · ${format.quantity(openUnits(one))}` }))}
       />
       <Checkbox
         label={t('mail')}
@@ -45,7 +45,7 @@ export function CancelLineForm({ order, onDone }: OrderActionProps) {
         onChange={({ currentTarget }) => setSendNotifications(currentTarget.checked)}
       />
       {line === undefined ? null : (
-        <Text size="sm">{t('explain', { name: nameOf(line), count: format.quantity(openUnits(line)) })}</Text>
+        <Text size="sm">{t('explain', { name: lineName(line), count: format.quantity(openUnits(line)) })}</Text>
       )}
       <WriteProblem orderId={seen.id} error={write.error} onReloaded={onDone} />
       <Group justify="flex-end">

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { type OrderChange, orderChanges } from './order-changes.ts'
@@ -26,20 +26,20 @@ export function ChangeList({ before, after }: { before: Order; after: Order | nu
 function useSentence(order: Order): (change: OrderChange) => string {
   const t = useTranslations('shipping.changes')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const names = useStatusNames()
-  const nameOf = (status: string | null) => (status === null ? '–' : names(status, order.orderType))
+  const statusLabel = (status: string | null) => (status === null ? '–' : names(status, order.orderType))
   const line = (change: Extract<OrderChange, { what: 'line' }>) => {
     const deeds = (['delivered', 'canceled', 'moved'] as const).filter((deed) => change[deed] !== 0)
-    const parts = deeds.map((deed) => t(partOf(deed, change[deed]), { count: format.quantity(Math.abs(change[deed])) }))
+    const parts = deeds.map((deed) => t(messageKey(deed, change[deed]), { count: format.quantity(Math.abs(change[deed])) }))
     return t('line', { name: change.name, shipment: change.shipmentId, parts: parts.join(', ') })
   }
   return (change) => {
     switch (change.what) {
       case 'status':
-        return t('status', { from: nameOf(change.from), to: nameOf(change.to) })
+        return t('status', { from: statusLabel(change.from), to: statusLabel(change.to) })
       case 'shipmentStatus':
-        return t('shipmentStatus', { shipment: change.shipmentId, from: nameOf(change.from), to: nameOf(change.to) })
+        return t('shipmentStatus', { shipment: change.shipmentId, from: statusLabel(change.from), to: statusLabel(change.to) })
       case 'newShipment':
         return t('newShipment', {
           shipment: change.shipmentId,
@@ -56,7 +56,7 @@ function useSentence(order: Order): (change: OrderChange) => string {
   }
 }
 
-function partOf(deed: 'delivered' | 'canceled' | 'moved', units: number) {
+function messageKey(deed: 'delivered' | 'canceled' | 'moved', units: number) {
   if (deed === 'moved') return units > 0 ? 'movedHere' : 'movedAway'
   return units > 0 ? deed : (`${deed}Less` as const)
 }

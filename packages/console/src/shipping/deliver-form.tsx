@@ -27,7 +27,7 @@ export function DeliverForm({ order, onDone }: OrderActionProps) {
   const isSeparate = chosenSeparate ?? (status.isSent && !isEverything(lines, entered))
   const isNew = isSeparate && mayBeSeparate
   const shipmentId = isNew ? nextShipmentId(seen) : source.shipmentId
-  const body = bodyOf(units, { status: status.status, shipmentId, isNew, trackingNumber, keepsCost })
+  const body = toLinesUpdate(units, { status: status.status, shipmentId, isNew, trackingNumber, keepsCost })
   return (
     <LinesUpdateForm
       deed="deliver"
@@ -65,7 +65,7 @@ export function DeliverForm({ order, onDone }: OrderActionProps) {
 
 type Delivery = { status: string; shipmentId: string | null; isNew: boolean; trackingNumber: string; keepsCost: boolean }
 
-function bodyOf({ lines, entered }: UnitsChoice, delivery: Delivery): LinesUpdate | null {
+function toLinesUpdate({ lines, entered }: UnitsChoice, delivery: Delivery): LinesUpdate | null {
   const { status, shipmentId, isNew, keepsCost } = delivery
   if (status === '' || !isSendable(lines, entered)) return null
   const trackingNumber = delivery.trackingNumber.trim()

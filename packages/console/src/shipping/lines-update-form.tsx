@@ -3,7 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import type { LinesUpdate, Order, WorkflowResult } from '@open-oms/client/types'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
 import { StepsPreview } from '../order/move-preview.tsx'
 import { shipsUnpaid } from '../order/unpaid-goods.ts'
@@ -13,11 +13,11 @@ import { ChangeList } from './change-list.tsx'
 import { LinesUpdateResult } from './lines-update-result.tsx'
 import { enteredAgain } from './order-changes.ts'
 import { refusedLines } from './refused-lines.ts'
-import type { Deed } from './units.ts'
+import type { UnitsAction } from './units.ts'
 import { useLinesPreview, useLinesUpdate } from './use-lines-update.ts'
 
 type FormProps = {
-  deed: Deed
+  deed: UnitsAction
   /** The order as the person saw it when the form opened. */
   order: Order
   /** The request that the fields make; null while they cannot be sent. */
@@ -34,12 +34,14 @@ type FormProps = {
  */
 export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, children }: FormProps) {
   const t = useTranslations('shipping')
-  const currencyOf = useCurrencyOf()
+  const currencyOf = useOrderCurrency()
   const [result, setResult] = useState<WorkflowResult>()
   const preview = useLinesPreview(order, result === undefined ? body : null)
   const write = useLinesUpdate(order, setResult)
   const beyond =
-    deed === 'deliver' && body !== null ? beyondOf(order, body, { result: preview.result, currency: currencyOf(order) }) : null
+    deed === 'deliver' && body !== null
+      ? previewBeyondPart(order, body, { result: preview.result, currency: currencyOf(order) })
+      : null
   const agreement = JSON.stringify([body, beyond])
   const [agreed, setAgreed] = useState('')
   const asksUnpaid = shipsUnpaid(preview.result)
@@ -88,7 +90,7 @@ export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, chi
 type DryRun = { result: WorkflowResult | null; currency: string | null }
 
 /** What a delivery would do beyond its units, by its dry run. */
-function beyondOf(order: Order, { shipmentInfo }: LinesUpdate, { result, currency }: DryRun): BeyondPart | null {
+function previewBeyondPart(order: Order, { shipmentInfo }: LinesUpdate, { result, currency }: DryRun): BeyondPart | null {
   const after = result?.order ?? null
   if (after === null) return null
   const target = shipmentInfo?.shipmentId ?? after.orderForm.shipments[0]?.shipmentId

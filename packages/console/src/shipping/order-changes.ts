@@ -1,5 +1,5 @@
 import type { LinesUpdate, Order } from '@open-oms/client/types'
-import { exact, nameOf } from './units.ts'
+import { exact, lineName } from './units.ts'
 
 /**
  * What a write makes of an order, in the terms of the person: one entry for each thing that
@@ -44,12 +44,12 @@ function statusChanges(before: Order, after: Order): OrderChange[] {
 function shipmentChanges(before: Order, after: Order): OrderChange[] {
   const known = new Map(before.orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment]))
   const left = new Set(after.orderForm.shipments.map(({ shipmentId }) => shipmentId))
-  const changes = after.orderForm.shipments.flatMap((shipment) => changesOf(known.get(shipment.shipmentId), shipment))
+  const changes = after.orderForm.shipments.flatMap((shipment) => diffShipment(known.get(shipment.shipmentId), shipment))
   const removed = [...known.keys()].filter((shipmentId) => !left.has(shipmentId))
   return [...changes, ...removed.map((shipmentId) => ({ what: 'removedShipment' as const, shipmentId }))]
 }
 
-function changesOf(before: Shipment | undefined, after: Shipment): OrderChange[] {
+function diffShipment(before: Shipment | undefined, after: Shipment): OrderChange[] {
   const { shipmentId, warehouseCode } = after
   const units = exact(after.lineItems.reduce((sum, { quantity }) => sum + quantity, 0))
   const isNew: OrderChange[] = before === undefined ? [{ what: 'newShipment', shipmentId, units, warehouseCode }] : []
@@ -68,7 +68,7 @@ function lineChanges(before: Shipment | undefined, after: Shipment): OrderChange
     const canceled = exact(line.canceledQuantity - (was?.canceledQuantity ?? 0))
     const moved = exact(line.quantity - (was?.quantity ?? 0))
     if (delivered === 0 && canceled === 0 && moved === 0) return []
-    const name = nameOf(line)
+    const name = lineName(line)
     return [
       { what: 'line' as const, lineItemId: line.lineItemId, name, shipmentId: after.shipmentId, delivered, canceled, moved },
     ]

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { newPackage, type PackageDraft } from './tracking.ts'
-import { nameOf, type ShipmentLine } from './units.ts'
+import { lineName, type ShipmentLine } from './units.ts'
 
 type FieldsProps = {
   lines: readonly ShipmentLine[]
@@ -77,7 +77,7 @@ function Parcel({ lines, parcel, number, onChange }: ParcelProps) {
         {t('contents')}
       </Text>
       {lines.map((line) => {
-        const name = nameOf(line)
+        const name = lineName(line)
         return (
           <Group key={line.lineItemId} justify="space-between" wrap="nowrap">
             <Text size="sm">{t('line', { name, count: format.quantity(line.quantity) })}</Text>

@@ -24,10 +24,10 @@ export function ReallocateForm({ order, onDone }: OrderActionProps) {
   const [typed, setTyped] = useState('')
   const warehouse = typed.trim()
   const { data: levels = [] } = useQuery(stockOfLinesQuery(lines))
-  const freeOf = ({ code }: ShipmentLine) =>
+  const availableQuantity = ({ code }: ShipmentLine) =>
     levels.find((level) => level.skuId === code && level.warehouseCode === warehouse)?.availableQuantity ?? null
-  const noteOf = (line: ShipmentLine) => {
-    const free = freeOf(line)
+  const stockNote = (line: ShipmentLine) => {
+    const free = availableQuantity(line)
     if (warehouse === '') return null
     return free === null ? t('noStock', { warehouse }) : t('free', { warehouse, count: format.quantity(free) })
   }
@@ -50,9 +50,9 @@ export function ReallocateForm({ order, onDone }: OrderActionProps) {
         error={warehouse !== '' && warehouse === source.warehouseCode ? t('same') : null}
         value={typed}
         onChange={setTyped}
-        data={warehousesOf(levels, source.warehouseCode)}
+        data={otherWarehouses(levels, source.warehouseCode)}
       />
-      <UnitsFields units={units} noteOf={noteOf} />
+      <UnitsFields units={units} noteOf={stockNote} />
       <StatusField choice={status} text="left" />
     </LinesUpdateForm>
   )
@@ -72,6 +72,6 @@ function stockOfLinesQuery(lines: readonly ShipmentLine[]) {
 }
 
 /** The warehouses that have stock of something, without the one that the goods leave from now. */
-function warehousesOf(levels: readonly Pick<StockLevel, 'warehouseCode'>[], own: string | null): string[] {
+function otherWarehouses(levels: readonly Pick<StockLevel, 'warehouseCode'>[], own: string | null): string[] {
   return [...new Set(levels.map(({ warehouseCode }) => warehouseCode))].filter((code) => code !== own).sort()
 }

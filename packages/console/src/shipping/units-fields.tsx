@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
-import { everythingOf, nameOf, nothingOf, openUnits, problemOf, type ShipmentLine } from './units.ts'
+import { allOpenEntries, lineName, openUnits, type ShipmentLine, unitsProblem, zeroEntries } from './units.ts'
 import type { UnitsChoice } from './use-units.ts'
 
 type FieldsProps = {
@@ -36,10 +36,10 @@ export function UnitsFields({ units, noteOf }: FieldsProps) {
           {t('title')}
         </Text>
         <Group gap="xs">
-          <Button size="compact-xs" variant="default" onClick={() => enter(everythingOf(lines))}>
+          <Button size="compact-xs" variant="default" onClick={() => enter(allOpenEntries(lines))}>
             {t('everything')}
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => enter(nothingOf(lines))}>
+          <Button size="compact-xs" variant="default" onClick={() => enter(zeroEntries(lines))}>
             {t('nothing')}
           </Button>
         </Group>
@@ -70,8 +70,8 @@ function UnitsField({ line, isFirst, note, units, onChange }: FieldProps) {
   const t = useTranslations('shipping.units')
   const format = useFormat()
   const open = openUnits(line)
-  const problem = problemOf(line, units)
-  const name = nameOf(line)
+  const problem = unitsProblem(line, units)
+  const name = lineName(line)
   const facts = [line.displayName === null ? null : line.code, t('open', { count: format.quantity(open) }), note]
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">

@@ -1,17 +1,17 @@
 import t from 'tap'
 import {
-  everythingOf,
+  allOpenEntries,
   isEverything,
   isSendable,
   lineUpdates,
   nextShipmentId,
-  nothingOf,
   openLines,
   openSources,
   openUnits,
-  problemOf,
   type ShipmentLine,
   sourceOfNew,
+  unitsProblem,
+  zeroEntries,
 } from './units.ts'
 
 const line = (lineItemId: string, quantity: number, rest: Partial<ShipmentLine> = {}) =>
@@ -20,7 +20,7 @@ const delivered = (lineItemId: string, quantity: number, deliveredQuantity: numb
   line(lineItemId, quantity, { deliveredQuantity })
 
 const shipment = (shipmentId: string, ...lineItems: ShipmentLine[]) => ({ shipmentId, lineItems })
-const orderOf = (shipments: object[], lineItems: ShipmentLine[] = []) =>
+const newOrder = (shipments: object[], lineItems: ShipmentLine[] = []) =>
   ({ orderForm: { shipments, lineItems } }) as unknown as Parameters<typeof openSources>[0]
 
 t.test('given units of a line, when the open ones are counted, then there is no noise of binary fractions', async (t) => {
@@ -33,13 +33,13 @@ t.test('given units of a line, when the open ones are counted, then there is no 
 })
 
 t.test('given an order, when its shipments with something open are asked for, then others are left out', async (t) => {
-  const found = openSources(orderOf([shipment('1', delivered('1', 1, 1)), shipment('2', line('1', 2))]))
+  const found = openSources(newOrder([shipment('1', delivered('1', 1, 1)), shipment('2', line('1', 2))]))
   t.same(
     found.map(({ shipmentId }) => shipmentId),
     ['2'],
   )
-  t.match(openSources(orderOf([], [line('1', 2)])), [{ shipmentId: null }], 'without shipments its lines are what there is')
-  t.same(openSources(orderOf([], [delivered('1', 2, 2)])), [])
+  t.match(openSources(newOrder([], [line('1', 2)])), [{ shipmentId: null }], 'without shipments its lines are what there is')
+  t.same(openSources(newOrder([], [delivered('1', 2, 2)])), [])
 })
 
 t.test(
@@ -47,12 +47,12 @@ t.test(
   async (t) => {
     const one = delivered('1', 3, 1)
     t.same(
-      [0, 2, 0.125, 2.001, -1, null, 0.0005].map((units) => problemOf(one, units)),
+      [0, 2, 0.125, 2.001, -1, null, 0.0005].map((units) => unitsProblem(one, units)),
       [null, null, null, 'tooMany', 'notANumber', 'notANumber', 'tooFine'],
     )
     const lines = [one, line('2', 1)]
-    t.notOk(isSendable(lines, nothingOf(lines)), 'nothing is no request')
-    t.ok(isSendable(lines, everythingOf(lines)))
+    t.notOk(isSendable(lines, zeroEntries(lines)), 'nothing is no request')
+    t.ok(isSendable(lines, allOpenEntries(lines)))
     t.ok(isSendable(lines, { '1': 1, '2': 0 }))
     t.notOk(isSendable(lines, { '1': 1, '2': null }), 'one that is no number stops all')
   },
@@ -72,20 +72,20 @@ t.test('given units to deliver or to cancel, when they are sent, then as what th
 })
 
 t.test('given shipments, when a new one is numbered, then with the highest number and one', async (t) => {
-  t.equal(nextShipmentId(orderOf([shipment('1'), shipment('7'), shipment('B')])), '8')
-  t.equal(nextShipmentId(orderOf([])), '2', 'the API makes the first one of what there is')
+  t.equal(nextShipmentId(newOrder([shipment('1'), shipment('7'), shipment('B')])), '8')
+  t.equal(nextShipmentId(newOrder([])), '2', 'the API makes the first one of what there is')
 })
 
 t.test(
   'given several shipments, when units go to a new one, then they are taken from the first that has all their lines',
   async (t) => {
-    const order = orderOf([shipment('1', line('1', 2)), shipment('2', line('1', 2), line('2', 3))])
+    const order = newOrder([shipment('1', line('1', 2)), shipment('2', line('1', 2), line('2', 3))])
     const sources = openSources(order)
     t.equal(sourceOfNew(sources, { 1: 1, 2: null })?.shipmentId, '1')
     t.equal(sourceOfNew(sources, { 1: 1, 2: 1 })?.shipmentId, '2')
     t.equal(sourceOfNew(sources, { 1: 1, 3: 1 }), undefined)
     const lines = [line('1', 2), delivered('2', 3, 1)]
-    t.ok(isEverything(lines, everythingOf(lines)))
+    t.ok(isEverything(lines, allOpenEntries(lines)))
     t.notOk(isEverything(lines, { 1: 2, 2: 1 }))
   },
 )

@@ -16,10 +16,10 @@ type LineUpdate = NonNullable<LinesUpdate['lineItemUpdates']>[number]
  * What can happen to units of a shipment; the fields of the request say it in two ways (see
  * `lineUpdates`).
  */
-export type Deed = 'deliver' | 'split' | 'reallocate' | 'cancel'
+export type UnitsAction = 'deliver' | 'split' | 'reallocate' | 'cancel'
 
 /** The units that a person has entered, by line. Null: nothing that is a number. */
-export type Entered = Readonly<Record<string, number | null>>
+export type UnitEntries = Readonly<Record<string, number | null>>
 
 /** Units of which nothing has become anything yet: neither delivered nor cancelled. */
 export function openUnits({ quantity, deliveredQuantity, canceledQuantity }: ShipmentLine): number {
@@ -27,7 +27,7 @@ export function openUnits({ quantity, deliveredQuantity, canceledQuantity }: Shi
 }
 
 /** What a person calls a line. */
-export function nameOf({ displayName, code, lineItemId }: ShipmentLine): string {
+export function lineName({ displayName, code, lineItemId }: ShipmentLine): string {
   return displayName ?? code ?? lineItemId
 }
 
@@ -48,17 +48,17 @@ export function openSources({ orderForm }: Pick<Order, 'orderForm'>): Source[] {
 }
 
 /** Nothing of any line, as a form begins. */
-export function nothingOf(lines: readonly ShipmentLine[]): Entered {
+export function zeroEntries(lines: readonly ShipmentLine[]): UnitEntries {
   return Object.fromEntries(lines.map(({ lineItemId }) => [lineItemId, 0]))
 }
 
 /** Everything that is open of the lines. */
-export function everythingOf(lines: readonly ShipmentLine[]): Entered {
+export function allOpenEntries(lines: readonly ShipmentLine[]): UnitEntries {
   return Object.fromEntries(lines.map((line) => [line.lineItemId, openUnits(line)]))
 }
 
 /** Whether all that is open of the lines is entered. */
-export function isEverything(lines: readonly ShipmentLine[], entered: Entered): boolean {
+export function isEverything(lines: readonly ShipmentLine[], entered: UnitEntries): boolean {
   return lines.every((line) => entered[line.lineItemId] === openUnits(line))
 }
 
@@ -67,7 +67,7 @@ export function isEverything(lines: readonly ShipmentLine[], entered: Entered): 
  * each of their lines (docs/reference/behaviour/lines.md#targeted-shipment). Undefined when there
  * is none.
  */
-export function sourceOfNew(sources: readonly Source[], entered: Entered): Source | undefined {
+export function sourceOfNew(sources: readonly Source[], entered: UnitEntries): Source | undefined {
   const ids = Object.keys(entered).filter((lineItemId) => (entered[lineItemId] ?? 0) > 0)
   return sources.find((source) => {
     const open = new Set(openLines(source).map(({ lineItemId }) => lineItemId))
@@ -76,21 +76,21 @@ export function sourceOfNew(sources: readonly Source[], entered: Entered): Sourc
 }
 
 /** What is wrong with the units of a line; null when they can be sent. */
-export function problemOf(line: ShipmentLine, units: number | null): 'notANumber' | 'tooMany' | 'tooFine' | null {
+export function unitsProblem(line: ShipmentLine, units: number | null): 'notANumber' | 'tooMany' | 'tooFine' | null {
   if (units === null || units < 0) return 'notANumber'
   if (units > openUnits(line)) return 'tooMany'
   return exact(units) === units ? null : 'tooFine'
 }
 
 /** Whether the units can be sent: none has a problem, and they are something. */
-export function isSendable(lines: readonly ShipmentLine[], entered: Entered): boolean {
+export function isSendable(lines: readonly ShipmentLine[], entered: UnitEntries): boolean {
   const units = lines.map((line) => ({ line, count: entered[line.lineItemId] ?? null }))
   return (
-    units.every(({ line, count }) => problemOf(line, count) === null) && units.some(({ count }) => count !== null && count > 0)
+    units.every(({ line, count }) => unitsProblem(line, count) === null) && units.some(({ count }) => count !== null && count > 0)
   )
 }
 
-type Units = { lines: readonly ShipmentLine[]; entered: Entered; isNew: boolean }
+type Units = { lines: readonly ShipmentLine[]; entered: UnitEntries; isNew: boolean }
 
 /**
  * The updates of a request. Delivered and cancelled units are sent as what the shipment has of them
@@ -98,14 +98,18 @@ type Units = { lines: readonly ShipmentLine[]; entered: Entered; isNew: boolean 
  * (docs/reference/behaviour/quantities.md#quantities-of-a-line-update). Goods that go to a new
  * shipment begin there with none (`isNew`); moved units are sent as they are.
  */
-export function lineUpdates(deed: Deed, { lines, entered, isNew }: Units): LineUpdate[] {
+export function lineUpdates(deed: UnitsAction, { lines, entered, isNew }: Units): LineUpdate[] {
   return lines.flatMap((line) => {
     const units = entered[line.lineItemId] ?? 0
-    return units === 0 ? [] : [{ lineItemId: line.lineItemId, ...amountsOf(deed, line, { units, isNew }) }]
+    return units === 0 ? [] : [{ lineItemId: line.lineItemId, ...actionQuantities(deed, line, { units, isNew }) }]
   })
 }
 
-function amountsOf(deed: Deed, line: ShipmentLine, { units, isNew }: { units: number; isNew: boolean }): Partial<LineUpdate> {
+function actionQuantities(
+  deed: UnitsAction,
+  line: ShipmentLine,
+  { units, isNew }: { units: number; isNew: boolean },
+): Partial<LineUpdate> {
   const after = (before: number) => (isNew ? units : exact(before + units))
   if (deed === 'deliver') return { deliveredQuantity: after(line.deliveredQuantity) }
   if (deed === 'cancel') return { canceledQuantity: after(line.canceledQuantity) }

@@ -2,7 +2,7 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { namesQuery } from '../configuration/names-query.ts'
-import { firstAllowed, meaningOf, type StatusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
+import { firstAllowed, type StatusMeaning, statusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { transitionsQuery } from '../order/order-queries.ts'
 import type { Source } from './units.ts'
@@ -17,7 +17,7 @@ export type StatusChoice = {
   choose: (status: string) => void
 }
 
-type Choosing = {
+type StatusChoiceOptions = {
   source: Source
   /** Which statuses the form begins with, the best one first. */
   begin: (meaning: StatusMeaning) => readonly string[]
@@ -27,7 +27,7 @@ type Choosing = {
  * The status whose steps run: the first to begin with that is allowed, unless the person chooses
  * another one.
  */
-export function useStatusChoice(order: Order, { source, begin }: Choosing): StatusChoice {
+export function useStatusChoice(order: Order, { source, begin }: StatusChoiceOptions): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
   const names = useQuery(namesQuery)
   const nameOf = useStatusNames()
@@ -35,7 +35,7 @@ export function useStatusChoice(order: Order, { source, begin }: Choosing): Stat
   const allowed = (transitions.data ?? []).filter((one) => one.allowed).map(({ status }) => status)
   // Entering the same status again is always allowed.
   const choices = [...new Set([...allowed, source.orderStatus ?? order.status])]
-  const meaning = names.data === undefined ? unknownMeaning : meaningOf(names.data.orderTypes, order.orderType)
+  const meaning = names.data === undefined ? unknownMeaning : statusMeaning(names.data.orderTypes, order.orderType)
   const status = chosen ?? firstAllowed(begin(meaning), choices)
   return {
     status,

@@ -1,15 +1,15 @@
 import type { Order } from '@open-oms/client/types'
 import { useState } from 'react'
-import { type Entered, nothingOf, openLines, openSources, type ShipmentLine, type Source } from './units.ts'
+import { openLines, openSources, type ShipmentLine, type Source, type UnitEntries, zeroEntries } from './units.ts'
 
 /** The choice of a shipment and of units of its open lines. */
 export type UnitsChoice = {
   sources: readonly Source[]
   source: Source
   lines: readonly ShipmentLine[]
-  entered: Entered
+  entered: UnitEntries
   choose: (shipmentId: string) => void
-  enter: (entered: Entered) => void
+  enter: (entered: UnitEntries) => void
 }
 
 /**
@@ -22,11 +22,11 @@ export function useUnits(order: Order): UnitsChoice {
   const source = sources[index] ?? sources[0]
   if (source === undefined) throw new Error('Nothing of the order is open.')
   const lines = openLines(source)
-  const [entered, enter] = useState<Entered>(() => nothingOf(lines))
+  const [entered, enter] = useState<UnitEntries>(() => zeroEntries(lines))
   const choose = (shipmentId: string) => {
     const next = sources.findIndex((one) => one.shipmentId === shipmentId)
     setIndex(next)
-    enter(nothingOf(openLines(sources[next] ?? source)))
+    enter(zeroEntries(openLines(sources[next] ?? source)))
   }
   return { sources, source, lines, entered, choose, enter }
 }

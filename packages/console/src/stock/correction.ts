@@ -25,13 +25,13 @@ export async function saveCorrection({ correction, seen, idempotencyKey }: Reque
   if (kind === 'count') {
     const level = await readLevel(name)
     if ((level?.quantity ?? null) !== (seen?.quantity ?? null)) return { outcome: 'changed', level }
-    return savedOf(await gateway.put('/api/Inventory', { body: [{ ...name, quantity: units }], idempotencyKey }))
+    return toCorrectionResult(await gateway.put('/api/Inventory', { body: [{ ...name, quantity: units }], idempotencyKey }))
   }
   const row = { ...name, delta: units, ...(reason === '' ? {} : { reason }) }
-  return savedOf(await gateway.post('/api/Inventory/Adjust', { body: [row], idempotencyKey }))
+  return toCorrectionResult(await gateway.post('/api/Inventory/Adjust', { body: [row], idempotencyKey }))
 }
 
-function savedOf([row]: readonly (StockLevel & { warning: string | null })[]): CorrectionResult {
+function toCorrectionResult([row]: readonly (StockLevel & { warning: string | null })[]): CorrectionResult {
   if (row === undefined) throw new Error('The gateway returned no level.')
   const { warning, ...level } = row
   return { outcome: 'saved', level, warning }

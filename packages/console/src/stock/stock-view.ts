@@ -12,16 +12,16 @@ export type StockView = {
 
 /** The state of the page in an address; what it does not understand is left out. */
 export function readStockView(raw: Readonly<Record<string, unknown>>): StockView {
-  const { sku, at, ...filters } = textsOf(raw)
+  const { sku, at, ...filters } = textFilters(raw)
   return sku === undefined || at === undefined ? filters : { ...filters, sku, at }
 }
 
 /** A view with other filters: without those that are empty, and with no level open. */
 export function narrowedView({ text, warehouse }: StockView, changes: StockView): StockView {
-  return textsOf({ text, warehouse, ...changes })
+  return textFilters({ text, warehouse, ...changes })
 }
 
-function textsOf(raw: Readonly<Record<string, unknown>>): StockView {
+function textFilters(raw: Readonly<Record<string, unknown>>): StockView {
   const names = ['text', 'warehouse', 'sku', 'at'] as const
   const texts = names.flatMap((name) => {
     const text = textIn(raw[name])

@@ -1,8 +1,8 @@
 import { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { isMoney, isUnitPrice, wordsOf } from '../display/field-words.ts'
+import { humanizeFieldName, isMoney, isUnitPrice } from '../display/field-words.ts'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
-import { differenceOf } from './difference.ts'
+import { diffVersions } from './difference.ts'
 
 const cup = { lineItemId: '1', displayName: 'Cup', quantity: 2, deliveredQuantity: 0 }
 const plate = { lineItemId: '2', displayName: 'Plate', quantity: 1, deliveredQuantity: 0 }
@@ -25,12 +25,12 @@ t.test('given versions that differ only in bookkeeping and in what is empty, whe
     holds: [],
     customerName: '',
   }
-  t.same(differenceOf(before, after), [])
+  t.same(diffVersions(before, after), [])
 })
 
 t.test('given fields of the order, of an object and of a list of texts, when they change, then each has its path', async (t) => {
   const after = { ...before, status: 'Completed', tags: ['gift', 'urgent'], billingAddress: { city: 'Oslo', line1: null } }
-  t.same(differenceOf(before, after), [
+  t.same(diffVersions(before, after), [
     {
       items: [],
       state: 'changed',
@@ -45,7 +45,7 @@ t.test('given fields of the order, of an object and of a list of texts, when the
 
 t.test('given lines in another order, when one of them changes, then only that one is listed, by its id', async (t) => {
   const after = { ...before, orderForm: { ...before.orderForm, lineItems: [plate, { ...cup, deliveredQuantity: 2 }] } }
-  t.same(differenceOf(before, after), [
+  t.same(diffVersions(before, after), [
     {
       items: [{ list: 'lineItems', id: '1', name: 'Cup' }],
       state: 'changed',
@@ -57,7 +57,7 @@ t.test('given lines in another order, when one of them changes, then only that o
 t.test('given a line that is gone and a capture that is new, when compared, then they are removed and added', async (t) => {
   const capture = { id: 'p2', transactionType: 'Capture', amount: 125, isManuallyAdded: false, paymentId: 0, reason: null }
   const orderForm = { total: 125, lineItems: [cup], payments: [...before.orderForm.payments, capture] }
-  const parts = differenceOf(before, { ...before, orderForm })
+  const parts = diffVersions(before, { ...before, orderForm })
   t.same(
     parts.map(({ items, state }) => [items.at(-1)?.name ?? null, state]),
     [
@@ -79,7 +79,7 @@ t.test('given lines of a shipment, entries of one id and entries without, when c
     ],
     orderNotes: comments.map((detail) => ({ detail })),
   })
-  const parts = differenceOf(of(2, ['first']), of(3, ['first', 'second']))
+  const parts = diffVersions(of(2, ['first']), of(3, ['first', 'second']))
   t.same(
     parts.map(({ items, state }) => [items.map(({ list, id }) => `${list} ${id}`).join('/'), state]),
     [
@@ -88,7 +88,7 @@ t.test('given lines of a shipment, entries of one id and entries without, when c
       ['orderNotes 2', 'added'],
     ],
   )
-  t.same(differenceOf(of(2, ['first']), of(2, ['first'])), [])
+  t.same(diffVersions(of(2, ['first']), of(2, ['first'])), [])
 })
 
 type Schema = { anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> }
@@ -97,19 +97,24 @@ type Schema = { anyOf?: Schema[]; items?: Schema; properties?: Record<string, Sc
  * The names of all fields that an order of the interface can have, with the schemas that they have
  * there.
  */
-function fieldsOf(schema: Schema, found = new Map<string, Schema[]>(), seen = new Set<Schema>()): Map<string, Schema[]> {
+function collectFieldSchemas(
+  schema: Schema,
+  found = new Map<string, Schema[]>(),
+  seen = new Set<Schema>(),
+): Map<string, Schema[]> {
   if (seen.has(schema)) return found
   seen.add(schema)
-  for (const one of [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])]) fieldsOf(one, found, seen)
+  for (const one of [...(schema.anyOf ?? []), ...(schema.items === undefined ? [] : [schema.items])])
+    collectFieldSchemas(one, found, seen)
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     found.set(name, [...(found.get(name) ?? []), field])
-    fieldsOf(field, found, seen)
+    collectFieldSchemas(field, found, seen)
   }
   return found
 }
 
 t.test('given every field of an order, when its name is shown, then it has words, Norwegian ones too', async (t) => {
-  const names = [...fieldsOf(Order as Schema).keys()]
+  const names = [...collectFieldSchemas(Order as Schema).keys()]
   t.ok(names.length > 300)
   t.same(
     names.filter((name) => !(name in orderFieldsNb)),
@@ -121,7 +126,7 @@ t.test('given every field of an order, when its name is shown, then it has words
     [],
     'names without a field',
   )
-  t.same(['customerPhone', 'line1', 'subTotalExclTax', 'heightInCm'].map(wordsOf), [
+  t.same(['customerPhone', 'line1', 'subTotalExclTax', 'heightInCm'].map(humanizeFieldName), [
     'Customer phone',
     'Line 1',
     'Sub total excl tax',
@@ -133,7 +138,7 @@ t.test('given every field of an order, when it has a number, then only amounts o
   const rates = ['taxRate', 'shipmentTaxRate', 'percentage', 'discountValue', 'earnedPoints', 'newPointsOnHold']
   const isAmount = (schema: Schema): boolean =>
     JSON.stringify(schema).includes('12 integer digits') || (schema.anyOf ?? []).some(isAmount)
-  for (const [name, schemas] of fieldsOf(Order as Schema)) {
+  for (const [name, schemas] of collectFieldSchemas(Order as Schema)) {
     const isNumber = schemas.some(
       (schema) => /"type":"(number|integer)"/.test(JSON.stringify(schema)) && !('properties' in schema),
     )
@@ -143,7 +148,7 @@ t.test('given every field of an order, when it has a number, then only amounts o
 })
 
 t.test('given fields of an order, when they are amounts of one unit, then they have up to four decimals', async (t) => {
-  const fields = [...fieldsOf(Order as Schema).keys()].filter(isUnitPrice)
+  const fields = [...collectFieldSchemas(Order as Schema).keys()].filter(isUnitPrice)
   t.ok(['placedPrice', 'suggestedRetailPrice', 'cost'].every((name) => fields.includes(name)))
   t.ok(fields.every(isMoney))
   t.notOk(isUnitPrice('costTotal') || isUnitPrice('placedPriceExclTax'), 'these are rounded')

@@ -59,17 +59,17 @@ const nameFields = ['displayName', 'componentName', 'discountName', 'transaction
  * the entries of its lists, in the order of the fields. Entries are matched by their ids, so that
  * one that moved in its list has not changed. What is null, absent or empty is all the same.
  */
-export function differenceOf(before: object, after: object): ChangedPart[] {
-  return partsOf([], { before: asFields(before), after: asFields(after) })
+export function diffVersions(before: object, after: object): ChangedPart[] {
+  return changedParts([], { before: asFields(before), after: asFields(after) })
 }
 
 /** An entry, or the order itself, as it was in each of the versions; null where it is not. */
 type Pair = { before: Fields | null; after: Fields | null }
 /** A list that one of the versions has, with the entries of both. */
 type ListPair = { list: string; before: readonly Fields[]; after: readonly Fields[] }
-type Found = { changes: FieldChange[]; lists: ListPair[] }
+type EntryDifference = { changes: FieldChange[]; lists: ListPair[] }
 
-function partsOf(items: readonly Item[], { before, after }: Pair): ChangedPart[] {
+function changedParts(items: readonly Item[], { before, after }: Pair): ChangedPart[] {
   const state = before === null ? 'added' : after === null ? 'removed' : 'changed'
   const { changes: all, lists } = compared([], before ?? {}, after ?? {})
   // What is new or gone has dozens of fields that say nothing.
@@ -82,23 +82,23 @@ function partsOfList(above: readonly Item[], { list, before, after }: ListPair):
   const [older, newer] = [byId(list, before), byId(list, after)]
   return [...new Set([...older.keys(), ...newer.keys()])].flatMap((id) => {
     const pair = { before: older.get(id) ?? null, after: newer.get(id) ?? null }
-    return partsOf([...above, { list, id, name: nameOf(pair.after ?? pair.before ?? {}) }], pair)
+    return changedParts([...above, { list, id, name: entryName(pair.after ?? pair.before ?? {}) }], pair)
   })
 }
 
 /** The fields that differ below a path, and the lists there, which are compared entry by entry. */
-function compared(path: readonly string[], before: Fields, after: Fields): Found {
+function compared(path: readonly string[], before: Fields, after: Fields): EntryDifference {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !bookkeeping.has(name))
   const found = names.map((name) => comparedField([...path, name], before[name], after[name]))
   return { changes: found.flatMap(({ changes }) => changes), lists: found.flatMap(({ lists }) => lists) }
 }
 
-function comparedField(path: readonly string[], before: unknown, after: unknown): Found {
+function comparedField(path: readonly string[], before: unknown, after: unknown): EntryDifference {
   if (isListOfObjects(before) || isListOfObjects(after)) {
     return { changes: [], lists: [{ list: path.at(-1) ?? '', before: asList(before), after: asList(after) }] }
   }
   if (isObject(before) || isObject(after)) return compared(path, asFields(before), asFields(after))
-  const change = { path, before: leafOf(before), after: leafOf(after) }
+  const change = { path, before: toLeaf(before), after: toLeaf(after) }
   return { changes: change.before === change.after ? [] : [change], lists: [] }
 }
 
@@ -110,7 +110,7 @@ function byId(list: string, entries: readonly Fields[]): Map<string, Fields> {
   const found = new Map<string, Fields>()
   const counts = new Map<string, number>()
   for (const entry of entries) {
-    const id = (idFields[list] ?? ['id']).flatMap((name) => leafOf(entry[name]) ?? []).join(' ')
+    const id = (idFields[list] ?? ['id']).flatMap((name) => toLeaf(entry[name]) ?? []).join(' ')
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)
     found.set(id === '' || count > 1 ? `${id} ${count}`.trim() : id, entry)
@@ -118,12 +118,12 @@ function byId(list: string, entries: readonly Fields[]): Map<string, Fields> {
   return found
 }
 
-function nameOf(entry: Fields): string | null {
+function entryName(entry: Fields): string | null {
   const names = nameFields.map((name) => entry[name]).filter((name) => typeof name === 'string' && name !== '')
   return (names[0] as string | undefined) ?? null
 }
 
-function leafOf(value: unknown): Leaf {
+function toLeaf(value: unknown): Leaf {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(String).join(', ')
   return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '') ? value : null
 }

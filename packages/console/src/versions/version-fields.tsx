@@ -15,9 +15,9 @@ export function VersionFields({ list, from, to, onChange }: FieldsProps) {
   const format = useFormat()
   const words = useWords()
   const versions = list.data?.pages.flat() ?? []
-  const labelOf = ({ created, operation, createdBy }: Version) =>
+  const versionLabel = ({ created, operation, createdBy }: Version) =>
     t('version', { time: format.moment(created), operation: words('orderOperations', operation), name: createdBy ?? t('nobody') })
-  const options = versions.map((version) => ({ value: version.versionId, label: labelOf(version) }))
+  const options = versions.map((version) => ({ value: version.versionId, label: versionLabel(version) }))
   // The address may name a version that is not loaded yet.
   const withChosen = (chosen: string) =>
     options.some(({ value }) => value === chosen)

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useTitle } from '../display/use-title.ts'
 import { OrderPostingsLink } from '../order/order-postings-link.tsx'
 import { orderQuery } from '../order/order-queries.ts'
@@ -14,7 +14,7 @@ import { ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { versionsEn } from '../texts/en/versions.ts'
 import { versionsNb } from '../texts/nb/versions.ts'
-import { differenceOf } from './difference.ts'
+import { diffVersions } from './difference.ts'
 import { DifferenceView } from './difference-view.tsx'
 import { Meanwhile } from './meanwhile.tsx'
 import { VersionFields } from './version-fields.tsx'
@@ -78,12 +78,12 @@ function Versions() {
 }
 
 function Compared({ orderId, from, to }: { orderId: string; from: string; to: string }) {
-  const currencyOf = useCurrencyOf()
+  const currencyOf = useOrderCurrency()
   const t = useTranslations('versions')
   const before = useQuery(versionQuery(orderId, from))
   const after = useQuery(versionQuery(orderId, to))
   const parts = useMemo(
-    () => (before.data === undefined || after.data === undefined ? [] : differenceOf(before.data.value, after.data.value)),
+    () => (before.data === undefined || after.data === undefined ? [] : diffVersions(before.data.value, after.data.value)),
     [before.data, after.data],
   )
   const error = before.error ?? after.error

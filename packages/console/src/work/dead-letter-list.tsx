@@ -3,7 +3,7 @@ import type { DeadLetter } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
-import { orderOf } from './dead-letter-view.ts'
+import { subjectOrderId } from './dead-letter-view.ts'
 import { SelectAll, toggled, WorkTable } from './work-list.tsx'
 
 type ListProps = {
@@ -100,7 +100,7 @@ function LetterRow({ letter, isSelected, onToggle, onConsumer, onOpen }: RowProp
  * of the event.
  */
 export function Subject({ letter, isBelow = true }: { letter: DeadLetter; isBelow?: boolean }) {
-  const orderId = orderOf(letter)
+  const orderId = subjectOrderId(letter)
   const position = letter.sequence === null ? '' : ` #${letter.sequence}`
   return (
     <Text size={isBelow ? 'xs' : 'sm'} className="note-text" component="div" {...(isBelow ? { c: 'dimmed' } : {})}>

@@ -61,12 +61,12 @@ export async function countDeadLetters(service: LetterService, signal: AbortSign
 }
 
 /** `gone`: someone else has replayed or dropped it before. */
-export type Ending = { outcome: 'done' | 'gone' } | { outcome: 'failed'; reason: string }
+export type EndResult = { outcome: 'done' | 'gone' } | { outcome: 'failed'; reason: string }
 
 export type EndAction = 'replay' | 'drop'
 
 /** Replays or drops a dead letter, and says what has become of it. */
-export async function endDeadLetter(service: LetterService, action: EndAction, { id }: DeadLetter): Promise<Ending> {
+export async function endDeadLetter(service: LetterService, action: EndAction, { id }: DeadLetter): Promise<EndResult> {
   try {
     await gateway.post(paths[service][action], { params: { deadLetterId: id } })
     return { outcome: 'done' }

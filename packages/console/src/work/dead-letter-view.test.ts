@@ -1,5 +1,5 @@
 import t from 'tap'
-import { orderOf, readableEvent, readDeadLetterView } from './dead-letter-view.ts'
+import { readableEvent, readDeadLetterView, subjectOrderId } from './dead-letter-view.ts'
 
 t.test('given an address, when it is read, then it has what it understands, and nothing for the usual service', async (t) => {
   t.strictSame(readDeadLetterView({ service: 'accounting', consumer: 'accounting-erp', letter: '12' }), {
@@ -17,7 +17,7 @@ t.test('given an event, when it is shown, then JSON is indented and anything els
 })
 
 t.test('given a subject, when its order is asked for, then only events of orders have one', async (t) => {
-  t.equal(orderOf({ source: '/orders/order', subject: 'A-1' }), 'A-1')
-  t.equal(orderOf({ source: '/catalog/product', subject: 'CUP' }), null)
-  t.equal(orderOf({ source: null, subject: null }), null)
+  t.equal(subjectOrderId({ source: '/orders/order', subject: 'A-1' }), 'A-1')
+  t.equal(subjectOrderId({ source: '/catalog/product', subject: 'CUP' }), null)
+  t.equal(subjectOrderId({ source: null, subject: null }), null)
 })

@@ -28,6 +28,6 @@ export function readableEvent(event: string): string {
 }
 
 /** The order that an event is about; null where it is about something else. */
-export function orderOf({ source, subject }: { source: string | null; subject: string | null }): string | null {
+export function subjectOrderId({ source, subject }: { source: string | null; subject: string | null }): string | null {
   return source === '/orders/order' ? subject : null
 }

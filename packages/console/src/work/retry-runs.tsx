@@ -79,14 +79,14 @@ function FailedRun({ run, way, isRetried, onRetry }: FailedRunProps) {
           <Reason run={run} />
         </div>
         <Button size="xs" loading={isRetried} onClick={onRetry}>
-          {labelOf(t, { ...run, status }, way)}
+          {retryLabel(t, { ...run, status }, way)}
         </Button>
       </Group>
     </Paper>
   )
 }
 
-function labelOf(t: ReturnType<typeof useTranslations<'work'>>, { step, status }: FoundRun, way: WayOn): string {
+function retryLabel(t: ReturnType<typeof useTranslations<'work'>>, { step, status }: FoundRun, way: WayOn): string {
   return way === 'Resume' ? t('ofOneOrder.resume', { status }) : t('ofOneOrder.retry', { step: step ?? status })
 }
 
@@ -101,7 +101,7 @@ function useRetrying(order: Order) {
     send: ({ run, way }: Retry, write) => sendRetry(run, way, write),
     onWritten: ({ orderActionExecutionResults: steps }, { run, way }) => {
       attempts.current += 1
-      const what = labelOf(t, { ...run, status: nameOf(run.status, run.orderType) }, way)
+      const what = retryLabel(t, { ...run, status: nameOf(run.status, run.orderType) }, way)
       const failed = steps.find(({ errorReason }) => errorReason !== null)
       notifications.show({
         ...(failed === undefined

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { mayBe, type RunAction, runActions } from './allowed-actions.ts'
 import { JobForm } from './job-form.tsx'
-import { filterOf, type RunView } from './run-view.ts'
+import { type RunView, toRunFilter } from './run-view.ts'
 import type { Runs } from './work-queries.ts'
 
 type ActionsProps = { runs: readonly FoundRun[]; isSmall?: boolean; name?: string }
@@ -38,7 +38,7 @@ export function AllRunsActions({ view, count, runs }: AllProps) {
   return (
     <Group gap={4}>
       {offered.map((action) => (
-        <JobButton key={action} {...{ action, count }} runs={{ filter: filterOf(view) }} isAll />
+        <JobButton key={action} {...{ action, count }} runs={{ filter: toRunFilter(view) }} isAll />
       ))}
     </Group>
   )

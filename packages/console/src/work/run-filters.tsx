@@ -23,8 +23,8 @@ export function RunFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('work.filters')
   const states = useTranslations('work.runs.states')
   const storeName = useStoreNames()
-  const valuesOf = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
-  const stateCounts = new Map(valuesOf('States').map(({ value, count }) => [value, count]))
+  const facetValues = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
+  const stateCounts = new Map(facetValues('States').map(({ value, count }) => [value, count]))
   return (
     <Group gap="xs">
       <FacetFilter
@@ -36,32 +36,32 @@ export function RunFilters({ view, facets, onChange }: FiltersProps) {
       />
       <FacetFilter
         label={t('step')}
-        values={valuesOf('Steps')}
+        values={facetValues('Steps')}
         chosen={view.step ?? []}
         onChange={(step) => onChange({ step })}
       />
       <FacetFilter
         label={t('reason')}
-        values={valuesOf('ReasonClasses').map((facet) => ({ ...facet, name: reasonName(t, facet.value) }))}
+        values={facetValues('ReasonClasses').map((facet) => ({ ...facet, name: reasonName(t, facet.value) }))}
         chosen={view.reason ?? []}
         onChange={(chosen) => onChange({ reason: reasonClasses.filter((one) => chosen.includes(one)) })}
       />
       <FacetFilter
         label={t('connector')}
-        values={valuesOf('Connectors')}
+        values={facetValues('Connectors')}
         chosen={view.connector ?? []}
         onChange={(connector) => onChange({ connector })}
       />
       <FacetFilter
         label={t('store')}
-        values={valuesOf('StoreIds')}
+        values={facetValues('StoreIds')}
         nameOf={storeName}
         chosen={view.store ?? []}
         onChange={(store) => onChange({ store })}
       />
       <FacetFilter
         label={t('type')}
-        values={valuesOf('OrderTypes')}
+        values={facetValues('OrderTypes')}
         chosen={view.type ?? []}
         onChange={(type) => onChange({ type })}
       />

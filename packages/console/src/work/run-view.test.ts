@@ -1,5 +1,5 @@
 import t from 'tap'
-import { changedRunView, filterOf, isNarrowedQueue, readRunView } from './run-view.ts'
+import { changedRunView, isNarrowedQueue, readRunView, toRunFilter } from './run-view.ts'
 
 t.test('given an address with everything, when it is read, then the search has every filter', async (t) => {
   const view = readRunView({
@@ -12,7 +12,7 @@ t.test('given an address with everything, when it is read, then the search has e
     job: '0192f0c1',
   })
   t.equal(view.job, '0192f0c1')
-  t.strictSame(filterOf(view), {
+  t.strictSame(toRunFilter(view), {
     states: ['Aborted', 'Waiting'],
     steps: ['CapturePayments'],
     reasonClasses: ['Refused'],
@@ -24,7 +24,7 @@ t.test('given an address with everything, when it is read, then the search has e
 
 t.test('given an address that nobody understands, when it is read, then the whole queue is shown', async (t) => {
   t.strictSame(readRunView({ state: 'Unknown', step: '', reason: 3, job: 7 }), {})
-  t.strictSame(filterOf({}), {})
+  t.strictSame(toRunFilter({}), {})
 })
 
 t.test('given a filter, when its last value is taken away, then it is not in the address and a shown job stays', async (t) => {

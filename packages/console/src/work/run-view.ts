@@ -68,7 +68,7 @@ export function changedRunView(view: RunView, changes: RunViewChange): RunView {
 }
 
 /** The filter of the API for a view; `{}` is the queue of work. */
-export function filterOf({ state, step, reason, connector, store, type }: RunView): RunFilter {
+export function toRunFilter({ state, step, reason, connector, store, type }: RunView): RunFilter {
   return {
     ...(state === undefined ? {} : { states: state }),
     ...(step === undefined ? {} : { steps: step }),
@@ -81,7 +81,7 @@ export function filterOf({ state, step, reason, connector, store, type }: RunVie
 
 /** Whether the view narrows the queue, so that "nothing found" may be its fault. */
 export function isNarrowedQueue(view: RunView): boolean {
-  return Object.keys(filterOf(view)).length > 0
+  return Object.keys(toRunFilter(view)).length > 0
 }
 
 function known<Value extends string>(values: readonly Value[], raw: unknown): Value[] {

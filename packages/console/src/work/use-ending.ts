@@ -1,11 +1,11 @@
 import type { DeadLetter } from '@open-oms/client/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { deadLettersKey, type EndAction, type Ending, endDeadLetter } from './dead-letter-queries.ts'
+import { deadLettersKey, type EndAction, type EndResult, endDeadLetter } from './dead-letter-queries.ts'
 import type { LetterService } from './dead-letter-view.ts'
 
 /** What was done with a dead letter; without an ending it is still to be done. */
-export type EndedLetter = { letter: DeadLetter; ending: Ending | null }
+export type EndedLetter = { letter: DeadLetter; ending: EndResult | null }
 export type Endings = { action: EndAction; letters: readonly EndedLetter[] }
 
 /**

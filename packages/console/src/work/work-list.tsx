@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState } from '../shell/states.tsx'
 
-type Found = Pick<
+type ListQuery = Pick<
   UseInfiniteQueryResult,
   'isError' | 'isPending' | 'isSuccess' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >
 
-type FoundProps = { found: Found; isEmpty: boolean; whenEmpty: ReactNode; children: ReactNode }
+type FoundProps = { found: ListQuery; isEmpty: boolean; whenEmpty: ReactNode; children: ReactNode }
 
 /**
  * A list that is found page by page: its rows, that there are none, or why it cannot be loaded; and
@@ -29,7 +29,7 @@ export function FoundList({ found, isEmpty, whenEmpty, children }: FoundProps) {
 }
 
 /** Fetches what follows where there is more. */
-export function MoreButton({ found: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { found: Found }) {
+export function MoreButton({ found: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { found: ListQuery }) {
   const t = useTranslations('work')
   if (isFetchingNextPage) return <Loader size="sm" m="md" role="status" aria-label={t('loading')} />
   if (!hasNextPage) return null

@@ -3,7 +3,7 @@ import type { Job, JobResult, RunSearchResult } from '@open-oms/client/types'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
 import type { RunAction } from './allowed-actions.ts'
-import { filterOf, type RunView } from './run-view.ts'
+import { type RunView, toRunFilter } from './run-view.ts'
 
 const RUNS = 50
 const RESULTS = 250
@@ -15,10 +15,10 @@ const LATER_MS = 15_000
 /** The runs of a view, page by page; the facets are those of the first page. */
 export const runsQuery = (view: RunView) =>
   infiniteQueryOptions({
-    queryKey: ['runs', filterOf(view)],
+    queryKey: ['runs', toRunFilter(view)],
     queryFn: ({ pageParam, signal }): Promise<RunSearchResult> => {
       const position = pageParam === null ? {} : { after: pageParam }
-      return gateway.post('/api/WorkflowRuns/Search', { signal, body: { ...filterOf(view), take: RUNS, ...position } })
+      return gateway.post('/api/WorkflowRuns/Search', { signal, body: { ...toRunFilter(view), take: RUNS, ...position } })
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -77,7 +77,7 @@ export function isUnderWay({ state }: Job): boolean {
 }
 
 /** Runs by their ids, or all that a filter finds when the job is made. */
-export type Runs = { ids: string[] } | { filter: ReturnType<typeof filterOf> }
+export type Runs = { ids: string[] } | { filter: ReturnType<typeof toRunFilter> }
 
 /** Makes a job that does something with runs. */
 export async function startJob({ action, runs, note }: { action: RunAction; runs: Runs; note: string }): Promise<Job> {

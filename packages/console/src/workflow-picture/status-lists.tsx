@@ -21,7 +21,7 @@ export function StatusLists({ path, ...choice }: ListsProps) {
   const format = useFormat()
   const { statuses, moves, began } = path
   const since = new Map(moves.toSorted((a, b) => a.time.localeCompare(b.time)).map((move) => [move.to, move]))
-  const whenOf = (name: string): string => {
+  const sinceText = (name: string): string => {
     const move = since.get(name)
     if (move !== undefined) return [format.time(move.time), move.actor].filter((part) => part !== null).join(' · ')
     return began?.status === name ? format.time(began.time) : ''
@@ -29,7 +29,7 @@ export function StatusLists({ path, ...choice }: ListsProps) {
   const of = (...states: PathStatus['state'][]) => statuses.filter(({ state }) => states.includes(state))
   return (
     <div>
-      <StatusList title={t('way')} statuses={of('past', 'current')} whenOf={whenOf} isOrdered {...choice} />
+      <StatusList title={t('way')} statuses={of('past', 'current')} whenOf={sinceText} isOrdered {...choice} />
       <StatusList title={t('next')} statuses={of('next')} {...choice} />
       <StatusList title={t('refused')} statuses={of('refused')} {...choice} />
     </div>

@@ -14,7 +14,7 @@ type Words = {
  * The picture of a way: visited statuses with arrows that have their times, and arrows from where
  * the order is to what is left.
  */
-export function graphOf({ statuses, moves, began }: WorkflowPath, words: Words): { nodes: FlowNode[]; edges: FlowEdge[] } {
+export function workflowGraph({ statuses, moves, began }: WorkflowPath, words: Words): { nodes: FlowNode[]; edges: FlowEdge[] } {
   const current = statuses.find(({ state }) => state === 'current')?.name
   const taken = moves.map(({ from, to, time, count }, index): FlowEdge => {
     const at = words.time(time, moves[index - 1]?.time ?? began?.time ?? null)
@@ -28,16 +28,16 @@ export function graphOf({ statuses, moves, began }: WorkflowPath, words: Words):
   )
   // The layout puts the arrow that comes last on top: so statuses are from top to bottom as their
   // type has them.
-  return { nodes: statuses.map((status) => nodeOf(status, words)), edges: [...taken, ...open.toReversed()] }
+  return { nodes: statuses.map((status) => toFlowNode(status, words)), edges: [...taken, ...open.toReversed()] }
 }
 
 const openEdges: Readonly<Record<'next' | 'refused', FlowEdgeKind>> = { next: 'next', refused: 'off' }
 
-function nodeOf(status: PathStatus, words: Words): FlowNode {
+function toFlowNode(status: PathStatus, words: Words): FlowNode {
   const { name, state, runs, outcomes } = status
   const counts = runs.length === 0 ? '' : words.outcomes(outcomes)
   const detail = [state === 'current' ? words.now : '', counts].filter((part) => part !== '').join(' · ')
-  return { id: name, label: words.status(name), kind: kindOf(status), ...(detail === '' ? {} : { detail }) }
+  return { id: name, label: words.status(name), kind: nodeKind(status), ...(detail === '' ? {} : { detail }) }
 }
 
 const kinds: Readonly<Record<PathStatus['state'], FlowNodeKind>> = {
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<PathStatus['state'], FlowNodeKind>> = {
   refused: 'off',
 }
 
-function kindOf({ state, runs, outcomes }: PathStatus): FlowNodeKind {
+function nodeKind({ state, runs, outcomes }: PathStatus): FlowNodeKind {
   if (outcomes.failed > 0 && runs.at(-1)?.state !== 'Finished') return 'failed'
   if (runs.some((run) => run.state === 'Waiting' || run.state === 'Held')) return 'waiting'
   return kinds[state]

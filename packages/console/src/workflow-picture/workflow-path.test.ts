@@ -1,7 +1,7 @@
 import type { TimelineEntry, WorkflowRun } from '@open-oms/client/types'
 import t from 'tap'
 import { readOrderPageView } from '../order-page/order-page-view.ts'
-import { graphOf } from './workflow-graph.ts'
+import { workflowGraph } from './workflow-graph.ts'
 import { lastTries, tookMs, workflowPath } from './workflow-path.ts'
 
 const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`
@@ -112,7 +112,7 @@ t.test('given runs of the order, a shipment and a return, when they are counted,
     again: (time: string, count: number) => `${time} ${count}`,
     outcomes: () => 'steps',
   }
-  const { nodes, edges } = graphOf(path, words)
+  const { nodes, edges } = workflowGraph(path, words)
   t.match(nodes, [
     { id: 'New', label: 'the New', kind: 'failed', detail: 'steps' },
     { id: 'Shipped', kind: 'waiting', detail: 'now · steps' },

@@ -36,21 +36,21 @@ type Known = {
  * part of it: they have statuses of another type.
  */
 export function workflowPath({ status, transitions, entries, runs }: Known): WorkflowPath {
-  const changes = entries.flatMap((entry) => changeOf(entry))
+  const changes = entries.flatMap((entry) => statusChanges(entry))
   const visited = new Set([...changes.flatMap(({ from, to }) => (from === null ? [to] : [from, to])), status])
   const ofOrder = runs.filter(({ returnId }) => returnId === null).toSorted((a, b) => a.started.localeCompare(b.started))
   const byName = new Map(transitions.map((transition) => [transition.status, transition]))
   const others = transitions.filter((transition) => !visited.has(transition.status))
-  const names = [...visited, ...namesOf(others, true), ...namesOf(others, false)]
+  const names = [...visited, ...statusNamesWhere(others, true), ...statusNamesWhere(others, false)]
   const first = changes.find(({ from }) => from === null)
   return {
     statuses: names.map((name) => {
       const { allowed = false, reasons = [] } = byName.get(name) ?? {}
       const own = ofOrder.filter((run) => run.status === name)
       const state = name === status ? 'current' : visited.has(name) ? 'past' : allowed ? 'next' : 'refused'
-      return { name, state, isAllowed: allowed && name !== status, reasons, runs: own, outcomes: outcomesOf(own) }
+      return { name, state, isAllowed: allowed && name !== status, reasons, runs: own, outcomes: countOutcomes(own) }
     }),
-    moves: movesOf(changes),
+    moves: toPathMoves(changes),
     began: first === undefined ? null : { status: first.to, time: first.time },
   }
 }
@@ -69,13 +69,13 @@ export function tookMs({ started, finished }: Pick<RunStep, 'started' | 'finishe
 
 type Change = { from: string | null; to: string; time: string; actor: string | null }
 
-function changeOf({ kind, data, time, actor }: TimelineEntry): Change[] {
+function statusChanges({ kind, data, time, actor }: TimelineEntry): Change[] {
   const { status, previousStatus } = data
   if (kind !== 'statusChanged' || typeof status !== 'string') return []
   return [{ from: typeof previousStatus === 'string' ? previousStatus : null, to: status, time, actor }]
 }
 
-function movesOf(changes: readonly Change[]): PathMove[] {
+function toPathMoves(changes: readonly Change[]): PathMove[] {
   const moves = new Map<string, PathMove>()
   for (const { from, to, time, actor } of changes) {
     if (from === null) continue
@@ -85,11 +85,11 @@ function movesOf(changes: readonly Change[]): PathMove[] {
   return [...moves.values()]
 }
 
-function namesOf(transitions: readonly Transition[], isAllowed: boolean): string[] {
+function statusNamesWhere(transitions: readonly Transition[], isAllowed: boolean): string[] {
   return transitions.filter(({ allowed }) => allowed === isAllowed).map(({ status }) => status)
 }
 
-function outcomesOf(runs: readonly WorkflowRun[]): PathStatus['outcomes'] {
+function countOutcomes(runs: readonly WorkflowRun[]): PathStatus['outcomes'] {
   const outcomes = { done: 0, failed: 0, open: 0 }
   for (const { actionStatus } of runs.flatMap(lastTries)) {
     outcomes[actionStatus === null ? 'open' : actionStatus === 'Error' ? 'failed' : 'done'] += 1

@@ -13,7 +13,7 @@ import { workflowPictureEn } from '../texts/en/workflow-picture.ts'
 import { workflowPictureNb } from '../texts/nb/workflow-picture.ts'
 import { StatusDetails } from './status-details.tsx'
 import { StatusLists } from './status-lists.tsx'
-import { graphOf } from './workflow-graph.ts'
+import { workflowGraph } from './workflow-graph.ts'
 import { type WorkflowPath, workflowPath } from './workflow-path.ts'
 import './workflow-picture.css'
 
@@ -72,7 +72,7 @@ function Graph({ path, nameOf, ...choice }: GraphProps) {
   const time = useShortTime()
   const graph = useMemo(
     () =>
-      graphOf(path, {
+      workflowGraph(path, {
         time,
         now: t('now'),
         status: nameOf,

@@ -1,9 +1,9 @@
 import t from 'tap'
 import {
+  assetPublicBase,
   eventWithPublicBase,
   mayHoldFileAddress,
   PUBLIC_BASE_MAX,
-  publicBaseOf,
   removePublicBase,
   roomForPublicBase,
   withPublicBase,
@@ -82,13 +82,13 @@ t.test('given a body, when it may hold a file address in any escaping, then it i
 })
 
 t.test('given the environment, when the public base is read, then it is ASSET_PUBLIC_BASE without slashes behind', async (t) => {
-  t.equal(publicBaseOf({ ASSET_PUBLIC_BASE: 'https://cdn.example//' }), 'https://cdn.example')
-  t.equal(publicBaseOf({}), '', 'of a service whose responses have no addresses')
+  t.equal(assetPublicBase({ ASSET_PUBLIC_BASE: 'https://cdn.example//' }), 'https://cdn.example')
+  t.equal(assetPublicBase({}), '', 'of a service whose responses have no addresses')
 })
 
 t.test('given a public base that is too long for events, when it is read, then its variable is named', async (t) => {
   const base = `https://${'x'.repeat(PUBLIC_BASE_MAX - 8)}`
-  t.equal(publicBaseOf({ ASSET_PUBLIC_BASE: `${base}/` }), base)
+  t.equal(assetPublicBase({ ASSET_PUBLIC_BASE: `${base}/` }), base)
   const tooLong = { message: /^ASSET_PUBLIC_BASE is longer than 200 bytes/ }
-  for (const text of [`${base}x`, `${base.slice(1)}å`]) t.throws(() => publicBaseOf({ ASSET_PUBLIC_BASE: text }), tooLong)
+  for (const text of [`${base}x`, `${base.slice(1)}å`]) t.throws(() => assetPublicBase({ ASSET_PUBLIC_BASE: text }), tooLong)
 })

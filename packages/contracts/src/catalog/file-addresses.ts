@@ -20,7 +20,7 @@ export const PUBLIC_BASE_MAX = 200
  * What the addresses of stored files begin with, without a slash at the end, by the environment of
  * a service; empty for one that has none. Throws an `Error` for one that is too long for events.
  */
-export function publicBaseOf({ ASSET_PUBLIC_BASE = '' }: { ASSET_PUBLIC_BASE?: string }): string {
+export function assetPublicBase({ ASSET_PUBLIC_BASE = '' }: { ASSET_PUBLIC_BASE?: string }): string {
   const base = ASSET_PUBLIC_BASE.replace(/\/+$/, '')
   if (new TextEncoder().encode(inJson(base)).length <= PUBLIC_BASE_MAX) return base
   throw new Error(`ASSET_PUBLIC_BASE is longer than ${PUBLIC_BASE_MAX} bytes: addresses of stored files begin with it.`)
@@ -50,7 +50,7 @@ export function withPublicBase(json: string, publicBase: string): string {
 /** How many bytes `eventWithPublicBase` may add to the text. */
 export function roomForPublicBase(json: string): number {
   const addresses = hasAddress(json) ? (json.match(storedInField)?.length ?? 0) : 0
-  return addresses === 0 ? 0 : addresses * PUBLIC_BASE_MAX + attributeOf('').length + PUBLIC_BASE_MAX
+  return addresses === 0 ? 0 : addresses * PUBLIC_BASE_MAX + publicBaseAttribute('').length + PUBLIC_BASE_MAX
 }
 
 /**
@@ -92,7 +92,7 @@ export function mayHoldFileAddress(json: string): boolean {
   return /\/assets\\?\//.test(json)
 }
 
-function attributeOf(publicBase: string): string {
+function publicBaseAttribute(publicBase: string): string {
   return `"publicbase":${JSON.stringify(publicBase)},`
 }
 
@@ -102,5 +102,5 @@ function attributeOf(publicBase: string): string {
  */
 export function eventWithPublicBase(envelope: string, publicBase: string): string {
   const written = withPublicBase(envelope, publicBase)
-  return written === envelope ? envelope : `{${attributeOf(publicBase)}${written.trimStart().slice(1)}`
+  return written === envelope ? envelope : `{${publicBaseAttribute(publicBase)}${written.trimStart().slice(1)}`
 }

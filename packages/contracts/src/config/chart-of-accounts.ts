@@ -63,7 +63,7 @@ export const chartOfAccountsFile = defineConfigFile({
 })
 
 /** The chart of a store: its own, which replaces that of its company entirely, else the latter. */
-export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, charts: readonly Chart[]): Chart | undefined {
+export function findChart(store: Pick<Store, 'id' | 'accountingCompanyCode'>, charts: readonly Chart[]): Chart | undefined {
   const ofCompany = charts.filter((chart) => chart.companyCode === store.accountingCompanyCode)
   return ofCompany.find((chart) => chart.storeId === store.id) ?? ofCompany.find((chart) => !chart.storeId)
 }

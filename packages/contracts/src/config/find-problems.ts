@@ -5,13 +5,13 @@ export function problemIn(file: string) {
   return (path: string, reason: string, remedy: string): ConfigProblem => ({ file, path, reason, remedy })
 }
 
-type Listed<T> = { file: string; list: string; items: readonly T[]; key: string; value(item: T): string }
+type ListCheck<T> = { file: string; list: string; items: readonly T[]; key: string; value(item: T): string }
 
 /**
  * Values that are twice in a list, whatever the letter case. `list` and `key` make the path:
  * `stores[2].id`.
  */
-export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>): ConfigProblem[] {
+export function findDuplicates<T>({ file, list, items, key, value }: ListCheck<T>): ConfigProblem[] {
   const first = new Map<string, number>()
   const problems: ConfigProblem[] = []
   for (const [index, item] of items.entries()) {
@@ -54,7 +54,7 @@ export function findUnresolved(
       file,
       path,
       reason: `"${name}" is not the name of ${known.what}`,
-      remedy: remedyOf(name, known.names),
+      remedy: suggestName(name, known.names),
     }))
 }
 
@@ -62,7 +62,7 @@ export function findUnresolved(
 const LISTED_MAX = 12
 
 /** What to write instead of a name that is not known. */
-function remedyOf(name: string, names: readonly string[]): string {
+function suggestName(name: string, names: readonly string[]): string {
   const known = [...new Set(names)]
   const same = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase())
   if (same !== undefined) return `Write "${same}": letter case counts.`

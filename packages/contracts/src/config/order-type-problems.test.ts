@@ -11,13 +11,13 @@ import {
 } from './order-type-problems.ts'
 import { OrderStatus, OrderType, orderTypesFile, WorkflowStep } from './order-types.ts'
 
-type Given<T> = { [K in keyof T]?: unknown }
+type PartialInput<T> = { [K in keyof T]?: unknown }
 
-const step = (given: Given<WorkflowStep>) =>
+const step = (given: PartialInput<WorkflowStep>) =>
   Value.Default(WorkflowStep, { id: 'a', index: 1, name: 'Step', ...given }) as WorkflowStep
-const status = (name: string, given: Given<OrderStatus> = {}) =>
+const status = (name: string, given: PartialInput<OrderStatus> = {}) =>
   Value.Default(OrderStatus, { name, order: name.charCodeAt(0), ...given }) as OrderStatus
-const type = (orderStatuses: OrderStatus[], given: Given<OrderType> = {}) =>
+const type = (orderStatuses: OrderStatus[], given: PartialInput<OrderType> = {}) =>
   Value.Default(OrderType, {
     name: 'Online',
     orderNumberType: 'web',

@@ -106,7 +106,7 @@ function findUnreachable(type: OrderType, list: string): ConfigProblem[] {
 
 type PlacedStep = { step: WorkflowStep; at: string }
 
-function stepsOf(type: OrderType, list: string): PlacedStep[] {
+function placedSteps(type: OrderType, list: string): PlacedStep[] {
   return type.orderStatuses.flatMap((status, index) =>
     status.workflowSteps.map((step, position) => ({ step, at: `${list}[${index}].workflowSteps[${position}]` })),
   )
@@ -115,7 +115,7 @@ function stepsOf(type: OrderType, list: string): PlacedStep[] {
 function findStepProblems(type: OrderType, list: string): ConfigProblem[] {
   const idOwners = new Map<string, string>()
   const problems: ConfigProblem[] = []
-  for (const { step, at } of stepsOf(type, list)) {
+  for (const { step, at } of placedSteps(type, list)) {
     const owner = idOwners.get(step.id)
     if (owner !== undefined)
       problems.push(
@@ -146,7 +146,7 @@ function findFilterProblems(
   filter: Filter,
   known: { what: string; names: readonly string[] },
 ): ConfigProblem[] {
-  const steps = types.flatMap((type, index) => stepsOf(type, `orderTypes[${index}].orderStatuses`))
+  const steps = types.flatMap((type, index) => placedSteps(type, `orderTypes[${index}].orderStatuses`))
   const references = steps.flatMap(({ step, at }) =>
     (['enabledFor', 'disabledFor'] as const).flatMap((kind) =>
       step[`${kind}${filter}`].map((name, position) => ({ path: `${at}.${kind}${filter}[${position}]`, name })),
@@ -173,7 +173,7 @@ export function findStepStoreProblems(types: readonly OrderType[], stores: reado
 
 /** Steps use connectors that exist. */
 export function findStepConnectorProblems(types: readonly OrderType[], connectors: readonly Connector[]): ConfigProblem[] {
-  const steps = types.flatMap((type, index) => stepsOf(type, `orderTypes[${index}].orderStatuses`))
+  const steps = types.flatMap((type, index) => placedSteps(type, `orderTypes[${index}].orderStatuses`))
   const references = steps.flatMap(({ step, at }) =>
     step.connector === null ? [] : [{ path: `${at}.connector`, name: step.connector }],
   )

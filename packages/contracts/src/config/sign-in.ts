@@ -134,16 +134,16 @@ export function findSignInProblems(methods: SignInMethods): ConfigProblem[] {
     if (methods.passwords) return []
     return [problem('passwords', 'nobody can sign in', 'Add a "provider", or set this to true.')]
   }
-  const ids = { file: signInFile.file, list: 'providers', items: methods.providers, key: 'id', value: idOf }
+  const ids = { file: signInFile.file, list: 'providers', items: methods.providers, key: 'id', value: providerId }
   return [...findDuplicates(ids), ...findNameProblems(providers), ...providers.flatMap(findProviderProblems)]
 }
 
-const idOf = ({ id }: { id: string }) => id
+const providerId = ({ id }: { id: string }) => id
 
 function findNameProblems(providers: readonly ConfiguredProvider[]): ConfigProblem[] {
-  const nameOf = ({ settings }: ConfiguredProvider) => settings.name.toLowerCase()
+  const foldedProviderName = ({ settings }: ConfiguredProvider) => settings.name.toLowerCase()
   return providers.flatMap((provider, index) =>
-    providers.findIndex((other) => nameOf(other) === nameOf(provider)) === index
+    providers.findIndex((other) => foldedProviderName(other) === foldedProviderName(provider)) === index
       ? []
       : [problem(`${provider.path}.name`, 'is the name of another provider', 'People choose by it: give it another one.')],
   )

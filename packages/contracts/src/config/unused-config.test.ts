@@ -12,7 +12,7 @@ import {
   findStepWarnings,
 } from './unused-config.ts'
 
-const typeOf = (orderStatuses: object[], given: object = {}) =>
+const buildOrderType = (orderStatuses: object[], given: object = {}) =>
   Value.Default(OrderType, { name: 'Online', orderNumberType: 'web', orderStatuses, ...given }) as OrderType
 const only = (name: string, ...availableSteps: string[]) => ({ name, enforceAvailableStepsPolicy: true, availableSteps })
 const paths = (found: { path: string }[]) => found.map(({ path }) => path)
@@ -24,7 +24,7 @@ t.test('given plain statuses and an end, when they are checked, then there is no
     only('Returned'),
     only('Deleted'),
   ]
-  t.same(findStatusWarnings([typeOf(statuses.map((status, order) => ({ ...status, order })))]), [])
+  t.same(findStatusWarnings([buildOrderType(statuses.map((status, order) => ({ ...status, order })))]), [])
 })
 
 t.test('given statuses that orders cannot leave, when they are checked, then each has a warning', async (t) => {
@@ -35,7 +35,7 @@ t.test('given statuses that orders cannot leave, when they are checked, then eac
     only('About', 'Round'),
     { name: 'Done', isDeliveredStatus: true, enforceAvailableStepsPolicy: true },
   ]
-  const found = findStatusWarnings([typeOf(statuses.map((status, order) => ({ ...status, order })))])
+  const found = findStatusWarnings([buildOrderType(statuses.map((status, order) => ({ ...status, order })))])
   t.match(found, [
     { path: 'orderTypes[0].orderStatuses[1].availableSteps', reason: 'orders cannot leave status "Stuck"' },
     { path: 'orderTypes[0].orderStatuses[2].availableSteps', reason: /no moves lead from "Round"/ },
@@ -46,7 +46,7 @@ t.test('given statuses that orders cannot leave, when they are checked, then eac
 
 t.test('given moves without the policy and an end as first status, when they are checked, then both are named', async (t) => {
   const found = findStatusWarnings([
-    typeOf([
+    buildOrderType([
       { name: 'Done', order: 1, isDeliveredStatus: true },
       { name: 'Open', order: 2, availableSteps: ['Done'] },
     ]),
@@ -56,22 +56,22 @@ t.test('given moves without the policy and an end as first status, when they are
 
 t.test('given steps that can never run, when they are checked, then each has a warning with its reason', async (t) => {
   const step = { name: 'Notification', id: 'a', index: 1 }
-  const stepsOf = (...workflowSteps: object[]) => [typeOf([{ name: 'New', order: 1, workflowSteps }])]
+  const typesWithSteps = (...workflowSteps: object[]) => [buildOrderType([{ name: 'New', order: 1, workflowSteps }])]
   const at = 'orderTypes[0].orderStatuses[0].workflowSteps[0]'
   const failed = { workflowStepConditions: [{ type: 'Error' }] }
-  t.match(findStepWarnings(stepsOf({ ...step, ...failed }, { ...step, id: 'b', index: 2, ...failed })), [
+  t.match(findStepWarnings(typesWithSteps({ ...step, ...failed }, { ...step, id: 'b', index: 2, ...failed })), [
     { path: `${at}.workflowStepConditions[0]`, reason: /never runs/ },
   ])
-  t.match(findStepWarnings(stepsOf({ ...step, enabledForTags: ['a'], disabledForTags: ['b', 'a'] })), [
+  t.match(findStepWarnings(typesWithSteps({ ...step, enabledForTags: ['a'], disabledForTags: ['b', 'a'] })), [
     { path: `${at}.disabledForTags` },
   ])
   t.same(
     findStepWarnings(
-      stepsOf({ ...step, ...failed, active: false }, { ...step, enabledForTags: ['a', 'b'], disabledForTags: ['a'] }),
+      typesWithSteps({ ...step, ...failed, active: false }, { ...step, enabledForTags: ['a', 'b'], disabledForTags: ['a'] }),
     ),
     [],
   )
-  t.match(findStepWarnings(stepsOf(step).map((type) => ({ ...type, disableWorkflow: true }))), [
+  t.match(findStepWarnings(typesWithSteps(step).map((type) => ({ ...type, disableWorkflow: true }))), [
     { path: 'orderTypes[0].disableWorkflow', reason: 'the 1 steps of order type "Online" never run' },
   ])
 })
@@ -80,7 +80,9 @@ t.test('given connectors, when they are switched off or named by nothing, then t
   const connector = (name: string, given: object = {}) =>
     Value.Default(Connector, { id: name, name, kind: 'payment', type: 'manual', ...given }) as Connector
   const types = [
-    typeOf([{ name: 'New', order: 1, workflowSteps: [{ id: 'a', index: 1, name: 'CapturePayments', connector: 'off' }] }]),
+    buildOrderType([
+      { name: 'New', order: 1, workflowSteps: [{ id: 'a', index: 1, name: 'CapturePayments', connector: 'off' }] },
+    ]),
   ]
   const found = findConnectorWarnings({
     types,
@@ -96,7 +98,7 @@ t.test('given connectors, when they are switched off or named by nothing, then t
 
 t.test('given sequences, markets and clients that nothing uses, when they are checked, then each has a warning', async (t) => {
   const sequences = [{ name: 'web' }, { name: 'rma' }, { name: 'old' }] as never
-  t.same(paths(findSequenceWarnings(sequences, [typeOf([])])), ['numberSequences[2].name'])
+  t.same(paths(findSequenceWarnings(sequences, [buildOrderType([])])), ['numberSequences[2].name'])
   t.same(paths(findMarketWarnings([{ id: 'NOR' }, { id: 'SWE' }] as never, [{ marketId: 'NOR' }] as never)), ['markets[1].id'])
   const client = Value.Default(ApiClient, { clientId: 'web', roles: [] }) as ApiClient
   t.same(paths(findClientWarnings([client, { ...client, roles: ['OrderRead'] }])), ['apiClients[0].roles'])

@@ -137,13 +137,13 @@ function neverRuns(step: WorkflowStep, steps: readonly WorkflowStep[], at: strin
   ]
 }
 
-type Named = { types: readonly OrderType[]; methods: readonly PaymentMethod[]; connectors: readonly Connector[] }
+type ConnectorReferences = { types: readonly OrderType[]; methods: readonly PaymentMethod[]; connectors: readonly Connector[] }
 
 /**
  * Warnings about connectors that are switched off where they are needed, and about those that
  * nothing names.
  */
-export function findConnectorWarnings({ types, methods, connectors }: Named): ConfigProblem[] {
+export function findConnectorWarnings({ types, methods, connectors }: ConnectorReferences): ConfigProblem[] {
   const steps = types.flatMap(({ orderStatuses }, type) =>
     orderStatuses.flatMap(({ workflowSteps }, status) =>
       workflowSteps.flatMap((step, index) =>

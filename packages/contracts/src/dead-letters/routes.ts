@@ -18,7 +18,7 @@ const params = Type.Object({
 /**
  * The routes of the dead letters of one service: the end of its path, and its name in operations.
  */
-function routesOf(path: string, name: string) {
+function defineDeadLetterRoutes(path: string, name: string) {
   const url = `/api/DeadLetters/${path}`
   return {
     list: defineRoute({
@@ -76,7 +76,7 @@ function routesOf(path: string, name: string) {
   }
 }
 
-export type DeadLetterRoutes = ReturnType<typeof routesOf>
+export type DeadLetterRoutes = ReturnType<typeof defineDeadLetterRoutes>
 
-export const orderDeadLetters = routesOf('Orders', 'Order')
-export const accountingDeadLetters = routesOf('Accounting', 'Accounting')
+export const orderDeadLetters = defineDeadLetterRoutes('Orders', 'Order')
+export const accountingDeadLetters = defineDeadLetterRoutes('Accounting', 'Accounting')

@@ -1,14 +1,14 @@
-import { setAt, spreadPathOf, valueAt } from '@oms/contracts/property-target'
+import { setAt, targetSpreadPath, valueAt } from '@oms/contracts/property-target'
 import type { Decimal } from '@oms/money/decimal'
 import type { Kind } from '../kinds.ts'
-import { type Grouping, groupRows, type RowGroup } from '../mapping/group-rows.ts'
+import { type GroupingRules, groupRows, type RowGroup } from '../mapping/group-rows.ts'
 import { isCodeHeading, withoutGuard } from '../mapping/guards.ts'
 import { type CompiledMapping, compileMapping } from '../mapping/mapped-items.ts'
 import type { MappingFile } from '../mapping/mapping-file.ts'
-import { type NumberStyle, readDecimal, type Transformed } from '../mapping/numbers.ts'
+import { type NumberStyle, readDecimal, type TransformResult } from '../mapping/numbers.ts'
 import { type CsvHeader, type CsvRow, cell, hasColumn } from '../reading/read-csv.ts'
 import type { Item, Origin, Problem, UnkeyedItem } from '../reading/read-item.ts'
-import { quoted, type Refused, refused, UnreadableFile } from '../reading/reasons.ts'
+import { quoted, type Refusal, refused, UnreadableFile } from '../reading/reasons.ts'
 
 /** The rows of an item, and a place to write what is wrong with them. */
 export type Cells = {
@@ -38,9 +38,9 @@ export type ReadyMadeFormat = {
   /** Headings by property path, for the reports. */
   columns: Readonly<Record<string, string>>
   /** Returns the item; null for rows that say nothing that is imported. */
-  itemOf(cells: Cells): Item | null
+  toItem(cells: Cells): Item | null
   /** The totals that the rows state. */
-  totalsOf?(cells: Cells): readonly Decimal[]
+  statedTotals?(cells: Cells): readonly Decimal[]
 }
 
 /**
@@ -54,32 +54,32 @@ export async function* readyMadeItems(
 ): AsyncGenerator<UnkeyedItem> {
   const { constants } = compileMapping(kind, { constants: mapping.constants ?? {} })
   const columns = new Map(Object.entries(format.columns))
-  const word: Cells['word'] = (list, theirs, standard) => wordOf(mapping.values?.[list] ?? {}, theirs) ?? standard
-  const groupingFor = (header: CsvHeader): Grouping => {
+  const word: Cells['word'] = (list, theirs, standard) => findWord(mapping.values?.[list] ?? {}, theirs) ?? standard
+  const groupingFor = (header: CsvHeader): GroupingRules => {
     requireColumns(header, format.needs)
-    return groupingOf(format, mapping.decimalMark, header)
+    return formatGrouping(format, mapping.decimalMark, header)
   }
   for await (const group of groupRows(rows, groupingFor)) {
     const { rows: grouped, head } = group
     const cells: Cells = { rows: grouped, head, problems: [...group.problems], word, mark: mapping.decimalMark }
-    const item = format.itemOf(cells)
+    const item = format.toItem(cells)
     const { problems } = cells
     if (item === null && problems.length === 0) continue
     if (item !== null) setConstants(item, constants)
-    const facts = { count: grouped.length, totals: format.totalsOf?.(cells) ?? [] }
+    const facts = { count: grouped.length, totals: format.statedTotals?.(cells) ?? [] }
     yield {
       line: head.line,
       item,
       problems,
-      origin: originOf(group, format, columns),
+      origin: groupOrigin(group, format, columns),
       rows: facts,
       text: grouped.map(({ text }) => text).join('\n'),
     }
   }
 }
 
-function groupingOf(format: ReadyMadeFormat, mark: MappingFile['decimalMark'], header: CsvHeader): Grouping {
-  const style = styleOf(mark, header)
+function formatGrouping(format: ReadyMadeFormat, mark: MappingFile['decimalMark'], header: CsvHeader): GroupingRules {
+  const style = numberStyle(mark, header)
   const isSame = (one: string, other: string) => {
     const [first, second] = [readDecimal(one, style), readDecimal(other, style)]
     return 'value' in first && 'value' in second && first.value === second.value
@@ -87,15 +87,15 @@ function groupingOf(format: ReadyMadeFormat, mark: MappingFile['decimalMark'], h
   const has = (column: string) => hasColumn(header, column)
   return {
     keys: format.keys.filter(has),
-    once: format.once.filter(has).map((column) => ({ column, path: pathOf(format, column), isSame })),
+    once: format.once.filter(has).map((column) => ({ column, path: columnPath(format, column), isSame })),
   }
 }
 
-function pathOf({ columns }: ReadyMadeFormat, column: string): string {
+function columnPath({ columns }: ReadyMadeFormat, column: string): string {
   return Object.entries(columns).find(([, heading]) => heading === column)?.[0] ?? ''
 }
 
-function originOf({ rows, head }: RowGroup, { spread }: ReadyMadeFormat, columns: ReadonlyMap<string, string>): Origin {
+function groupOrigin({ rows, head }: RowGroup, { spread }: ReadyMadeFormat, columns: ReadonlyMap<string, string>): Origin {
   const { line } = head
   if (spread === undefined) return { line, columns }
   return { line, columns, spread: { path: spread.path, lines: rows.filter(spread.isItem).map((row) => row.line) } }
@@ -104,7 +104,7 @@ function originOf({ rows, head }: RowGroup, { spread }: ReadyMadeFormat, columns
 /** Sets the constants of a mapping on an item; one with `[]` on each item of that list. */
 export function setConstants(item: Item, constants: CompiledMapping['constants']): void {
   for (const { target, value } of constants) {
-    const spread = spreadPathOf(target)
+    const spread = targetSpreadPath(target)
     const list = spread === null ? [null] : listAt(item, spread)
     for (const position of list.keys()) setAt(item, target, { position, value })
   }
@@ -115,7 +115,7 @@ function listAt(item: Item, path: string): readonly unknown[] {
   return (valueAt(item, { path, steps, spreadAt: null, kind: 'json' }) as unknown[] | undefined) ?? []
 }
 
-function wordOf(words: Readonly<Record<string, string>>, theirs: string): string | undefined {
+function findWord(words: Readonly<Record<string, string>>, theirs: string): string | undefined {
   return words[theirs] ?? Object.entries(words).find(([word]) => word.toLowerCase() === theirs.toLowerCase())?.[1]
 }
 
@@ -133,41 +133,41 @@ export function textIn(row: CsvRow, column: string): string | null {
 type Cell = { row: CsvRow; column: string; path: string }
 
 export type NumberCell = { column: string; path: string; absent?: number }
-type Reading = Pick<Cells, 'problems' | 'mark'>
+type CellContext = Pick<Cells, 'problems' | 'mark'>
 
 /** The number of a column; `absent` where it is empty. What is no number becomes a problem. */
-export function numberIn(cells: Reading, row: CsvRow, { column, path, absent = 0 }: NumberCell): number {
-  const style = styleOf(cells.mark, row.header)
+export function numberIn(cells: CellContext, row: CsvRow, { column, path, absent = 0 }: NumberCell): number {
+  const style = numberStyle(cells.mark, row.header)
   return valueOr(
     readCell(row, column, (text) => readDecimal(text, style)),
     { cells, row, column, path, absent },
   )
 }
 
-function styleOf(mark: MappingFile['decimalMark'], { delimiter }: CsvHeader): NumberStyle {
+function numberStyle(mark: MappingFile['decimalMark'], { delimiter }: CsvHeader): NumberStyle {
   return { mark: mark ?? '.', isStated: mark !== undefined, delimiter }
 }
 
 /**
  * The instant of a column, ISO 8601 UTC; null where it is empty. What is no date becomes a problem.
  */
-export function dateIn(cells: Reading, row: CsvRow, { column, path }: Omit<NumberCell, 'absent'>): string | null {
+export function dateIn(cells: CellContext, row: CsvRow, { column, path }: Omit<NumberCell, 'absent'>): string | null {
   return valueOr(readCell(row, column, readInstant), { cells, row, column, path, absent: null })
 }
 
 /** Notes what is wrong with a cell. */
-export function addProblem({ problems }: Pick<Cells, 'problems'>, { row, column, path }: Cell, why: Refused): void {
+export function addProblem({ problems }: Pick<Cells, 'problems'>, { row, column, path }: Cell, why: Refusal): void {
   problems.push({ line: row.line, column, path, ...why })
 }
 
-function readCell(row: CsvRow, column: string, read: (text: string) => Transformed): Transformed | null {
+function readCell(row: CsvRow, column: string, read: (text: string) => TransformResult): TransformResult | null {
   const text = textIn(row, column)
   return text === null ? null : read(text)
 }
 
 function valueOr<T>(
-  read: Transformed | null,
-  { cells, row, column, path, absent }: { cells: Reading; row: CsvRow; column: string; path: string; absent: T },
+  read: TransformResult | null,
+  { cells, row, column, path, absent }: { cells: CellContext; row: CsvRow; column: string; path: string; absent: T },
 ): T {
   if (read === null) return absent
   if ('value' in read) return read.value as T
@@ -180,7 +180,7 @@ const ISO_DATE =
 const MAIL_DATE = /^(\w{3}, )?\d{1,2} \w{3} \d{4} \d{2}:\d{2}(:\d{2})? (GMT|UTC|[+-]\d{4})$/
 
 /** `2024-01-31 12:00:00 +0100`, ISO 8601, or the date of an e-mail. Without a zone it is UTC. */
-function readInstant(text: string): Transformed {
+function readInstant(text: string): TransformResult {
   const { day, time = '00:00', zone = 'UTC' } = ISO_DATE.exec(text)?.groups ?? {}
   const offset = zone === 'UTC' ? 'Z' : zone.replace(/(\d{2}):?(\d{2})$/, '$1:$2')
   const date = new Date(day === undefined ? text : `${day}T${time}${offset}`)

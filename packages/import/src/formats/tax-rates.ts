@@ -1,5 +1,5 @@
 import { Decimal } from '@oms/money/decimal'
-import { type Refused, refused } from '../reading/reasons.ts'
+import { type Refusal, refused } from '../reading/reasons.ts'
 
 /** An amount of an order after its discounts: of a line, or of the shipping. */
 export type TaxedPart = {
@@ -28,7 +28,7 @@ export function rateInName(name: string): number | null {
  * parts bear all taxes, else the one way to share the taxes out. Refused when no way fits, or more
  * than one (docs/reference/import-formats.md#shopify-orders).
  */
-export function taxRates(search: Search): readonly number[] | Refused {
+export function taxRates(search: Search): readonly number[] | Refusal {
   const { parts, taxes } = search
   if (taxes.length === 0) return parts.map(() => 0)
   if (taxes.some(({ rates }) => rates.length === 0))
@@ -40,20 +40,20 @@ export function taxRates(search: Search): readonly number[] | Refused {
     if (ways === null) return tooMany(search)
     if (ways.length > 0) return onlyWay(ways, search)
   }
-  return refused('taxes', { detail: `no rate gives ${textOf(taxes)}` })
+  return refused('taxes', { detail: `no rate gives ${describeTaxes(taxes)}` })
 }
 
 type Way = readonly number[]
 
-function onlyWay(ways: readonly Way[], search: Search): Way | Refused {
+function onlyWay(ways: readonly Way[], search: Search): Way | Refusal {
   return ways.length === 1 ? (ways[0] as Way) : tooMany(search)
 }
 
-function tooMany({ taxes }: Search): Refused {
-  return refused('taxes', { detail: `more than one way of rates gives ${textOf(taxes)}` })
+function tooMany({ taxes }: Search): Refusal {
+  return refused('taxes', { detail: `more than one way of rates gives ${describeTaxes(taxes)}` })
 }
 
-function textOf(taxes: readonly StatedTax[]): string {
+function describeTaxes(taxes: readonly StatedTax[]): string {
   return taxes.map(({ name, value }) => `${name === '' ? 'tax' : name} ${value.toFixed()}`).join(', ')
 }
 
@@ -68,7 +68,7 @@ function uniformWays(search: Search, rates: readonly number[]): Way[] {
   for (const isMeant of [true, false]) {
     const subsets = search.parts.map(({ taxable }) => (taxable === 'all' || (taxable === 'maybe' && isMeant) ? all : []))
     const sums = subsets.reduce((before, subset, index) => plus(before, borne(search, rates, { subset, index })), none(rates))
-    if (fits(search, sums)) return [wayOf(subsets, rates)]
+    if (fits(search, sums)) return [ratesPerSubset(subsets, rates)]
   }
   return []
 }
@@ -87,7 +87,7 @@ function sharedWays(search: Search, isExempted: boolean): Way[] | null {
       const own = options[chosen.length]
       if (own !== undefined) return own.every((option) => visit([...chosen, option.subset], plus(sums, option.sums)))
       if (fits(search, sums)) {
-        const way = wayOf(chosen, rates)
+        const way = ratesPerSubset(chosen, rates)
         found.set(way.join(' '), way)
       }
       return true
@@ -107,14 +107,14 @@ function subsetsFor({ taxable, amount }: TaxedPart, count: number, isExempted: b
   // An amount of nothing bears any tax: it takes none here.
   if (taxable === 'none' || amount.isZero()) return [[]]
   const mayBeNone = taxable === 'maybe' || isExempted
-  return subsetsOf(count).filter((subset) => mayBeNone || subset.length > 0)
+  return indexSubsets(count).filter((subset) => mayBeNone || subset.length > 0)
 }
 
-function wayOf(chosen: readonly Subset[], rates: readonly number[]): Way {
-  return chosen.map((subset) => sumOf(subset.map((index) => rates[index] as number)))
+function ratesPerSubset(chosen: readonly Subset[], rates: readonly number[]): Way {
+  return chosen.map((subset) => sumRates(subset.map((index) => rates[index] as number)))
 }
 
-function sumOf(rates: readonly number[]): number {
+function sumRates(rates: readonly number[]): number {
   return rates.reduce<Decimal>((sum, rate) => sum.plus(rate), new Decimal(0)).toNumber()
 }
 
@@ -122,7 +122,7 @@ function distinct(ways: readonly Way[]): Way[] {
   return [...new Map(ways.map((way) => [way.join(' '), way])).values()]
 }
 
-function subsetsOf(count: number): number[][] {
+function indexSubsets(count: number): number[][] {
   return Array.from({ length: 2 ** count }, (_, bits) =>
     Array.from({ length: count }, (_, index) => index).filter((index) => (bits >> index) % 2 === 1),
   )
@@ -145,7 +145,7 @@ function borne(
   { subset, index }: { subset: Subset; index: number },
 ): Sums {
   const { amount } = parts[index] as TaxedPart
-  const whole = sumOf(subset.map((each) => rates[each] as number))
+  const whole = sumRates(subset.map((each) => rates[each] as number))
   const net = includesTax ? amount.times(100).div(100 + whole) : amount
   const taxes = rates.map((rate, each) => (subset.includes(each) ? net.times(rate).div(100) : new Decimal(0)))
   return {

@@ -11,7 +11,7 @@ export type OnceColumn = {
 }
 
 /** How the rows of a file belong together. */
-export type Grouping = {
+export type GroupingRules = {
   /** The columns of the key: the first that a row states decides. Empty: each row is an item. */
   keys: readonly string[]
   once: readonly OnceColumn[]
@@ -36,31 +36,31 @@ const ROWS_MAX = 5_000
  */
 export async function* groupRows(
   rows: AsyncIterable<CsvRow>,
-  groupingOf: (header: CsvHeader) => Grouping,
+  groupingOf: (header: CsvHeader) => GroupingRules,
 ): AsyncGenerator<RowGroup> {
-  let grouping: Grouping = { keys: [], once: [] }
+  let grouping: GroupingRules = { keys: [], once: [] }
   let group: CsvRow[] = []
   for await (const row of rows) {
     const [first] = group
     if (first === undefined) grouping = groupingOf(row.header)
     if (first !== undefined && !continues(row, first, grouping)) {
-      yield groupOf(group, grouping)
+      yield buildRowGroup(group, grouping)
       group = []
     }
     // One more than there may be tells that there are too many.
     if (group.length <= ROWS_MAX) group.push(row)
   }
-  if (group.length > 0) yield groupOf(group, grouping)
+  if (group.length > 0) yield buildRowGroup(group, grouping)
 }
 
-function continues(row: CsvRow, first: CsvRow, { keys, once }: Grouping): boolean {
+function continues(row: CsvRow, first: CsvRow, { keys, once }: GroupingRules): boolean {
   if (keys.length === 0) return false
   const decisive = keys.find((column) => textIn(row, column) !== '')
   if (decisive !== undefined) return textIn(row, decisive) === textIn(first, decisive)
   return once.every(({ column }) => textIn(row, column) === '')
 }
 
-function groupOf(rows: readonly CsvRow[], { once }: Grouping): RowGroup {
+function buildRowGroup(rows: readonly CsvRow[], { once }: GroupingRules): RowGroup {
   const [first] = rows as [CsvRow]
   const problems: Problem[] = rows.flatMap((row) => {
     const reason = formProblem(row)
@@ -75,7 +75,7 @@ function groupOf(rows: readonly CsvRow[], { once }: Grouping): RowGroup {
     const stated = rows.filter((row) => textIn(row, column) !== '')
     const [earliest] = stated
     if (earliest === undefined) continue
-    const position = positionOf(first, column)
+    const position = columnPosition(first, column)
     fields[position] = cell(earliest, column)
     if (earliest.quoted.has(position)) quotedCells.add(position)
     const other = stated.find((row) => differs(row, earliest, { column, isSame }))
@@ -95,6 +95,6 @@ function textIn(row: CsvRow, column: string): string {
   return cell(row, column).trim()
 }
 
-function positionOf({ header }: CsvRow, column: string): number {
+function columnPosition({ header }: CsvRow, column: string): number {
   return header.positions.get(column.toLowerCase()) ?? header.columns.length
 }

@@ -2,13 +2,13 @@ import t from 'tap'
 import { kinds } from '../kinds.ts'
 import { decodeText } from '../reading/decode-text.ts'
 import { readCsv } from '../reading/read-csv.ts'
-import { listOf, pieces } from '../testing/pieces.ts'
+import { collectItems, pieces } from '../testing/pieces.ts'
 import { csvWriter } from '../writing/csv-writer.ts'
-import { compileMapping, mappedItems, mappingOfHeadings, problemsOf, readMapping } from './mapped-items.ts'
+import { compileMapping, mappedItems, mappingOfHeadings, readMapping, toItemProblems } from './mapped-items.ts'
 import type { MappingFile } from './mapping-file.ts'
 
 const items = (content: string, mapping: MappingFile, kind = kinds.orders) =>
-  listOf(mappedItems(readCsv(decodeText(pieces(content))), compileMapping(kind, mapping)))
+  collectItems(mappedItems(readCsv(decodeText(pieces(content))), compileMapping(kind, mapping)))
 
 const mapping: MappingFile = {
   groupBy: 'No',
@@ -52,7 +52,7 @@ t.test(
     ])
     const [good] = await items('No;Date;SKU;Qty;City\n7;01.02.2024;A;1;x\n7;;B;-2;\n', mapping)
     t.match(
-      problemsOf(good!.origin, {
+      toItemProblems(good!.origin, {
         'orderForm.lineItems[1].quantity': ['must be above 0'],
         'billingAddress.city': ['no'],
         'x.y': ['?'],
@@ -113,7 +113,7 @@ t.test('given headings that are property paths, when items are written and read,
     const writer = csvWriter(compiled, { delimiter })
     const content = writer.begin + orders.map(writer.write).join('')
     t.match(content, /'=cmd\(\)/)
-    const found = await listOf(mappedItems(readCsv(decodeText(pieces(content))), compiled))
+    const found = await collectItems(mappedItems(readCsv(decodeText(pieces(content))), compiled))
     t.same(
       found.map(({ item }) => item),
       orders,

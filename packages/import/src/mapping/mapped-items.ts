@@ -1,14 +1,14 @@
-import { type PropertyTarget, propertyTarget, setAt, spreadPathOf } from '@oms/contracts/property-target'
+import { type PropertyTarget, propertyTarget, setAt, targetSpreadPath } from '@oms/contracts/property-target'
 import { Decimal } from '@oms/money/decimal'
 import type { TObject } from '@sinclair/typebox'
 import { Errors } from '@sinclair/typebox/errors'
 import { type CsvHeader, type CsvRow, cell, hasColumn } from '../reading/read-csv.ts'
 import { type Item, type Origin, ofApi, type Problem, problemAt, type RowFacts, type UnkeyedItem } from '../reading/read-item.ts'
 import { UnreadableFile } from '../reading/reasons.ts'
-import { type Grouping, groupRows, type RowGroup } from './group-rows.ts'
+import { type GroupingRules, groupRows, type RowGroup } from './group-rows.ts'
 import { type MappedColumn, MappingFile } from './mapping-file.ts'
-import type { Transformed } from './numbers.ts'
-import { type Transform, transformOf } from './transform.ts'
+import type { TransformResult } from './numbers.ts'
+import { columnTransform, type Transform } from './transform.ts'
 
 /** A column with what it fills. */
 export type CompiledColumn = { column: MappedColumn; target: PropertyTarget; transform: Transform }
@@ -34,10 +34,10 @@ export function readMapping(value: unknown): MappingFile {
 }
 
 /** What a mapping fits: a model, and the paths by which rows belong together. */
-type Fitted = { model: TObject; rowKeys: readonly string[] }
+type MappingTarget = { model: TObject; rowKeys: readonly string[] }
 
 /** Fits a mapping to the model of what it makes. Raises `MappingProblem`. */
-export function compileMapping({ model, rowKeys }: Fitted, mapping: MappingFile): CompiledMapping {
+export function compileMapping({ model, rowKeys }: MappingTarget, mapping: MappingFile): CompiledMapping {
   const problems: string[] = []
   const target = (place: string, path: string): PropertyTarget | null => {
     const found = propertyTarget(model, path)
@@ -48,30 +48,32 @@ export function compileMapping({ model, rowKeys }: Fitted, mapping: MappingFile)
   const columns = (mapping.columns ?? []).flatMap((column, index) => {
     const found = target(`/columns/${index}/path`, column.path)
     if (found === null) return []
-    return [{ column, target: found, transform: transformOf({ ...column, path: found.path }, found.kind, mapping.decimalMark) }]
+    return [
+      { column, target: found, transform: columnTransform({ ...column, path: found.path }, found.kind, mapping.decimalMark) },
+    ]
   })
   const constants = Object.entries(mapping.constants ?? {}).flatMap(([path, value]) => {
     const found = target(`/constants/${path}`, path)
     if (found === null) return []
-    const read = constantOf(path, value, found)
+    const read = transformConstant(path, value, found)
     if (read !== undefined && 'value' in read) return [{ target: found, value: read.value }]
     problems.push(`/constants/${path}: ${read === undefined ? 'is empty' : read.reason}`)
     return []
   })
-  const spreads = new Set([...columns, ...constants].flatMap((each) => spreadPathOf(each.target) ?? []))
+  const spreads = new Set([...columns, ...constants].flatMap((each) => targetSpreadPath(each.target) ?? []))
   if (spreads.size > 1) problems.push(`/columns: only one list can get an item of each row, not ${[...spreads].join(' and ')}`)
   if (problems.length > 0) throw new MappingProblem(problems.join('\n'))
   const spread = [...spreads][0] ?? null
-  return { columns, constants, keys: keysOf(columns, mapping.groupBy, { rowKeys, spread }), spread }
+  return { columns, constants, keys: groupKeyColumns(columns, mapping.groupBy, { rowKeys, spread }), spread }
 }
 
-function constantOf(path: string, value: unknown, target: PropertyTarget): Transformed | undefined {
+function transformConstant(path: string, value: unknown, target: PropertyTarget): TransformResult | undefined {
   if (typeof value !== 'string') return { value }
-  return transformOf({ column: path, path }, target.kind).read({ text: value, isQuoted: false }, ',')
+  return columnTransform({ column: path, path }, target.kind).read({ text: value, isQuoted: false }, ',')
 }
 
 /** The columns of the key: that of the mapping, else those of the kind. */
-function keysOf(
+function groupKeyColumns(
   columns: readonly CompiledColumn[],
   groupBy: string | undefined,
   { rowKeys, spread }: { rowKeys: readonly string[]; spread: string | null },
@@ -85,7 +87,10 @@ function keysOf(
  * The mapping of a file whose headings are property paths. Raises `UnreadableFile` for headings
  * that are none.
  */
-export function mappingOfHeadings(headings: readonly string[], { model }: Pick<Fitted, 'model'>): Pick<MappingFile, 'columns'> {
+export function mappingOfHeadings(
+  headings: readonly string[],
+  { model }: Pick<MappingTarget, 'model'>,
+): Pick<MappingFile, 'columns'> {
   for (const heading of headings) {
     const found = propertyTarget(model, heading)
     if (typeof found === 'string') throw new UnreadableFile(1, 'unknownColumn', { column: heading, why: found })
@@ -99,24 +104,24 @@ export function mappingOfHeadings(headings: readonly string[], { model }: Pick<F
  */
 export async function* mappedItems(rows: AsyncIterable<CsvRow>, mapping: CompiledMapping): AsyncGenerator<UnkeyedItem> {
   const columns = new Map(mapping.columns.map(({ target, column }) => [target.path, column.column]))
-  let grouping: Grouping | null = null
-  const groupingFor = (header: CsvHeader): Grouping => {
+  let grouping: GroupingRules | null = null
+  const groupingFor = (header: CsvHeader): GroupingRules => {
     if (grouping === null) requireColumns(header, mapping)
-    grouping ??= groupingOf(mapping, header.delimiter)
+    grouping ??= mappingGrouping(mapping, header.delimiter)
     return grouping
   }
-  for await (const group of groupRows(rows, groupingFor)) yield itemOf(group, mapping, columns)
+  for await (const group of groupRows(rows, groupingFor)) yield toMappedItem(group, mapping, columns)
 }
 
-function groupingOf({ columns, keys }: CompiledMapping, delimiter: string): Grouping {
+function mappingGrouping({ columns, keys }: CompiledMapping, delimiter: string): GroupingRules {
   const once = columns
     .filter(({ target }) => target.spreadAt === null)
     .map(({ column, target, transform }) => {
-      const meaningOf = (text: string) => JSON.stringify(transform.read({ text, isQuoted: false }, delimiter))
+      const normalizedValue = (text: string) => JSON.stringify(transform.read({ text, isQuoted: false }, delimiter))
       return {
         column: column.column,
         path: target.path,
-        isSame: (one: string, other: string) => meaningOf(one) === meaningOf(other),
+        isSame: (one: string, other: string) => normalizedValue(one) === normalizedValue(other),
       }
     })
   return { keys, once }
@@ -132,7 +137,7 @@ function requireColumns(header: CsvHeader, { columns, keys }: CompiledMapping): 
     })
 }
 
-function itemOf(
+function toMappedItem(
   { rows, head, problems: found }: RowGroup,
   mapping: CompiledMapping,
   columns: ReadonlyMap<string, string>,
@@ -151,45 +156,45 @@ function itemOf(
     item,
     problems,
     origin: { line, columns, ...spread },
-    rows: factsOf(rows, mapping),
+    rows: rowFacts(rows, mapping),
     text: rows.map(({ text }) => text).join('\n'),
   }
 }
 
-type Setting = { item: Item; mapping: CompiledMapping; problems: Problem[] }
+type ItemTarget = { item: Item; mapping: CompiledMapping; problems: Problem[] }
 type PlacedRow = { row: CsvRow; position: number }
 
 /** Sets what a row says of some properties on its item, and notes what is wrong with its cells. */
 function setCells(
-  { item, mapping, problems }: Setting,
+  { item, mapping, problems }: ItemTarget,
   { row, position }: PlacedRow,
   isMeant: (target: PropertyTarget) => boolean,
 ): void {
   for (const { target, value } of mapping.constants) if (isMeant(target)) setAt(item, target, { position, value })
   for (const { column, target, transform } of mapping.columns.filter((each) => isMeant(each.target))) {
-    const read = transform.read(cellOf(row, column.column), row.header.delimiter)
+    const read = transform.read(readRowCell(row, column.column), row.header.delimiter)
     if (read === undefined) continue
     if ('value' in read) setAt(item, target, { position, value: read.value })
     else problems.push({ line: row.line, column: column.column, path: target.path, ...read })
   }
 }
 
-function cellOf(row: CsvRow, column: string): { text: string; isQuoted: boolean } {
+function readRowCell(row: CsvRow, column: string): { text: string; isQuoted: boolean } {
   return { text: cell(row, column), isQuoted: row.quoted.has(row.header.positions.get(column.toLowerCase()) ?? -1) }
 }
 
 /** The rows and their totals, without a look at the item that was made of them. */
-function factsOf(rows: readonly CsvRow[], { columns }: CompiledMapping): RowFacts {
+function rowFacts(rows: readonly CsvRow[], { columns }: CompiledMapping): RowFacts {
   const total = columns.find(({ target }) => target.path === 'total')
   if (total === undefined) return { count: rows.length, totals: [] }
   const stated = rows.map((row) => {
-    const read = total.transform.read(cellOf(row, total.column.column), row.header.delimiter)
+    const read = total.transform.read(readRowCell(row, total.column.column), row.header.delimiter)
     return read !== undefined && 'value' in read && typeof read.value === 'number' ? read.value : null
   })
   return { count: rows.length, totals: [...new Set(stated)].flatMap((value) => (value === null ? [] : [new Decimal(value)])) }
 }
 
 /** What a validation says about an item, in terms of the file. */
-export function problemsOf(origin: Origin, errors: Readonly<Record<string, readonly string[]>>): Problem[] {
+export function toItemProblems(origin: Origin, errors: Readonly<Record<string, readonly string[]>>): Problem[] {
   return Object.entries(errors).flatMap(([path, reasons]) => reasons.map((reason) => problemAt(origin, path, ofApi(reason))))
 }

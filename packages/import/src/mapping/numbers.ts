@@ -1,8 +1,8 @@
 import { Decimal } from '@oms/money/decimal'
-import { quoted, type Refused, refused } from '../reading/reasons.ts'
+import { quoted, type Refusal, refused } from '../reading/reasons.ts'
 
 /** A value, or why a text is none. */
-export type Transformed = { value: unknown } | Refused
+export type TransformResult = { value: unknown } | Refusal
 
 export type DecimalMark = '.' | ','
 
@@ -32,7 +32,7 @@ function grammar(mark: DecimalMark, other: DecimalMark): RegExp {
  * The number that a text is (docs/reference/import-formats.md#numbers). Anything else is refused,
  * and so is `1,250` in a file with semicolons that does not state its decimal mark.
  */
-export function readDecimal(text: string, style: NumberStyle): Transformed {
+export function readDecimal(text: string, style: NumberStyle): TransformResult {
   const plain = plainDecimal(text, style.mark)
   if (plain === null) return refused('notNumber', { mark: style.mark, text: quoted(text) })
   if (!style.isStated && style.delimiter === ';' && AMBIGUOUS.test(text))
@@ -43,7 +43,7 @@ export function readDecimal(text: string, style: NumberStyle): Transformed {
 }
 
 /** The whole number of minor units that a text is, as an amount. */
-export function readMinorUnits(text: string, exponent: number): Transformed {
+export function readMinorUnits(text: string, exponent: number): TransformResult {
   const plain = plainDecimal(text, '.')
   if (plain === null || plain.includes('.') || plain.length > 18) return refused('notMinorUnits', { text: quoted(text) })
   const value = new Decimal(plain).times(new Decimal(10).pow(-exponent)).toNumber()

@@ -1,13 +1,13 @@
 import type { PropertyKind } from '@oms/contracts/property-target'
 import t from 'tap'
 import type { MappedColumn } from './mapping-file.ts'
-import { transformOf } from './transform.ts'
+import { columnTransform } from './transform.ts'
 
 const column = (fields: Partial<MappedColumn>): MappedColumn => ({ column: 'C', path: 'p', ...fields })
 const read = (text: string, fields: Partial<MappedColumn>, kind: PropertyKind = 'text') =>
-  transformOf(column(fields), kind).read({ text, isQuoted: false }, ',')
+  columnTransform(column(fields), kind).read({ text, isQuoted: false }, ',')
 const write = (value: unknown, fields: Partial<MappedColumn>, kind: PropertyKind = 'text') =>
-  transformOf(column(fields), kind).write(value)
+  columnTransform(column(fields), kind).write(value)
 
 t.test('given decimals, when they are read, then thousands are passed over only where they belong', async (t) => {
   const comma = { type: 'decimal', decimalMark: ',' } as const

@@ -1,10 +1,10 @@
 import type { PropertyKind } from '@oms/contracts/property-target'
 import { currencyExponent, isCurrency } from '@oms/money/currency'
 import { DateTime } from 'luxon'
-import { quoted, type Refused, refused } from '../reading/reasons.ts'
+import { quoted, type Refusal, refused } from '../reading/reasons.ts'
 import { isCodePath, withGuard, withoutGuard } from './guards.ts'
 import type { MappedColumn } from './mapping-file.ts'
-import { type DecimalMark, type NumberStyle, readDecimal, readMinorUnits, type Transformed, writeDecimal } from './numbers.ts'
+import { type DecimalMark, type NumberStyle, readDecimal, readMinorUnits, type TransformResult, writeDecimal } from './numbers.ts'
 
 /** Turns the text of a cell into the value of a property, and back. */
 export type Transform = {
@@ -12,19 +12,19 @@ export type Transform = {
    * Undefined for an empty cell that says nothing. `delimiter` is that of the file. Blanks around a
    * text belong to it where the cell has quotes.
    */
-  read(cell: { text: string; isQuoted: boolean }, delimiter: string): Transformed | undefined
+  read(cell: { text: string; isQuoted: boolean }, delimiter: string): TransformResult | undefined
   /** Null for nothing; texts with the guard that `read` takes away. */
   write(value: unknown): string | null
 }
 
 /** The transform of a column whose property is of a kind; `mark` is that of the file. */
-export function transformOf(column: MappedColumn, kind: PropertyKind, mark?: DecimalMark): Transform {
+export function columnTransform(column: MappedColumn, kind: PropertyKind, mark?: DecimalMark): Transform {
   const type = typeTransforms[column.type ?? kind](column, mark)
   const meanings = new Map(Object.entries(column.values ?? {}).map(([from, to]) => [from.toLowerCase(), to]))
   const back = new Map(Object.entries(column.values ?? {}).map(([from, to]) => [to, from]))
   const isCode = isCodePath(column.path)
   const isText = (column.type ?? kind) === 'text' && column.values === undefined
-  const meaningOf = (text: string): string | undefined =>
+  const translateValue = (text: string): string | undefined =>
     column.values === undefined ? text : (meanings.get(text.toLowerCase()) ?? column.otherwise)
   return {
     read(cell, delimiter) {
@@ -32,7 +32,7 @@ export function transformOf(column: MappedColumn, kind: PropertyKind, mark?: Dec
       const stated = withoutGuard(isText && cell.isQuoted ? cell.text : trimmed, isCode)
       const text = trimmed === '' ? (column.whenEmpty ?? '') : stated
       if (text === '') return column.required === true ? refused('required') : undefined
-      const meant = meaningOf(text)
+      const meant = translateValue(text)
       return meant === undefined ? refused('unknownText', { text: quoted(text) }) : type.read(meant, delimiter)
     },
     write(value) {
@@ -45,7 +45,7 @@ export function transformOf(column: MappedColumn, kind: PropertyKind, mark?: Dec
 }
 
 type Type = {
-  read(text: string, delimiter: string): Transformed
+  read(text: string, delimiter: string): TransformResult
   write(value: unknown): string
   /** Spreadsheets are to take it as a number, also below zero. */
   isNumber?: true
@@ -89,7 +89,7 @@ function writeMinorUnits(value: number, exponent: number): string {
     .replace(/^(-?)0+(?=\d)/, '$1')
 }
 
-function readDate(text: string, { format, zone }: { format: string | undefined; zone: string }): Transformed {
+function readDate(text: string, { format, zone }: { format: string | undefined; zone: string }): TransformResult {
   const date =
     format === undefined ? DateTime.fromISO(text.replace(' ', 'T'), { zone }) : DateTime.fromFormat(text, format, { zone })
   if (date.isValid) return { value: date.toUTC().toISO() }
@@ -100,13 +100,13 @@ function readDate(text: string, { format, zone }: { format: string | undefined; 
 
 const truths: Readonly<Record<string, boolean>> = { true: true, yes: true, '1': true, false: false, no: false, '0': false }
 
-function readBoolean(text: string): Transformed {
+function readBoolean(text: string): TransformResult {
   const value = truths[text.toLowerCase()]
   return value === undefined ? refused('notBoolean', { text: quoted(text) }) : { value }
 }
 
 /** Lists of texts that have the separator or blanks around them are JSON. */
-function readList(text: string, separator: string): Transformed {
+function readList(text: string, separator: string): TransformResult {
   if (text.startsWith('[')) {
     const read = readJson(text)
     if ('value' in read && Array.isArray(read.value)) return read
@@ -121,7 +121,7 @@ function writeList(values: readonly string[], separator: string): string {
   return values.every(isPlain) && !text.startsWith('[') ? text : JSON.stringify(values)
 }
 
-function readJson(text: string): Transformed {
+function readJson(text: string): TransformResult {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
@@ -130,6 +130,6 @@ function readJson(text: string): Transformed {
 }
 
 /** Why a code is not a currency; null when it is one. */
-export function currencyProblem(code: string): Refused | null {
+export function currencyProblem(code: string): Refusal | null {
   return isCurrency(code.toUpperCase()) ? null : refused('notCurrency', { text: quoted(code) })
 }

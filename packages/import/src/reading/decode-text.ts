@@ -42,7 +42,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding?: s
 }
 
 /** The encoding of a file by its first bytes. */
-export function encodingOf(start: Uint8Array, encoding?: string): string {
+export function detectEncoding(start: Uint8Array, encoding?: string): string {
   const marked = marks.find(([mark]) => mark.every((byte, index) => start[index] === byte))?.[1]
   return marked ?? encoding ?? guessed(start)
 }
@@ -73,7 +73,7 @@ function linesBefore({ encoding }: Decoder, piece?: Uint8Array): number {
 }
 
 function decoderFor(start: Uint8Array, encoding: string | undefined): Decoder {
-  const label = encodingOf(start, encoding)
+  const label = detectEncoding(start, encoding)
   try {
     return new TextDecoder(label, { fatal: true })
   } catch {

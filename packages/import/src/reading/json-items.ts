@@ -1,7 +1,7 @@
 import { Decimal } from '@oms/money/decimal'
 import type { Item, UnkeyedItem } from './read-item.ts'
 import { ITEM_MAX, type RawItem } from './read-ndjson.ts'
-import { type Refused, refused } from './reasons.ts'
+import { type Refusal, refused } from './reasons.ts'
 
 /** Names of objects that exports of the closed system put around an order. */
 const wrappers: readonly string[] = ['order', 'item']
@@ -20,12 +20,12 @@ export async function* jsonItems(texts: AsyncIterable<RawItem>): AsyncGenerator<
     const base = { line, origin: { line }, text: text ?? '' }
     if ('reason' in read) {
       const rows = { count: 1, totals: [] }
-      yield { ...base, item: null, problems: [{ line, column: null, path: '', ...(read as Refused) }], rows }
-    } else yield { ...base, item: read, problems: [], rows: { count: 1, totals: totalsOf(read) } }
+      yield { ...base, item: null, problems: [{ line, column: null, path: '', ...(read as Refusal) }], rows }
+    } else yield { ...base, item: read, problems: [], rows: { count: 1, totals: statedTotals(read) } }
   }
 }
 
-function parsed(text: string): Item | Refused {
+function parsed(text: string): Item | Refusal {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? unwrapped(value) : refused('notObject')
@@ -34,7 +34,7 @@ function parsed(text: string): Item | Refused {
   }
 }
 
-function totalsOf(item: Item): Decimal[] {
+function statedTotals(item: Item): Decimal[] {
   const total = Object.entries(item).find(([name]) => name.toLowerCase() === 'total')?.[1]
   return typeof total === 'number' ? [new Decimal(total)] : []
 }

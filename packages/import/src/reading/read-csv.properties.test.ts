@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { listOf, pieces } from '../testing/pieces.ts'
+import { collectItems, pieces } from '../testing/pieces.ts'
 import { csvRecord } from '../writing/csv-writer.ts'
 import { decodeText } from './decode-text.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
@@ -13,7 +13,7 @@ const table = fc.record({
   size: fc.integer({ min: 1, max: 40 }),
 })
 
-const failureOf = (error: unknown) => error
+const returnError = (error: unknown) => error
 const lineEndsIn = (text: string) => text.split(/\r\n|[\r\n]/).length - 1
 
 t.test(
@@ -23,7 +23,7 @@ t.test(
       fc.asyncProperty(table, async ({ rows, delimiter, lineEnd, size }) => {
         const all = [['first', 'second', 'third'], ...rows.filter((row) => row.some((text) => text.trim() !== ''))]
         const records = all.map((row) => csvRecord(row, delimiter).slice(0, -2))
-        const read = await listOf(readCsv(decodeText(pieces(records.join(lineEnd) + lineEnd, size)))).catch(failureOf)
+        const read = await collectItems(readCsv(decodeText(pieces(records.join(lineEnd) + lineEnd, size)))).catch(returnError)
         if (all.length === 1) {
           t.match(read, { named: { name: 'onlyHeader' } })
           return

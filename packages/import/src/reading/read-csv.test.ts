@@ -1,10 +1,10 @@
 import t from 'tap'
-import { listOf, pieces } from '../testing/pieces.ts'
+import { collectItems, pieces } from '../testing/pieces.ts'
 import { decodeText } from './decode-text.ts'
 import { cell, formProblem, readCsv } from './read-csv.ts'
 
 const rows = (content: string | Buffer, { encoding, size }: { encoding?: string; size?: number } = {}) =>
-  listOf(readCsv(decodeText(pieces(content, size), encoding)))
+  collectItems(readCsv(decodeText(pieces(content, size), encoding)))
 const texts = async (content: string | Buffer, encoding?: string) =>
   (await rows(content, encoding === undefined ? {} : { encoding })).map(({ line, fields }) => [line, ...fields])
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/stream'
-import { type Refused, refused, UnreadableFile } from './reasons.ts'
+import { type Refusal, refused, UnreadableFile } from './reasons.ts'
 
 /** What is known of the columns of a file. */
 export type CsvHeader = {
@@ -50,11 +50,11 @@ const BLANK_LINES = /^[\s,;|]*(?:[\r\n]|$)/
 export async function* readCsv(text: AsyncGenerator<string>, options: CsvOptions = {}): AsyncGenerator<CsvRow> {
   let header: CsvHeader | null = null
   let rows = 0
-  const start = await startOf(text, options)
-  for await (const record of recordsOf(joined(start.text, text), start)) {
+  const start = await readStart(text, options)
+  for await (const record of parseRecords(joined(start.text, text), start)) {
     if (record.fields.every((field) => field.trim() === '')) continue
     if (header === null) {
-      header = headerOf(record, start.delimiter)
+      header = toHeader(record, start.delimiter)
       options.onHeader?.(start.separatorLine + record.text)
     } else {
       rows++
@@ -75,7 +75,7 @@ type Start = {
   separatorLine: string
 }
 
-async function startOf(text: AsyncGenerator<string>, { delimiter }: CsvOptions): Promise<Start> {
+async function readStart(text: AsyncGenerator<string>, { delimiter }: CsvOptions): Promise<Start> {
   let start = ''
   while (start.length < START_MAX) {
     const next = await text.next()
@@ -89,12 +89,12 @@ async function startOf(text: AsyncGenerator<string>, { delimiter }: CsvOptions):
   return {
     text: rest,
     line: 1 + lineEndsIn(before),
-    delimiter: separator ?? delimiter ?? delimiterOf(rest),
+    delimiter: separator ?? delimiter ?? detectDelimiter(rest),
     separatorLine,
   }
 }
 
-function delimiterOf(start: string): string {
+function detectDelimiter(start: string): string {
   const [header = ''] = start.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const counts = delimiters.map((delimiter) => header.split(delimiter).length)
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
@@ -125,12 +125,12 @@ export function hasColumn({ positions }: CsvHeader, column: string): boolean {
  * What is wrong with the form of a record; null when nothing is. A record may lack empty cells at
  * its end, and may have more of them.
  */
-export function formProblem({ fields, header }: CsvRow): Refused | null {
+export function formProblem({ fields, header }: CsvRow): Refusal | null {
   const hasMore = fields.slice(header.columns.length).some((field) => field.trim() !== '')
   return hasMore ? refused('extraCells', { cells: fields.length, columns: header.columns.length }) : null
 }
 
-function headerOf({ fields, line }: CsvRecord, delimiter: string): CsvHeader {
+function toHeader({ fields, line }: CsvRecord, delimiter: string): CsvHeader {
   const columns = fields.map((name) => name.trim())
   while (columns.at(-1) === '') columns.pop()
   const positions = new Map<string, number>()
@@ -144,7 +144,7 @@ function headerOf({ fields, line }: CsvRecord, delimiter: string): CsvHeader {
 
 type CsvRecord = Omit<CsvRow, 'header'>
 
-async function* recordsOf(text: AsyncIterable<string>, { line: first, delimiter }: Start): AsyncGenerator<CsvRecord> {
+async function* parseRecords(text: AsyncIterable<string>, { line: first, delimiter }: Start): AsyncGenerator<CsvRecord> {
   const found: CsvRecord[] = []
   let line = first
   const { writable } = parse({

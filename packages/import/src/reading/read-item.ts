@@ -1,5 +1,5 @@
 import type { Decimal } from '@oms/money/decimal'
-import type { Reason, Refused } from './reasons.ts'
+import type { Reason, Refusal } from './reasons.ts'
 
 /** What is wrong with a part of a file. */
 export type Problem = {
@@ -59,20 +59,20 @@ export type Origin = {
 }
 
 /** The problem of a property path, with its line and column. */
-export function problemAt(origin: Origin, path: string, why: Refused): Problem {
+export function problemAt(origin: Origin, path: string, why: Refusal): Problem {
   const { spread } = origin
   if (spread === undefined || !path.startsWith(`${spread.path}[`))
-    return { line: origin.line, column: columnOf(origin, path), path, ...why }
+    return { line: origin.line, column: findColumn(origin, path), path, ...why }
   const position = Number.parseInt(path.slice(spread.path.length + 1), 10)
   const general = `${spread.path}[]${path.slice(path.indexOf(']', spread.path.length) + 1)}`
-  return { line: spread.lines[position] ?? origin.line, column: columnOf(origin, general), path, ...why }
+  return { line: spread.lines[position] ?? origin.line, column: findColumn(origin, general), path, ...why }
 }
 
 /** A reason in the words of the API. */
-export function ofApi(reason: string): Refused {
+export function ofApi(reason: string): Refusal {
   return { reason, named: null }
 }
 
-function columnOf({ columns }: Origin, path: string): string | null {
+function findColumn({ columns }: Origin, path: string): string | null {
   return columns?.get(path) ?? null
 }

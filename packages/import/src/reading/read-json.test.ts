@@ -1,12 +1,12 @@
 import t from 'tap'
-import { listOf, pieces } from '../testing/pieces.ts'
+import { collectItems, pieces } from '../testing/pieces.ts'
 import { decodeText } from './decode-text.ts'
 import { jsonItems } from './json-items.ts'
 import { readJsonList } from './read-json-list.ts'
 import { readNdjson } from './read-ndjson.ts'
 
-const lines = (content: string | Buffer) => listOf(jsonItems(readNdjson(decodeText(pieces(content, 65_536)))))
-const list = (content: string) => listOf(jsonItems(readJsonList(decodeText(pieces(content)))))
+const lines = (content: string | Buffer) => collectItems(jsonItems(readNdjson(decodeText(pieces(content, 65_536)))))
+const list = (content: string) => collectItems(jsonItems(readJsonList(decodeText(pieces(content)))))
 
 t.test('given NDJSON with bad lines, when it is read, then each has its line and reason, and the others are items', async (t) => {
   const found = await lines('\ufeff{"id":"1"}\r\n\r\n{nope\n[1]\n{"id":"2"}')

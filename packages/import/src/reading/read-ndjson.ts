@@ -17,7 +17,7 @@ export const ITEM_MAX = 20 * 1024 * 1024
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<RawItem> {
   let line = 0
   let found = 0
-  for await (const row of linesOf(text)) {
+  for await (const row of splitLines(text)) {
     line++
     if (row?.trim() === '') continue
     found++
@@ -27,7 +27,7 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<R
 }
 
 /** The lines of a text; null for one that is too long to be kept. */
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string | null> {
+async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string | null> {
   const kept = keptText()
   for await (const piece of text) {
     let from = 0

@@ -50,14 +50,14 @@ export type ReasonValues = Readonly<Record<string, string | number>>
 export type Reason = { name: ReasonName; values: ReasonValues }
 
 /** A reason in English, and by its name where it has one. */
-export type Refused = { reason: string; named: Reason | null }
+export type Refusal = { reason: string; named: Reason | null }
 
 /** Why something is refused. */
-export function refused(name: ReasonName, values: ReasonValues = {}): Refused {
-  return { reason: textOf(name, values), named: { name, values } }
+export function refused(name: ReasonName, values: ReasonValues = {}): Refusal {
+  return { reason: formatReason(name, values), named: { name, values } }
 }
 
-function textOf(name: ReasonName, values: ReasonValues): string {
+function formatReason(name: ReasonName, values: ReasonValues): string {
   return reasonTexts[name].replaceAll(/\{(\w+)\}/g, (_, value: string) => String(values[value] ?? ''))
 }
 

@@ -5,7 +5,7 @@ export async function* pieces(content: string | Buffer, size = 7): AsyncGenerato
 }
 
 /** Everything of a stream, as a list. */
-export async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function collectItems<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
   for await (const item of items) list.push(item)
   return list

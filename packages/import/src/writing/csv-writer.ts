@@ -29,13 +29,15 @@ export function csvWriter(
 ): ItemWriter {
   const isShown = ({ column, target }: CompiledMapping['columns'][number], position: number) =>
     position === 0 || target.spreadAt !== null || keys.length === 0 || keys.includes(column.column)
-  const cellsOf = (item: Item, position: number) =>
+  const formatCells = (item: Item, position: number) =>
     columns.map((column) => (isShown(column, position) ? column.transform.write(valueAt(item, column.target, position)) : null))
   const headings = columns.map(({ column }) => column.column)
   return {
     begin: (bom ? BYTE_ORDER_MARK : '') + csvRecord(headings, delimiter),
     write: (item) =>
-      Array.from({ length: rowsOf(item, spread) }, (_, position) => csvRecord(cellsOf(item, position), delimiter)).join(''),
+      Array.from({ length: countRows(item, spread) }, (_, position) => csvRecord(formatCells(item, position), delimiter)).join(
+        '',
+      ),
   }
 }
 
@@ -50,7 +52,7 @@ export function csvRecord(cells: readonly (string | null)[], delimiter: string):
   return `${cells.map((text) => quotedCell(text ?? '')).join(delimiter)}\r\n`
 }
 
-function rowsOf(item: Item, spread: string | null): number {
+function countRows(item: Item, spread: string | null): number {
   if (spread === null) return 1
   const list = spread.split('.').reduce<unknown>((place, name) => (place as Item | null | undefined)?.[name], item)
   return Math.max(1, Array.isArray(list) ? list.length : 1)

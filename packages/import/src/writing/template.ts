@@ -92,7 +92,7 @@ const templates: Readonly<Record<KindName, Template>> = {
  * A CSV file to fill in: headings that are property paths, and an example to replace. It begins
  * with a byte order mark, by which spreadsheets read it as UTF-8.
  */
-export function templateOf(kind: KindName): string {
+export function importTemplate(kind: KindName): string {
   const { headings, example } = templates[kind]
   const { begin, write } = csvWriter(compileMapping(kinds[kind], mappingOfHeadings(headings, kinds[kind])), { bom: true })
   return begin + write(example)

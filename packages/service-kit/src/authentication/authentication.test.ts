@@ -106,26 +106,26 @@ t.test('given no token, another scheme or a bad token, when a request is authent
 t.test('given roles in a list or scope, when they are read, then blanks do not count and unknown ones are dropped', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
-  const rolesOf = async (claims: JWTPayload) => (await authenticate(await mint(claims))).caller?.roles
-  t.same(await rolesOf({ roles: ['Order Admin', 'Janitor', 'ProductRead'] }), ['OrderAdmin', 'ProductRead'])
-  t.same(await rolesOf({ scope: 'OrderRead  AccountingRead openid' }), ['OrderRead', 'AccountingRead'])
-  t.same(await rolesOf({ roles: ['OrderRead'], scope: 'OrderAdmin' }), ['OrderRead'], 'roles decide')
-  t.same(await rolesOf({ roles: ['orderadmin'] }), [])
+  const authenticatedRoles = async (claims: JWTPayload) => (await authenticate(await mint(claims))).caller?.roles
+  t.same(await authenticatedRoles({ roles: ['Order Admin', 'Janitor', 'ProductRead'] }), ['OrderAdmin', 'ProductRead'])
+  t.same(await authenticatedRoles({ scope: 'OrderRead  AccountingRead openid' }), ['OrderRead', 'AccountingRead'])
+  t.same(await authenticatedRoles({ roles: ['OrderRead'], scope: 'OrderAdmin' }), ['OrderRead'], 'roles decide')
+  t.same(await authenticatedRoles({ roles: ['orderadmin'] }), [])
 })
 
 t.test('given a token, when its claims are read, then client, actor and stores are taken from them', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
-  const callerOf = async (claims: JWTPayload) => (await authenticate(await mint(claims))).caller
-  t.match(await callerOf({ client_id: 'shop', sub: 'kari', storeIds: ['Oslo-01'] }), {
+  const authenticatedCaller = async (claims: JWTPayload) => (await authenticate(await mint(claims))).caller
+  t.match(await authenticatedCaller({ client_id: 'shop', sub: 'kari', storeIds: ['Oslo-01'] }), {
     clientId: 'shop',
     actor: 'kari',
     storeIds: ['Oslo-01'],
   })
-  t.match(await callerOf({ sub: 'kari', person: true }), { clientId: 'kari', isPerson: true })
-  t.match(await callerOf({ sub: 'kari', person: 'true' }), { isPerson: false })
-  t.match(await callerOf({ sub: 'shop' }), { isPerson: false, clientId: 'shop', actor: 'shop', storeIds: null })
-  t.same((await callerOf({ storeIds: [] }))?.storeIds, [], 'no store at all')
+  t.match(await authenticatedCaller({ sub: 'kari', person: true }), { clientId: 'kari', isPerson: true })
+  t.match(await authenticatedCaller({ sub: 'kari', person: 'true' }), { isPerson: false })
+  t.match(await authenticatedCaller({ sub: 'shop' }), { isPerson: false, clientId: 'shop', actor: 'shop', storeIds: null })
+  t.same((await authenticatedCaller({ storeIds: [] }))?.storeIds, [], 'no store at all')
   t.match(await authenticate(await mint({ sub: '' })), { code: 'Unauthorized', message: 'The token names no client.' })
 })
 

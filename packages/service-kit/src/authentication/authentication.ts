@@ -48,7 +48,7 @@ function unauthorized(message: string): DomainError {
   return new DomainError('Unauthorized', message)
 }
 
-function tokenOf({ headers: { authorization } }: FastifyRequest): string {
+function bearerToken({ headers: { authorization } }: FastifyRequest): string {
   if (authorization === undefined) throw unauthorized('A bearer token is required.')
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined) throw unauthorized('The Authorization header must be "Bearer" and a token.')
@@ -88,7 +88,7 @@ function rememberingAuthenticate(toleranceMs: number): Authenticate {
 
   async function verifyAndRemember(request: FastifyRequest, token: string): Promise<Caller> {
     const claims = await verifiedClaims(request, toleranceMs)
-    const caller = callerOf(claims)
+    const caller = toCaller(claims)
     remembered.set(token, { caller, until: Math.min(claims.exp * 1000 + toleranceMs, Date.now() + REMEMBERED_MS) })
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
     return caller
@@ -97,7 +97,7 @@ function rememberingAuthenticate(toleranceMs: number): Authenticate {
   return (request) => {
     // The token and not the header is the key: one token in many spellings would push the others
     // out.
-    const token = tokenOf(request)
+    const token = bearerToken(request)
     const known = remembered.get(token)
     if (known === undefined) return verifyAndRemember(request, token)
     remembered.delete(token)
@@ -122,7 +122,7 @@ async function verifyTokens(app: FastifyInstance, rules: TokenRules): Promise<vo
       allowedAud: audience,
       requiredClaims: ['exp', 'iss', 'aud'],
       clockTolerance: toleranceMs,
-      extractToken: tokenOf,
+      extractToken: bearerToken,
     },
   })
   app.decorate('authenticate', rememberingAuthenticate(toleranceMs))
@@ -182,7 +182,7 @@ type TokenClaims = {
   oms_until?: unknown
 }
 
-function textsOf(claim: unknown): string[] {
+function claimTexts(claim: unknown): string[] {
   if (Array.isArray(claim)) return claim.filter((item) => typeof item === 'string')
   return typeof claim === 'string' ? [claim] : []
 }
@@ -191,10 +191,10 @@ function textsOf(claim: unknown): string[] {
  * Roles from `roles`, else `scope`; blanks inside of a name do not count: `Order Admin` is
  * `OrderAdmin` (security.md#roles).
  */
-function rolesOf(claims: TokenClaims): Role[] {
+function claimedRoles(claims: TokenClaims): Role[] {
   // Another issuer's scope may be what was asked for, which is more than was granted in `roles`.
   const hasRoles = claims.roles !== undefined && claims.roles !== null
-  const names = hasRoles ? textsOf(claims.roles) : textsOf(claims.scope).flatMap((scope) => scope.split(/\s+/))
+  const names = hasRoles ? claimTexts(claims.roles) : claimTexts(claims.scope).flatMap((scope) => scope.split(/\s+/))
   const held = new Set(names.map((name) => name.replace(/\s+/g, '')))
   return roles.filter((role) => held.has(role))
 }
@@ -203,13 +203,13 @@ function rolesOf(claims: TokenClaims): Role[] {
  * Returns who sends a request, by the claims of its token (security.md#roles). Raises
  * `Unauthorized` when they name no client.
  */
-function callerOf(claims: TokenClaims): Caller {
+function toCaller(claims: TokenClaims): Caller {
   const clientId = typeof claims.client_id === 'string' ? claims.client_id : claims.sub
   if (!clientId) throw new DomainError('Unauthorized', 'The token names no client.')
-  const storeIds = claims.storeIds === undefined || claims.storeIds === null ? null : textsOf(claims.storeIds)
+  const storeIds = claims.storeIds === undefined || claims.storeIds === null ? null : claimTexts(claims.storeIds)
   return {
     clientId,
-    roles: rolesOf(claims),
+    roles: claimedRoles(claims),
     storeIds,
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,

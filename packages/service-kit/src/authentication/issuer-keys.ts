@@ -48,13 +48,13 @@ function usableKeys(published: readonly PublishedKey[]): UsableKey[] {
     const algorithm = algorithmOfCurve[jwk.crv ?? '']
     const isForSignatures = (jwk.use ?? 'sig') === 'sig' && (jwk.key_ops?.includes('verify') ?? true)
     if (algorithm === undefined || (jwk.alg ?? algorithm) !== algorithm || !isForSignatures) return []
-    const pem = pemOf(jwk)
+    const pem = toPem(jwk)
     return pem === null ? [] : [{ kid: jwk.kid, algorithm, pem }]
   })
 }
 
 /** Null for a key that is broken: it must not take the others with it. */
-function pemOf(jwk: PublishedKey): string | null {
+function toPem(jwk: PublishedKey): string | null {
   try {
     return createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString()
   } catch {

@@ -1,7 +1,7 @@
 import { type ApiClient, apiClientsFile } from '@oms/contracts/config/api-clients'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type User, usersFile } from '@oms/contracts/config/users'
-import { isSecretOf } from '../config/secret-hash.ts'
+import { matchesSecretHash } from '../config/secret-hash.ts'
 
 /** The secret of every client of the sample configuration. */
 const DEMO_SECRET = 'demo-secret'
@@ -16,7 +16,7 @@ const DEMO_PASSWORD = 'demo-password'
 export async function findKnownSecrets(clients: readonly ApiClient[]): Promise<ConfigProblem[]> {
   const found = await Promise.all(
     clients.map(async (client, index) => {
-      const reason = await reasonOf(client)
+      const reason = await findKnownSecretReason(client)
       if (reason === null) return []
       const remedy = client.isDemo
         ? 'Remove it before production.'
@@ -28,7 +28,7 @@ export async function findKnownSecrets(clients: readonly ApiClient[]): Promise<C
   return found.flat()
 }
 
-async function reasonOf({ clientId, isDemo, secretHash, previousSecretHash }: ApiClient): Promise<string | null> {
+async function findKnownSecretReason({ clientId, isDemo, secretHash, previousSecretHash }: ApiClient): Promise<string | null> {
   if (isDemo) return `"${clientId}" is a demo client, whose secret everybody knows`
   for (const hash of [secretHash, previousSecretHash]) {
     if (hash === null) continue
@@ -57,6 +57,6 @@ export async function findKnownPasswords(users: readonly User[]): Promise<Config
 }
 
 async function isKnown(secrets: readonly string[], hash: string): Promise<boolean> {
-  for (const secret of secrets) if (await isSecretOf(secret, hash)) return true
+  for (const secret of secrets) if (await matchesSecretHash(secret, hash)) return true
   return false
 }

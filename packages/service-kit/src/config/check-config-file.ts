@@ -45,7 +45,7 @@ function explain(error: ValueError): Omit<ConfigProblem, 'file'> {
     const inner = innermost(error)
     if (inner !== undefined) return explain(inner)
   }
-  return { path: readablePath(error.path), reason: reasonOf(error), remedy: remedyOf(error) }
+  return { path: readablePath(error.path), reason: errorReason(error), remedy: errorRemedy(error) }
 }
 
 /** Why a value is not valid as the non-null form of a nullable field. */
@@ -55,7 +55,7 @@ function innermost(error: ValueError): ValueError | undefined {
   return [...(error.errors[form] ?? [])][0]
 }
 
-function reasonOf({ type, schema, value, message }: ValueError): string {
+function errorReason({ type, schema, value, message }: ValueError): string {
   if (type === ValueErrorType.ObjectRequiredProperty) return 'is missing'
   if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a known setting'
   // Someone may have written the secret itself where its hash belongs.
@@ -68,17 +68,17 @@ function reasonOf({ type, schema, value, message }: ValueError): string {
   return `${message.charAt(0).toLowerCase()}${message.slice(1)}, is ${JSON.stringify(value)}`
 }
 
-function remedyOf({ type, schema, value }: ValueError): string {
-  if (type === ValueErrorType.ObjectRequiredProperty) return `Add it${meaningOf(schema)}`
+function errorRemedy({ type, schema, value }: ValueError): string {
+  if (type === ValueErrorType.ObjectRequiredProperty) return `Add it${schemaMeaning(schema)}`
   if (type === ValueErrorType.ObjectAdditionalProperties)
     return 'Correct its name, or remove it; the schema of the file lists the settings that there are.'
   if (schema.secret === true) return 'Make the value with tools/hash-secret.ts, and paste it as a whole.'
   if (schema[Kind] === 'Word') return wordLike(value, schema.enum as string[])
   if (schema.mustBe !== undefined) return `Write ${schema.mustBe}.`
-  return `Correct the value${meaningOf(schema)}`
+  return `Correct the value${schemaMeaning(schema)}`
 }
 
-function meaningOf({ description }: TSchema): string {
+function schemaMeaning({ description }: TSchema): string {
   return description === undefined ? '.' : `: ${description.replace(/\.$/, '')}.`
 }
 

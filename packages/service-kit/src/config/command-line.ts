@@ -18,13 +18,13 @@ const WRONG_USAGE = 2
  * What is said of a command that fails: its usage when it cannot be understood, and its exit code
  * when it cannot be carried out.
  */
-export type Failing = { usage: string; failureCode: number }
+export type FailureOptions = { usage: string; failureCode: number }
 
 /**
  * Makes a program of `carryOut`: a failure is one message on standard error, with the usage and
  * exit code 2 for a UsageError.
  */
-export function commandProgram(carryOut: CommandProgram, { usage, failureCode }: Failing): CommandProgram {
+export function commandProgram(carryOut: CommandProgram, { usage, failureCode }: FailureOptions): CommandProgram {
   return async (args, surroundings) => {
     try {
       return await carryOut(args, surroundings)

@@ -24,14 +24,14 @@ export class EnvironmentError extends Error {
   }
 }
 
-function wordsOf(schema: TSchema): string[] | null {
+function allowedWords(schema: TSchema): string[] | null {
   if (Array.isArray(schema.enum)) return schema.enum
   const options = schema.anyOf as TSchema[] | undefined
   return options?.every((option) => typeof option.const === 'string') ? options.map((option) => option.const) : null
 }
 
-function formOf(schema: TSchema): string {
-  const words = wordsOf(schema)
+function describeForm(schema: TSchema): string {
+  const words = allowedWords(schema)
   if (words !== null) return words.join(', ')
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
   if (schema.type === 'boolean') return 'true or false'
@@ -50,7 +50,7 @@ function convert(schema: TSchema, text: string): unknown {
   return text
 }
 
-function limitsOf(schema: TSchema): string {
+function describeLimits(schema: TSchema): string {
   const bounds = [
     schema.minimum === undefined ? '' : `at least ${schema.minimum}`,
     schema.maximum === undefined ? '' : `at most ${schema.maximum}`,
@@ -61,10 +61,10 @@ function limitsOf(schema: TSchema): string {
   return bounds.filter((bound) => bound !== '').join(', ')
 }
 
-function problemOf(name: string, schema: TSchema, text: string): string {
+function describeProblem(name: string, schema: TSchema, text: string): string {
   const shown = schema.secret === true ? '' : `, not "${text}"`
-  const limits = limitsOf(schema)
-  return `${name} must be ${formOf(schema)}${limits === '' ? '' : ` (${limits})`}${shown}`
+  const limits = describeLimits(schema)
+  return `${name} must be ${describeForm(schema)}${limits === '' ? '' : ` (${limits})`}${shown}`
 }
 
 type Source = Record<string, string | undefined>
@@ -84,10 +84,10 @@ function convertVariable(name: string, schema: TSchema, text: string | undefined
   if (text === undefined || text === '') {
     if (schema.default !== undefined) return { value: schema.default, problem: null }
     if (schema[OptionalKind] === 'Optional') return { value: undefined, problem: null }
-    return { value: undefined, problem: `${name} is missing: ${schema.description ?? formOf(schema)}` }
+    return { value: undefined, problem: `${name} is missing: ${schema.description ?? describeForm(schema)}` }
   }
   const value = convert(schema, text)
-  return { value, problem: Value.Check(schema, value) ? null : problemOf(name, schema, text) }
+  return { value, problem: Value.Check(schema, value) ? null : describeProblem(name, schema, text) }
 }
 
 /**
@@ -121,6 +121,6 @@ export function describeEnvironment(schema: TObject): EnvironmentVariable[] {
     default: defaultText(property),
     isRequired: property.default === undefined && property[OptionalKind] !== 'Optional',
     isSecret: property.secret === true,
-    form: formOf(property),
+    form: describeForm(property),
   }))
 }

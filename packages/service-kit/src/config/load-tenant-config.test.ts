@@ -67,7 +67,7 @@ async function save(directory: string, file: string, value: unknown): Promise<vo
 const rose = { name: 'Rose', bed: 'south' }
 const valid = { 'plants.json': { $schema: './plants.schema.json', plants: [rose] }, 'beds.json': { beds: ['south'] } }
 
-async function problemsOf(t: Test, content: Record<string, unknown>) {
+async function loadProblems(t: Test, content: Record<string, unknown>) {
   const directory = await folder(t, content)
   const error = await loadTenantConfig({ directory, files, checks, names: ['plants', 'beds'] }).then(
     () => undefined,
@@ -90,7 +90,7 @@ t.test('given a configuration, when one file is asked for, then only it is read 
 })
 
 t.test('given several problems, when the files are loaded, then one error names file, path and reason of each', async (t) => {
-  const error = await problemsOf(t, {
+  const error = await loadProblems(t, {
     'plants.json': { plants: [{ name: '', bed: 'south', light: 'dusk', isEdible: 'yes', colour: 'red' }, { bed: 'south' }] },
     'beds.json': { beds: 'south' },
   })
@@ -112,7 +112,7 @@ t.test('given several problems, when the files are loaded, then one error names 
 })
 
 t.test('given a reference that does not resolve, when the configuration is loaded, then it is a problem', async (t) => {
-  const error = await problemsOf(t, { ...valid, 'beds.json': { beds: [] } })
+  const error = await loadProblems(t, { ...valid, 'beds.json': { beds: [] } })
   t.match(error.message, /^The configuration has a problem:\n.*plants\.json: plants\[0\]\.bed: "south" is no bed$/)
 })
 
@@ -126,7 +126,7 @@ t.test('given an invalid value in place of a secret, then the error does not rep
 })
 
 t.test('given a file that is missing or is not JSON, when the configuration is loaded, then it is a problem', async (t) => {
-  const error = await problemsOf(t, { 'plants.json': '{ "plants": [ }' })
+  const error = await loadProblems(t, { 'plants.json': '{ "plants": [ }' })
   t.match(error.problems, [
     { file: 'plants.json', path: '', reason: /^is not JSON: / },
     { file: 'beds.json', path: '', reason: 'cannot be read: there is no such file' },

@@ -12,13 +12,13 @@ export function locateInJson(text: string, path: string): JsonLocation {
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
   if (root === undefined || first !== undefined) return { pointer: '', line: lineAt(text, first?.offset ?? 0) }
-  const segments = segmentsOf(root, path)
+  const segments = resolveSegments(root, path)
   const pointer = segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
   return { pointer, line: lineAt(text, nearest(root, segments).offset) }
 }
 
 /** Names may contain dots: of the names that are in the text, the longest that fits is meant. */
-function segmentsOf(root: Node, path: string): (string | number)[] {
+function resolveSegments(root: Node, path: string): (string | number)[] {
   const segments: (string | number)[] = []
   for (let rest = path; rest !== ''; ) {
     const index = /^\[(\d+)\]\.?/.exec(rest)

@@ -44,11 +44,11 @@ t.test('given a file that is too large, no text or a dead link, when the folder 
 
 t.test('given a folder, when one of its files changes, then the hash of the configuration does too', async (t) => {
   const directory = t.testdir({})
-  const hashOf = async () => (await readConfigContent({ directory, files: { texts: contract } })).hash
-  const empty = await hashOf()
+  const readContentHash = async () => (await readConfigContent({ directory, files: { texts: contract } })).hash
+  const empty = await readContentHash()
   mkdirSync(join(directory, 'texts'))
   writeFileSync(join(directory, 'texts', 'a.txt'), 'a')
-  const first = await hashOf()
+  const first = await readContentHash()
   writeFileSync(join(directory, 'texts', 'a.txt'), 'b')
-  t.equal(new Set([empty, first, await hashOf()]).size, 3)
+  t.equal(new Set([empty, first, await readContentHash()]).size, 3)
 })

@@ -16,7 +16,7 @@ export type ReadFolder = { files: ConfigText[] } | { problems: ConfigProblem[] }
  * (configuration.md#configuration-folders). A folder that is missing is empty.
  */
 export async function readConfigFolder(directory: string, contract: Omit<ConfigFolderContract, 'read'>): Promise<ReadFolder> {
-  const paths = await pathsOf(directory, contract)
+  const paths = await listConfigPaths(directory, contract)
   if (paths.length > FILES_MAX)
     return {
       problems: [{ file: contract.folder, path: '', reason: `has more than ${FILES_MAX} files`, remedy: 'Remove files.' }],
@@ -29,7 +29,7 @@ export async function readConfigFolder(directory: string, contract: Omit<ConfigF
   return { files: read as ConfigText[] }
 }
 
-async function pathsOf(directory: string, { folder, ending }: Omit<ConfigFolderContract, 'read'>): Promise<string[]> {
+async function listConfigPaths(directory: string, { folder, ending }: Omit<ConfigFolderContract, 'read'>): Promise<string[]> {
   const isRead = (name: string) => name.endsWith(ending) && !name.startsWith('.')
   const beside = (await namesIn(directory)).filter((name) => isRead(name) && name.startsWith(`${folder}.`))
   const own = await namesIn(join(directory, folder))

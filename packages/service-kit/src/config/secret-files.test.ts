@@ -45,7 +45,7 @@ t.test(
       [{ SMTP_PASSWORD_FILE: 'hunter2' }, 'SMTP_PASSWORD_FILE names a file that cannot be read (ENOENT)'],
       [{ SMTP_PASSWORD_FILE: folder }, 'SMTP_PASSWORD_FILE names a file that cannot be read (EISDIR)'],
     ] as const
-    const messageOf = (source: Record<string, string>) => {
+    const loadMessage = (source: Record<string, string>) => {
       try {
         return JSON.stringify(loadEnvironment(Environment, source))
       } catch (error) {
@@ -53,12 +53,12 @@ t.test(
       }
     }
     for (const [source, message] of cases) {
-      t.match(messageOf(source), message)
-      t.notMatch(messageOf(source), 'hunter2')
+      t.match(loadMessage(source), message)
+      t.notMatch(loadMessage(source), 'hunter2')
     }
-    t.match(messageOf({ SMTP_PASSWORD_FILE: fileWith('\n') }), 'SMTP_PASSWORD_FILE names an empty file')
-    t.match(messageOf({ SMTP_PASSWORD_FILE: fileWith('HUNTER2') }), 'SMTP_PASSWORD must be text')
-    t.notMatch(messageOf({ SMTP_PASSWORD_FILE: fileWith('HUNTER2') }), 'HUNTER2')
+    t.match(loadMessage({ SMTP_PASSWORD_FILE: fileWith('\n') }), 'SMTP_PASSWORD_FILE names an empty file')
+    t.match(loadMessage({ SMTP_PASSWORD_FILE: fileWith('HUNTER2') }), 'SMTP_PASSWORD must be text')
+    t.notMatch(loadMessage({ SMTP_PASSWORD_FILE: fileWith('HUNTER2') }), 'HUNTER2')
   },
 )
 

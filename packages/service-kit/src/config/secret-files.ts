@@ -37,7 +37,7 @@ function readFile(name: string, file: string): string {
   }
 }
 
-type Changing = {
+type SecretFileOptions = {
   source?: Source
   /** Whether a text can be the secret; any text can when absent. */
   isUsable?: (text: string) => boolean
@@ -49,7 +49,11 @@ type Changing = {
  * value is needed. While it cannot be read, or its content cannot be used, the value before counts.
  * `first` is the value at the start; throws when it cannot be used.
  */
-export function changingSecret(name: string, first: string, { source = process.env, isUsable, log }: Changing = {}): Secret {
+export function changingSecret(
+  name: string,
+  first: string,
+  { source = process.env, isUsable, log }: SecretFileOptions = {},
+): Secret {
   if (isUsable?.(first) === false)
     throw new Error(`${name} cannot be used: it does not have the right form, or names a file that cannot be read`)
   if (!source[fileVariable(name)]) return first

@@ -31,7 +31,7 @@ export async function hashSecret(secret: string): Promise<string> {
  * Whether a secret is the one that was hashed; compared in constant time. A hash that is not of the
  * form of `hashSecret` is an error of whoever wrote it, and throws.
  */
-export async function isSecretOf(secret: string, hash: string): Promise<boolean> {
+export async function matchesSecretHash(secret: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$')
   if (scheme !== 'scrypt' || salt === undefined || key === undefined)
     throw new Error('A secret hash must be scrypt$N$r$p$salt$hash.')

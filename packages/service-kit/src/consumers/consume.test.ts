@@ -78,12 +78,12 @@ t.test('given an event that does not concern its handler, when it is read, then 
     stream: 'ORDERS',
     handlers: { [counterGrown.type]: { contract: counterGrown, handle: applyEffect, concerns: ({ data }) => data.by > 1 } },
   })
-  const handlerOf = (by: number) => {
+  const readHandler = (by: number) => {
     const read = eventReader(consumer)(JSON.stringify(grown('a', 1, { data: { by } })), 'ORDERS:1')
     return 'incoming' in read ? read.incoming.handler : 'refused'
   }
-  t.equal(handlerOf(1), undefined)
-  t.equal(handlerOf(2), consumer.handlers.get(counterGrown.type))
+  t.equal(readHandler(1), undefined)
+  t.equal(readHandler(2), consumer.handlers.get(counterGrown.type))
 })
 
 t.test('given a handler under the wrong type, when the consumer is defined, then it is refused', async (t) => {

@@ -3,10 +3,10 @@ import type { Secret } from '../config/secret-files.ts'
 import type { Database } from '../database/database.ts'
 import { holdLock } from '../database/hold-lock.ts'
 import { hasPublisher } from '../event-losses/ask-publisher.ts'
-import { type Mending, mendLosses } from '../event-losses/mend-losses.ts'
+import { type LossRepairOptions, mendLosses } from '../event-losses/mend-losses.ts'
 import type { Nats } from '../events/connect-nats.ts'
 import type { Consumer } from '../events/consumer.ts'
-import type { Handling } from '../events/handle-events.ts'
+import type { HandlerContext } from '../events/handle-events.ts'
 import { eventReader } from '../events/incoming-event.ts'
 import type { RetryPolicy } from '../events/parked-events.ts'
 import { runConsumer } from '../events/run-consumer.ts'
@@ -27,7 +27,7 @@ export type ConsumerDeps = {
   /** How long a stream may be missing before that is an error in the log; a minute when absent. */
   streamWaitMs?: number | undefined
   /** How the publishers are asked for lost events; they are not when absent. */
-  mending?: Omit<Mending, 'nats' | 'handling' | 'isMade'> | undefined
+  mending?: Omit<LossRepairOptions, 'nats' | 'handling' | 'isMade'> | undefined
 }
 
 export type RunningConsumers = {
@@ -50,7 +50,7 @@ const defaultPolicy: RetryPolicy = { triesMax: 8, backoffMs: 500, backoffMaxMs: 
  */
 export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[]): RunningConsumers {
   const holders = consumers.map((consumer) => {
-    const run = { nats: deps.nats, handling: handlingOf(deps, consumer), streamWaitMs: deps.streamWaitMs }
+    const run = { nats: deps.nats, handling: buildHandlerContext(deps, consumer), streamWaitMs: deps.streamWaitMs }
     const lock = { databaseUrl: deps.databaseUrl, name: `consumer ${consumer.name}`, log: deps.log }
     const { mending } = deps
     return holdLock(lock, async (_client, signal) => {
@@ -63,7 +63,7 @@ export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[
     })
   })
   return {
-    lag: async () => Object.fromEntries(await Promise.all(consumers.map((consumer) => lagOf(deps.nats, consumer)))),
+    lag: async () => Object.fromEntries(await Promise.all(consumers.map((consumer) => consumerLag(deps.nats, consumer)))),
     stop: async () => {
       await Promise.all(holders.map((holder) => holder.stop()))
     },
@@ -71,7 +71,7 @@ export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[
 }
 
 /** What handling the events of a consumer needs. */
-export function handlingOf(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Consumer): Handling {
+export function buildHandlerContext(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Consumer): HandlerContext {
   const { database, log, nats, publicBase } = deps
   let expired = false
   const hasExpired = async () => {
@@ -89,7 +89,7 @@ export function handlingOf(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Co
 
 const CONSUMER_NOT_FOUND = 10014
 
-async function lagOf({ manager }: Nats, { name, stream }: Consumer): Promise<[string, number]> {
+async function consumerLag({ manager }: Nats, { name, stream }: Consumer): Promise<[string, number]> {
   try {
     const info = await manager.consumers.info(stream, name)
     return [name, info.num_pending + info.num_ack_pending]

@@ -1,16 +1,16 @@
 import { countQuarantined } from '../dead-letters/dead-letters.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { storedMessage } from '../events/ensure-streams.ts'
-import { type Handling, handleParked } from '../events/handle-events.ts'
+import { type HandlerContext, handleParked } from '../events/handle-events.ts'
 import { handleMessages } from '../events/run-consumer.ts'
-import { type ConsumerDeps, handlingOf } from './consume.ts'
+import { buildHandlerContext, type ConsumerDeps } from './consume.ts'
 
 export type ReplayDeps = Omit<ConsumerDeps, 'databaseUrl' | 'retry'>
 
-type Quarantined = { deadLetters: number; parked: number }
+type QuarantineCounts = { deadLetters: number; parked: number }
 
 /** How a replay went; `parked` events wait for one that the stream does not have. */
-export type Replayed = Quarantined & {
+export type ReplayResult = QuarantineCounts & {
   /** Events that were looked at. */
   events: number
   /**
@@ -30,11 +30,11 @@ const AT_ONCE_MS = -1
  * are read by their numbers: a consumer of their own would need the right to delete consumers
  * (security.md#rights-at-nats).
  */
-export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promise<Replayed> {
+export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promise<ReplayResult> {
   const { nats } = deps
   const { state } = await nats.manager.streams.info(consumer.stream)
-  const handling = handlingOf({ ...deps, retry: { triesMax: 1, startWaitMs: AT_ONCE_MS } }, consumer)
-  const replayed: Replayed = { events: 0, hasExpired: state.first_seq > 1, deadLetters: 0, parked: 0 }
+  const handling = buildHandlerContext({ ...deps, retry: { triesMax: 1, startWaitMs: AT_ONCE_MS } }, consumer)
+  const replayed: ReplayResult = { events: 0, hasExpired: state.first_seq > 1, deadLetters: 0, parked: 0 }
   if (state.messages === 0) return replayed
   for (let first = state.first_seq; first <= state.last_seq; first += BATCH_MAX) {
     const count = Math.min(BATCH_MAX, state.last_seq - first + 1)
@@ -44,24 +44,24 @@ export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promis
     await handleMessages(handling, messages)
   }
   await handleRest(handling)
-  return { ...replayed, ...(await quarantinedOf(handling)) }
+  return { ...replayed, ...(await consumerQuarantine(handling)) }
 }
 
 /**
  * Aggregates that were met in the middle of their life, and what waited for an event that came
  * later.
  */
-async function handleRest(handling: Handling): Promise<void> {
+async function handleRest(handling: HandlerContext): Promise<void> {
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     await handleParked(handling, 'due')
     await handleParked(handling, 'released')
-    const { parked } = await quarantinedOf(handling)
+    const { parked } = await consumerQuarantine(handling)
     // What is left now waits for an event that the stream does not have.
     if (parked === 0 || parked >= before) return
     before = parked
   }
 }
 
-async function quarantinedOf({ database, consumer }: Handling): Promise<Quarantined> {
+async function consumerQuarantine({ database, consumer }: HandlerContext): Promise<QuarantineCounts> {
   return (await countQuarantined(database))[consumer.name] ?? { deadLetters: 0, parked: 0 }
 }

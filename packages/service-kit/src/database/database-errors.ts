@@ -25,14 +25,14 @@ const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
 const connectionTexts = ['Connection terminated', POOL_TIMEOUT, 'Client has encountered a connection error']
 
 /** The SQLSTATE of a Postgres error or the code of a Node error, if there is one. */
-export function codeOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined
   return typeof code === 'string' ? code : undefined
 }
 
 /** True when the connection is at fault and not the statement. */
 export function isConnectionFailure(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCode(error)
   if (code !== undefined && (connectionCodes.has(code) || code.startsWith('08'))) return true
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
   return error instanceof Error && connectionTexts.some((text) => error.message.startsWith(text))
@@ -43,7 +43,7 @@ export function isConnectionFailure(error: unknown): boolean {
  * succeeds.
  */
 export function isDiskFull(error: unknown): boolean {
-  return codeOf(error) === '53100'
+  return errorCode(error) === '53100'
 }
 
 /**
@@ -51,7 +51,7 @@ export function isDiskFull(error: unknown): boolean {
  * may succeed now.
  */
 export function isRaceOfTransactions(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCode(error)
   return code === '40P01' || code === '40001'
 }
 

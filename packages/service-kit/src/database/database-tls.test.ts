@@ -25,7 +25,7 @@ t.teardown(() => server.remove())
 const folder = mkdtempSync(join(tmpdir(), 'oms-tls-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
-function fileOf(name: string, content: string): string {
+function writeTestFile(name: string, content: string): string {
   const file = join(folder, name)
   writeFileSync(file, content)
   return file
@@ -46,7 +46,7 @@ async function connection(user: string, host: string, parameters: Record<string,
 
 /** An error for the client, with the cause for the log. */
 const notReached = (cause: object) => ({ name: 'DatabaseNotReached', code: 'Unavailable', cause })
-const verifying = ({ ca }: TestAuthority) => ({ sslmode: 'verify-full', sslrootcert: fileOf('ca.pem', ca) })
+const verifying = ({ ca }: TestAuthority) => ({ sslmode: 'verify-full', sslrootcert: writeTestFile('ca.pem', ca) })
 const asAdmin = createDatabase({ url: server.url, log })
 t.teardown(() => asAdmin.close())
 for (const user of ['plain', 'shown']) await asAdmin.query({ text: `create role ${user} login password 'test'` })
@@ -69,7 +69,7 @@ t.test('given a server that wants TLS, when a service connects without, then the
 t.test('given a server that wants a certificate of the client, when a service shows its own, then it is let in', async (t) => {
   const certificate = async (name: string, from: TestAuthority) => {
     const { cert, key } = await from.issue(name)
-    return { ...verifying(authority), sslcert: fileOf('client.crt', cert), sslkey: fileOf('client.key', key) }
+    return { ...verifying(authority), sslcert: writeTestFile('client.crt', cert), sslkey: writeTestFile('client.key', key) }
   }
   const withoutOne = connection('shown', 'localhost', verifying(authority))
   await t.rejects(withoutOne, notReached({ message: /requires a valid client certificate/ }))
@@ -81,7 +81,7 @@ t.test('given a server that wants a certificate of the client, when a service sh
 t.test(
   'given a file of authorities that is taken away or replaced, when connections are made, then they are refused until it fits again',
   async (t) => {
-    const file = fileOf('changing-ca.pem', authority.ca)
+    const file = writeTestFile('changing-ca.pem', authority.ca)
     const url = Object.assign(new URL(server.url), { username: 'plain', password: 'test', hostname: 'localhost' })
     url.search = String(new URLSearchParams({ sslmode: 'verify-full', sslrootcert: file }))
     const database = createDatabase({ url: url.href, log, poolSizeMax: 1 })
@@ -101,11 +101,11 @@ t.test(
       database.inTransaction((tx) => tx.query({ text: 'select 1' })),
       refused,
     )
-    fileOf('changing-ca.pem', stranger.ca)
+    writeTestFile('changing-ca.pem', stranger.ca)
     await t.rejects(ask(), notReached({ message: /certificate signature/ }))
-    fileOf('changing-ca.pem', 'no certificate')
+    writeTestFile('changing-ca.pem', 'no certificate')
     await t.rejects(ask(), { name: 'DatabaseNotReached' })
-    fileOf('changing-ca.pem', authority.ca)
+    writeTestFile('changing-ca.pem', authority.ca)
     t.same(await ask(), [{ one: 1 }])
   },
 )

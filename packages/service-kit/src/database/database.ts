@@ -11,14 +11,14 @@ import { type InTransaction, inTransactionOn } from './transaction.ts'
  * and `json` as raw text, `jsonb` parsed. A lost connection is `DomainError('Unavailable')`; every
  * other failure is the driver's error.
  */
-export type Database = Reading & {
+export type Database = QueryRunner & {
   pool: pg.Pool
   /** Waits for running statements and closes all connections. */
   close(): Promise<void>
 }
 
 /** What statements are run on, such as those of a database. */
-export type Reading = {
+export type QueryRunner = {
   /** One statement outside of a transaction, for reads and for independent writes. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
   /**
@@ -135,7 +135,7 @@ type Access = {
 }
 
 /** Runs statements and transactions on connections. */
-export function readingOn(connections: Connections, { log, attemptsMax }: Access): Reading {
+export function readingOn(connections: Connections, { log, attemptsMax }: Access): QueryRunner {
   const execute = (statement: pg.QueryConfig) => executeOn(connections, statement)
   const query = async <Row>(statement: Statement) => (await execute(statement as pg.QueryConfig)).rows as Row[]
   return { query, execute, inTransaction: inTransactionOn({ connections, query, log, attemptsMax }) }

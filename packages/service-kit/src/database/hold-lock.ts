@@ -97,12 +97,12 @@ const takeFreeLock = statement({
  * hold back vacuum.
  */
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {
-  const [row] = await takeFreeLock.on(queryableOf(client), LOCKS_OF_KIT, name)
+  const [row] = await takeFreeLock.on(toQueryable(client), LOCKS_OF_KIT, name)
   return row?.locked === true
 }
 
 /** The connection as what a declared statement runs on. */
-export function queryableOf(client: pg.Client) {
+export function toQueryable(client: pg.Client) {
   return {
     query: async <Row>({ values = [], ...query }: Statement): Promise<Row[]> => {
       const { rows } = await client.query({ ...query, values: [...values] })

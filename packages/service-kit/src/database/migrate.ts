@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { codeOf } from './database-errors.ts'
+import { errorCode } from './database-errors.ts'
 import { applyMigrations, type MigrationProject } from './migration-history.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function ensureDatabase(databaseUrl: string): Promise<void> {
     return
   } catch (error) {
     const INVALID_CATALOG_NAME = '3D000'
-    if (codeOf(error) !== INVALID_CATALOG_NAME) throw error
+    if (errorCode(error) !== INVALID_CATALOG_NAME) throw error
   }
   const url = new URL(databaseUrl)
   const name = decodeURIComponent(url.pathname.slice(1))
@@ -74,7 +74,7 @@ export async function ensureDatabase(databaseUrl: string): Promise<void> {
     const DUPLICATE_DATABASE = '42P04'
     const UNIQUE_VIOLATION = '23505'
     // Another process created it in the meantime.
-    if (![DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(codeOf(error) ?? '')) throw error
+    if (![DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(errorCode(error) ?? '')) throw error
   } finally {
     await client.end()
   }

@@ -82,7 +82,7 @@ async function readHistory(client: pg.Client, schema: string): Promise<Map<strin
   return new Map(rows.map(({ migration_name, checksum }) => [migration_name, checksum]))
 }
 
-function checksumOf(script: string): string {
+function scriptChecksum(script: string): string {
   return createHash('sha256').update(script).digest('hex')
 }
 
@@ -91,7 +91,7 @@ function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<st
     const checksum = applied.get(name)
     // A checkout on Windows may have other ends of lines.
     const forms = [script, script.replaceAll('\r\n', '\n'), script.replaceAll(/\r?\n/g, '\r\n')]
-    return checksum !== undefined && !forms.map(checksumOf).includes(checksum)
+    return checksum !== undefined && !forms.map(scriptChecksum).includes(checksum)
   })
   if (changed.length === 0) return
   const names = changed.map(({ name }) => name).join(', ')
@@ -142,7 +142,7 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<void>
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
         values ($1, $2, $3, $4, clock_timestamp(), 1)`,
-      [randomUUID(), checksumOf(script), name, started],
+      [randomUUID(), scriptChecksum(script), name, started],
     )
     if (inTransaction) await client.query('commit')
   } catch (error) {

@@ -65,7 +65,7 @@ const transactionControl = new Set(['BEGIN', 'COMMIT', 'ROLLBACK'])
 /**
  * A connection as Prisma's adapter sees it, on a transaction that begins and ends without Prisma.
  */
-function connectionOf(use: Use): pg.PoolClient {
+function adapterConnection(use: Use): pg.PoolClient {
   const nothing = { rows: [], fields: [], rowCount: 0 }
   const connection = {
     query: async (statement: pg.QueryConfig) => (transactionControl.has(statement.text) ? nothing : execute(use, statement)),
@@ -92,7 +92,7 @@ class TargetPool extends pg.Pool {
     const connect = async () => {
       const use = currentUse()
       invariant(isTransaction(use.target), 'work of several statements with Prisma Client needs a transaction')
-      return connectionOf(use)
+      return adapterConnection(use)
     }
     Object.assign(this, { query, connect })
   }

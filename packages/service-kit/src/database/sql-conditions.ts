@@ -45,6 +45,6 @@ export function addOneOf(conditions: SqlConditions, column: string, values: read
  * The spellings of a name whose column is stored as it was sent: exact filters compare in NFC
  * (search.md#folded-texts), and a name may be stored decomposed.
  */
-export function spellingsOf(...names: readonly string[]): string[] {
+export function unicodeSpellings(...names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => [name, name.normalize('NFC'), name.normalize('NFD')]))]
 }

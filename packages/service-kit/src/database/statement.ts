@@ -132,7 +132,7 @@ function runnable<P extends Parameters, Row extends Columns>(declaration: Declar
 export type BuiltStatement<Row extends Columns = Columns> = { text: string; values: readonly unknown[]; row: Row }
 
 /** Runs a statement that was built for a request and returns its rows. */
-export async function rowsOf<Row extends Columns>(queryable: Queryable, built: BuiltStatement<Row>): Promise<RowOf<Row>[]> {
+export async function fetchRows<Row extends Columns>(queryable: Queryable, built: BuiltStatement<Row>): Promise<RowOf<Row>[]> {
   const { text, values, row } = built
   return decodedRows(row, await queryable.query({ text, values }))
 }

@@ -165,14 +165,14 @@ class OpenTransaction implements Transaction {
   }
 }
 
-type Connected = pg.PoolClient & { connection: { stream: Duplex } }
+type ClientWithStream = pg.PoolClient & { connection: { stream: Duplex } }
 
 /**
  * Statements of one turn of the event loop go out in one packet: a packet costs more than a
  * statement.
  */
 function inOnePacket(client: pg.PoolClient): void {
-  const { stream } = (client as Connected).connection
+  const { stream } = (client as ClientWithStream).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }

@@ -1,4 +1,4 @@
-import { codeOf } from './database-errors.ts'
+import { errorCode } from './database-errors.ts'
 import type { Transaction } from './transaction.ts'
 
 const QUERY_CANCELED = '57014'
@@ -14,7 +14,7 @@ export async function within<T>(tx: Transaction, milliseconds: number, work: () 
   try {
     result = await work()
   } catch (error) {
-    if (codeOf(error) !== QUERY_CANCELED) throw error
+    if (errorCode(error) !== QUERY_CANCELED) throw error
   }
   // Also gives the transaction its own time for statements back.
   tx.later({ text: 'rollback to savepoint attempt' })

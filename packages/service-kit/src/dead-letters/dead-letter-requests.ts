@@ -6,7 +6,7 @@ import {
 } from '@oms/contracts/dead-letters/dead-letter'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Caller } from '../authentication/caller.ts'
-import type { Reading } from '../database/database.ts'
+import type { QueryRunner } from '../database/database.ts'
 import type { InTransaction, Transaction } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 import { countQuarantined, type DeadLetter, listDeadLetters, readDeadLetter, replayDeadLetters } from './dead-letters.ts'
@@ -20,10 +20,10 @@ export type PageOfDeadLetters = { consumer?: string | undefined; take?: number |
  * issued.
  */
 export async function pageOfDeadLetters(
-  reading: Pick<Reading, 'query'>,
+  reading: Pick<QueryRunner, 'query'>,
   { consumer, take = DEAD_LETTERS_PAGE_DEFAULT, after }: PageOfDeadLetters,
 ): Promise<DeadLetterList> {
-  const afterId = after ? numberOf(after) : undefined
+  const afterId = after ? parseLetterId(after) : undefined
   if (after && afterId === undefined) throw invalid('after', 'is not the `next` of a list of dead letters')
   const found = await listDeadLetters(reading, { consumer, afterId, countMax: take + 1 })
   const counts = Object.entries(await countQuarantined(reading)).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -36,8 +36,8 @@ export async function pageOfDeadLetters(
 }
 
 /** A dead letter with its event. Raises `NotFound`. */
-export async function oneDeadLetter(database: Pick<Reading, 'query'>, deadLetterId: string): Promise<DeadLetterWithEvent> {
-  const letterId = numberOf(deadLetterId)
+export async function oneDeadLetter(database: Pick<QueryRunner, 'query'>, deadLetterId: string): Promise<DeadLetterWithEvent> {
+  const letterId = parseLetterId(deadLetterId)
   const found = letterId === undefined ? undefined : await readDeadLetter(database, letterId)
   if (found === undefined) throw notFound(deadLetterId)
   return { ...letterView(found), event: found.envelope }
@@ -65,7 +65,7 @@ export async function dropDeadLetter(inTransaction: InTransaction, request: EndD
   })
 }
 
-type Ending = {
+type LetterAction = {
   act(tx: Transaction, letterId: number): Promise<DeadLetter[]>
   /** What the log says. */
   done: string
@@ -74,9 +74,9 @@ type Ending = {
 async function end(
   inTransaction: InTransaction,
   { deadLetterId, caller, log }: EndDeadLetter,
-  { act, done }: Ending,
+  { act, done }: LetterAction,
 ): Promise<LetterView> {
-  const letterId = numberOf(deadLetterId)
+  const letterId = parseLetterId(deadLetterId)
   return await inTransaction(async (tx) => {
     const [letter] = letterId === undefined ? [] : await act(tx, letterId)
     if (letter === undefined) throw notFound(deadLetterId)
@@ -86,7 +86,7 @@ async function end(
   })
 }
 
-function numberOf(text: string): number | undefined {
+function parseLetterId(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }
 

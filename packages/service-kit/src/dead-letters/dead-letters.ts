@@ -17,7 +17,7 @@ export const letterRow = {
 }
 export type DeadLetter = RowOf<typeof letterRow>
 
-type Querying = Pick<Database, 'query'>
+type Queryable = Pick<Database, 'query'>
 
 export const letterColumns = 'id, consumer, event_id as "eventId", type, source, subject, sequence, tries, reason, created'
 
@@ -39,7 +39,7 @@ export type DeadLetterPage = {
 
 /** The events that a service's consumers gave up, the oldest first. */
 export async function listDeadLetters(
-  database: Querying,
+  database: Queryable,
   { consumer, afterId, countMax = 1_000 }: DeadLetterPage = {},
 ): Promise<DeadLetter[]> {
   return await findLetters.on(database, consumer ?? null, afterId ?? null, countMax)
@@ -53,7 +53,7 @@ const findLetter = statement({
 })
 
 /** A dead letter by its number, with its event as it came; undefined when there is none. */
-export async function readDeadLetter(database: Querying, letterId: number): Promise<RowOf<typeof findLetter.row> | undefined> {
+export async function readDeadLetter(database: Queryable, letterId: number): Promise<RowOf<typeof findLetter.row> | undefined> {
   const [letter] = await findLetter.on(database, letterId)
   return letter
 }
@@ -69,7 +69,7 @@ const countByConsumer = statement({
 })
 
 /** How many dead letters and parked events each consumer has. Consumers without any are absent. */
-export async function countQuarantined(database: Querying): Promise<Record<string, { deadLetters: number; parked: number }>> {
+export async function countQuarantined(database: Queryable): Promise<Record<string, { deadLetters: number; parked: number }>> {
   const rows = await countByConsumer.on(database)
   return Object.fromEntries(rows.map(({ consumer, deadLetters, parked }) => [consumer, { deadLetters, parked }]))
 }
@@ -91,7 +91,7 @@ const readPage = statement({
 export type QuarantinedEvent = RowOf<typeof readPage.row>
 
 /** Reads the dead letters and parked events of a consumer, a page of them in memory at a time. */
-export async function* readQuarantined(database: Querying, consumer: string): AsyncGenerator<QuarantinedEvent> {
+export async function* readQuarantined(database: Queryable, consumer: string): AsyncGenerator<QuarantinedEvent> {
   let after = ''
   for (;;) {
     const events = await readPage.on(database, consumer, after)
@@ -111,7 +111,7 @@ export type Selection = { letterId: number } | { id: string } | 'all'
 export const chosen = '($1::text is null or event_id = $1 or id::text = $1) and ($2::bigint is null or id = $2)'
 export const choiceParameters = [nullable(text), nullable(bigint)] as const
 
-export function valuesOf(selection: Selection): [string | null, number | null] {
+export function selectionParameters(selection: Selection): [string | null, number | null] {
   if (selection === 'all') return [null, null]
   return 'id' in selection ? [selection.id, null] : [null, selection.letterId]
 }
@@ -138,6 +138,6 @@ const park = statement({
  * of one aggregate the later ones wait until the earlier ones are handled. Returns those that were
  * found.
  */
-export async function replayDeadLetters(database: Querying, selection: Selection): Promise<DeadLetter[]> {
-  return await park.on(database, ...valuesOf(selection))
+export async function replayDeadLetters(database: Queryable, selection: Selection): Promise<DeadLetter[]> {
+  return await park.on(database, ...selectionParameters(selection))
 }

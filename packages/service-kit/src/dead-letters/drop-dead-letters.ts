@@ -1,6 +1,14 @@
 import { bigint, boolean, nullable, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
-import { choiceParameters, chosen, type DeadLetter, letterColumns, letterRow, type Selection, valuesOf } from './dead-letters.ts'
+import {
+  choiceParameters,
+  chosen,
+  type DeadLetter,
+  letterColumns,
+  letterRow,
+  type Selection,
+  selectionParameters,
+} from './dead-letters.ts'
 
 const drop = statement({
   name: 'kit-drop-dead-letters',
@@ -17,7 +25,7 @@ const drop = statement({
  * are handled by the running consumer. Returns those that were found.
  */
 export async function dropDeadLetters(tx: Transaction, selection: Selection): Promise<DeadLetter[]> {
-  const letters = await drop.on(tx, ...valuesOf(selection))
+  const letters = await drop.on(tx, ...selectionParameters(selection))
   for (const letter of letters) await passOver(tx, letter)
   return letters
 }

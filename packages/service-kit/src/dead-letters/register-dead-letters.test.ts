@@ -44,7 +44,7 @@ async function addLetters(t: Test, letters: readonly [consumer: string, eventId:
   return { database, ...(await serving(t, database)) }
 }
 
-const idsOf = ({ result }: { result: { eventId: string }[] }) => result.map(({ eventId }) => eventId)
+const eventIds = ({ result }: { result: { eventId: string }[] }) => result.map(({ eventId }) => eventId)
 
 t.test('given dead letters, when they are listed, then oldest first, by consumer, page by page', async (t) => {
   const { list, send } = await addLetters(t, [
@@ -54,15 +54,15 @@ t.test('given dead letters, when they are listed, then oldest first, by consumer
     ['mail', 'd'],
   ])
   const whole = await list()
-  t.same([idsOf(whole), whole.next], [['a', 'b', 'c', 'd'], null])
+  t.same([eventIds(whole), whole.next], [['a', 'b', 'c', 'd'], null])
   t.same(whole.consumers, [
     { consumer: 'mail', deadLetters: 3, waiting: 0 },
     { consumer: 'stock', deadLetters: 1, waiting: 0 },
   ])
   const first = await list({ consumer: 'mail', take: '2' })
-  t.same(idsOf(first), ['a', 'c'])
+  t.same(eventIds(first), ['a', 'c'])
   const last = await list({ consumer: 'mail', take: '2', after: first.next })
-  t.same([idsOf(last), last.next], [['d'], null])
+  t.same([eventIds(last), last.next], [['d'], null])
   for (const query of [{ after: 'page 2' }, { take: '0' }, { take: '251' }])
     t.equal((await send({ url, query })).status, 400, JSON.stringify(query))
 })
@@ -134,7 +134,7 @@ t.test('given a replayed event that fails again, when its old number is dropped,
   }, 'it fails again')
   t.not(again.id, id)
   t.equal((await act('Drop', id)).status, 404)
-  t.same(idsOf(await list()), [again.eventId])
+  t.same(eventIds(await list()), [again.eventId])
 })
 
 t.test('given an event that is no JSON, when its dead letter is read, then what is unknown is null', async (t) => {

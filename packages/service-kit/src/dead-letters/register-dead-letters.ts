@@ -1,10 +1,10 @@
 import type { DeadLetterRoutes } from '@oms/contracts/dead-letters/routes'
 import { requireAllStores } from '../authentication/caller.ts'
-import type { Reading } from '../database/database.ts'
+import type { QueryRunner } from '../database/database.ts'
 import { type KitDeps, register, type Server } from '../server/register-route.ts'
 import { dropDeadLetter, oneDeadLetter, pageOfDeadLetters, replayDeadLetter } from './dead-letter-requests.ts'
 
-type Deps = KitDeps & Pick<Reading, 'query'> & { reading: Reading }
+type Deps = KitDeps & Pick<QueryRunner, 'query'> & { reading: QueryRunner }
 
 const what = 'Dead letters are'
 

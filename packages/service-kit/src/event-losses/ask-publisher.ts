@@ -21,7 +21,7 @@ export type Publisher = {
 /** A publisher reads the events of a day in this time. */
 const TIMEOUT_MS = 60_000
 
-export type Asking = {
+export type PublisherOptions = {
   /** The user at NATS whose replies these are. */
   user: string
   /** Longest wait for a response; a minute when absent. */
@@ -37,7 +37,11 @@ export function hasPublisher(stream: StreamName): boolean {
  * The publisher of a stream, as a consumer asks it (events.md#requests-to-the-publisher). Raises an
  * error when it is away, too busy, or responds with something else.
  */
-export function publisherOf(stream: StreamName, { connection }: Pick<Nats, 'connection'>, asking: Asking): Publisher {
+export function publisherClient(
+  stream: StreamName,
+  { connection }: Pick<Nats, 'connection'>,
+  asking: PublisherOptions,
+): Publisher {
   const { user, timeoutMs = TIMEOUT_MS } = asking
   const subjects = lossSubjects(stream)
   const ask = async <T extends TSchema>(subject: string, request: object, schema: T): Promise<Static<T>> => {

@@ -2,7 +2,7 @@ import type { EventGap } from '@oms/contracts/event-losses'
 import { bigint, boolean, double, integer, list, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
-type Querying = Pick<Transaction, 'query'>
+type Queryable = Pick<Transaction, 'query'>
 
 /**
  * The condition: no event of the gap is known to the consumer as a dead letter, for which a person
@@ -36,7 +36,7 @@ type GapSelection = { waitedMs: number; limit: number }
 /**
  * The gaps before parked events that have waited for so long, those that have waited longest first.
  */
-export async function findEventGaps(database: Querying, consumer: string, selection: GapSelection): Promise<WaitedGap[]> {
+export async function findEventGaps(database: Queryable, consumer: string, selection: GapSelection): Promise<WaitedGap[]> {
   return await findGaps.on(database, consumer, selection.waitedMs, selection.limit)
 }
 
@@ -48,7 +48,7 @@ const countGaps = statement({
 })
 
 /** How many aggregates a consumer waits for with an event missing. */
-export async function countEventGaps(database: Querying, consumer: string): Promise<number> {
+export async function countEventGaps(database: Queryable, consumer: string): Promise<number> {
   const [row] = await countGaps.on(database, consumer)
   return row?.count ?? 0
 }
@@ -67,7 +67,7 @@ const findUnbegun = statement({
  * events before a parked one (events.md#missing-events).
  */
 export async function findUnbegunAggregates<A extends { source: string; subject: string }>(
-  database: Querying,
+  database: Queryable,
   consumer: string,
   aggregates: readonly A[],
 ): Promise<Set<A>> {
@@ -92,17 +92,17 @@ const findUnhandled = statement({
   row: { source: text, subject: text, sequence: bigint, rank: integer },
 })
 
-export type Unhandled = { source: string; subject: string; sequence: number; rank: number }
+export type UnhandledEvent = { source: string; subject: string; sequence: number; rank: number }
 
 /**
  * Events up to the last sequence of each aggregate that the consumer has neither handled nor parked
  * nor given up. `rank` is the aggregate's, from 1.
  */
 export async function findUnhandledEvents(
-  database: Querying,
+  database: Queryable,
   consumer: string,
   published: { aggregates: readonly { source: string; subject: string; lastSequence: number }[]; limit: number },
-): Promise<Unhandled[]> {
+): Promise<UnhandledEvent[]> {
   const { aggregates, limit } = published
   const columns = [
     aggregates.map(({ source }) => source),

@@ -1,12 +1,12 @@
 import { type EventGap, LOSS_EVENTS_MAX, LOSS_GAPS_MAX, type RepeatResponse } from '@oms/contracts/event-losses'
-import type { Handling } from '../events/handle-events.ts'
+import type { HandlerContext } from '../events/handle-events.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { Publisher } from './ask-publisher.ts'
 import { findEventGaps, type WaitedGap } from './event-gaps.ts'
 import { addMissingEvents, beginBehindGap, removeFoundEvents } from './missing-events.ts'
 
-export type GapFilling = {
-  handling: Pick<Handling, 'consumer' | 'database' | 'log' | 'hasExpired'>
+export type GapFillOptions = {
+  handling: Pick<HandlerContext, 'consumer' | 'database' | 'log' | 'hasExpired'>
   publisher: Publisher
   metrics?: Pick<MetricsRegistry, 'count'> | undefined
   /** How long an event waits for an earlier one before the publisher is asked. */
@@ -24,12 +24,12 @@ const AGAIN_MAX_MS = 600_000
  * behind the gap where the stream has let go of old events too. Raises an error when the publisher
  * cannot be asked; the gaps are then still due.
  */
-export async function fillGaps(filling: GapFilling, asked: AskedGaps): Promise<void> {
+export async function fillGaps(filling: GapFillOptions, asked: AskedGaps): Promise<void> {
   const { handling, publisher, waitMs } = filling
   const { consumer, database } = handling
   await removeFoundEvents(database, consumer.name)
   const gaps = await findEventGaps(database, consumer.name, { waitedMs: waitMs, limit: LOSS_GAPS_MAX })
-  const sent = withinLimit(dueOf(gaps, asked))
+  const sent = withinLimit(selectDueGaps(gaps, asked))
   if (sent.length === 0) return
   const request = { gaps: sent.map(({ source, subject, first, last }) => ({ source, subject, first, last })) }
   const response = await publisher.repeat(request)
@@ -38,22 +38,22 @@ export async function fillGaps(filling: GapFilling, asked: AskedGaps): Promise<v
   await giveUpMissing(filling, response.missing, sent)
 }
 
-function keyOf({ source, subject, first }: EventGap): string {
+function gapKey({ source, subject, first }: EventGap): string {
   return `${source}\0${subject}\0${first}`
 }
 
 /** The gaps that were not asked for shortly before. Forgets those that are no more. */
-function dueOf(gaps: readonly WaitedGap[], asked: AskedGaps): WaitedGap[] {
+function selectDueGaps(gaps: readonly WaitedGap[], asked: AskedGaps): WaitedGap[] {
   const now = performance.now()
-  const keys = new Set(gaps.map(keyOf))
+  const keys = new Set(gaps.map(gapKey))
   for (const key of asked.keys()) if (!keys.has(key)) asked.delete(key)
-  return gaps.filter((gap) => (asked.get(keyOf(gap))?.at ?? 0) <= now)
+  return gaps.filter((gap) => (asked.get(gapKey(gap))?.at ?? 0) <= now)
 }
 
 function noteAsked(gaps: readonly EventGap[], asked: AskedGaps, waitMs: number): void {
   for (const gap of gaps) {
-    const again = Math.min(AGAIN_MAX_MS, (asked.get(keyOf(gap))?.waitMs ?? waitMs) * 2)
-    asked.set(keyOf(gap), { at: performance.now() + again, waitMs: again })
+    const again = Math.min(AGAIN_MAX_MS, (asked.get(gapKey(gap))?.waitMs ?? waitMs) * 2)
+    asked.set(gapKey(gap), { at: performance.now() + again, waitMs: again })
   }
 }
 
@@ -70,7 +70,7 @@ export function withinLimit<G extends EventGap>(gaps: readonly G[]): G[] {
   return chosen
 }
 
-function count({ handling, metrics }: GapFilling, { repeated, onTheirWay, missing }: RepeatResponse): void {
+function count({ handling, metrics }: GapFillOptions, { repeated, onTheirWay, missing }: RepeatResponse): void {
   const gone = missing.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   const outcomes = { repeated, on_their_way: onTheirWay, missing: gone }
   for (const [outcome, events] of Object.entries(outcomes))
@@ -78,7 +78,11 @@ function count({ handling, metrics }: GapFilling, { repeated, onTheirWay, missin
   handling.log.warn({ consumer: handling.consumer.name, ...outcomes }, 'earlier events are missing; their publisher was asked')
 }
 
-async function giveUpMissing({ handling }: GapFilling, missing: readonly EventGap[], asked: readonly WaitedGap[]): Promise<void> {
+async function giveUpMissing(
+  { handling }: GapFillOptions,
+  missing: readonly EventGap[],
+  asked: readonly WaitedGap[],
+): Promise<void> {
   if (missing.length === 0) return
   const { consumer, database, log } = handling
   const isNew = (gap: EventGap) =>

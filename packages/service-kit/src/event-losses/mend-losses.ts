@@ -1,17 +1,17 @@
 import type { Nats } from '../events/connect-nats.ts'
 import { isStreamMissing } from '../events/ensure-streams.ts'
-import type { Handling } from '../events/handle-events.ts'
+import type { HandlerContext } from '../events/handle-events.ts'
 import { errorText } from '../observability/error-text.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { jittered, pause } from '../waiting/pause.ts'
-import { type Asking, hasPublisher, publisherOf } from './ask-publisher.ts'
+import { hasPublisher, type PublisherOptions, publisherClient } from './ask-publisher.ts'
 import { type AskedGaps, fillGaps } from './fill-gaps.ts'
 import { type ReconciledDay, reconcile } from './reconcile.ts'
 import { dueReconciliation, saveReconciliation } from './reconciliation-store.ts'
 
-export type Mending = Asking & {
+export type LossRepairOptions = PublisherOptions & {
   nats: Nats
-  handling: Handling
+  handling: HandlerContext
   /** Whether the consumer exists at the server: at a first start only once its stream is there. */
   isMade: () => boolean
   metrics?: Pick<MetricsRegistry, 'count'> | undefined
@@ -34,11 +34,11 @@ const FAILED_FACTOR_MAX = 6
  * (events.md#missing-events, events.md#reconciliation). To be run by the one process that runs the
  * consumer.
  */
-export async function mendLosses(mending: Mending, signal: AbortSignal): Promise<void> {
+export async function mendLosses(mending: LossRepairOptions, signal: AbortSignal): Promise<void> {
   const { nats, handling, metrics, gapWaitMs = GAP_WAIT_MS } = mending
   const { consumer, log } = handling
   if (!hasPublisher(consumer.stream)) return
-  const publisher = publisherOf(consumer.stream, nats, mending)
+  const publisher = publisherClient(consumer.stream, nats, mending)
   const asked: AskedGaps = new Map()
   let wasComplete = true
   for (let failures = 0; !signal.aborted; ) {
@@ -62,7 +62,7 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
  * lose it again: nats-server 2.9 passes over new messages while it finds out that a block is
  * damaged.
  */
-async function reconcileWhenDue(mending: Mending, wasComplete: boolean): Promise<boolean> {
+async function reconcileWhenDue(mending: LossRepairOptions, wasComplete: boolean): Promise<boolean> {
   const { nats, handling, metrics, reconcileMs = RECONCILE_MS, recheckMs = RECHECK_MS } = mending
   const { consumer, database, log } = handling
   const everyMs = wasComplete ? reconcileMs : Math.min(reconcileMs, recheckMs)
@@ -75,7 +75,7 @@ async function reconcileWhenDue(mending: Mending, wasComplete: boolean): Promise
   // One that waits for messages gets everything that the server can still read.
   const hasEverything = num_ack_pending === 0 && (num_pending === 0 || num_waiting > 0)
   const deliveredUntil = hasEverything ? Number.POSITIVE_INFINITY : ack_floor.stream_seq
-  const publisher = publisherOf(consumer.stream, nats, mending)
+  const publisher = publisherClient(consumer.stream, nats, mending)
   const reconciled = await reconcile({ consumer, database, publisher, deliveredUntil }, due.from)
   await saveReconciliation(database, consumer.name, { ...reconciled, version: due.version })
   const sum = (of: (day: ReconciledDay) => number) => reconciled.days.reduce((total, day) => total + of(day), 0)

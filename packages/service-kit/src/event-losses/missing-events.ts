@@ -2,7 +2,7 @@ import type { EventGap } from '@oms/contracts/event-losses'
 import { bigint, list, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
-type Querying = Pick<Transaction, 'query'>
+type Queryable = Pick<Transaction, 'query'>
 
 /**
  * The type of a dead letter that is no event: one that nobody has any more
@@ -26,7 +26,7 @@ const addMissing = statement({
  * Makes dead letters of events that nobody has any more, so that a person decides. Their ids are
  * hashes: source and subject together may be longer than an id.
  */
-export async function addMissingEvents(database: Querying, consumer: string, gaps: readonly EventGap[]): Promise<void> {
+export async function addMissingEvents(database: Queryable, consumer: string, gaps: readonly EventGap[]): Promise<void> {
   if (gaps.length === 0) return
   await addMissing.on(
     database,
@@ -48,7 +48,7 @@ const removeFound = statement({
 })
 
 /** Removes the dead letters of missing events that have come after all. */
-export async function removeFoundEvents(database: Querying, consumer: string): Promise<void> {
+export async function removeFoundEvents(database: Queryable, consumer: string): Promise<void> {
   await removeFound.on(database, consumer)
 }
 
@@ -69,6 +69,6 @@ const beginBehind = statement({
  * Begins with an aggregate behind a gap that neither the stream nor the publisher can fill any
  * more.
  */
-export async function beginBehindGap(database: Querying, consumer: string, { source, subject, last }: EventGap): Promise<void> {
+export async function beginBehindGap(database: Queryable, consumer: string, { source, subject, last }: EventGap): Promise<void> {
   await beginBehind.on(database, consumer, source, subject, last)
 }

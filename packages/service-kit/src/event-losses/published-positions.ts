@@ -2,7 +2,7 @@ import type { PublishedAggregate, PublishedCursor } from '@oms/contracts/event-l
 import { bigint, double, integer, nullable, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
-type Querying = Pick<Transaction, 'query'>
+type Queryable = Pick<Transaction, 'query'>
 
 /**
  * The attributes of a stored envelope without its data, which is its last attribute: data may have
@@ -73,7 +73,7 @@ const notePositions = statement({
  * statements of a bounded size. Returns whether everything is noted; the next call goes on. Safe to
  * repeat, and for several processes.
  */
-export async function notePublishedPositions(database: Querying, statementsMax = STATEMENTS_MAX): Promise<boolean> {
+export async function notePublishedPositions(database: Queryable, statementsMax = STATEMENTS_MAX): Promise<boolean> {
   const [last] = await findNoted.on(database)
   let from = last?.noted ?? new Date(0)
   let windowMs = WINDOW_MS
@@ -121,7 +121,7 @@ export type PublishedPage = {
 
 /** Aggregates that events were published of, in the order of their newest events. */
 export async function readPublishedPage(
-  database: Querying,
+  database: Queryable,
   { stream, typePrefix, after, underWayMs }: PublishedPage,
 ): Promise<{ aggregates: PublishedAggregate[]; isLast: boolean }> {
   const position = [new Date(after.published), after.source, after.subject] as const

@@ -2,10 +2,10 @@ import type { EventGap, PublishedAggregate, PublishedCursor, RepeatResponse } fr
 import type { Database } from '../database/database.ts'
 import type { Consumer } from '../events/consumer.ts'
 import type { Publisher } from './ask-publisher.ts'
-import { findUnbegunAggregates, findUnhandledEvents, type Unhandled } from './event-gaps.ts'
+import { findUnbegunAggregates, findUnhandledEvents, type UnhandledEvent } from './event-gaps.ts'
 import { withinLimit } from './fill-gaps.ts'
 import { addMissingEvents } from './missing-events.ts'
-import { gapsOf } from './repeat-published.ts'
+import { toEventGaps } from './repeat-published.ts'
 
 /**
  * Of one aggregate type and day: how many aggregates were compared, and what was found of their
@@ -26,13 +26,13 @@ export type ReconciledDay = {
   pending: number
 }
 
-export type Reconciled = {
+export type ReconciliationResult = {
   days: ReconciledDay[]
   /** Everything that was published until then is compared. */
   until: Date
 }
 
-export type Reconciling = {
+export type ReconcileOptions = {
   consumer: Consumer
   database: Database
   publisher: Publisher
@@ -48,7 +48,7 @@ export type Reconciling = {
  * missing published again (events.md#reconciliation). Raises an error when the publisher cannot be
  * asked. Safe to repeat.
  */
-export async function reconcile(reconciling: Reconciling, from: Date): Promise<Reconciled> {
+export async function reconcile(reconciling: ReconcileOptions, from: Date): Promise<ReconciliationResult> {
   const { consumer, database, publisher } = reconciling
   const typePrefix = consumer.filterSubject.replace(/>$/, '')
   const days = new Map<string, ReconciledDay>()
@@ -63,9 +63,9 @@ export async function reconcile(reconciling: Reconciling, from: Date): Promise<R
       (aggregate) => (aggregate.streamSequence ?? 0) > reconciling.deliveredUntil || unbegun.has(aggregate),
     )
     const compared = page.aggregates.filter((aggregate) => !pending.includes(aggregate))
-    for (const aggregate of compared) dayOf(days, aggregate).aggregates += 1
+    for (const aggregate of compared) reconciledDay(days, aggregate).aggregates += 1
     pending.push(...(await repair(reconciling, compared, days)))
-    for (const aggregate of pending) dayOf(days, aggregate).pending += 1
+    for (const aggregate of pending) reconciledDay(days, aggregate).pending += 1
     pendingFrom ??= pending.map(({ published }) => published).sort()[0] ?? null
     const last = page.aggregates.at(-1)
     if (last !== undefined) after = { published: last.published, source: last.source, subject: last.subject }
@@ -79,7 +79,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-function dayOf(days: Map<string, ReconciledDay>, { source, published }: PublishedAggregate): ReconciledDay {
+function reconciledDay(days: Map<string, ReconciledDay>, { source, published }: PublishedAggregate): ReconciledDay {
   const day = published.slice(0, 10)
   const known = days.get(`${day} ${source}`)
   if (known) return known
@@ -95,7 +95,7 @@ const EVENTS_MAX = 1_000
  * the next comparison.
  */
 async function repair(
-  { consumer, database, publisher }: Reconciling,
+  { consumer, database, publisher }: ReconcileOptions,
   aggregates: readonly PublishedAggregate[],
   days: Map<string, ReconciledDay>,
 ): Promise<PublishedAggregate[]> {
@@ -105,13 +105,13 @@ async function repair(
     const unhandled = await findUnhandledEvents(database, consumer.name, { aggregates: left, limit: EVENTS_MAX })
     const first = unhandled[0]
     if (first === undefined) return unfinished
-    const gaps = withinLimit(gapsOf(unhandled))
+    const gaps = withinLimit(toEventGaps(unhandled))
     const response = await publisher.repeat({ gaps })
     await addMissingEvents(database, consumer.name, response.missing)
     countByDay({ left, unhandled, gaps, response }, days)
-    const asked = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0)
+    const asked = gaps.reduce((sum, gap) => sum + gapSize(gap), 0)
     if (asked === unhandled.length && unhandled.length < EVENTS_MAX) return unfinished
-    const reached = rankOf(unhandled, gaps.at(-1)) ?? first.rank
+    const reached = findRank(unhandled, gaps.at(-1)) ?? first.rank
     // Those of the last aggregate may be more than were found. What was asked for is not here yet,
     // so asking again finds the same.
     if (reached === first.rank) unfinished.push(left[reached - 1] as PublishedAggregate)
@@ -119,26 +119,26 @@ async function repair(
   }
 }
 
-function rankOf(unhandled: readonly Unhandled[], gap: EventGap | undefined): number | undefined {
+function findRank(unhandled: readonly UnhandledEvent[], gap: EventGap | undefined): number | undefined {
   return unhandled.find(({ source, subject }) => source === gap?.source && subject === gap?.subject)?.rank
 }
 
-function sizeOf({ first, last }: EventGap): number {
+function gapSize({ first, last }: EventGap): number {
   return last - first + 1
 }
 
 type Repair = {
   left: readonly PublishedAggregate[]
-  unhandled: readonly Unhandled[]
+  unhandled: readonly UnhandledEvent[]
   gaps: readonly EventGap[]
   response: RepeatResponse
 }
 
 function countByDay({ left, unhandled, gaps, response }: Repair, days: Map<string, ReconciledDay>): void {
-  const dayOfGap = (gap: EventGap) => dayOf(days, left[(rankOf(unhandled, gap) ?? 1) - 1] as PublishedAggregate)
-  for (const gap of gaps) dayOfGap(gap).repeated += sizeOf(gap)
+  const dayOfGap = (gap: EventGap) => reconciledDay(days, left[(findRank(unhandled, gap) ?? 1) - 1] as PublishedAggregate)
+  for (const gap of gaps) dayOfGap(gap).repeated += gapSize(gap)
   for (const gap of response.missing) {
-    dayOfGap(gap).missing += sizeOf(gap)
-    dayOfGap(gap).repeated -= sizeOf(gap)
+    dayOfGap(gap).missing += gapSize(gap)
+    dayOfGap(gap).repeated -= gapSize(gap)
   }
 }

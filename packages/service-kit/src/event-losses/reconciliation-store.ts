@@ -1,9 +1,9 @@
 import { boolean, double, json, nullable, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { RETENTION_MS } from '../events/ensure-streams.ts'
-import type { Reconciled, ReconciledDay } from './reconcile.ts'
+import type { ReconciledDay, ReconciliationResult } from './reconcile.ts'
 
-type Querying = Pick<Transaction, 'query'>
+type Queryable = Pick<Transaction, 'query'>
 
 /** A stream lets go of events while a consumer that begins with it reads the oldest ones. */
 const EXPIRING_MS = 3_600_000
@@ -32,7 +32,7 @@ export type DueReconciliation = { from: Date; version: string | null }
  * for it (events.md#reconciliation).
  */
 export async function dueReconciliation(
-  database: Querying,
+  database: Queryable,
   consumer: string,
   everyMs: number,
 ): Promise<DueReconciliation | null> {
@@ -53,9 +53,9 @@ const saveStatement = statement({
 
 /** Notes a finished comparison. What was asked for while it ran stays asked for. */
 export async function saveReconciliation(
-  database: Querying,
+  database: Queryable,
   consumer: string,
-  { until, days, version }: Reconciled & Pick<DueReconciliation, 'version'>,
+  { until, days, version }: ReconciliationResult & Pick<DueReconciliation, 'version'>,
 ): Promise<void> {
   await saveStatement.on(database, consumer, until, JSON.stringify(days), version)
 }
@@ -72,7 +72,7 @@ const requestStatement = statement({
  * Has the running consumer compare now, from that time on, or from an earlier one that is asked for
  * already.
  */
-export async function requestReconciliation(database: Querying, consumer: string, from: Date): Promise<void> {
+export async function requestReconciliation(database: Queryable, consumer: string, from: Date): Promise<void> {
   await requestStatement.on(database, consumer, from)
 }
 
@@ -88,7 +88,7 @@ const readStatement = statement({
 export type LastReconciliation = { isDone: boolean; days: ReconciledDay[]; age: number | null }
 
 /** The last comparison of a consumer. */
-export async function lastReconciliation(database: Querying, consumer: string): Promise<LastReconciliation> {
+export async function lastReconciliation(database: Queryable, consumer: string): Promise<LastReconciliation> {
   const [row] = await readStatement.on(database, consumer)
   return { isDone: row?.isDone ?? true, days: JSON.parse(row?.result ?? '[]'), age: row?.age ?? null }
 }

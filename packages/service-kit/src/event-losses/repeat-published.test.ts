@@ -5,10 +5,10 @@ import t from 'tap'
 import { grown } from '../testing/counting-consumer.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { eventually, testEvents } from '../testing/test-events.ts'
-import { publisherOf } from './ask-publisher.ts'
+import { publisherClient } from './ask-publisher.ts'
 import { notePublishedPositions, readPublishedPage } from './published-positions.ts'
 import { repeatPublished } from './repeat-published.ts'
-import type { Searched } from './search-published.ts'
+import type { SearchProgress } from './search-published.ts'
 import { serveLossRequests } from './serve-loss-requests.ts'
 
 const source = '/orders/counter'
@@ -83,7 +83,7 @@ t.test(
     await keep(database, ['a'], 4)
     await database.query({ text: 'update kit.published_event set sequence = sequence * 15000' })
     const gaps = [{ source, subject: 'a', first: 1, last: 5 }]
-    const searched: Searched = new Map()
+    const searched: SearchProgress = new Map()
     const ask = () => repeatPublished(database, { stream: 'ORDERS', searched, searchMs: 0 }, gaps)
     const none = { repeated: 0, onTheirWay: 0, missing: [] }
     t.same(await ask(), { ...none, repeated: 1 }, 'one statement reads 10,000 sequences')
@@ -176,7 +176,7 @@ t.test('given a publisher of events, when a request is invalid or there are too 
   const [database, { nats }] = await Promise.all([testDatabase(t), testEvents(t)])
   const stop = serveLossRequests({ streams: ['ORDERS'], database, nats, log: pino({ level: 'silent' }) })
   t.teardown(stop)
-  const publisher = publisherOf('ORDERS', nats, { user: 'test' })
+  const publisher = publisherClient('ORDERS', nats, { user: 'test' })
   const gap = { source, subject: 'a', first: 1, last: 5_001 }
   await t.rejects(publisher.repeat({ gaps: [gap] }), { message: /invalid/ })
   await t.rejects(publisher.published({ after: { published: 'never', source: '', subject: '' }, typePrefix: '' }), {

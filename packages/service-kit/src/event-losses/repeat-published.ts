@@ -3,9 +3,9 @@ import { bigint, nullable, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { putBackLost } from '../events/published-events.ts'
 import { envelopeHead } from './published-positions.ts'
-import { gapColumns, gapParameters, joinGaps, missingOf, type Searched, searchPublished } from './search-published.ts'
+import { gapColumns, gapParameters, joinGaps, missingEvents, type SearchProgress, searchPublished } from './search-published.ts'
 
-type Querying = Pick<Transaction, 'query'>
+type Queryable = Pick<Transaction, 'query'>
 
 const findWaiting = statement({
   name: 'kit-find-waiting-events',
@@ -17,7 +17,7 @@ const findWaiting = statement({
 export type RepeatedStream = {
   stream: string
   /** Kept between the requests for events of the stream. */
-  searched?: Searched
+  searched?: SearchProgress
   /** Longest search; 30 s when absent, since the consumer waits for a minute. */
   searchMs?: number
 }
@@ -30,12 +30,12 @@ const SEARCH_MS = 30_000
  * for the same events, which are neither repeated nor missing until then. Safe to repeat.
  */
 export async function repeatPublished(
-  database: Querying,
+  database: Queryable,
   { stream, searched = new Map(), searchMs = SEARCH_MS }: RepeatedStream,
   gaps: readonly EventGap[],
 ): Promise<RepeatResponse> {
   const deadline = performance.now() + searchMs
-  const missing = missingOf(gaps)
+  const missing = missingEvents(gaps)
   const asked = gapColumns(gaps)
   const takeWaiting = async () => (await findWaiting.on(database, ...asked)).filter(missing.take).length
   let onTheirWay = await takeWaiting()
@@ -46,11 +46,11 @@ export async function repeatPublished(
   // Its relay finds them in the outbox; of two requests at the same time one moves them.
   if (found.lost.length > 0) await putBackLost(database, stream, { listed: found.lost })
   const isKnown = found.hasEnded
-  return { repeated: found.lost.length, onTheirWay, missing: isKnown ? gapsOf([...missing.values.values()]) : [] }
+  return { repeated: found.lost.length, onTheirWay, missing: isKnown ? toEventGaps([...missing.values.values()]) : [] }
 }
 
 /** Sequences as gaps, those that follow each other in one. */
-export function gapsOf(events: readonly { source: string; subject: string; sequence: number }[]): EventGap[] {
+export function toEventGaps(events: readonly { source: string; subject: string; sequence: number }[]): EventGap[] {
   const gaps: EventGap[] = []
   for (const { source, subject, sequence } of events) {
     const known = gaps.at(-1)

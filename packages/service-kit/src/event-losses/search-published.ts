@@ -44,24 +44,24 @@ const findEnds = statement({
   row: { first: nullable(bigint), last: nullable(bigint) },
 })
 
-type Found = { source: string | null; subject: string | null; sequence: number | null }
-type Missing = ReturnType<typeof missingOf>
+type EventPosition = { source: string | null; subject: string | null; sequence: number | null }
+type MissingEvents = ReturnType<typeof missingEvents>
 
 /** The events that are asked for and not found yet. */
-export function missingOf(gaps: readonly EventGap[]) {
+export function missingEvents(gaps: readonly EventGap[]) {
   const missing = new Map<string, { source: string; subject: string; sequence: number }>()
-  const keyOf = ({ source, subject, sequence }: Found) => `${source}\0${subject}\0${sequence}`
+  const eventKey = ({ source, subject, sequence }: EventPosition) => `${source}\0${subject}\0${sequence}`
   for (const { source, subject, first, last } of gaps)
     for (let sequence = first; sequence <= last; sequence++)
-      missing.set(keyOf({ source, subject, sequence }), { source, subject, sequence })
-  return { take: (found: Found) => missing.delete(keyOf(found)), values: missing, isEmpty: () => missing.size === 0 }
+      missing.set(eventKey({ source, subject, sequence }), { source, subject, sequence })
+  return { take: (found: EventPosition) => missing.delete(eventKey(found)), values: missing, isEmpty: () => missing.size === 0 }
 }
 
 /** Between these sequences of the stream an event was searched for in vain. */
 type Part = { top: number; low: number }
 
 /** By event, where searches without an end have got to. */
-export type Searched = Map<string, Part>
+export type SearchProgress = Map<string, Part>
 
 const SEARCHED_MAX = 50_000
 
@@ -69,8 +69,8 @@ export type PublishedSearch = {
   stream: string
   asked: ReturnType<typeof gapColumns>
   /** What is found is taken from it. */
-  missing: Missing
-  searched: Searched
+  missing: MissingEvents
+  searched: SearchProgress
   /** On the clock of `performance`. A statement that has begun is ended. */
   deadline: number
 }
@@ -104,13 +104,13 @@ export async function searchPublished(
   return { lost, recent: found.length - lost.length, hasEnded }
 }
 
-function noteSearched(searched: Searched, missing: Missing, part: Part): void {
+function noteSearched(searched: SearchProgress, missing: MissingEvents, part: Part): void {
   if (searched.size > SEARCHED_MAX) searched.clear()
   for (const key of missing.values.keys()) searched.set(key, part)
 }
 
 /** The part of the stream that was searched for all of these events. */
-function searchedTogether(searched: Searched, missing: Missing): Part | null {
+function searchedTogether(searched: SearchProgress, missing: MissingEvents): Part | null {
   const parts = Array.from(missing.values.keys(), (key) => searched.get(key))
   if (parts.length === 0 || parts.includes(undefined)) return null
   const known = parts as Part[]

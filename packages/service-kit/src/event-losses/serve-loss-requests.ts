@@ -10,7 +10,7 @@ import type { Log } from '../observability/log.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { notePublishedPositions, readPublishedPage } from './published-positions.ts'
 import { repeatPublished } from './repeat-published.ts'
-import type { Searched } from './search-published.ts'
+import type { SearchProgress } from './search-published.ts'
 
 export type LossServiceConfig = {
   /** The streams that this service publishes to. */
@@ -29,7 +29,7 @@ const UNDER_WAY_MS = 60_000
 /** How often the positions of published aggregates are brought up to date for requests. */
 const NOTE_EVERY_MS = 30_000
 
-type Service = LossServiceConfig & { stream: StreamName; notedAt: number; searched: Searched }
+type Service = LossServiceConfig & { stream: StreamName; notedAt: number; searched: SearchProgress }
 
 /**
  * Responds to consumers that miss events of this service (events.md#requests-to-the-publisher), one

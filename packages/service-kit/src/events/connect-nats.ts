@@ -12,7 +12,7 @@ import {
 import type { Log } from '../observability/log.ts'
 import { pause } from '../waiting/pause.ts'
 import { ensureStreams } from './ensure-streams.ts'
-import { type NatsAddress, serversOf } from './nats-address.ts'
+import { type NatsAddress, parseServers } from './nats-address.ts'
 
 export type Nats = {
   connection: NatsConnection
@@ -94,7 +94,7 @@ async function connectFirst(options: ConnectionOptions, signal: AbortSignal): Pr
 export async function connectNats(config: NatsConfig): Promise<Nats> {
   const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = config
   const options: ConnectionOptions = {
-    ...serversOf(config),
+    ...parseServers(config),
     name: config.name ?? 'oms',
     inboxPrefix: config.inboxPrefix ?? '_INBOX',
     timeout: config.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
@@ -143,7 +143,7 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
     isConnected: () => connected && !connection.isClosed(),
     reconnections: () => reconnections,
     ensureStreams: ensure,
-    close: () => closeOf(connection),
+    close: () => closeConnection(connection),
   }
 }
 
@@ -162,7 +162,7 @@ async function ensureAllowed(manager: JetStreamManager, { streams: names, replic
   }
 }
 
-async function closeOf(connection: NatsConnection): Promise<void> {
+async function closeConnection(connection: NatsConnection): Promise<void> {
   if (connection.isClosed()) return
   // Draining needs a server that responds.
   const drained = connection.drain().catch(() => connection.close())

@@ -37,7 +37,7 @@ export async function storedMessage(manager: JetStreamManager, stream: string, s
   }
 }
 
-function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & { name: string } {
+function streamConfig(name: StreamName, replicas: number): Partial<StreamConfig> & { name: string } {
   return {
     name,
     subjects: [streams[name]],
@@ -60,7 +60,7 @@ export async function ensureStreams(
   names: readonly StreamName[] = Object.keys(streams) as StreamName[],
 ): Promise<void> {
   for (const name of names) {
-    const config = configOf(name, replicas)
+    const config = streamConfig(name, replicas)
     try {
       await manager.streams.add(config)
     } catch (error) {

@@ -60,7 +60,7 @@ export async function claimEvents(
   consumer: string,
   claims: readonly { event: ReceivedEvent; isHandled: boolean }[],
 ): Promise<ClaimedEvents> {
-  const stretches = stretchesOf(claims.map(({ event }) => event))
+  const stretches = groupIntoStretches(claims.map(({ event }) => event))
   if (stretches === null) return { claimed: false, has_successor: false }
   const rows = await claimEventsStatement.on(
     tx,
@@ -75,7 +75,7 @@ export async function claimEvents(
 }
 
 /** The events by aggregate; null when those of one do not follow each other. */
-function stretchesOf(events: readonly ReceivedEvent[]): Stretch[] | null {
+function groupIntoStretches(events: readonly ReceivedEvent[]): Stretch[] | null {
   const stretches = new Map<string, Stretch>()
   for (const { source, subject, sequence } of events) {
     if (sequence === undefined) continue
@@ -89,7 +89,7 @@ function stretchesOf(events: readonly ReceivedEvent[]): Stretch[] | null {
 }
 
 /** The position of an event that could not be claimed. */
-export type Standing =
+export type PositionStatus =
   /** Handled before, here or in another process. */
   | 'done'
   /** An earlier event of its aggregate has not come yet. */
@@ -131,7 +131,7 @@ const startPositionStatement = statement({
  * Finds out why an event could not be claimed. Keeps the position from moving until the transaction
  * ends.
  */
-export async function standingOf(tx: Transaction, consumer: string, event: ReceivedEvent): Promise<Standing> {
+export async function findPositionStatus(tx: Transaction, consumer: string, event: ReceivedEvent): Promise<PositionStatus> {
   const inbox = await findInbox.on(tx, event.id, consumer)
   if (inbox.length > 0) return 'done'
   if (event.sequence === undefined) return 'next'

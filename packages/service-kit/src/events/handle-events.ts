@@ -3,11 +3,12 @@ import { joinTransaction, type Transaction } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 import { runWithTraceparent } from '../observability/tracing.ts'
 import type { Consumer } from './consumer.ts'
-import { claimEvents, standingOf, startPosition } from './event-position.ts'
+import { claimEvents, findPositionStatus, startPosition } from './event-position.ts'
 import type { EventReader, IncomingEvent } from './incoming-event.ts'
 import {
   addDeadLetter,
   dueEvents,
+  findParkedSuccessor,
   hasWaitedAlone,
   noteFailure,
   type ParkedEvent,
@@ -15,11 +16,10 @@ import {
   type RetryPolicy,
   releasedEvents,
   removeParked,
-  successorOf,
 } from './parked-events.ts'
 
 /** What handling needs beside the event. */
-export type Handling = {
+export type HandlerContext = {
   consumer: Consumer
   database: Database
   log: Log
@@ -47,10 +47,10 @@ type Item = IncomingEvent & { isParked: boolean }
  * when the outcome is in the database: done, parked, noted for another try, or a dead letter.
  * Throws only if the database cannot be asked.
  */
-export async function handleOne(handling: Handling, incoming: IncomingEvent, isParked = false): Promise<void> {
+export async function handleOne(handling: HandlerContext, incoming: IncomingEvent, isParked = false): Promise<void> {
   let item: Item | undefined = { ...incoming, isParked }
   while (item !== undefined && (await tryOnce(handling, item))) {
-    const parked = await successorOf(handling.database, handling.consumer.name, item.event)
+    const parked = await findParkedSuccessor(handling.database, handling.consumer.name, item.event)
     const next: IncomingEvent | undefined = parked && (await readParked(handling, parked))
     item = next && { ...next, isParked: true }
   }
@@ -61,7 +61,7 @@ export async function handleOne(handling: Handling, incoming: IncomingEvent, isP
  * every one was next in its turn and succeeded; they are then to be handled one by one, so that a
  * bad one does not hold up the others.
  */
-export async function handleTogether(handling: Handling, batch: readonly IncomingEvent[]): Promise<boolean> {
+export async function handleTogether(handling: HandlerContext, batch: readonly IncomingEvent[]): Promise<boolean> {
   const { consumer, database, log } = handling
   try {
     await database.inTransaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function handleTogether(handling: Handling, batch: readonly Incomin
  * Handles some of the parked events whose time has come: tries that are due, or events whose gap
  * was filled by another process. Returns how many it looked at.
  */
-export async function handleParked(handling: Handling, which: 'due' | 'released'): Promise<number> {
+export async function handleParked(handling: HandlerContext, which: 'due' | 'released'): Promise<number> {
   const SOME = 50
   const find = which === 'due' ? dueEvents : releasedEvents
   const events = await find(handling.database, handling.consumer.name, SOME)
@@ -95,7 +95,7 @@ export async function handleParked(handling: Handling, which: 'due' | 'released'
  * Reads a parked envelope; a replayed malformed one, or one whose contract has changed, goes back
  * to the dead letters.
  */
-async function readParked(handling: Handling, parked: ParkedEvent): Promise<IncomingEvent | undefined> {
+async function readParked(handling: HandlerContext, parked: ParkedEvent): Promise<IncomingEvent | undefined> {
   const result = handling.read(parked.envelope, parked.event_id)
   if ('incoming' in result) return result.incoming
   await addDeadLetter(handling.database, handling.consumer.name, result.refused)
@@ -106,7 +106,7 @@ async function readParked(handling: Handling, parked: ParkedEvent): Promise<Inco
  * Handles the event if it is the next one, quarantines it if not. True when a parked one is to
  * follow.
  */
-async function tryOnce(handling: Handling, item: Item): Promise<boolean> {
+async function tryOnce(handling: HandlerContext, item: Item): Promise<boolean> {
   for (;;) {
     try {
       return await claimAndHandle(handling, item)
@@ -125,7 +125,7 @@ function claim(tx: Transaction, consumer: Consumer, batch: readonly IncomingEven
   return claimEvents(tx, consumer.name, claims)
 }
 
-async function claimAndHandle({ consumer, database }: Handling, item: Item): Promise<boolean> {
+async function claimAndHandle({ consumer, database }: HandlerContext, item: Item): Promise<boolean> {
   return await database.inTransaction(async (tx) => {
     const { claimed, has_successor } = await claim(tx, consumer, [item])
     if (!claimed) throw new NotClaimed()
@@ -145,11 +145,11 @@ async function runHandler(tx: Transaction, consumer: Consumer, { event, handler 
  * Decides about an event that is not the next one of its aggregate. True when it has become so by
  * now.
  */
-async function quarantine(handling: Handling, item: Item): Promise<boolean> {
+async function quarantine(handling: HandlerContext, item: Item): Promise<boolean> {
   const { consumer, database, log } = handling
   const { event } = item
   const standing = await database.inTransaction(async (tx) => {
-    const found = await standingOf(tx, consumer.name, event)
+    const found = await findPositionStatus(tx, consumer.name, event)
     if (found === 'early') await parkEvent(tx, consumer.name, item)
     if (found === 'done' && item.isParked) await removeParked(tx, consumer.name, event.id)
     return found
@@ -169,7 +169,7 @@ async function quarantine(handling: Handling, item: Item): Promise<boolean> {
  * repeated delivery, a try that is due); only after a wait, and if the stream has let go of old
  * events, is this one taken as the start. True when it is.
  */
-async function begin(handling: Handling, item: Item): Promise<boolean> {
+async function begin(handling: HandlerContext, item: Item): Promise<boolean> {
   const { consumer, database, policy } = handling
   const wait = { event: item.event, ms: policy.startWaitMs }
   if (handling.isPublisherAsked) {
@@ -184,7 +184,7 @@ async function begin(handling: Handling, item: Item): Promise<boolean> {
   return false
 }
 
-async function noteFailed({ consumer, database, log, policy }: Handling, item: Item, error: unknown): Promise<void> {
+async function noteFailed({ consumer, database, log, policy }: HandlerContext, item: Item, error: unknown): Promise<void> {
   const { event, envelope } = item
   const LENGTH_MAX = 2_000
   const reason = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, LENGTH_MAX)

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import t from 'tap'
-import { natsAddress, serversOf } from './nats-address.ts'
+import { natsAddress, parseServers } from './nats-address.ts'
 
 const log = { error: () => undefined }
 
@@ -11,7 +11,7 @@ t.test('given an address that cannot be read, when it is used, then the error ha
     'nats://oms:hunter2%ff@nats',
     'hunter2',
   ]) {
-    const use = { environment: () => natsAddress({ NATS_URL: url }, log), address: () => serversOf({ url }) }
+    const use = { environment: () => natsAddress({ NATS_URL: url }, log), address: () => parseServers({ url }) }
     t.throws(use.environment, { message: /^NATS_URL cannot be used/ })
     for (const work of Object.values(use)) {
       try {
@@ -39,12 +39,12 @@ t.test(
 )
 
 t.test('given several addresses, when they are used, then name and password are those of the first', async (t) => {
-  const { servers, authenticator } = serversOf(natsAddress({ NATS_URL: 'nats://oms:a%2Fb@one:4222, nats://two:4223' }, log))
+  const { servers, authenticator } = parseServers(natsAddress({ NATS_URL: 'nats://oms:a%2Fb@one:4222, nats://two:4223' }, log))
   t.same(servers, ['one:4222', 'two:4223'])
   t.same(authenticator?.(), { user: 'oms', pass: 'a/b' })
 })
 
 t.test('given a user beside the address, when both are used, then the variables go before the address', async (t) => {
   const both = { NATS_URL: 'nats://first:one@host:4222', NATS_USER: 'second', NATS_PASSWORD: 'two' }
-  t.same(serversOf(natsAddress(both, log)).authenticator?.(), { user: 'second', pass: 'two' })
+  t.same(parseServers(natsAddress(both, log)).authenticator?.(), { user: 'second', pass: 'two' })
 })

@@ -67,7 +67,7 @@ type Servers = { servers: string[]; authenticator?: Authenticator; tls?: TlsOpti
 
 function isNatsUrl(url: string): boolean {
   try {
-    serversOf({ url })
+    parseServers({ url })
     return /^(nats|tls):\/\//.test(url)
   } catch {
     return false
@@ -78,11 +78,11 @@ function isNatsUrl(url: string): boolean {
  * What the client wants to know: names and passwords, and whether there is TLS, apart from the
  * addresses. Throws, without the address, when it is none.
  */
-export function serversOf({ url, user, password, tls = {} }: NatsAddress): Servers {
-  const urls = urlsOf(url)
+export function parseServers({ url, user, password, tls = {} }: NatsAddress): Servers {
+  const urls = parseUrls(url)
   const hasTls = urls.some(({ protocol }) => protocol === 'tls:') || Object.values(tls).some((file) => file !== undefined)
   const credentials = () => {
-    const [first] = urlsOf(url)
+    const [first] = parseUrls(url)
     const name = user || decodeURIComponent(first?.username ?? '')
     const pass = (password && secretNow(password)) || decodeURIComponent(first?.password ?? '')
     return { user: name, pass }
@@ -90,21 +90,21 @@ export function serversOf({ url, user, password, tls = {} }: NatsAddress): Serve
   return {
     servers: urls.map(({ host }) => host),
     ...(credentials().user === '' ? {} : { authenticator: credentials }),
-    ...(hasTls ? { tls: filesOf(tls) } : {}),
+    ...(hasTls ? { tls: tlsFiles(tls) } : {}),
   }
 }
 
-function urlsOf(url: Secret): URL[] {
-  return secretNow(url).split(',').map(urlOf)
+function parseUrls(url: Secret): URL[] {
+  return secretNow(url).split(',').map(parseUrl)
 }
 
 /** The error of Node has the address in it, and with that the password. */
-function urlOf(text: string): URL {
+function parseUrl(text: string): URL {
   const url = URL.parse(text.trim())
   if (url === null) throw new Error('NATS_URL is no address')
   return url
 }
 
-function filesOf(tls: NatsTls): TlsOptions {
+function tlsFiles(tls: NatsTls): TlsOptions {
   return Object.fromEntries(Object.entries(tls).filter(([, file]) => file !== undefined))
 }

@@ -15,22 +15,22 @@ t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
 
 /** The path of a new file as a value of the server's configuration too. */
-function fileOf(content: string): string {
+function writePemFile(content: string): string {
   const file = join(folder, `${++files}.pem`)
   writeFileSync(file, content)
   return file
 }
 
 const [authority, stranger] = [await testAuthority(), await testAuthority()]
-const caOf = ({ ca }: TestAuthority) => fileOf(ca)
+const writeCaFile = ({ ca }: TestAuthority) => writePemFile(ca)
 
 /**
  * The TLS part of the configuration of a server of that name; `verify` asks clients for their
  * certificates.
  */
-async function tlsOf(name: string, { verify = false } = {}): Promise<string> {
+async function buildTlsConfig(name: string, { verify = false } = {}): Promise<string> {
   const { cert, key } = await authority.issue(name)
-  const quoted = (content: string) => JSON.stringify(fileOf(content))
+  const quoted = (content: string) => JSON.stringify(writePemFile(content))
   return `tls { cert_file: ${quoted(cert)}, key_file: ${quoted(key)}, ca_file: ${quoted(authority.ca)}, verify: ${verify} }`
 }
 
@@ -41,16 +41,16 @@ async function connected(t: Test, address: NatsAddress): Promise<Nats> {
 }
 
 t.test('given a server with TLS, when a service connects, then it checks authority and name', async (t) => {
-  const server = await startTemporaryNats(await tlsOf('localhost'))
+  const server = await startTemporaryNats(await buildTlsConfig('localhost'))
   t.teardown(() => server.remove())
   const { port } = new URL(server.url)
   const url = `tls://localhost:${port}`
-  const right = { caFile: caOf(authority) }
+  const right = { caFile: writeCaFile(authority) }
   t.equal((await connected(t, { url, tls: right })).isConnected(), true)
   t.equal((await connected(t, { url: `nats://localhost:${port}`, tls: right })).isConnected(), true)
-  await t.rejects(connected(t, { url, tls: { caFile: caOf(stranger) } }), { message: /certificate/ }, 'another authority')
+  await t.rejects(connected(t, { url, tls: { caFile: writeCaFile(stranger) } }), { message: /certificate/ }, 'another authority')
   await t.rejects(connected(t, { url }), { message: /certificate/ }, 'nobody whom Node trusts')
-  const another = await startTemporaryNats(await tlsOf('nats.example'))
+  const another = await startTemporaryNats(await buildTlsConfig('nats.example'))
   t.teardown(() => another.remove())
   const { port: anotherPort } = new URL(another.url)
   await t.rejects(connected(t, { url: `tls://localhost:${anotherPort}`, tls: right }), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
@@ -62,15 +62,15 @@ t.test('given a server without TLS, when a service asks for it, then it does not
   const { port } = new URL(server.url)
   t.equal((await connected(t, { url: `nats://localhost:${port}` })).isConnected(), true)
   await t.rejects(connected(t, { url: `tls://localhost:${port}` }), { message: 'tls' })
-  await t.rejects(connected(t, { url: `nats://localhost:${port}`, tls: { caFile: caOf(authority) } }), { message: 'tls' })
+  await t.rejects(connected(t, { url: `nats://localhost:${port}`, tls: { caFile: writeCaFile(authority) } }), { message: 'tls' })
 })
 
 t.test('given a server that wants a certificate of the client, when a service shows its own, then it is let in', async (t) => {
-  const server = await startTemporaryNats(await tlsOf('localhost', { verify: true }))
+  const server = await startTemporaryNats(await buildTlsConfig('localhost', { verify: true }))
   t.teardown(() => server.remove())
   const url = `tls://localhost:${new URL(server.url).port}`
   const { cert, key } = await authority.issue('orders-workflow')
-  const tls = { caFile: caOf(authority), certFile: fileOf(cert), keyFile: fileOf(key) }
+  const tls = { caFile: writeCaFile(authority), certFile: writePemFile(cert), keyFile: writePemFile(key) }
   t.equal((await connected(t, { url, tls })).isConnected(), true)
   const without = connect({ servers: new URL(url).host, tls: { caFile: tls.caFile }, timeout: 2_000 })
   await t.rejects(without, 'the server does not go on without')

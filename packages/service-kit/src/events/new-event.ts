@@ -35,7 +35,7 @@ export type NewEventFields<C extends EventContract> = Omit<NewEvent<C>, 'id' | '
 
 /** Makes an event of a contract, with the data that the contract names. */
 export function newEvent<C extends EventContract>(contract: C, fields: NewEventFields<C>): NewEvent<C> {
-  return { ...fields, id: fields.id ?? randomUUIDv7(), type: contract.type, source: sourceOf(contract) }
+  return { ...fields, id: fields.id ?? randomUUIDv7(), type: contract.type, source: eventSource(contract) }
 }
 
 /**
@@ -63,7 +63,7 @@ export function toEnvelope(event: NewEvent, current: string | undefined): EventE
   }
 }
 
-function sourceOf(contract: EventContract): string {
+function eventSource(contract: EventContract): string {
   const [service, aggregate] = contract.type.split('.')
   return `/${service}/${contract.aggregate ?? aggregate}`
 }

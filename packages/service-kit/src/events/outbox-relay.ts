@@ -1,7 +1,7 @@
 import { eventWithPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { ErrorCode, headers, type MsgHdrs, NatsError } from 'nats'
 import type { Secret } from '../config/secret-files.ts'
-import { holdLock, queryableOf } from '../database/hold-lock.ts'
+import { holdLock, toQueryable } from '../database/hold-lock.ts'
 import { bigint, boolean, nullable, type RowOf, statement, text, uuid } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
@@ -53,7 +53,7 @@ export function startOutboxRelay(config: RelayConfig): OutboxRelay {
   const wake = createWake()
   const stopListening = onNewRows(wake.wake)
   const holder = holdLock({ databaseUrl: config.databaseUrl, name: 'outbox relay', log: config.log }, (client, signal) => {
-    const database = queryableOf(client)
+    const database = toQueryable(client)
     return relay({ ...config, database, wake, streams: watchStreams({ ...config, database }) }, signal)
   })
   return {
@@ -147,7 +147,7 @@ async function publish(
   const onWire = (envelope: string) => (publicBase === undefined ? envelope : eventWithPublicBase(envelope, publicBase))
   const confirmations = rows.map(async (row): Promise<Acknowledgement> => {
     const id = row.is_repeated ? {} : { msgID: row.event_id }
-    const options = { timeout: 5_000, ...id, ...headersOf(row) }
+    const options = { timeout: 5_000, ...id, ...traceHeaders(row) }
     const { stream, seq, duplicate } = await nats.jetstream.publish(row.type, onWire(row.envelope), options)
     return { id: row.id, stream, sequence: seq, isDuplicate: duplicate }
   })
@@ -157,7 +157,7 @@ async function publish(
   return { acknowledged, error: failed?.reason }
 }
 
-function headersOf(row: OutboxRow): { headers?: MsgHdrs } {
+function traceHeaders(row: OutboxRow): { headers?: MsgHdrs } {
   if (row.traceparent === null) return {}
   const fields = headers()
   fields.set('traceparent', row.traceparent)

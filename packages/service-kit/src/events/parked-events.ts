@@ -3,7 +3,7 @@ import { bigint, double, integer, nullable, statement, text } from '../database/
 import type { Transaction } from '../database/transaction.ts'
 import { type ReceivedEvent, type RefusedEvent, storable } from './incoming-event.ts'
 
-type Querying = Pick<Transaction, 'query'>
+type Queryable = Pick<Transaction, 'query'>
 
 export type ParkedEvent = { event_id: string; envelope: string }
 
@@ -23,11 +23,11 @@ export type RetryPolicy = {
 
 const keyColumns = [text, text, text, nullable(bigint)] as const
 
-function keysOf(event: ReceivedEvent) {
+function eventKeys(event: ReceivedEvent) {
   return [event.id, event.source, event.subject, event.sequence ?? null] as const
 }
 
-type Parking = {
+type ParkRequest = {
   event: ReceivedEvent
   envelope: string /** Look at it again after this time even if no gap is filled. */
   againMs?: number
@@ -43,8 +43,8 @@ const parkEventStatement = statement({
 })
 
 /** Keeps an event until the earlier ones of its aggregate have come. */
-export async function parkEvent(tx: Querying, consumer: string, { event, envelope, againMs }: Parking): Promise<void> {
-  await parkEventStatement.on(tx, consumer, ...keysOf(event), envelope, againMs ?? null)
+export async function parkEvent(tx: Queryable, consumer: string, { event, envelope, againMs }: ParkRequest): Promise<void> {
+  await parkEventStatement.on(tx, consumer, ...eventKeys(event), envelope, againMs ?? null)
 }
 
 const findWaitedAlone = statement({
@@ -62,12 +62,12 @@ const findWaitedAlone = statement({
  * parked or a dead letter: then its predecessors are not going to come.
  */
 export async function hasWaitedAlone(
-  database: Querying,
+  database: Queryable,
   consumer: string,
   wait: { event: ReceivedEvent; ms: number },
 ): Promise<boolean> {
   const { event, ms } = wait
-  const rows = await findWaitedAlone.on(database, consumer, ...keysOf(event), ms)
+  const rows = await findWaitedAlone.on(database, consumer, ...eventKeys(event), ms)
   return rows.length > 0
 }
 
@@ -78,7 +78,7 @@ const removeParkedStatement = statement({
   row: {},
 })
 
-export async function removeParked(tx: Querying, consumer: string, eventId: string): Promise<void> {
+export async function removeParked(tx: Queryable, consumer: string, eventId: string): Promise<void> {
   await removeParkedStatement.on(tx, consumer, eventId)
 }
 
@@ -92,7 +92,11 @@ const findSuccessor = statement({
 })
 
 /** The parked event right behind this one in its aggregate. */
-export async function successorOf(database: Querying, consumer: string, event: ReceivedEvent): Promise<ParkedEvent | undefined> {
+export async function findParkedSuccessor(
+  database: Queryable,
+  consumer: string,
+  event: ReceivedEvent,
+): Promise<ParkedEvent | undefined> {
   const rows = await findSuccessor.on(database, consumer, event.source, event.subject, (event.sequence ?? 0) + 1)
   return rows[0]
 }
@@ -105,7 +109,7 @@ const findDue = statement({
 })
 
 /** The events whose next try is due, the longest waiting first. */
-export async function dueEvents(database: Querying, consumer: string, limit: number): Promise<ParkedEvent[]> {
+export async function dueEvents(database: Queryable, consumer: string, limit: number): Promise<ParkedEvent[]> {
   return await findDue.on(database, consumer, limit)
 }
 
@@ -122,7 +126,7 @@ const findReleased = statement({
  * Parked events whose gap is filled. Those are drained when the gap is filled; this finds the ones
  * that another process parked at that very moment.
  */
-export async function releasedEvents(database: Querying, consumer: string, limit: number): Promise<ParkedEvent[]> {
+export async function releasedEvents(database: Queryable, consumer: string, limit: number): Promise<ParkedEvent[]> {
   return await findReleased.on(database, consumer, limit)
 }
 
@@ -160,7 +164,7 @@ export async function noteFailure(database: Database, consumer: string, failure:
   const reason = storable(failure.reason)
   return await database.inTransaction(async (tx) => {
     const delays = [policy.backoffMs, policy.backoffMaxMs] as const
-    const rows = await noteFailureStatement.on(tx, consumer, ...keysOf(event), envelope, reason, ...delays)
+    const rows = await noteFailureStatement.on(tx, consumer, ...eventKeys(event), envelope, reason, ...delays)
     const tries = rows[0]?.tries ?? 1
     if (tries >= policy.triesMax) await giveUp.on(tx, consumer, event.id, event.type)
     return tries

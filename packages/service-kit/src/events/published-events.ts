@@ -2,7 +2,7 @@ import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { bigint, boolean, integer, list, nullable, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
-type Querying = Pick<Transaction, 'query'>
+type Queryable = Pick<Transaction, 'query'>
 
 /** That a stream has stored an event, and where. */
 export type Acknowledgement = {
@@ -29,7 +29,7 @@ const record = statement({
 })
 
 /** Moves rows of the outbox to the published events, with their sequences in the stream. */
-export async function recordPublished(database: Querying, acknowledged: readonly Acknowledgement[]): Promise<void> {
+export async function recordPublished(database: Queryable, acknowledged: readonly Acknowledgement[]): Promise<void> {
   if (acknowledged.length === 0) return
   await record.on(
     database,
@@ -72,7 +72,7 @@ export type LostSequences = { from: number; to: number } | { listed: readonly nu
  * Moves the published events of these sequences back to the outbox, under their former ids, so that
  * they are published again before later ones. Returns how many there were.
  */
-export async function putBackLost(database: Querying, stream: string, lost: LostSequences): Promise<number> {
+export async function putBackLost(database: Queryable, stream: string, lost: LostSequences): Promise<number> {
   const move = () =>
     'listed' in lost ? putBackListed.on(database, stream, lost.listed) : putBackBetween.on(database, stream, lost.from, lost.to)
   return await deleteInBatches(move, { size: ROWS_PER_STATEMENT })
@@ -93,7 +93,7 @@ const findReused = statement({
  * duplicate is the event's own, unless another event is recorded there.
  */
 export async function reusedSequence(
-  database: Querying,
+  database: Queryable,
   stream: string,
   acknowledged: readonly Acknowledgement[],
 ): Promise<number | null> {
@@ -111,7 +111,7 @@ const findFirst = statement({
 })
 
 /** The lowest recorded sequence of a stream; null when nothing of it is kept. */
-export async function firstRecorded(database: Querying, stream: string): Promise<number | null> {
+export async function firstRecorded(database: Queryable, stream: string): Promise<number | null> {
   const [first] = await findFirst.on(database, stream)
   return first?.sequence ?? null
 }
@@ -130,7 +130,7 @@ type KnownStream = { name: string; created: string; last_sequence: number }
  * The streams that events were published to, with the highest sequence that is recorded; 0 when
  * nothing is kept.
  */
-export async function knownStreams(database: Querying): Promise<KnownStream[]> {
+export async function knownStreams(database: Queryable): Promise<KnownStream[]> {
   return await findKnown.on(database)
 }
 
@@ -142,7 +142,7 @@ const findWaiting = statement({
 })
 
 /** Whether an event is in the outbox: it may be published without being recorded yet. */
-export async function isWaiting(database: Querying, eventId: string): Promise<boolean> {
+export async function isWaiting(database: Queryable, eventId: string): Promise<boolean> {
   return (await findWaiting.on(database, eventId)).length > 0
 }
 
@@ -154,7 +154,7 @@ const saveKnown = statement({
 })
 
 /** Remembers when the server made a stream. */
-export async function saveKnownStream(database: Querying, name: string, created: string): Promise<void> {
+export async function saveKnownStream(database: Queryable, name: string, created: string): Promise<void> {
   await saveKnown.on(database, name, created)
 }
 
@@ -164,7 +164,7 @@ const deleteKnown = statement({ name: 'kit-forget-streams', text: 'delete from k
  * Puts every published event back into the outbox and forgets the streams, for a restored database:
  * the NATS server that it will publish to does not have them (events.md#losses-of-a-stream).
  */
-export async function forgetStreams(database: Querying): Promise<void> {
+export async function forgetStreams(database: Queryable): Promise<void> {
   const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
   for (const { name } of await knownStreams(database)) await putBackLost(database, name, all)
   await deleteKnown.on(database)

@@ -4,7 +4,7 @@ import { jittered, pause } from '../waiting/pause.ts'
 import type { Nats } from './connect-nats.ts'
 import type { Consumer } from './consumer.ts'
 import { isStreamMissing } from './ensure-streams.ts'
-import { type Handling, handleOne, handleParked, handleTogether } from './handle-events.ts'
+import { type HandlerContext, handleOne, handleParked, handleTogether } from './handle-events.ts'
 import type { IncomingEvent } from './incoming-event.ts'
 import { addDeadLetter } from './parked-events.ts'
 import { createWake, type Wake } from './wake.ts'
@@ -23,7 +23,7 @@ const RELEASED_MS = 5_000
  */
 const PULL_EXPIRES_MS = 5_000
 
-function configOf(consumer: Consumer): Partial<ConsumerConfig> {
+function consumerConfig(consumer: Consumer): Partial<ConsumerConfig> {
   return {
     durable_name: consumer.name,
     filter_subject: consumer.filterSubject,
@@ -37,7 +37,7 @@ function configOf(consumer: Consumer): Partial<ConsumerConfig> {
 
 async function ensureDurable(nats: Nats, consumer: Consumer): Promise<void> {
   await nats.ensureStreams()
-  const config = configOf(consumer)
+  const config = consumerConfig(consumer)
   const known = await nats.manager.consumers.info(consumer.stream, consumer.name).catch(() => undefined)
   if (known === undefined) await nats.manager.consumers.add(consumer.stream, { ...config, deliver_policy: DeliverPolicy.All })
   // Where it began cannot be changed, and is later after a loss of the stream's end.
@@ -46,7 +46,7 @@ async function ensureDurable(nats: Nats, consumer: Consumer): Promise<void> {
 
 export type ConsumerRun = {
   nats: Nats
-  handling: Handling
+  handling: HandlerContext
   /** Called whenever the consumer is known to exist at the server. */
   onMade?: () => void
   /** How long a stream may be missing before that is an error; a minute when absent. */
@@ -99,11 +99,11 @@ export async function runConsumer(run: ConsumerRun, signal: AbortSignal): Promis
 }
 
 /** The messages that this process holds: fetched ones in order, and those under way. */
-type Held = { fetched: JsMsg[]; inHand: JsMsg[]; wake: Wake; hasEnded: boolean }
+type MessageBuffer = { fetched: JsMsg[]; inHand: JsMsg[]; wake: Wake; hasEnded: boolean }
 
 async function pull(run: ConsumerRun, signal: AbortSignal): Promise<void> {
   const { nats, handling } = run
-  const held: Held = { fetched: [], inHand: [], wake: createWake(), hasEnded: false }
+  const held: MessageBuffer = { fetched: [], inHand: [], wake: createWake(), hasEnded: false }
   const messages = await fetchInto(held, nats, handling.consumer)
   // What waits here longer than the server waits for an acknowledgement would be sent again.
   const working = setInterval(() => {
@@ -119,7 +119,7 @@ async function pull(run: ConsumerRun, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function fetchInto(held: Held, nats: Nats, consumer: Consumer): Promise<ConsumerMessages> {
+async function fetchInto(held: MessageBuffer, nats: Nats, consumer: Consumer): Promise<ConsumerMessages> {
   const durable = await nats.jetstream.consumers.get(consumer.stream, consumer.name)
   const messages = await durable.consume({
     callback: (message) => {
@@ -153,7 +153,7 @@ async function endFetching(messages: ConsumerMessages, nats: Nats, { stream, nam
   await messages.close()
 }
 
-async function handleHeld(held: Held, handling: Handling, signal: AbortSignal): Promise<void> {
+async function handleHeld(held: MessageBuffer, handling: HandlerContext, signal: AbortSignal): Promise<void> {
   const sweeps = { due: { at: 0, everyMs: DUE_MS }, released: { at: 0, everyMs: RELEASED_MS } }
   const sweep = async (which: 'due' | 'released') => {
     if (performance.now() < sweeps[which].at) return
@@ -169,7 +169,7 @@ async function handleHeld(held: Held, handling: Handling, signal: AbortSignal): 
   }
 }
 
-async function handleInHand(held: Held, handling: Handling, signal: AbortSignal): Promise<void> {
+async function handleInHand(held: MessageBuffer, handling: HandlerContext, signal: AbortSignal): Promise<void> {
   const isHandled = await untilDatabaseResponds(handling, signal, async () => {
     await handleMessages(handling, held.inHand)
     return true
@@ -181,7 +181,10 @@ async function handleInHand(held: Held, handling: Handling, signal: AbortSignal)
  * Handles some messages of the stream, in one transaction where that can be. What becomes of each
  * is in the database then.
  */
-export async function handleMessages(handling: Handling, messages: readonly Pick<JsMsg, 'seq' | 'string'>[]): Promise<void> {
+export async function handleMessages(
+  handling: HandlerContext,
+  messages: readonly Pick<JsMsg, 'seq' | 'string'>[],
+): Promise<void> {
   const { consumer, database, log, read } = handling
   const batch: IncomingEvent[] = []
   for (const message of messages) {
@@ -199,7 +202,11 @@ export async function handleMessages(handling: Handling, messages: readonly Pick
 }
 
 /** Repeats the work while the database cannot be asked. */
-async function untilDatabaseResponds<T>(handling: Handling, signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
+async function untilDatabaseResponds<T>(
+  handling: HandlerContext,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       return await work()

@@ -68,7 +68,7 @@ function upTo(count: number, subject: string): string[] {
   return Array.from({ length: count }, (_, index) => `${subject}:${index + 1}`)
 }
 
-async function effectsOf({ database }: Setup, subject: string): Promise<string[]> {
+async function subjectEffects({ database }: Setup, subject: string): Promise<string[]> {
   return (await effects(database)).filter((effect) => effect.startsWith(`${subject}:`))
 }
 
@@ -89,8 +89,8 @@ t.test(
     await grow(1, 'a', 'b')
     await haveEffects(database, [...upTo(6, 'a'), ...upTo(6, 'b')])
     await areAcknowledged(running)
-    t.same(await effectsOf(setup, 'a'), upTo(6, 'a'))
-    t.same(await effectsOf(setup, 'b'), upTo(6, 'b'))
+    t.same(await subjectEffects(setup, 'a'), upTo(6, 'a'))
+    t.same(await subjectEffects(setup, 'b'), upTo(6, 'b'))
     t.same(repeated, { new_stream: 10 })
   },
 )
@@ -114,8 +114,8 @@ t.test(
     t.same(await streamed(events), [...before, 'a:6', 'a:7'])
     await haveEffects(database, [...upTo(7, 'a'), ...upTo(5, 'b')])
     await areAcknowledged(running)
-    t.same(await effectsOf(setup, 'a'), upTo(7, 'a'))
-    t.same(await effectsOf(setup, 'b'), upTo(5, 'b'))
+    t.same(await subjectEffects(setup, 'a'), upTo(7, 'a'))
+    t.same(await subjectEffects(setup, 'b'), upTo(5, 'b'))
     t.same(repeated, { new_stream: 10 })
   },
 )
@@ -181,8 +181,8 @@ for (const { kept, isAhead, ...relay } of positions) {
       await hasStreamed(events, 34)
       await areAcknowledged(running)
       t.same((await streamed(events)).sort(), [...upTo(17, 'a'), ...upTo(17, 'b')].sort())
-      t.same(await effectsOf(setup, 'a'), upTo(17, 'a'))
-      t.same(await effectsOf(setup, 'b'), upTo(17, 'b'))
+      t.same(await subjectEffects(setup, 'a'), upTo(17, 'a'))
+      t.same(await subjectEffects(setup, 'b'), upTo(17, 'b'))
       t.same(repeated, { end: 10 })
     },
   )

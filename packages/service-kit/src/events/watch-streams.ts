@@ -47,9 +47,9 @@ export type StreamWatch = {
 const COMPARE_MS = 10_000
 
 /** `examined`: the gaps of the stream that were looked at. */
-type Watched = { name: string; created: string; last: number; examined: string }
+type WatchedStream = { name: string; created: string; last: number; examined: string }
 type Reason = 'new_stream' | 'end' | 'gap'
-type Watching = WatchConfig & { streams: Map<string, Watched> }
+type WatchState = WatchConfig & { streams: Map<string, WatchedStream> }
 
 /**
  * Notices when a stream has lost events that it had confirmed (events.md#losses-of-a-stream). To be
@@ -57,7 +57,7 @@ type Watching = WatchConfig & { streams: Map<string, Watched> }
  */
 export function watchStreams(config: WatchConfig): StreamWatch {
   const { nats, database } = config
-  const watching: Watching = { ...config, streams: new Map() }
+  const watching: WatchState = { ...config, streams: new Map() }
   let due = { at: 0, isLoaded: false, reconnections: nats.reconnections() }
   const compare = async () => {
     const reconnections = nats.reconnections()
@@ -87,7 +87,7 @@ export function watchStreams(config: WatchConfig): StreamWatch {
   }
 }
 
-async function examine(watching: Watching, name: string, acknowledged: readonly Acknowledgement[]): Promise<number> {
+async function examine(watching: WatchState, name: string, acknowledged: readonly Acknowledgement[]): Promise<number> {
   const stream = watching.streams.get(name) ?? (await adopt(watching, name))
   const again = acknowledged.filter(({ sequence }) => sequence <= stream.last)
   const reused = again.length === 0 ? null : await reusedSequence(watching.database, name, again)
@@ -98,7 +98,7 @@ async function examine(watching: Watching, name: string, acknowledged: readonly 
   return lost
 }
 
-async function adopt({ nats, database, streams }: Watching, name: string): Promise<Watched> {
+async function adopt({ nats, database, streams }: WatchState, name: string): Promise<WatchedStream> {
   const { created } = await nats.manager.streams.info(name)
   await saveKnownStream(database, name, created)
   const stream = { name, created, last: 0, examined: '' }
@@ -106,9 +106,13 @@ async function adopt({ nats, database, streams }: Watching, name: string): Promi
   return stream
 }
 
-async function compareStream(watching: Watching, stream: Watched, reusedFrom = Number.POSITIVE_INFINITY): Promise<number> {
+async function compareStream(
+  watching: WatchState,
+  stream: WatchedStream,
+  reusedFrom = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const { nats, database } = watching
-  const { created, state } = await infoOf(nats, stream.name)
+  const { created, state } = await ensureStreamInfo(nats, stream.name)
   if (created !== stream.created) {
     const lost = await repeat(watching, stream, { reason: 'new_stream', sequences: { from: 0, to: Number.MAX_SAFE_INTEGER } })
     await saveKnownStream(database, stream.name, created)
@@ -126,7 +130,7 @@ async function compareStream(watching: Watching, stream: Watched, reusedFrom = N
 }
 
 /** A server that came back without the stream gets it again. */
-async function infoOf(nats: Nats, name: string): Promise<StreamInfo> {
+async function ensureStreamInfo(nats: Nats, name: string): Promise<StreamInfo> {
   try {
     return await nats.manager.streams.info(name)
   } catch (error) {
@@ -140,7 +144,7 @@ async function infoOf(nats: Nats, name: string): Promise<StreamInfo> {
  * What is missing before the first or between two messages. Of a healthy stream only the first
  * sequence changes, and what it lets go of by age is no longer recorded.
  */
-async function repeatGaps(watching: Watching, stream: Watched, state: StreamInfo['state']): Promise<number> {
+async function repeatGaps(watching: WatchState, stream: WatchedStream, state: StreamInfo['state']): Promise<number> {
   // A server that cannot read a block any more counts its messages neither as stored nor as
   // deleted.
   const gone = Math.max(0, state.last_seq - state.first_seq + 1 - state.messages)
@@ -167,11 +171,11 @@ async function repeatGaps(watching: Watching, stream: Watched, state: StreamInfo
  * events that are gone; only a person can delete the stream (security.md#rights-at-nats). Nothing
  * is known of a stream of which nothing is recorded.
  */
-async function reportAhead({ nats, database, log }: Watching, { name, created, last }: Watched): Promise<void> {
-  const info = await infoOf(nats, name)
+async function reportAhead({ nats, database, log }: WatchState, { name, created, last }: WatchedStream): Promise<void> {
+  const info = await ensureStreamInfo(nats, name)
   if (info.created !== created || last === 0 || info.state.last_seq <= last) return
   const newest = await storedMessage(nats.manager, name, info.state.last_seq)
-  if (newest === null || (await isWaiting(database, idOf(newest)))) return
+  if (newest === null || (await isWaiting(database, messageEventId(newest)))) return
   const sequences = { recorded: last, newest: info.state.last_seq }
   log.error(
     { stream: name, ...sequences },
@@ -180,7 +184,7 @@ async function reportAhead({ nats, database, log }: Watching, { name, created, l
 }
 
 /** The id of the event in a message; empty when it is none. */
-function idOf(message: StoredMsg): string {
+function messageEventId(message: StoredMsg): string {
   try {
     return String(message.json<{ id?: unknown }>().id)
   } catch {
@@ -190,7 +194,11 @@ function idOf(message: StoredMsg): string {
 
 type Loss = { reason: Reason; sequences: LostSequences }
 
-async function repeat({ database, log, metrics }: Watching, { name }: Watched, { reason, sequences }: Loss): Promise<number> {
+async function repeat(
+  { database, log, metrics }: WatchState,
+  { name }: WatchedStream,
+  { reason, sequences }: Loss,
+): Promise<number> {
   const count = await putBackLost(database, name, sequences)
   if (count === 0 && reason === 'gap') return 0
   log.warn({ stream: name, reason, events: count }, 'a stream has lost events; they are published again')

@@ -6,14 +6,14 @@ import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import { keepStream } from './keep-stream.ts'
 
-async function folderOf(t: Test): Promise<string> {
+async function createTestFolder(t: Test): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-keep-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 t.test('given a stream, when it is kept, then there is a private file with its content, length and hash', async (t) => {
-  const folder = await folderOf(t)
+  const folder = await createTestFolder(t)
   const content = randomBytes(200_000)
   const pieces = [content.subarray(0, 7), content.subarray(7, 150_000), content.subarray(150_000)]
   const kept = await keepStream(Readable.from(pieces), { folder, bytesMax: content.length })
@@ -24,7 +24,7 @@ t.test('given a stream, when it is kept, then there is a private file with its c
 })
 
 t.test('given a kept stream, when it is discarded twice, then it is gone with everything beside it', async (t) => {
-  const folder = await folderOf(t)
+  const folder = await createTestFolder(t)
   const kept = await keepStream(Readable.from([Buffer.from('x')]), { folder, bytesMax: 1 })
   await writeFile(join(kept.path, '..', 'beside'), 'y')
   await kept.discard()
@@ -33,12 +33,12 @@ t.test('given a kept stream, when it is discarded twice, then it is gone with ev
 })
 
 t.test('given a folder that is gone, when a stream is kept, then the folder is made again', async (t) => {
-  const folder = join(await folderOf(t), 'not', 'there')
+  const folder = join(await createTestFolder(t), 'not', 'there')
   await t.resolves(keepStream(Readable.from([Buffer.from('x')]), { folder, bytesMax: 1 }))
 })
 
 t.test('given a stream one byte too long, when it is kept, then it is refused and the file is gone', async (t) => {
-  const folder = await folderOf(t)
+  const folder = await createTestFolder(t)
   const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(1), Buffer.alloc(5)])
   await t.rejects(keepStream(stream, { folder, bytesMax: 10 }), { name: 'StreamTooLong' })
   t.notOk(stream.destroyed)
@@ -46,7 +46,7 @@ t.test('given a stream one byte too long, when it is kept, then it is refused an
 })
 
 t.test('given a stream without end, when it is kept, then it is left as soon as it is too long', async (t) => {
-  const folder = await folderOf(t)
+  const folder = await createTestFolder(t)
   let made = 0
   const endless = new Readable({
     read() {
@@ -60,7 +60,7 @@ t.test('given a stream without end, when it is kept, then it is left as soon as 
 })
 
 t.test('given a stream that breaks off or a disk that fails, then the errors differ', async (t) => {
-  const folder = await folderOf(t)
+  const folder = await createTestFolder(t)
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('half')

@@ -52,7 +52,7 @@ async function write(path: string, stream: Readable, bytesMax: number): Promise<
   const hash = createHash('sha256')
   let length = 0
   await using file = await open(path, 'wx', 0o600)
-  for await (const piece of piecesOf(stream)) {
+  for await (const piece of readPieces(stream)) {
     length += piece.length
     if (length > bytesMax) throw new StreamTooLong(`The stream is longer than ${bytesMax} bytes.`)
     hash.update(piece)
@@ -62,7 +62,7 @@ async function write(path: string, stream: Readable, bytesMax: number): Promise<
 }
 
 /** Distinguishes failures of the stream from failures here, such as a full disk. */
-async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
+async function* readPieces(stream: Readable): AsyncGenerator<Buffer> {
   const pieces = stream.iterator({ destroyOnReturn: false })
   try {
     while (true) {

@@ -1,6 +1,6 @@
 import { storedAddressPattern } from '@oms/contracts/catalog/file-addresses'
 import type { Database } from '../database/database.ts'
-import { type BuiltStatement, integer, list, nullable, rowsOf, text } from '../database/statement.ts'
+import { type BuiltStatement, fetchRows, integer, list, nullable, text } from '../database/statement.ts'
 
 /** A column that holds addresses of stored files: JSON documents, or one address each. */
 export type AddressColumn = {
@@ -11,7 +11,7 @@ export type AddressColumn = {
   key: readonly string[]
 }
 
-export type Relocated = { table: string; column: string; changed: number }
+export type RelocationResult = { table: string; column: string; changed: number }
 
 const BATCH_SIZE = 200
 
@@ -51,13 +51,13 @@ export async function relocateAddresses(
   database: Pick<Database, 'query'>,
   columns: readonly AddressColumn[],
   bases: readonly string[],
-): Promise<Relocated[]> {
-  const relocated: Relocated[] = []
+): Promise<RelocationResult[]> {
+  const relocated: RelocationResult[] = []
   for (const one of columns) {
     const pattern = storedAddressPattern(bases, one.isDocument ? 'document' : 'address')
     let total = 0
     for (let last: string[] = []; ; ) {
-      const [batch] = await rowsOf(database, batchStatement(one, pattern, last))
+      const [batch] = await fetchRows(database, batchStatement(one, pattern, last))
       total += batch?.changed ?? 0
       if (!batch?.last) break
       last = batch.last

@@ -28,9 +28,9 @@ export function readBases(args: readonly string[]): string[] | null {
   return bases
 }
 
-type Relocated = { service: string; columns: readonly AddressColumn[]; bases: readonly string[] }
+type RelocationPlan = { service: string; columns: readonly AddressColumn[]; bases: readonly string[] }
 
-async function relocate({ service, columns, bases }: Relocated, { env, stdout }: CommandSurroundings): Promise<void> {
+async function relocate({ service, columns, bases }: RelocationPlan, { env, stdout }: CommandSurroundings): Promise<void> {
   const database = createDatabase({
     url: loadEnvironment(Environment, env).DATABASE_URL,
     log: createLogger({ service, level: 'fatal' }),

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { DomainError, errorStatus } from '@oms/contracts/errors'
 import { errorResponse } from './error-handler.ts'
 
-function meaningOf(code: string | undefined): DomainError {
+function toDomainError(code: string | undefined): DomainError {
   if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('HeadersTooLarge', 'The headers are too large.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('RequestTimeout', 'The request did not arrive in time.')
   return new DomainError('ValidationFailed', 'This is not a valid HTTP request.')
@@ -27,7 +27,7 @@ export function respondToUnreadable(error: Error & { code?: string }, socket: Re
     socket.destroy()
     return
   }
-  const meaning = meaningOf(error.code)
+  const meaning = toDomainError(error.code)
   const { headers, body } = errorResponse(meaning, randomUUID())
   const status = errorStatus[meaning.code]
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })

@@ -23,16 +23,16 @@ const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }
  */
 export function csvRow(values: readonly unknown[], style: CsvStyle = RFC_4180): string {
   // A record that is one empty field would be an empty line, which readers skip.
-  if (values.length === 1 && textOf(values[0], style) === '') return '""\r\n'
-  return `${values.map((value) => cellOf(value, style)).join(style.separator)}\r\n`
+  if (values.length === 1 && formatText(values[0], style) === '') return '""\r\n'
+  return `${values.map((value) => formatCell(value, style)).join(style.separator)}\r\n`
 }
 
-function cellOf(value: unknown, style: CsvStyle): string {
-  const text = textOf(value, style)
+function formatCell(value: unknown, style: CsvStyle): string {
+  const text = formatText(value, style)
   return NEEDS_QUOTES[style.separator].test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function textOf(value: unknown, { decimal }: CsvStyle): string {
+function formatText(value: unknown, { decimal }: CsvStyle): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value
   if (typeof value === 'number') return decimal === '.' ? String(value) : String(value).replace('.', decimal)

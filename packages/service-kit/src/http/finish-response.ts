@@ -30,14 +30,14 @@ function firstSuccess(contract: RouteContract): number {
 }
 
 /** What the client prefers, where a route lets it choose. */
-function preferenceOf({ headers }: Pick<FastifyRequest, 'headers'>, isAllowed: boolean | undefined): string {
+function clientPreference({ headers }: Pick<FastifyRequest, 'headers'>, isAllowed: boolean | undefined): string {
   const { prefer } = headers
   if (prefer === undefined || isAllowed !== true) return ''
   return Array.isArray(prefer) ? prefer.join() : prefer
 }
 
 function wantsMinimal(contract: RouteContract, request: FastifyRequest, status: number): boolean {
-  return status < 300 && MINIMAL.test(preferenceOf(request, contract.allowsMinimal))
+  return status < 300 && MINIMAL.test(clientPreference(request, contract.allowsMinimal))
 }
 
 /**
@@ -45,7 +45,7 @@ function wantsMinimal(contract: RouteContract, request: FastifyRequest, status: 
  * (http.md#sparse-responses).
  */
 export function wantsEmptyOmitted(contract: RouteContract, request: Pick<FastifyRequest, 'headers'>): boolean {
-  return OMIT_EMPTY.test(preferenceOf(request, contract.omitsEmpty))
+  return OMIT_EMPTY.test(clientPreference(request, contract.omitsEmpty))
 }
 
 function bodyText(response: RouteResponse): unknown {
@@ -56,7 +56,7 @@ function bodyText(response: RouteResponse): unknown {
   return response.headers?.['content-type'] === undefined ? JSON.stringify(body) : body
 }
 
-function headersOf(response: RouteResponse, body: unknown): Record<string, string> {
+function responseHeaders(response: RouteResponse, body: unknown): Record<string, string> {
   const headers: Record<string, string> = { ...response.headers }
   if (response.version !== undefined) headers.etag = entityTag(response.version)
   if (body !== null && headers['content-type'] === undefined) headers['content-type'] = JSON_TYPE
@@ -73,12 +73,12 @@ export function finisher(contract: RouteContract) {
     const status = response.status ?? firstSuccess(contract)
     const body = bodyText(response)
     if (contract.omitsEmpty && status < 300) {
-      const headers = { ...headersOf(response, body), vary: 'prefer' }
+      const headers = { ...responseHeaders(response, body), vary: 'prefer' }
       if (response.isWhole || !wantsEmptyOmitted(contract, request)) return { status, headers, body }
       return { status, headers: { ...headers, 'preference-applied': 'omit-empty' }, body }
     }
-    if (!wantsMinimal(contract, request, status)) return { status, headers: headersOf(response, body), body }
-    return { status: 204, headers: { ...headersOf(response, null), 'preference-applied': 'return=minimal' }, body: null }
+    if (!wantsMinimal(contract, request, status)) return { status, headers: responseHeaders(response, body), body }
+    return { status: 204, headers: { ...responseHeaders(response, null), 'preference-applied': 'return=minimal' }, body: null }
   }
 }
 

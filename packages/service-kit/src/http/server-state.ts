@@ -1,6 +1,6 @@
 import type { RouteContract } from '@oms/contracts/route'
 import fp from 'fastify-plugin'
-import type { Reading } from '../database/database.ts'
+import type { QueryRunner } from '../database/database.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 
 /** What the parts of one server know of each other, found at `app.kit`. */
@@ -13,7 +13,7 @@ export type ServerState = {
   /** What the addresses of stored files begin with for clients; null where no response has any. */
   publicBase: string | null
   /** What routes read from that may read from a standby; null where there is none. */
-  standby: Reading | null
+  standby: QueryRunner | null
   /** Where the server counts and shows gauges; null where nothing is measured. */
   metrics: MetricsRegistry | null
   /** Every contract on this server, in the order of registration. */

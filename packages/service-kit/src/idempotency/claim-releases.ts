@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../observability/log.ts'
 import { CLAIM_SECONDS, type ClaimToken, release } from './idempotency-store.ts'
 
-type Waiting = { token: ClaimToken; isUncertain: boolean; until: number }
+type PendingRelease = { token: ClaimToken; isUncertain: boolean; until: number }
 
 const RETRY_MS = 500
 
@@ -13,7 +13,7 @@ const RETRY_MS = 500
 export class ClaimReleases {
   private readonly database: Pick<Database, 'query'>
   private readonly log: Log
-  private readonly waiting = new Map<string, Waiting>()
+  private readonly waiting = new Map<string, PendingRelease>()
   private attempt: Promise<void> | null = null
   private timer: NodeJS.Timeout | null = null
   private isAway = false

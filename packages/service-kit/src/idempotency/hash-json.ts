@@ -24,7 +24,7 @@ function byKey(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-function levelOf(container: object): Level {
+function toLevel(container: object): Level {
   if (Array.isArray(container)) return { keys: null, container, next: 0 }
   return { keys: Object.keys(container).sort(byKey), container: container as Record<string, unknown>, next: 0 }
 }
@@ -53,7 +53,7 @@ function writeNext(levels: Level[]): string {
   }
   const { before, child } = next
   if (typeof child !== 'object' || child === null) return before + JSON.stringify(child)
-  levels.push(levelOf(child))
+  levels.push(toLevel(child))
   return before + (Array.isArray(child) ? '[' : '{')
 }
 
@@ -64,7 +64,7 @@ function writeNext(levels: Level[]): string {
 export async function hashJson(list: unknown[]): Promise<string> {
   const hash = createHash('sha256')
   const yieldIfDue = createYielder()
-  const levels = [levelOf(list)]
+  const levels = [toLevel(list)]
   let text = '['
   while (levels.length > 0) {
     text += writeNext(levels)

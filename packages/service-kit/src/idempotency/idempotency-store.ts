@@ -41,10 +41,10 @@ export type StoredResponse = { status: number; headers: Record<string, string>; 
 export type ClaimToken = Omit<KeyedRequest, 'requestHash' | 'storeIds'> & { id: string }
 
 /** What became of a key: this run has it, or an earlier request. */
-export type Claim = { kind: 'claimed'; token: ClaimToken } | Taken
+export type Claim = { kind: 'claimed'; token: ClaimToken } | ExistingKeyOutcome
 
 /** What became of a key that an earlier request has. */
-export type Taken =
+export type ExistingKeyOutcome =
   | { kind: 'replay'; response: StoredResponse }
   | { kind: 'in-flight' }
   | { kind: 'key-reused' }
@@ -106,7 +106,7 @@ const findKeys = statement({
 })
 
 /** A request, and the id of the claim that it makes. */
-export type Claiming = { request: KeyedRequest; id: string }
+export type ClaimRequest = { request: KeyedRequest; id: string }
 
 type Clock = {
   /** The database's clock by default. */
@@ -120,12 +120,12 @@ type Clock = {
  */
 export async function claim(
   queryable: Pick<Database, 'query'>,
-  claimings: readonly Claiming[],
+  claimings: readonly ClaimRequest[],
   { now }: Clock = {},
 ): Promise<Claim[]> {
   const claimed = await claimKeys.on(
     queryable,
-    ...keysOf(claimings.map(({ request }) => request)),
+    ...toKeyColumns(claimings.map(({ request }) => request)),
     claimings.map(({ request }) => request.requestHash),
     claimings.map(({ id }) => id),
     claimings.map(({ id, request }) => JSON.stringify({ token: id, storeIds: request.storeIds })),
@@ -135,7 +135,7 @@ export async function claim(
   const others = claimings.filter(({ id }) => !ids.has(id)).map(({ request }) => request)
   const found = others.length === 0 ? [] : await findResponses(queryable, others, { ...(now && { now }) })
   return claimings.map(({ request, id }) => {
-    if (ids.has(id)) return { kind: 'claimed', token: tokenOf(request, id) }
+    if (ids.has(id)) return { kind: 'claimed', token: claimToken(request, id) }
     // What is not to be seen is claimed by a transaction that is open, or was released in between.
     return found[others.indexOf(request)] ?? { kind: 'in-flight' }
   })
@@ -146,8 +146,8 @@ export async function findResponses(
   queryable: Pick<Database, 'query'>,
   requests: readonly KeyedRequest[],
   { now }: Clock = {},
-): Promise<(Taken | null)[]> {
-  const rows = await findKeys.on(queryable, ...keysOf(requests), now ?? null)
+): Promise<(ExistingKeyOutcome | null)[]> {
+  const rows = await findKeys.on(queryable, ...toKeyColumns(requests), now ?? null)
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   return requests.map((request, index) => {
     const row = byPlace.get(index + 1)
@@ -157,7 +157,7 @@ export async function findResponses(
 
 type KeyRow = RowOf<typeof findKeys.row>
 
-function takenBy(row: KeyRow, { requestHash, storeIds }: KeyedRequest): Taken {
+function takenBy(row: KeyRow, { requestHash, storeIds }: KeyedRequest): ExistingKeyOutcome {
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
   if (row.status === null || row.is_in_flight) return { kind: 'in-flight' }
   if (!covers(storeIds, row.store_ids)) return { kind: 'out-of-scope' }
@@ -166,12 +166,12 @@ function takenBy(row: KeyRow, { requestHash, storeIds }: KeyedRequest): Taken {
 
 type Key = Pick<KeyedRequest, 'client' | 'method' | 'path' | 'key'>
 
-function keysOf(keys: readonly Key[]) {
+function toKeyColumns(keys: readonly Key[]) {
   const column = (name: keyof Key) => keys.map((key) => key[name])
   return [column('client'), column('method'), column('path'), column('key')] as const
 }
 
-function tokenOf({ client, method, path, key }: Key, id: string): ClaimToken {
+function claimToken({ client, method, path, key }: Key, id: string): ClaimToken {
   return { client, method, path, key, id }
 }
 
@@ -229,7 +229,7 @@ export function keepResponsesLater(tx: Pick<Transaction, 'later'>, kept: readonl
 
 function keeping(kept: readonly KeptResponse[]): Statement {
   return storeResponses.with(
-    ...keysOf(kept.map(({ token }) => token)),
+    ...toKeyColumns(kept.map(({ token }) => token)),
     kept.map(({ token }) => token.id),
     kept.map(({ response }) => response.status),
     kept.map(({ response }) => JSON.stringify(response.headers)),
@@ -271,7 +271,7 @@ const releaseClaims = statement({
 export async function release(database: Pick<Database, 'query'>, tokens: readonly ClaimToken[]): Promise<string[]> {
   const rows = await releaseClaims.on(
     database,
-    ...keysOf(tokens),
+    ...toKeyColumns(tokens),
     tokens.map(({ id }) => id),
   )
   return rows.map(({ token }) => token)

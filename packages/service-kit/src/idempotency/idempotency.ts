@@ -4,8 +4,8 @@ import { DomainError, invalid, invariant } from '@oms/contracts/errors'
 import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import fp from 'fastify-plugin'
+import { gathered } from '../database/batch-runner.ts'
 import type { Database } from '../database/database.ts'
-import { gathered } from '../database/gathered.ts'
 import type { FinishedResponse } from '../http/finish-response.ts'
 import type { Log } from '../observability/log.ts'
 import { backoffMs } from '../waiting/pause.ts'
@@ -29,14 +29,14 @@ declare module 'fastify' {
  */
 export const idempotency = fp<{ database: Database | null }>(
   async (app, { database }) => {
-    const keys = database === null ? null : keysOf(database, app.log)
+    const keys = database === null ? null : createIdempotencyKeys(database, app.log)
     app.decorate('idempotencyKeys', keys)
     if (keys !== null) app.addHook('onClose', () => keys.releases.stop())
   },
   { name: 'idempotency', fastify: '5.x', dependencies: ['authentication'] },
 )
 
-function keysOf(database: Database, log: Log): IdempotencyKeys {
+function createIdempotencyKeys(database: Database, log: Log): IdempotencyKeys {
   const find = gathered((requests: readonly KeyedRequest[]) => findResponses(database, requests))
   return { database, find, releases: new ClaimReleases(database, log) }
 }
@@ -46,7 +46,7 @@ const IN_FLIGHT_MS_MAX = 2_000
 
 const KEY = /^[\x20-\x7e]{1,255}$/
 
-function keyOf(request: FastifyRequest): string {
+function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !KEY.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 255 printable characters')
   return key
@@ -94,8 +94,8 @@ export function noteSentInput(contract: RouteContract) {
   }
 }
 
-async function identityOf({ request, contract, file }: KeyedCall): Promise<KeyedRequest> {
-  const key = keyOf(request)
+async function identifyRequest({ request, contract, file }: KeyedCall): Promise<KeyedRequest> {
+  const key = readIdempotencyKey(request)
   const sent = sentInputs.get(request)
   invariant(sent !== undefined, 'a request with a key was not noted')
   return {
@@ -124,7 +124,7 @@ async function tryOnce(call: KeyedCall, keys: IdempotencyKeys, request: KeyedReq
 }
 
 /** The outcome once nothing with the key is in flight, at the latest after `IN_FLIGHT_MS_MAX`. */
-async function outcomeOf(call: KeyedCall, keys: IdempotencyKeys, request: KeyedRequest): Promise<Outcome> {
+async function awaitOutcome(call: KeyedCall, keys: IdempotencyKeys, request: KeyedRequest): Promise<Outcome> {
   const since = performance.now()
   for (let tries = 1; ; tries++) {
     const outcome = await tryOnce(call, keys, request)
@@ -144,7 +144,7 @@ async function outcomeOf(call: KeyedCall, keys: IdempotencyKeys, request: KeyedR
  * (security.md#store-scope).
  */
 export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedResponse> {
-  const outcome = await outcomeOf(call, keys, await identityOf(call))
+  const outcome = await awaitOutcome(call, keys, await identifyRequest(call))
   switch (outcome.kind) {
     case 'done':
       return outcome.response

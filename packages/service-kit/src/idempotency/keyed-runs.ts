@@ -8,7 +8,7 @@ import type { FinishedResponse } from '../http/finish-response.ts'
 import type { RouteResponse } from '../http/route-response.ts'
 import type { Upload } from '../input/read-form.ts'
 import type { ClaimReleases } from './claim-releases.ts'
-import type { KeyedRequest, StoredResponse, Taken } from './idempotency-store.ts'
+import type { ExistingKeyOutcome, KeyedRequest, StoredResponse } from './idempotency-store.ts'
 import { claimKeys, KeyedWrite, keepKeys } from './keyed-write.ts'
 
 type RecordResponse = (tx: Transaction, response: RouteResponse) => Promise<void>
@@ -37,7 +37,7 @@ export type KeyedParts = {
 export type IdempotencyKeys = {
   database: Database
   /** What became of an earlier request with the key; null when there is none. */
-  find(request: KeyedRequest): Promise<Taken | null>
+  find(request: KeyedRequest): Promise<ExistingKeyOutcome | null>
   releases: ClaimReleases
 }
 
@@ -61,7 +61,7 @@ function toStored(response: FinishedResponse): StoredResponse | null {
 }
 
 /** A response, or what an earlier request with the key says. */
-export type Outcome = { kind: 'done'; response: FinishedResponse } | Taken
+export type Outcome = { kind: 'done'; response: FinishedResponse } | ExistingKeyOutcome
 
 /**
  * Lets the handler's transaction join the one that also claims the key, with its first statement,
@@ -128,7 +128,7 @@ async function answered(call: KeyedCall, keyed: KeyedWrite): Promise<FinishedRes
 async function runInSeveral(call: KeyedCall, keys: IdempotencyKeys, keyed: KeyedWrite): Promise<Outcome> {
   try {
     const parts = keyed.isCommitted ? {} : { keyed }
-    const response = call.finish(await call.run({ ...parts, ...recordersOf(call, keyed) }))
+    const response = call.finish(await call.run({ ...parts, ...responseRecorders(call, keyed) }))
     await keepUnlessKept(toStored(response), keys, keyed)
     return { kind: 'done', response }
   } catch (error) {
@@ -166,7 +166,7 @@ function isResultLost(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'Unavailable' && !(error instanceof DatabaseNotReached)
 }
 
-function recordersOf(call: KeyedCall, keyed: KeyedWrite): Pick<KeyedParts, 'recordResponse' | 'recordInterim'> {
+function responseRecorders(call: KeyedCall, keyed: KeyedWrite): Pick<KeyedParts, 'recordResponse' | 'recordInterim'> {
   const recorder = (isInterim: boolean): RecordResponse => {
     return async (tx, recorded) => {
       const stored = toStored(call.finish(recorded))

@@ -5,22 +5,22 @@ import {
   type Claim,
   type ClaimToken,
   claim,
+  type ExistingKeyOutcome,
   type KeptResponse,
   type KeyedRequest,
   keepResponses,
   keepResponsesLater,
   release,
   type StoredResponse,
-  type Taken,
 } from './idempotency-store.ts'
 
 /** Raised by what claims a key that another request has. */
 export class KeyTaken extends DomainError {
-  readonly taken: Taken
+  readonly taken: ExistingKeyOutcome
   /** Whose key it is. */
   readonly write: KeyedWrite
 
-  constructor(taken: Taken, write: KeyedWrite) {
+  constructor(taken: ExistingKeyOutcome, write: KeyedWrite) {
     super('IdempotencyInFlight', 'Another request has this Idempotency-Key.', { retryAfterSeconds: 1 })
     this.name = 'KeyTaken'
     this.taken = taken
@@ -36,7 +36,7 @@ export class WriteUndone extends Error {
   override readonly name = 'WriteUndone'
 }
 
-type Kept = Omit<KeptResponse, 'token'>
+type ResponseWithoutToken = Omit<KeptResponse, 'token'>
 
 /**
  * A request whose key is claimed, and whose response is kept, by the transaction that writes its
@@ -51,7 +51,7 @@ export class KeyedWrite {
   private readonly responded = Promise.withResolvers<boolean>()
   private readonly committed = Promise.withResolvers<void>()
   private transaction: Pick<Transaction, 'query'> | null = null
-  private kept: Kept | null = null
+  private kept: ResponseWithoutToken | null = null
   isShown = false
   isCommitted = false
   isKept = false

@@ -38,15 +38,15 @@ const limitTexts: Partial<Record<ValueErrorType, (schema: TSchema) => string>> =
   [ValueErrorType.ObjectMaxProperties]: (schema) => `must have at most ${schema.maxProperties} properties`,
 }
 
-function nounOf(schema: TSchema): string {
+function schemaNoun(schema: TSchema): string {
   if (schema.enum !== undefined) return `one of ${schema.enum.slice(0, WORDS_SHOWN).join(', ')}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema[Kind] === 'Union') return [...new Set((schema.anyOf as TSchema[]).map(nounOf))].join(' or ')
+  if (schema[Kind] === 'Union') return [...new Set((schema.anyOf as TSchema[]).map(schemaNoun))].join(' or ')
   if (schema.format === 'date-time') return 'a date such as 2026-01-31T12:00:00Z'
   return typeNames[schema.type] ?? 'of another form'
 }
 
-function textOf(error: ValueError): string {
+function errorText(error: ValueError): string {
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
     return `is unknown; there are ${Object.keys(error.schema.properties).join(', ')}`
   }
@@ -58,14 +58,14 @@ function textOf(error: ValueError): string {
   if (isOutOfBounds && error.schema.enum === undefined && error.schema.description !== undefined) {
     return `must fit: ${error.schema.description.replace(/^[A-Z]/, (letter: string) => letter.toLowerCase()).replace(/\.$/, '')}`
   }
-  return `must be ${nounOf(error.schema)}`
+  return `must be ${schemaNoun(error.schema)}`
 }
 
 /**
  * `/orderForm/lineItems/0/quantity` → `orderForm.lineItems[0].quantity`; a number is a position
  * only inside of a list. Null for an item of a list whose items are of no interest.
  */
-function pathOf(root: unknown, pointer: string, positions: Positions): string | null {
+function pointerToPath(root: unknown, pointer: string, positions: Positions): string | null {
   let path = ''
   let value: unknown = root
   for (const part of pointer.split('/').slice(1)) {
@@ -98,13 +98,13 @@ function* unfolded(errors: Iterable<ValueError>): Generator<ValueError> {
 }
 
 /** One text per bad path, at most 100 paths: more do not help anybody. */
-export function textsOf(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
+export function collectErrorTexts(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
   const texts = new Map<string, string[]>()
   const positions: Positions = new WeakMap()
   const bad = withBadItems(check.Schema(), value, positions)
   for (const error of unfolded(check.Errors(bad))) {
-    const path = pathOf(bad, error.path, positions)
-    if (path !== null && !texts.has(path)) texts.set(path, [textOf(error)])
+    const path = pointerToPath(bad, error.path, positions)
+    if (path !== null && !texts.has(path)) texts.set(path, [errorText(error)])
     if (texts.size === PATHS_MAX) break
   }
   return Object.fromEntries(texts)
@@ -113,7 +113,7 @@ export function textsOf(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
 /** The texts of the value itself; those of its items are not looked for. */
 export function ownTexts(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
   const error = check.Errors(value).First()
-  return error === undefined ? {} : { '': [textOf(error)] }
+  return error === undefined ? {} : { '': [errorText(error)] }
 }
 
 /** The `ValidationFailed` error with these texts (http.md#errors). */

@@ -7,14 +7,14 @@ import { restoreParams } from '../http/router-options.ts'
 import { compileListReader, compileReader } from './read-input.ts'
 import type { InputMode } from './schema-reader.ts'
 
-type Validated = { value: unknown } | { error: unknown }
-type Validator = (value: unknown) => Validated | Promise<void>
+type ValidationResult = { value: unknown } | { error: unknown }
+type Validator = (value: unknown) => ValidationResult | Promise<void>
 
 /**
  * Compiles the schema with the first request that needs it: a start would compile some hundred, of
  * which a process uses few.
  */
-function validatorOf(schema: TSchema, mode: InputMode): Validator {
+function lazyValidator(schema: TSchema, mode: InputMode): Validator {
   let validator: Validator | undefined
   return (value) => {
     validator ??= compiledValidator(schema, mode)
@@ -51,7 +51,7 @@ export const inputValidation = fp(
   async (app) => {
     app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
       const mode = httpPart === 'body' ? 'json' : 'text'
-      const validator = known[mode].get(schema) ?? validatorOf(schema, mode)
+      const validator = known[mode].get(schema) ?? lazyValidator(schema, mode)
       known[mode].set(schema, validator)
       return validator as never
     })

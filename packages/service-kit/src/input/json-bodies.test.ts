@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
 import { parseJsonBody } from './json-bodies.ts'
 
-async function codeOf(text: string): Promise<string | undefined> {
+async function parseErrorCode(text: string): Promise<string | undefined> {
   try {
     await parseJsonBody(text)
   } catch (error) {
@@ -23,18 +23,18 @@ t.test('given a byte order mark, when a body is parsed, then it is tolerated', a
 
 t.test('given a body that is not JSON, when it is parsed, then it is MalformedJson', async (t) => {
   for (const text of ['{', '{"a":NaN}', "{'a':1}", '{"a":1}}', '"\u0000"', 'undefined', '[1,]'])
-    t.equal(await codeOf(text), 'MalformedJson', JSON.stringify(text))
+    t.equal(await parseErrorCode(text), 'MalformedJson', JSON.stringify(text))
 })
 
 t.test('given nested JSON, when it has 33 levels or a million, then it is JsonTooDeep, and 32 are read', async (t) => {
-  t.equal(await codeOf('['.repeat(32) + ']'.repeat(32)), undefined)
-  t.equal(await codeOf('['.repeat(33) + ']'.repeat(33)), 'JsonTooDeep')
-  t.equal(await codeOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`), 'JsonTooDeep')
-  t.equal(await codeOf('['.repeat(1_000_000)), 'JsonTooDeep')
+  t.equal(await parseErrorCode('['.repeat(32) + ']'.repeat(32)), undefined)
+  t.equal(await parseErrorCode('['.repeat(33) + ']'.repeat(33)), 'JsonTooDeep')
+  t.equal(await parseErrorCode(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`), 'JsonTooDeep')
+  t.equal(await parseErrorCode('['.repeat(1_000_000)), 'JsonTooDeep')
 })
 
 t.test('given brackets inside of texts, when the depth is checked, then they do not count', async (t) => {
-  t.equal(await codeOf(JSON.stringify({ text: '[{"\\'.repeat(50) })), undefined)
+  t.equal(await parseErrorCode(JSON.stringify({ text: '[{"\\'.repeat(50) })), undefined)
 })
 
 t.test('given fields that would change a prototype, escaped or not, then they are left out', async (t) => {
@@ -43,8 +43,8 @@ t.test('given fields that would change a prototype, escaped or not, then they ar
 })
 
 t.test('given texts that Postgres cannot store, when a body is parsed, then they are refused at any depth', async (t) => {
-  t.equal(await codeOf('{"a":[{"b":"x\\u0000"}]}'), 'ValidationFailed')
-  t.equal(await codeOf('{"\\u0000":1}'), 'ValidationFailed')
-  t.equal(await codeOf('"\\ud800"'), 'ValidationFailed')
-  t.equal(await codeOf('"\\ud83d\\ude00 \\\\u0000"'), undefined)
+  t.equal(await parseErrorCode('{"a":[{"b":"x\\u0000"}]}'), 'ValidationFailed')
+  t.equal(await parseErrorCode('{"\\u0000":1}'), 'ValidationFailed')
+  t.equal(await parseErrorCode('"\\ud800"'), 'ValidationFailed')
+  t.equal(await parseErrorCode('"\\ud83d\\ude00 \\\\u0000"'), undefined)
 })

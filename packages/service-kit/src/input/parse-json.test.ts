@@ -5,7 +5,7 @@ import t from 'tap'
 import { propertyRuns } from '../testing/property-runs.ts'
 import { parseJson } from './parse-json.ts'
 
-async function codeOf(text: string, pieceLength?: number): Promise<string | undefined> {
+async function parseErrorCode(text: string, pieceLength?: number): Promise<string | undefined> {
   try {
     await parseJson(text, pieceLength)
   } catch (error) {
@@ -15,7 +15,7 @@ async function codeOf(text: string, pieceLength?: number): Promise<string | unde
   return undefined
 }
 
-async function outcomeOf(read: () => unknown): Promise<unknown> {
+async function readOutcome(read: () => unknown): Promise<unknown> {
   try {
     return { text: JSON.stringify(await read()) }
   } catch (error) {
@@ -26,8 +26,8 @@ async function outcomeOf(read: () => unknown): Promise<unknown> {
 }
 
 /** Likewise of our parsing: a SyntaxError that it throws would become a 500. */
-async function ownOutcomeOf(text: string, pieceLength: number): Promise<unknown> {
-  return outcomeOf(async () => {
+async function parseOutcome(text: string, pieceLength: number): Promise<unknown> {
+  return readOutcome(async () => {
     try {
       return await parseJson(text, pieceLength)
     } catch (error) {
@@ -60,7 +60,7 @@ t.test('given JSON with a mistake, when it is parsed in pieces, then it is refus
     const text = JSON.stringify(value).replaceAll('__proto__', 'proto')
     const at = change.at % (text.length + 1)
     const changed = text.slice(0, at) + change.added.join('') + text.slice(at + change.removed)
-    const [ours, native] = [await ownOutcomeOf(changed, pieceLength), await outcomeOf(() => JSON.parse(changed))]
+    const [ours, native] = [await parseOutcome(changed, pieceLength), await readOutcome(() => JSON.parse(changed))]
     // Of what cannot be stored, an early piece may be refused before a mistake behind it is seen.
     if (ours === 'not storable' && SUSPECT.test(changed)) return
     if (JSON.stringify(ours) !== JSON.stringify(native)) throw new Error(`${changed} in pieces of ${pieceLength}`)
@@ -75,7 +75,8 @@ t.test(
   'given a text that cannot be stored under a broken key, when it comes in pieces, then the JSON is malformed',
   async (t) => {
     const rest = ',1'.repeat(40_000)
-    for (const text of [`{"\\x":["\\u0000"${rest}]}`, `{["\\u0000"${rest}]}`]) t.equal(await codeOf(text), 'MalformedJson')
+    for (const text of [`{"\\x":["\\u0000"${rest}]}`, `{["\\u0000"${rest}]}`])
+      t.equal(await parseErrorCode(text), 'MalformedJson')
   },
 )
 
@@ -102,8 +103,8 @@ t.test('given a text that cannot be stored, when it comes in a late piece, then 
 
 t.test('given nested JSON in pieces, when it has 33 levels, then it is refused, and 32 are read', async (t) => {
   for (const pieceLength of [1, 5, undefined]) {
-    t.equal(await codeOf(`${'[1,'.repeat(32)}1${']'.repeat(32)}`, pieceLength), undefined)
-    t.equal(await codeOf(`${'[1,'.repeat(33)}1${']'.repeat(33)}`, pieceLength), 'JsonTooDeep')
+    t.equal(await parseErrorCode(`${'[1,'.repeat(32)}1${']'.repeat(32)}`, pieceLength), undefined)
+    t.equal(await parseErrorCode(`${'[1,'.repeat(33)}1${']'.repeat(33)}`, pieceLength), 'JsonTooDeep')
   }
 })
 
@@ -112,16 +113,16 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `"x
 // Found by a trial from outside: 430,000 invented property names in 5 MB kept everybody else
 // waiting for a second.
 t.test('given an object with 1001 properties, when it is read, then it is refused before the rest is looked at', async (t) => {
-  t.equal(await codeOf(`[{${names(JSON_PROPERTIES_MAX)}}]`), undefined)
-  t.equal(await codeOf(`[{${names(JSON_PROPERTIES_MAX + 1)}}]`), 'JsonTooManyValues')
-  t.equal(await codeOf(`[{${names(JSON_PROPERTIES_MAX + 1)} this is no JSON any more`), 'JsonTooManyValues')
+  t.equal(await parseErrorCode(`[{${names(JSON_PROPERTIES_MAX)}}]`), undefined)
+  t.equal(await parseErrorCode(`[{${names(JSON_PROPERTIES_MAX + 1)}}]`), 'JsonTooManyValues')
+  t.equal(await parseErrorCode(`[{${names(JSON_PROPERTIES_MAX + 1)} this is no JSON any more`), 'JsonTooManyValues')
 })
 
 t.test('given a million values, when one more comes, then the body is refused before the rest is looked at', async (t) => {
   const rows = `[${'1,'.repeat(JSON_VALUES_MAX - 1)}`
   t.equal(((await parseJson(`${rows}1]`)) as number[]).length, JSON_VALUES_MAX)
-  t.equal(await codeOf(`${rows}1,`), 'JsonTooManyValues')
-  t.equal(await codeOf(`[${'[],'.repeat(JSON_VALUES_MAX)} this is no JSON`), 'JsonTooManyValues')
+  t.equal(await parseErrorCode(`${rows}1,`), 'JsonTooManyValues')
+  t.equal(await parseErrorCode(`[${'[],'.repeat(JSON_VALUES_MAX)} this is no JSON`), 'JsonTooManyValues')
 })
 
 /** How often others were served while the work went on. */

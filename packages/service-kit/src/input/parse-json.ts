@@ -189,7 +189,7 @@ class PieceReader {
     const before = this.add(parent, `${this.text.slice(parent.unread, child.start)}null`)
     if (parent.isList) (parent.value as unknown[])[(parent.value as unknown[]).length - 1] = child.value
     else {
-      const key = this.keyOf(child)
+      const key = this.parseKey(child)
       const target = parent.value as JsonObject
       const isHarmful = key === 'constructor' && Object.hasOwn(child.value as object, 'prototype')
       if (isHarmful) delete target[key]
@@ -203,7 +203,7 @@ class PieceReader {
    * Raises `MalformedJson`: a path is made before the parts around it are parsed, so the key may be
    * broken or missing.
    */
-  private keyOf({ key: [start, end], start: valueStart }: Container): string {
+  private parseKey({ key: [start, end], start: valueStart }: Container): string {
     try {
       return JSON.parse(this.text.slice(start, end)) as string
     } catch {
@@ -232,7 +232,7 @@ class PieceReader {
     let path = ''
     for (const [level, child] of this.open.entries()) {
       const parent = this.open[level - 1]
-      if (parent !== undefined) path = pathTo(path, parent.isList ? parent.commas : this.keyOf(child))
+      if (parent !== undefined) path = pathTo(path, parent.isList ? parent.commas : this.parseKey(child))
     }
     return path
   }

@@ -41,7 +41,7 @@ type FormLimits = NonNullable<FastifyMultipartOptions['limits']>
 const passedOver = new Set(['FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION'])
 
 /** The part that is read at the moment, and the file once its part has come. */
-type FormReading = { folder: string; stream: Readable | null; file: Promise<Upload> | null }
+type FormState = { folder: string; stream: Readable | null; file: Promise<Upload> | null }
 
 /** Lets the routes of a server read forms with `readForm`. */
 export async function addForms(app: FastifyInstance): Promise<void> {
@@ -53,7 +53,7 @@ export async function addForms(app: FastifyInstance): Promise<void> {
  * `StreamBroke`, and `ValidationFailed` for no such part, several, or what is no form.
  */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Upload> {
-  const reading: FormReading = { folder, stream: null, file: null }
+  const reading: FormState = { folder, stream: null, file: null }
   const { promise: overlong, reject } = Promise.withResolvers<never>()
   let length = 0
   const count = (chunk: Buffer) => {
@@ -71,8 +71,8 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
   }
 }
 
-async function readParts(request: FastifyRequest, reading: FormReading): Promise<Upload> {
-  for await (const part of partsOf(request)) {
+async function readParts(request: FastifyRequest, reading: FormState): Promise<Upload> {
+  for await (const part of requestParts(request)) {
     if (part.type === 'field') continue
     reading.stream = part.file
     // The type says otherwise, but a part may be without a name.
@@ -88,11 +88,11 @@ async function readParts(request: FastifyRequest, reading: FormReading): Promise
   return reading.file
 }
 
-async function* partsOf(request: FastifyRequest) {
+async function* requestParts(request: FastifyRequest) {
   try {
     yield* request.parts()
   } catch (error) {
-    if (!passedOver.has(codeOf(error))) throw formError(error)
+    if (!passedOver.has(formErrorCode(error))) throw formError(error)
   }
 }
 
@@ -104,17 +104,17 @@ async function keepPart(stream: Readable, fileName: string | undefined, folder: 
   }
 }
 
-function codeOf(error: unknown): string {
+function formErrorCode(error: unknown): string {
   return (error as { code?: string }).code ?? ''
 }
 
 function formError(error: unknown): Error {
-  if (codeOf(error) === 'FST_MP_PREMATURE_CLOSE') return new StreamBroke('The form broke off.', { cause: error })
+  if (formErrorCode(error) === 'FST_MP_PREMATURE_CLOSE') return new StreamBroke('The form broke off.', { cause: error })
   return invalid('', 'The body is not a complete multipart/form-data form')
 }
 
 /** Ends the reading of the current part and removes the file. */
-async function giveUp({ stream, file }: FormReading): Promise<void> {
+async function giveUp({ stream, file }: FormState): Promise<void> {
   stream?.destroy()
   await file?.then(
     (kept) => kept.discard(),

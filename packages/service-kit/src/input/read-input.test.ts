@@ -19,7 +19,7 @@ const Line = Model('TestLine', {
 const Thing = Model('TestThing', { storeId: Text, lines: List(Line, 3), parent: Nullable(Line), isOpen: Type.Boolean() })
 const readThing = compileReader(InputModel(Thing, ['storeId']), 'json')
 
-function errorsOf(read: () => unknown) {
+function inputErrors(read: () => unknown) {
   try {
     read()
   } catch (error) {
@@ -48,7 +48,7 @@ t.test('given null for an optional field or list, then it is the same as leaving
 t.test('given null for a required list, then it is an empty list; for another required field it is an error', async (t) => {
   const read = compileReader(Type.Object({ ids: List(Text), name: Text }), 'json')
   t.same(read({ ids: null, name: 'n' }), { ids: [], name: 'n' })
-  t.same(errorsOf(() => read({ ids: [], name: null }))?.errors, { name: ['must not be null'] })
+  t.same(inputErrors(() => read({ ids: [], name: null }))?.errors, { name: ['must not be null'] })
 })
 
 t.test('given a nullable field, when it is null, then null is kept', async (t) => {
@@ -56,7 +56,7 @@ t.test('given a nullable field, when it is null, then null is kept', async (t) =
 })
 
 t.test('given null as an item of a list, when input is read, then the error names its index', async (t) => {
-  t.same(errorsOf(() => readThing({ storeId: 's', lines: [{}, null] }))?.errors, { 'lines[1]': ['must not be null'] })
+  t.same(inputErrors(() => readThing({ storeId: 's', lines: [{}, null] }))?.errors, { 'lines[1]': ['must not be null'] })
 })
 
 t.test('given a dictionary, when input is read, then its keys are unchanged', async (t) => {
@@ -73,7 +73,7 @@ t.test('given dates in input, when it is read, then they are UTC with millisecon
     upTo: '2026-03-01T23:59:59.999Z',
   })
   t.same(read({ on: '', upTo: '0001-01-01T00:00:00' }), {})
-  t.same(errorsOf(() => read({ on: '2026-02-30' }))?.errors, { on: ['must be a date such as 2026-01-31T12:00:00Z'] })
+  t.same(inputErrors(() => read({ on: '2026-02-30' }))?.errors, { on: ['must be a date such as 2026-01-31T12:00:00Z'] })
 })
 
 t.test('given enumerated words, when input is read, then any letter case matches, and a number only where allowed', async (t) => {
@@ -83,7 +83,7 @@ t.test('given enumerated words, when input is read, then any letter case matches
   })
   t.same(readThing({ storeId: 's', parent: { kind: 2 } }), { storeId: 's', parent: { kind: 'Order' } })
   t.same(readThing({ storeId: 's', parent: { kind: '2' } }), { storeId: 's', parent: { kind: 'Order' } })
-  t.same(errorsOf(() => readThing({ storeId: 's', parent: { side: 1, kind: 9 } }))?.errors, {
+  t.same(inputErrors(() => readThing({ storeId: 's', parent: { side: 1, kind: 9 } }))?.errors, {
     'parent.kind': ['must be one of None, LineItem, Order'],
     'parent.side': ['must be one of Left, Right'],
   })
@@ -91,7 +91,7 @@ t.test('given enumerated words, when input is read, then any letter case matches
 
 t.test('given a numeric text for a number, when a body is read, then it is refused', async (t) => {
   t.same(
-    errorsOf(() => readThing({ storeId: 's', lines: [{ quantity: '2' }] })),
+    inputErrors(() => readThing({ storeId: 's', lines: [{ quantity: '2' }] })),
     {
       code: 'ValidationFailed',
       errors: { 'lines[0].quantity': ['must be a number'] },
@@ -101,7 +101,7 @@ t.test('given a numeric text for a number, when a body is read, then it is refus
 
 t.test('given several bad fields, when input is read, then each path has one readable text', async (t) => {
   const bad = { lines: [{ quantity: 1.2345 }, {}, {}, {}], isOpen: 'yes', parent: 7 }
-  t.same(errorsOf(() => readThing(bad))?.errors, {
+  t.same(inputErrors(() => readThing(bad))?.errors, {
     storeId: ['is required'],
     lines: ['must have at most 3 items'],
     'lines[0].quantity': ['must fit: at most 9 integer digits and 3 decimals'],
@@ -112,16 +112,16 @@ t.test('given several bad fields, when input is read, then each path has one rea
 
 t.test('given no body, when its schema is not optional, then it is required', async (t) => {
   t.same(
-    errorsOf(() => readThing(undefined)),
+    inputErrors(() => readThing(undefined)),
     { code: 'ValidationFailed', errors: { '': ['is required'] } },
   )
   t.same(
-    errorsOf(() => readThing(null)),
+    inputErrors(() => readThing(null)),
     { code: 'ValidationFailed', errors: { '': ['is required'] } },
   )
   t.equal(compileReader(Type.Optional(Type.Object({})), 'json')(undefined), undefined)
   t.same(compileReader(List(Text), 'json')(null), [])
-  t.same(errorsOf(() => compileReader(List(Text), 'json')({}))?.errors, { '': ['must be a list'] })
+  t.same(inputErrors(() => compileReader(List(Text), 'json')({}))?.errors, { '': ['must be a list'] })
 })
 
 t.test('given query texts, when they are read, then they become numbers, booleans, dates and lists', async (t) => {
@@ -144,7 +144,7 @@ t.test('given query texts, when they are read, then they become numbers, boolean
   })
   t.same(read({ storeIds: ['a', 'b'], StoreIds: 'c', take: ['1', '2'] }), { storeIds: ['a', 'b', 'c'], take: 2 })
   t.same(read({ take: '', isOpen: '', from: '', text: '' }), { text: '' })
-  t.same(errorsOf(() => read({ take: '1x', isOpen: 'maybe' }))?.errors, {
+  t.same(inputErrors(() => read({ take: '1x', isOpen: 'maybe' }))?.errors, {
     take: ['must be a whole number'],
     isOpen: ['must be true or false'],
   })
@@ -182,14 +182,14 @@ t.test('given any JSON value, when it is read, then it is accepted or Validation
     ),
   }))
   const property = fc.property(tree, (value) => {
-    const failure = errorsOf(() => read(value))
+    const failure = inputErrors(() => read(value))
     return failure === null || failure.code === 'ValidationFailed'
   })
   t.doesNotThrow(() => fc.assert(property, { numRuns: propertyRuns(300) }))
 })
 
 t.test('given thousands of bad values, when input is read, then at most 100 paths are named', async (t) => {
-  const failure = errorsOf(() => compileReader(Type.Array(Text), 'json')(new Array(10_000).fill(1)))
+  const failure = inputErrors(() => compileReader(Type.Array(Text), 'json')(new Array(10_000).fill(1)))
   t.equal(Object.keys(failure?.errors ?? {}).length, 100)
 })
 
@@ -206,13 +206,13 @@ t.test('given long lists with bad items, when they are read, then each bad path 
   bad[70] = { id: 'a', notes: notes(150).with(120, { key: 1 }) }
   bad[71] = { id: 'a', notes: notes(201) }
   bad[99] = { id: 'a', notes: notes(3).with(2, { key: 'k', value: 5 }) }
-  t.same(errorsOf(() => read({ lines: bad }))?.errors, {
+  t.same(inputErrors(() => read({ lines: bad }))?.errors, {
     'lines[7].id': ['is required'],
     'lines[70].notes[120].key': ['must be a text'],
     'lines[71].notes': ['must have at most 200 items'],
     'lines[99].notes[2].value': ['must be a text'],
   })
-  t.same(errorsOf(() => read({ lines: lines(101) }))?.errors, { lines: ['must have at most 100 items'] })
-  t.same(errorsOf(() => read({ lines: lines(59) }))?.errors, { lines: ['must have at least 60 items'] })
-  t.same(errorsOf(() => read({ lines: lines(60).with(59, {}) }))?.errors, { 'lines[59].id': ['is required'] })
+  t.same(inputErrors(() => read({ lines: lines(101) }))?.errors, { lines: ['must have at most 100 items'] })
+  t.same(inputErrors(() => read({ lines: lines(59) }))?.errors, { lines: ['must have at least 60 items'] })
+  t.same(inputErrors(() => read({ lines: lines(60).with(59, {}) }))?.errors, { 'lines[59].id': ['is required'] })
 })

@@ -2,8 +2,8 @@ import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import { OptionalKind, type TArray, type TSchema } from '@sinclair/typebox'
 import { createYielder } from '../waiting/yield-to-others.ts'
 import { compiledCheck } from './compiled-check.ts'
-import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
-import { type InputMode, readerOf } from './schema-reader.ts'
+import { collectErrorTexts, ownTexts, PATHS_MAX, validationFailed } from './input-errors.ts'
+import { buildSchemaReader, type InputMode } from './schema-reader.ts'
 
 /**
  * A list may be null, which is an empty one (http.md#null-and-empty); anything else is required
@@ -22,14 +22,14 @@ function whenNothing(schema: TSchema, value: undefined | null): [] | undefined {
  * failures are one `ValidationFailed` with a text per path.
  */
 export function compileReader(schema: TSchema, mode: InputMode): (value: unknown) => unknown {
-  const read = readerOf(schema, mode)
+  const read = buildSchemaReader(schema, mode)
   return (value) => {
     const given = value === undefined || value === null ? whenNothing(schema, value) : value
     if (given === undefined) return undefined
     // Compiled for the first request: most routes of a process never get one.
     const check = compiledCheck(schema)
     const result = read === null ? given : read(given)
-    if (!check.Check(result)) throw validationFailed(textsOf(check, result))
+    if (!check.Check(result)) throw validationFailed(collectErrorTexts(check, result))
     return result
   }
 }
@@ -45,14 +45,14 @@ export function compileListReader(schema: TArray): (value: unknown) => Promise<v
   const readItems = itemsReader(schema.items)
   return async (value) => {
     if (value === undefined) whenNothing(schema, value)
-    else if (!Array.isArray(value)) throw validationFailed(textsOf(check, value))
+    else if (!Array.isArray(value)) throw validationFailed(collectErrorTexts(check, value))
     else if (value.length < minItems || value.length > maxItems) throw validationFailed(ownTexts(check, value))
     else await readItems(value)
   }
 }
 
 function itemsReader(schema: TSchema): (items: unknown[]) => Promise<void> {
-  const read = readerOf(schema, 'json') ?? ((item: unknown) => item)
+  const read = buildSchemaReader(schema, 'json') ?? ((item: unknown) => item)
   const check = compiledCheck(schema)
   return async (items) => {
     const yieldIfDue = createYielder()
@@ -60,7 +60,7 @@ function itemsReader(schema: TSchema): (items: unknown[]) => Promise<void> {
     for (const [index, item] of items.entries()) {
       const result = read(item)
       items[index] = result
-      if (!check.Check(result)) errors.push(...pathsWithin(index, textsOf(check, result)))
+      if (!check.Check(result)) errors.push(...pathsWithin(index, collectErrorTexts(check, result)))
       if (errors.length >= PATHS_MAX) break
       await yieldIfDue()
     }

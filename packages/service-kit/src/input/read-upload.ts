@@ -17,7 +17,7 @@ export async function readUpload(request: FastifyRequest, folder: string): Promi
     await upload.discard()
     throw invalid('file', 'must not be empty')
   } catch (error) {
-    throw meaningOf(error)
+    throw toUploadError(error)
   } finally {
     // What is left of a refused body is dropped, so that the client sees its response and the
     // connection can go on.
@@ -47,7 +47,7 @@ function unsupported(message: string): DomainError {
   return new DomainError('UnsupportedMediaType', message)
 }
 
-function meaningOf(error: unknown): unknown {
+function toUploadError(error: unknown): unknown {
   if (error instanceof StreamTooLong)
     return new DomainError('PayloadTooLarge', `The file is larger than ${FILE_BYTES_MAX / MEBIBYTE} MiB.`)
   if (error instanceof StreamBroke) return new DomainError('MalformedJson', 'The body ended early.')

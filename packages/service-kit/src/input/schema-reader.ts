@@ -29,8 +29,8 @@ function isListSchema(schema: TSchema): boolean {
   return schema.type === 'array' || (schema[Kind] === 'Union' && nonNull(schema).some(isListSchema))
 }
 
-function propertiesOf(schema: TSchema): Record<string, TSchema> {
-  if (schema[Kind] === 'Intersect') return Object.assign({}, ...(schema.allOf as TSchema[]).map(propertiesOf))
+function schemaProperties(schema: TSchema): Record<string, TSchema> {
+  if (schema[Kind] === 'Intersect') return Object.assign({}, ...(schema.allOf as TSchema[]).map(schemaProperties))
   return schema.properties ?? {}
 }
 
@@ -101,7 +101,7 @@ function unionReader(schema: TSchema, compiler: Compiler): Read | null {
   return (value) => byType.get(Array.isArray(value) ? 'array' : typeof value)?.(value) ?? value
 }
 
-function fieldOf(name: string, schema: TSchema, compiler: Compiler): Field {
+function compileField(name: string, schema: TSchema, compiler: Compiler): Field {
   const isList = isListSchema(schema)
   const isOptional = schema[OptionalKind] === 'Optional'
   const whenNull = admitsNull(schema) ? 'keep' : isOptional ? 'drop' : isList ? 'empty-list' : 'keep'
@@ -118,10 +118,10 @@ function readField(field: Field, value: unknown): unknown {
 /** Whether unknown fields stay: as properties of their own, or for the check to refuse them. */
 type Shape = { find(key: string): Field | undefined; keepsUnknown: boolean }
 
-function shapeOf(schema: TSchema, compiler: Compiler): Shape {
+function compileShape(schema: TSchema, compiler: Compiler): Shape {
   const fields = new Map<string, Field>()
-  for (const [name, property] of Object.entries(propertiesOf(schema))) {
-    const field = fieldOf(name, property, compiler)
+  for (const [name, property] of Object.entries(schemaProperties(schema))) {
+    const field = compileField(name, property, compiler)
     invariant(!fields.has(name.toLowerCase()), `two fields differ in letter case only: ${name}`)
     fields.set(name, field).set(name.toLowerCase(), field)
   }
@@ -172,7 +172,7 @@ function readObject(source: JsonObject, shape: Shape): JsonObject {
 }
 
 function objectReader(schema: TSchema, compiler: Compiler): Read {
-  const shape = shapeOf(schema, compiler)
+  const shape = compileShape(schema, compiler)
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return readObject(value as JsonObject, shape)
@@ -194,7 +194,7 @@ function gather(source: Record<string, string | string[]>, shape: Shape): Map<Fi
 }
 
 function textObjectReader(schema: TSchema, compiler: Compiler): Read {
-  const shape = shapeOf(schema, compiler)
+  const shape = compileShape(schema, compiler)
   return (value) => {
     const target: JsonObject = {}
     for (const [field, given] of gather(value as Record<string, string | string[]>, shape)) {
@@ -236,6 +236,6 @@ function compile(schema: TSchema, compiler: Compiler): Read | null {
  * Compiles the reader of a schema: closures made once, linear in the size of the value. Null when
  * there is nothing to bring into form.
  */
-export function readerOf(schema: TSchema, mode: InputMode): Read | null {
+export function buildSchemaReader(schema: TSchema, mode: InputMode): Read | null {
   return compile(schema, { mode, known: new Map(), byId: new Map() })
 }

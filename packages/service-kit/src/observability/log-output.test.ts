@@ -15,10 +15,10 @@ function watchedLog(test: Pick<typeof t, 'teardown'>) {
     { service: 'test', level: 'info' },
     gatheredOutput((text) => writes.push(text)),
   )
-  return { log, writes: () => writes.map(messagesOf) }
+  return { log, writes: () => writes.map(parseMessages) }
 }
 
-function messagesOf(text: string): unknown[] {
+function parseMessages(text: string): unknown[] {
   return text
     .trim()
     .split('\n')
@@ -63,7 +63,7 @@ t.test('given many long records, when they are logged, then not all of them are 
 })
 
 /** What a process says in its log whose program ends with these lines. */
-async function logOf(end: string): Promise<{ messages: unknown[]; exit: unknown[] }> {
+async function runAndReadLog(end: string): Promise<{ messages: unknown[]; exit: unknown[] }> {
   const program = `
     import { createLogger } from '${new URL('./logger.ts', import.meta.url)}'
     const log = createLogger({ service: 'test', level: 'info' })
@@ -73,7 +73,7 @@ async function logOf(end: string): Promise<{ messages: unknown[]; exit: unknown[
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [text, exit] = await Promise.all([textOf(child.stdout), once(child, 'exit')])
-  return { messages: messagesOf(text), exit }
+  return { messages: parseMessages(text), exit }
 }
 
 for (const [how, end, exit] of [
@@ -87,16 +87,16 @@ for (const [how, end, exit] of [
   ],
 ] as const)
   t.test(`given gathered records, when the process ${how}, then all of them are written`, async (t) => {
-    t.same(await logOf(end), { messages: ['first', 'second', 'third'], exit })
+    t.same(await runAndReadLog(end), { messages: ['first', 'second', 'third'], exit })
   })
 
 t.test('given an error in the log, when the process is killed immediately, then it and all before it are written', async (t) => {
-  const { messages, exit } = await logOf(`log.error('failed'); process.kill(process.pid, 'SIGKILL')`)
+  const { messages, exit } = await runAndReadLog(`log.error('failed'); process.kill(process.pid, 'SIGKILL')`)
   t.same(exit, [null, 'SIGKILL'])
   t.same(messages, ['first', 'second', 'third', 'failed'])
 })
 
 t.test('given a reader that is slow, when much is logged, then nothing of it is lost', async (t) => {
-  const { messages } = await logOf(`for (let count = 0; count < 3000; count++) log.info('x'.repeat(1000))`)
+  const { messages } = await runAndReadLog(`for (let count = 0; count < 3000; count++) log.info('x'.repeat(1000))`)
   t.equal(messages.length, 3_003)
 })

@@ -17,13 +17,13 @@ function isWanted(environment: Environment): boolean {
   )
 }
 
-async function exporterOf(environment: Environment): Promise<SpanExporter> {
+async function createExporter(environment: Environment): Promise<SpanExporter> {
   if (environment.OTEL_TRACES_EXPORTER === 'console') return new (await import('@opentelemetry/sdk-trace')).ConsoleSpanExporter()
   return new (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter()
 }
 
 /** `OTEL_TRACES_SAMPLER` and its argument, by the names of the OpenTelemetry specification. */
-async function samplerOf(environment: Environment): Promise<Sampler> {
+async function createSampler(environment: Environment): Promise<Sampler> {
   const { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler } = await import(
     '@opentelemetry/sdk-trace'
   )
@@ -50,8 +50,8 @@ export async function startTracing(service: string, environment: Environment, ex
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
-    sampler: await samplerOf(environment),
-    spanProcessors: [new BatchSpanProcessor({ exporter: exporter ?? (await exporterOf(environment)) })],
+    sampler: await createSampler(environment),
+    spanProcessors: [new BatchSpanProcessor({ exporter: exporter ?? (await createExporter(environment)) })],
   })
   setTracer(provider.getTracer('@oms/service-kit'))
   return {

@@ -42,7 +42,7 @@ export function currentTraceparent(): string | undefined {
 }
 
 /** The context of a traceparent; the root's when it is absent or not valid. */
-function contextOf(traceparent: string | undefined): Context {
+function parseTraceparent(traceparent: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? []
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
   return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
@@ -55,7 +55,7 @@ export type RequestSpan = { span: Span | null; context: Context }
  * traceparent, if that is valid.
  */
 export function startRequestSpan(name: string, traceparent: string | undefined, attributes: Attributes): RequestSpan {
-  const parent = contextOf(traceparent)
+  const parent = parseTraceparent(traceparent)
   if (tracer === null) return { span: null, context: parent }
   const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
   return { span, context: trace.setSpan(parent, span) }
@@ -94,7 +94,7 @@ export function withSpan<T>(name: string, work: () => Promise<T>, attributes: At
  * Runs the work as part of the trace that a traceparent names, such as the one an event brought.
  */
 export function runWithTraceparent<T>(traceparent: string | undefined, name: string, work: () => Promise<T>): Promise<T> {
-  const parent = contextOf(traceparent)
+  const parent = parseTraceparent(traceparent)
   if (tracer === null) return traceparent === undefined ? work() : context.with(parent, work)
   const span = tracer.startSpan(name, { kind: SpanKind.CONSUMER }, parent)
   return runInSpan(span, trace.setSpan(parent, span), work)

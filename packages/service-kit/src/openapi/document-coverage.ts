@@ -42,14 +42,14 @@ export function documentCoverage(document: OpenApiDocument): Coverage {
     if (!isCovered) coverage[kind].missing.push(name)
   }
   const { schemas, headers, parameters, responses } = document.components as Record<string, Record<string, JsonSchema>>
-  for (const operation of operationsOf(document.paths)) countOperation(operation, count)
-  for (const webhook of operationsOf(document.webhooks ?? {})) countTexts(webhook, count)
+  for (const operation of listOperations(document.paths)) countOperation(operation, count)
+  for (const webhook of listOperations(document.webhooks ?? {})) countTexts(webhook, count)
   for (const [name, response] of Object.entries(responses ?? {})) countResponse(name, response, count)
   for (const [name, parameter] of Object.entries(parameters ?? {})) count('parameters', name, parameter.description)
   for (const [name, header] of Object.entries(headers ?? {})) count('headers', name, header.description)
   for (const [name, schema] of Object.entries(schemas ?? {})) {
     count('schemas', name, schema.description)
-    for (const [path, property] of propertiesOf(name, schema)) count('properties', path, property.description)
+    for (const [path, property] of walkProperties(name, schema)) count('properties', path, property.description)
   }
   for (const { name, description } of document.tags as { name: string; description?: string }[]) count('tags', name, description)
   return coverage
@@ -62,7 +62,7 @@ export function coverageLine(coverage: Coverage): string {
 
 type Count = (kind: CoveredKind, name: string, isCovered: unknown) => void
 
-function operationsOf(byPath: object): Operation[] {
+function listOperations(byPath: object): Operation[] {
   return Object.values(byPath).flatMap((byMethod) => Object.values(byMethod))
 }
 
@@ -96,16 +96,16 @@ function countResponse(name: string, { content = {} }: Response, count: Count): 
 }
 
 function countProperties(name: string, { schema = {} }: Media, count: Count): void {
-  for (const [path, property] of propertiesOf(name, schema)) count('properties', path, property.description)
+  for (const [path, property] of walkProperties(name, schema)) count('properties', path, property.description)
 }
 
 /** Every property of a schema and of what is in it, by its path. */
-function* propertiesOf(path: string, schema: JsonSchema): Generator<[string, JsonSchema]> {
+function* walkProperties(path: string, schema: JsonSchema): Generator<[string, JsonSchema]> {
   for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
     yield [`${path}.${name}`, property]
-    yield* propertiesOf(`${path}.${name}`, property)
+    yield* walkProperties(`${path}.${name}`, property)
   }
   const { items, additionalProperties, anyOf = [], allOf = [] } = schema as Record<string, JsonSchema | JsonSchema[]>
   const inner = [items, additionalProperties].filter((part) => typeof part === 'object') as JsonSchema[]
-  for (const part of [...inner, ...(anyOf as JsonSchema[]), ...(allOf as JsonSchema[])]) yield* propertiesOf(path, part)
+  for (const part of [...inner, ...(anyOf as JsonSchema[]), ...(allOf as JsonSchema[])]) yield* walkProperties(path, part)
 }

@@ -6,9 +6,9 @@ import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/rout
 import { tags } from '@oms/contracts/tags'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { headerComponents, headerParameters, parameterComponents, takesIdempotencyKey } from './openapi-headers.ts'
-import { errorResponses, errorTable, limitTable, responsesOf } from './openapi-responses.ts'
+import { errorResponses, errorTable, limitTable, routeResponses } from './openapi-responses.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
-import { webhooksOf } from './openapi-webhooks.ts'
+import { buildWebhooks } from './openapi-webhooks.ts'
 
 export type OpenApiSource = {
   title: string
@@ -26,7 +26,7 @@ export type OpenApiSource = {
 export type OpenApiDocument = JsonSchema & { openapi: '3.1.0'; paths: Record<string, Record<string, JsonSchema>> }
 
 /** Readers show the description of a parameter, not that of its schema. */
-function descriptionOf({ description }: JsonSchema): JsonSchema {
+function descriptionField({ description }: JsonSchema): JsonSchema {
   return description === undefined ? {} : { description }
 }
 
@@ -35,7 +35,7 @@ function pathParameters(contract: RouteContract, schemas: SchemaCollector): Json
   return Array.from(contract.url.matchAll(/:(\w+)/g), ([, name = '']) => {
     const property = properties[name]
     const schema = property === undefined ? { type: 'string' } : schemas.toRequest(property)
-    return { name, in: 'path', required: true, ...descriptionOf(schema), schema }
+    return { name, in: 'path', required: true, ...descriptionField(schema), schema }
   })
 }
 
@@ -43,11 +43,11 @@ function queryParameters(contract: RouteContract, schemas: SchemaCollector): Jso
   const properties: Record<string, TSchema> = contract.query?.properties ?? {}
   return Object.entries(properties).map(([name, property]) => {
     const schema = schemas.toRequest(property)
-    return { name, in: 'query', required: property[OptionalKind] !== 'Optional', ...descriptionOf(schema), schema }
+    return { name, in: 'query', required: property[OptionalKind] !== 'Optional', ...descriptionField(schema), schema }
   })
 }
 
-function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
+function routeParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
   return [...pathParameters(contract, schemas), ...queryParameters(contract, schemas), ...headerParameters(contract)]
 }
 
@@ -65,7 +65,7 @@ const fileContent = {
   },
 }
 
-function requestBodyOf({ body, takesFile, takesForm }: RouteContract, schemas: SchemaCollector): JsonSchema {
+function buildRequestBody({ body, takesFile, takesForm }: RouteContract, schemas: SchemaCollector): JsonSchema {
   if (takesFile === true) return { requestBody: { required: true, content: fileContent } }
   if (body === undefined) return {}
   const types = ['application/json', ...(takesForm === true ? ['application/x-www-form-urlencoded'] : [])]
@@ -80,10 +80,10 @@ function descriptionOfOperation({ description, deprecated }: RouteContract): str
   return description === undefined ? advice : `${advice} ${description}`
 }
 
-function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema {
+function buildOperation(contract: RouteContract, schemas: SchemaCollector): JsonSchema {
   const { operationId, summary, tags, access, deprecated } = contract
   const description = descriptionOfOperation(contract)
-  const parameters = parametersOf(contract, schemas)
+  const parameters = routeParameters(contract, schemas)
   return {
     operationId,
     summary,
@@ -93,20 +93,20 @@ function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSch
     // Any one of the roles will do, hence one requirement each.
     security: access === 'public' ? [] : access.map((role) => ({ token: [role] })),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBodyOf(contract, schemas),
-    responses: responsesOf(contract, schemas),
-    ...notesOf(contract),
+    ...buildRequestBody(contract, schemas),
+    responses: routeResponses(contract, schemas),
+    ...routeExtensions(contract),
   }
 }
 
 /** The tags of these names, in the order of the table of all tags. */
-function tagsOf(names: readonly string[]): JsonSchema[] {
+function tagEntries(names: readonly string[]): JsonSchema[] {
   const used = new Set(names)
   for (const tag of used) invariant(tag in tags, `the tag ${tag} is not in the table of tags`)
   return Object.entries(tags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []))
 }
 
-function pathsOf(contracts: readonly RouteContract[], schemas: SchemaCollector): OpenApiDocument['paths'] {
+function buildPaths(contracts: readonly RouteContract[], schemas: SchemaCollector): OpenApiDocument['paths'] {
   const paths: OpenApiDocument['paths'] = {}
   const seen = new Set<string>()
   const pathOfShape = new Map<string, string>()
@@ -118,7 +118,7 @@ function pathsOf(contracts: readonly RouteContract[], schemas: SchemaCollector):
     const other = pathOfShape.get(shape) ?? path
     invariant(other === path, `${other} and ${path} are one path: their parameters have to have the same names`)
     pathOfShape.set(shape, path)
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract, schemas) }
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: buildOperation(contract, schemas) }
   }
   return paths
 }
@@ -131,8 +131,8 @@ function pathsOf(contracts: readonly RouteContract[], schemas: SchemaCollector):
 export function openApiDocument(source: OpenApiSource): OpenApiDocument {
   const schemas = schemaCollector()
   schemas.toDocument(ErrorBody)
-  const paths = pathsOf(source.contracts, schemas)
-  const webhooks = webhooksOf(source.webhooks ?? [], schemas)
+  const paths = buildPaths(source.contracts, schemas)
+  const webhooks = buildWebhooks(source.webhooks ?? [], schemas)
   const hasWebhooks = Object.keys(webhooks).length > 0
   return {
     openapi: '3.1.0',
@@ -147,7 +147,7 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
     },
     ...(source.docsUrl === undefined ? {} : { externalDocs: { description: 'Guides and reference', url: source.docsUrl } }),
     servers: (source.servers ?? ['/']).map((url) => ({ url })),
-    tags: tagsOf([...source.contracts.flatMap((contract) => contract.tags), ...(hasWebhooks ? ['Webhooks'] : [])]),
+    tags: tagEntries([...source.contracts.flatMap((contract) => contract.tags), ...(hasWebhooks ? ['Webhooks'] : [])]),
     paths,
     ...(hasWebhooks ? { webhooks } : {}),
     components: {
@@ -171,7 +171,7 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
  * `safe`: changes nothing. `key`: an `Idempotency-Key` makes a repetition harmless. `none`: a
  * repetition is another request.
  */
-function idempotencyOf(contract: RouteContract): 'safe' | 'key' | 'none' {
+function routeIdempotency(contract: RouteContract): 'safe' | 'key' | 'none' {
   if (isReadMethod(contract.method)) return contract.hasEffect === true ? 'none' : 'safe'
   return takesIdempotencyKey(contract) ? 'key' : 'none'
 }
@@ -180,7 +180,7 @@ function idempotencyOf(contract: RouteContract): 'safe' | 'key' | 'none' {
  * What a request takes out of the limits of the gateway (security.md#rate-limits): one request of
  * each.
  */
-function rateLimitsOf({ access, rateLimit }: RouteContract): JsonSchema[] {
+function rateLimitEntries({ access, rateLimit }: RouteContract): JsonSchema[] {
   if (rateLimit === 'uncounted') return []
   const usual = { name: 'all', per: access === 'public' ? 'address' : 'client', cost: 1 }
   if (rateLimit === undefined) return [usual]
@@ -193,13 +193,13 @@ function rateLimitsOf({ access, rateLimit }: RouteContract): JsonSchema[] {
  * What programs may want to know of an operation and OpenAPI has no words for; made from what the
  * servers work by.
  */
-function notesOf(contract: RouteContract): JsonSchema {
+function routeExtensions(contract: RouteContract): JsonSchema {
   const { access, operationId } = contract
   const events = eventsOfOperation(operationId)
   return {
     'x-roles': access === 'public' ? [] : [...access],
-    'x-idempotency': idempotencyOf(contract),
-    'x-rate-limits': rateLimitsOf(contract),
+    'x-idempotency': routeIdempotency(contract),
+    'x-rate-limits': rateLimitEntries(contract),
     ...(events.length === 0 ? {} : { 'x-events': [...events] }),
   }
 }

@@ -17,7 +17,7 @@ export function takesIdempotencyKey({ method, access }: RouteContract): boolean 
 }
 
 /** The headers that requests of a route may have beside `Authorization`. */
-function requestHeadersOf(contract: RouteContract): RequestHeader[] {
+function routeRequestHeaders(contract: RouteContract): RequestHeader[] {
   const implied: [RequestHeader, boolean][] = [
     ['Idempotency-Key', takesIdempotencyKey(contract)],
     ['If-Match', takesIfMatch(contract)],
@@ -28,7 +28,7 @@ function requestHeadersOf(contract: RouteContract): RequestHeader[] {
 }
 
 /** The headers that a successful response of a route may have, with those of every response. */
-function successHeadersOf(contract: RouteContract, status: number): ResponseHeader[] {
+function routeSuccessHeaders(contract: RouteContract, status: number): ResponseHeader[] {
   const isMinimal = status === 204 && contract.allowsMinimal === true
   const implied: [ResponseHeader, boolean][] = [
     ['ETag', contract.carriesVersion === true],
@@ -60,7 +60,7 @@ const headersOfStatus: Record<number, ResponseHeader> = {
 /** The headers that responses of a route may have, errors included, without the common ones. */
 export function routeHeaders(contract: RouteContract): ResponseHeader[] {
   const statuses = [...Object.keys(contract.responses).map(Number), ...(contract.allowsMinimal === true ? [204] : [])]
-  const ofSuccess = statuses.flatMap((status) => successHeadersOf(contract, status))
+  const ofSuccess = statuses.flatMap((status) => routeSuccessHeaders(contract, status))
   const every = new Set<ResponseHeader>(commonHeaders(true))
   const ofErrors: ResponseHeader[] = [...Object.values(headersOfStatus), 'Cache-Control', 'Pragma']
   return [...new Set([...ofSuccess, ...ofErrors])].filter((name) => !every.has(name))
@@ -72,7 +72,7 @@ function references(names: readonly ResponseHeader[]): Record<string, JsonSchema
 
 /** The headers of a successful response, as references to components. */
 export function successHeaders(contract: RouteContract, status: number): Record<string, JsonSchema> {
-  return references(successHeadersOf(contract, status))
+  return references(routeSuccessHeaders(contract, status))
 }
 
 /**
@@ -90,7 +90,7 @@ function parameterName(header: string): string {
 
 /** The parameters of a route that are headers, as references to components. */
 export function headerParameters(contract: RouteContract): JsonSchema[] {
-  return requestHeadersOf(contract).map((name) => ({ $ref: `#/components/parameters/${parameterName(name)}` }))
+  return routeRequestHeaders(contract).map((name) => ({ $ref: `#/components/parameters/${parameterName(name)}` }))
 }
 
 /** Every header of requests as a parameter, by the name of the component. */

@@ -34,7 +34,7 @@ const meanings: Record<number, string> = {
   503: 'A part of the system is down; try again',
 }
 
-function codesOf(status: number): string[] {
+function errorCodesForStatus(status: number): string[] {
   return Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []))
 }
 
@@ -48,7 +48,7 @@ export function errorResponses(): Record<string, JsonSchema> {
     Object.entries(meanings).map(([status, meaning]) => [
       `Error${status}`,
       {
-        description: `${meaning}. Codes: ${codesOf(Number(status)).join(', ')}.`,
+        description: `${meaning}. Codes: ${errorCodesForStatus(Number(status)).join(', ')}.`,
         headers: errorHeaders(Number(status)),
         content: { 'application/json': { schema } },
       },
@@ -59,7 +59,7 @@ export function errorResponses(): Record<string, JsonSchema> {
 /** A table of all error codes with their statuses, in Markdown. */
 export function errorTable(): string {
   const statuses = [...new Set(Object.values(errorStatus))]
-  const rows = statuses.map((status) => `| ${status} | ${codesOf(status).join(', ')} |`)
+  const rows = statuses.map((status) => `| ${status} | ${errorCodesForStatus(status).join(', ')} |`)
   return ['| status | error |', '|---|---|', ...rows].join('\n')
 }
 
@@ -77,7 +77,7 @@ export function limitTable(): string {
   ].join('\n')
 }
 
-function errorStatusesOf(contract: RouteContract): number[] {
+function routeErrorStatuses(contract: RouteContract): number[] {
   const { access, rateLimit, takesFile, method, url } = contract
   const isWrite = !isReadMethod(method)
   const statuses: [number, boolean][] = [
@@ -109,19 +109,23 @@ function unstructured(type: string): JsonSchema {
     : { type: 'string', format: 'binary', description: 'The bytes of the file, as they are.' }
 }
 
-function contentOf(schema: TSchema, { otherTypes = [] }: RouteContract, schemas: SchemaCollector): JsonSchema {
+function responseContent(schema: TSchema, { otherTypes = [] }: RouteContract, schemas: SchemaCollector): JsonSchema {
   const ownType = (schema.contentMediaType as string | undefined) ?? JSON_TYPE
   const own = ownType === JSON_TYPE ? schemas.toDocument(schema) : unstructured(ownType)
   const others = otherTypes.map((type) => [type, { schema: unstructured(type) }] as const)
   return Object.fromEntries([[ownType, { schema: own }], ...others])
 }
 
-function successOf(contract: RouteContract, [status, schema]: [number, TSchema | null], schemas: SchemaCollector): JsonSchema {
+function successResponse(
+  contract: RouteContract,
+  [status, schema]: [number, TSchema | null],
+  schemas: SchemaCollector,
+): JsonSchema {
   const headers = successHeaders(contract, status)
   if (schema === null) return { description: status === 304 ? 'What the client has is current.' : 'Done.', headers }
   const description = schema.description ?? 'The result.'
   const orNone = schema[OptionalKind] === 'Optional' ? ' Or no body, where nothing is left to return.' : ''
-  return { description: `${description}${orNone}`, headers, content: contentOf(schema, contract, schemas) }
+  return { description: `${description}${orNone}`, headers, content: responseContent(schema, contract, schemas) }
 }
 
 function errorReference(status: number): JsonSchema {
@@ -129,15 +133,15 @@ function errorReference(status: number): JsonSchema {
 }
 
 /** All responses of a route: its own and the failures that can happen to it. */
-export function responsesOf(contract: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> {
+export function routeResponses(contract: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> {
   const responses: Record<string, JsonSchema> = {}
   for (const [text, schema] of Object.entries(contract.responses)) {
     const status = Number(text)
-    responses[text] = schema === ErrorBody ? errorReference(status) : successOf(contract, [status, schema], schemas)
+    responses[text] = schema === ErrorBody ? errorReference(status) : successResponse(contract, [status, schema], schemas)
   }
   if (contract.allowsMinimal === true) {
     responses['204'] ??= { description: 'Done; with `Prefer: return=minimal`.', headers: successHeaders(contract, 204) }
   }
-  for (const status of errorStatusesOf(contract)) responses[status] ??= errorReference(status)
+  for (const status of routeErrorStatuses(contract)) responses[status] ??= errorReference(status)
   return responses
 }

@@ -37,7 +37,7 @@ const responses = {
   default: { description: 'The event was not taken: it is sent again for 24 hours, later ones of the same order after it.' },
 }
 
-function webhookOf(event: EventContract, schemas: SchemaCollector): JsonSchema {
+function buildWebhook(event: EventContract, schemas: SchemaCollector): JsonSchema {
   const envelope = schemas.toDocument({ ...EventEnvelope, $id: 'EventEnvelope' })
   const own = { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } }
   return {
@@ -54,6 +54,6 @@ function webhookOf(event: EventContract, schemas: SchemaCollector): JsonSchema {
 }
 
 /** What subscribers receive, by type of event (webhooks.md#webhook-request). */
-export function webhooksOf(events: readonly EventContract[], schemas: SchemaCollector): Record<string, JsonSchema> {
-  return Object.fromEntries(events.map((event) => [event.type, { post: webhookOf(event, schemas) }]))
+export function buildWebhooks(events: readonly EventContract[], schemas: SchemaCollector): Record<string, JsonSchema> {
+  return Object.fromEntries(events.map((event) => [event.type, { post: buildWebhook(event, schemas) }]))
 }

@@ -37,7 +37,7 @@ const deletePublished = statement({
   row: { deleted: integer },
 })
 
-type Keeping = {
+type RetentionOptions = {
   /** How long published events are kept. */
   publishedHours: number
   /** The database's clock when absent. */
@@ -52,7 +52,7 @@ type Keeping = {
  */
 export async function purgeKitTables(
   database: Pick<Database, 'query'>,
-  { publishedHours, now }: Keeping,
+  { publishedHours, now }: RetentionOptions,
 ): Promise<{ inbox: number; idempotencyKeys: number; publishedEvents: number; publishedPositions: number }> {
   const batches = { size: ROWS_PER_STATEMENT, countMax: STATEMENTS_MAX }
   const inbox = await deleteInBatches(() => deleteInbox.on(database, now ?? null), batches)
@@ -75,7 +75,7 @@ export async function purgeKitTables(
  * Purges every ten minutes until the returned function is called. Several processes may do so
  * concurrently.
  */
-export function startPurging(database: Pick<Database, 'query'>, log: Log, keeping: Keeping): () => void {
+export function startPurging(database: Pick<Database, 'query'>, log: Log, keeping: RetentionOptions): () => void {
   let isRunning = false
   const timer = setInterval(async () => {
     if (isRunning) return

@@ -1,4 +1,4 @@
-import { publicBaseOf } from '@oms/contracts/catalog/file-addresses'
+import { assetPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { SERVICE_TOKEN_ISSUER, serviceTokenAudience } from '@oms/contracts/gateway/service-token'
 import type { NatsServiceName } from '@oms/contracts/nats-users'
 import { serviceRoles } from '@oms/contracts/service-roles'
@@ -107,7 +107,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   }
   const database = createDatabase({ url: databaseUrl, ...connections })
   const metrics = createMetrics(name)
-  const standby = standbyOf(common, { primary: database, metrics, ...connections })
+  const standby = createConfiguredStandby(common, { primary: database, metrics, ...connections })
   const server = serverOptions({ name, environment: common, log, database, standby, config, metrics })
   const {
     app,
@@ -127,7 +127,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   log.info({ url: address }, 'listening')
 }
 
-type Running = {
+type ServiceHandles = {
   background: readonly StopPart[]
   traffic: EventTraffic
   standby: Standby | null
@@ -136,7 +136,7 @@ type Running = {
   tracing: { stop(): Promise<void> }
 }
 
-function stopParts({ background, traffic, standby, database, config, tracing }: Running): StopPart[] {
+function stopParts({ background, traffic, standby, database, config, tracing }: ServiceHandles): StopPart[] {
   return [
     ...background,
     { part: 'event traffic', stop: traffic.stop },
@@ -148,7 +148,10 @@ function stopParts({ background, traffic, standby, database, config, tracing }: 
 }
 
 /** The standby that the environment names; null when it names none. */
-function standbyOf(environment: ServiceEnvironment, parts: Omit<StandbyOptions, 'url' | 'lagMsMax'>): Standby | null {
+function createConfiguredStandby(
+  environment: ServiceEnvironment,
+  parts: Omit<StandbyOptions, 'url' | 'lagMsMax'>,
+): Standby | null {
   const { DATABASE_READ_URL: first, DATABASE_READ_LAG_MS: lagMsMax } = environment
   if (first === undefined) return null
   const url = changingSecret('DATABASE_READ_URL', first, { isUsable: isDatabaseAddress, log: parts.log })
@@ -180,18 +183,18 @@ function serverOptions({ name, environment, log, database, standby, metrics, con
     // same.
     checks: { database: () => isReachable.on(database) },
     metrics,
-    publicBase: publicBaseOf(environment as { ASSET_PUBLIC_BASE?: string }),
+    publicBase: assetPublicBase(environment as { ASSET_PUBLIC_BASE?: string }),
     configuration: config.state,
   } satisfies ServerOptions
 }
 
-type Measured = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
+type MetricSources = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
 
 /**
  * Shows how the outbox, the consumers and the connection pool of a service do; see
  * `metricCatalogue`.
  */
-function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: Measured): void {
+function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: MetricSources): void {
   const byConsumer = (count: (name: string) => number): Sample[] =>
     consumers.map(({ name }) => ({ labels: { consumer: name }, value: count(name) }))
   const counted = sharedMeasurement(() => countQuarantined(database))

@@ -1,4 +1,4 @@
-import { inboxPrefixOf, type NatsServiceName, natsServices, publishedStreams } from '@oms/contracts/nats-users'
+import { type NatsServiceName, natsInboxPrefix, natsServices, publishedStreams } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
 import type { Secret } from '../config/secret-files.ts'
 import { type RunningConsumers, startConsumers } from '../consumers/consume.ts'
@@ -82,7 +82,7 @@ async function connect({ name, address, environment, log }: TrafficParts, signal
     try {
       const { streams } = natsServices[name]
       const replicas = environment.NATS_REPLICAS
-      return await connectNats({ ...address, replicas, signal, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
+      return await connectNats({ ...address, replicas, signal, log, name, streams, inboxPrefix: natsInboxPrefix(name) })
     } catch (error) {
       if (signal.aborted) break
       log.error({ err: error }, 'NATS refuses the connection; trying again')

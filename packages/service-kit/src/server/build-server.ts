@@ -5,7 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, t
 import type { Logger } from 'pino'
 import { authentication, type TokenRules } from '../authentication/authentication.ts'
 import type { ConfigState } from '../config/watch-tenant-config.ts'
-import type { Database, Reading } from '../database/database.ts'
+import type { Database, QueryRunner } from '../database/database.ts'
 import { respondToUnreadable } from '../http/client-errors.ts'
 import { errorHandler, respondWithError } from '../http/error-handler.ts'
 import { requestContext, requestId } from '../http/request-context.ts'
@@ -33,7 +33,7 @@ export type ServerOptions = {
    * What routes read from that may read from a standby (`RouteContract.reads`); the database of
    * their dependencies when absent.
    */
-  standby?: Reading | undefined
+  standby?: QueryRunner | undefined
   /**
    * Where files that clients send are kept while their request is handled; for servers with routes
    * that take files.

@@ -19,7 +19,7 @@ export type HealthOptions = {
   keptMs?: number
 }
 
-async function outcomeOf(check: HealthCheck, timeoutMs: number): Promise<string> {
+async function runHealthCheck(check: HealthCheck, timeoutMs: number): Promise<string> {
   const late = Promise.withResolvers<string>()
   const timer = setTimeout(() => late.resolve('timed out'), timeoutMs)
   const outcome = check().then(
@@ -35,7 +35,7 @@ async function outcomeOf(check: HealthCheck, timeoutMs: number): Promise<string>
 
 async function askAll(checks: HealthChecks, timeoutMs: number): Promise<Readiness> {
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(async () => check(), timeoutMs)] as const),
+    Object.entries(checks).map(async ([name, check]) => [name, await runHealthCheck(async () => check(), timeoutMs)] as const),
   )
   return { isReady: results.every(([, outcome]) => outcome === 'ok'), checks: Object.fromEntries(results) }
 }

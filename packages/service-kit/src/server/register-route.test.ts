@@ -162,13 +162,14 @@ t.test('given a body limit of the contract or 2 MiB, when a longer body is sent,
   const many = defineRoute({ ...few, url: '/many', operationId: 'many', bodyLimit: BODY_LIMIT_BATCH })
   register(app, deps, few, async (_deps, { body }) => ({ body, headers: { location: '/few/1' } }))
   register(app, deps, many, async (_deps, { body }) => ({ body, headers: { location: '/many/1' } }))
-  const bodyOf = (bytes: number) => `{"names":["${'x'.repeat(bytes - 14)}"]}`
-  const statusOf = async (url: string, bytes: number) => (await send({ method: 'POST', url, body: bodyOf(bytes) })).status
-  t.equal(bodyOf(100).length, 100)
-  t.equal(await statusOf('/few', 2 * MEBIBYTE), 201)
-  t.equal(await statusOf('/few', 2 * MEBIBYTE + 1), 413)
-  t.equal(await statusOf('/many', 2 * MEBIBYTE + 1), 201)
-  t.equal(await statusOf('/many', 20 * MEBIBYTE + 1), 413)
+  const bodyOfSize = (bytes: number) => `{"names":["${'x'.repeat(bytes - 14)}"]}`
+  const sendBodyOfSize = async (url: string, bytes: number) =>
+    (await send({ method: 'POST', url, body: bodyOfSize(bytes) })).status
+  t.equal(bodyOfSize(100).length, 100)
+  t.equal(await sendBodyOfSize('/few', 2 * MEBIBYTE), 201)
+  t.equal(await sendBodyOfSize('/few', 2 * MEBIBYTE + 1), 413)
+  t.equal(await sendBodyOfSize('/many', 2 * MEBIBYTE + 1), 201)
+  t.equal(await sendBodyOfSize('/many', 20 * MEBIBYTE + 1), 413)
 })
 
 t.test('given any Accept header, when a request is made, then the response is JSON', async (t) => {

@@ -6,7 +6,7 @@ import type { OptionalKind, Static, TSchema } from '@sinclair/typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { accessCheck } from '../authentication/authentication.ts'
 import type { Caller } from '../authentication/caller.ts'
-import type { Reading } from '../database/database.ts'
+import type { QueryRunner } from '../database/database.ts'
 import type { InTransaction, Transaction } from '../database/transaction.ts'
 import { type IfMatch, parseIfMatch } from '../http/etag.ts'
 import { type FinishedResponse, finisher, sendResponse, wantsEmptyOmitted } from '../http/finish-response.ts'
@@ -31,7 +31,7 @@ export type KitDeps = {
    * Where the handler reads what nothing is decided by: the standby, if the contract allows it and
    * there is one; else the same database as for all else.
    */
-  reading?: Reading
+  reading?: QueryRunner
 }
 
 type Part<C, K extends string> = C extends { [key in K]: infer S extends TSchema }
@@ -97,7 +97,7 @@ type Route<C extends RouteContract, D extends KitDeps> = {
 const recordNothing = () => Promise.resolve()
 
 /** The caller with the roles that the contract names: what the handler gets by the gateway too. */
-function callerOf(caller: Caller | null, contract: RouteContract): Caller | null {
+function routeCaller(caller: Caller | null, contract: RouteContract): Caller | null {
   return caller === null ? null : { ...caller, roles: usableRoles(caller.roles, contract) }
 }
 
@@ -109,7 +109,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     body: (body === undefined ? undefined : request.body) as never,
     file: (file ?? undefined) as never,
     headers: request.headers,
-    caller: callerOf(request.caller, contract) as Caller,
+    caller: routeCaller(request.caller, contract) as Caller,
     ifMatch: parseIfMatch(request.headers['if-match']),
     omitsEmpty: wantsEmptyOmitted(contract, request),
     traceId: request.traceId,
@@ -137,7 +137,7 @@ async function respondWithKey<C extends RouteContract, D extends KitDeps>(
     transactions: route.transactions,
     finish: (response) => route.finish(request, response),
     run: ({ inTransaction, ...parts }) => {
-      const deps = inTransaction === undefined ? route.deps : inTransactionOf(route.deps, inTransaction)
+      const deps = inTransaction === undefined ? route.deps : withinTransaction(route.deps, inTransaction)
       return route.handler(deps, { ...typed, ...parts } as unknown as TypedRequest<C>)
     },
   }
@@ -145,7 +145,7 @@ async function respondWithKey<C extends RouteContract, D extends KitDeps>(
 }
 
 /** The same dependencies within a transaction that is open, which reads too. */
-function inTransactionOf<D extends KitDeps>(deps: D, inTransaction: InTransaction): D {
+function withinTransaction<D extends KitDeps>(deps: D, inTransaction: InTransaction): D {
   const reading = deps.reading && { ...deps.reading, inTransaction }
   return { ...deps, inTransaction, ...(reading && { reading }) }
 }

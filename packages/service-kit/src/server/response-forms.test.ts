@@ -83,11 +83,11 @@ t.test('given a route that can omit empty fields, then its responses name the pr
   const { app, send } = await testServer(t)
   const contract = defineRoute({ ...list, query: Type.Object({ isWhole: Type.Optional(Type.Boolean()) }), omitsEmpty: true })
   register(app, deps, contract, async (_deps, { query: { isWhole = false } }) => ({ body: [], isWhole }))
-  const headersOf = async (prefer: string, query = {}) => {
+  const preferenceHeaders = async (prefer: string, query = {}) => {
     const { headers } = await send({ url: '/api/Things', query, headers: { prefer } })
     return [headers['preference-applied'], headers.vary]
   }
-  t.same(await headersOf('omit-empty'), ['omit-empty', 'prefer'])
-  t.same(await headersOf('return=minimal'), [undefined, 'prefer'])
-  t.same(await headersOf('omit-empty', { isWhole: 'true' }), [undefined, 'prefer'])
+  t.same(await preferenceHeaders('omit-empty'), ['omit-empty', 'prefer'])
+  t.same(await preferenceHeaders('return=minimal'), [undefined, 'prefer'])
+  t.same(await preferenceHeaders('omit-empty', { isWhole: 'true' }), [undefined, 'prefer'])
 })

@@ -5,7 +5,7 @@ import findMyWay from 'find-my-way'
 import { respondWithError } from '../http/error-handler.ts'
 import { routerOptions } from '../http/router-options.ts'
 
-function pathOf(url: string): string {
+function urlPath(url: string): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
@@ -30,7 +30,7 @@ export const unknownRoutes = fp(
       }
     })
     app.setNotFoundHandler((request, reply) => {
-      const path = pathOf(request.raw.url ?? '/')
+      const path = urlPath(request.raw.url ?? '/')
       const allowed = [...methods].filter((method) => router.find(method as never, path) !== null)
       if (allowed.length === 0) return respondWithError(new DomainError('NotFound', 'There is no such route.'), request, reply)
       reply.header('allow', allowed.sort().join(', '))

@@ -34,7 +34,7 @@ const PAUSE_MS_MAX = 16
  * connections stay in use.
  */
 export async function caughtUpConnection(pool: pg.Pool, goal: PrimaryPosition, waitMs: number): Promise<pg.PoolClient> {
-  const client = await connectionOf(pool, waitMs)
+  const client = await acquireConnection(pool, waitMs)
   try {
     await inTime(untilReached(client, goal, waitMs), { waitMs: waitMs + PAUSE_MS_MAX })
     return client
@@ -48,7 +48,7 @@ export async function caughtUpConnection(pool: pg.Pool, goal: PrimaryPosition, w
 
 /** By how many bytes of the log a standby is behind a position. Raises the same. */
 export async function lagBehind(pool: pg.Pool, goal: PrimaryPosition, waitMs: number): Promise<number> {
-  const client = await connectionOf(pool, waitMs)
+  const client = await acquireConnection(pool, waitMs)
   let isBroken = true
   try {
     const { position } = await inTime(positionOfStandby(client), { waitMs })
@@ -63,7 +63,7 @@ export async function lagBehind(pool: pg.Pool, goal: PrimaryPosition, waitMs: nu
  * While all connections are in use a read waits, as one of the primary does: what is too much for
  * the standby must not fall upon the primary.
  */
-async function connectionOf(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
+async function acquireConnection(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
   const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max
   const connected = pool.connect().catch((error) => {
     if (isFull && isPoolTimeout(error)) throw new ConnectionsInUse(error)

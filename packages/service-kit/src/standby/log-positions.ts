@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { gathered } from '../database/batch-runner.ts'
 import type { Database } from '../database/database.ts'
-import { gathered } from '../database/gathered.ts'
 import { bigint, boolean, integer, type RowOf, statement, text } from '../database/statement.ts'
 
 // A timeline begins with each promotion; the same position of another one is another state.

@@ -1,7 +1,7 @@
 // Own process: it starts two servers.
 import pino from 'pino'
 import t, { type Test } from 'tap'
-import { createDatabase, type Reading } from '../database/database.ts'
+import { createDatabase, type QueryRunner } from '../database/database.ts'
 import { ConnectionsInUse } from '../database/database-errors.ts'
 import { createMetrics, type Metrics } from '../observability/metrics.ts'
 import { databaseProxy } from '../testing/database-proxy.ts'
@@ -14,17 +14,17 @@ const log = pino({ level: 'silent' })
 const servers = await testStandby(t)
 const database = await testDatabase(t)
 await database.query({ text: 'create table note (id integer primary key, detail text)' })
-const admin = createDatabase({ url: servers.addressOf(database.url), log })
+const admin = createDatabase({ url: servers.standbyDatabaseUrl(database.url), log })
 t.teardown(() => admin.close())
 /** What only the standby has: a test of it. */
 const where = { text: 'select pg_is_in_recovery() as "isStandby"' }
 
-type Reads = { reading: Reading; metrics: Metrics; shown(name: string): Promise<number | undefined>; usable(): Promise<void> }
+type Reads = { reading: QueryRunner; metrics: Metrics; shown(name: string): Promise<number | undefined>; usable(): Promise<void> }
 
 /** The reads of a process; a busy machine must not make its standby late. */
 async function opened(t: Test, options: Partial<StandbyOptions> = {}): Promise<Reads> {
   const metrics = createMetrics('test')
-  const url = servers.addressOf(database.url)
+  const url = servers.standbyDatabaseUrl(database.url)
   const standby = openStandby({ url, log, primary: database, metrics, lagMsMax: 60_000, poolSizeMax: 10, ...options })
   t.teardown(() => standby.close())
   const shown = async (name: string) => {
@@ -38,14 +38,14 @@ async function opened(t: Test, options: Partial<StandbyOptions> = {}): Promise<R
 }
 
 const outcome = (name: string) => `oms_standby_reads_total{outcome="${name}"`
-const isOnStandby = async (reading: Reading) => (await reading.query<{ isStandby: boolean }>(where))[0]?.isStandby
+const isOnStandby = async (reading: QueryRunner) => (await reading.query<{ isStandby: boolean }>(where))[0]?.isStandby
 let notes = 0
 async function addNote(): Promise<number> {
   const id = ++notes
   await database.query({ text: 'insert into note values ($1)', values: [id] })
   return id
 }
-async function has(reading: Pick<Reading, 'query'>, id: number): Promise<boolean> {
+async function has(reading: Pick<QueryRunner, 'query'>, id: number): Promise<boolean> {
   return (await reading.query({ text: 'select from note where id = $1', values: [id] })).length === 1
 }
 
@@ -174,7 +174,7 @@ t.test(
 t.test(
   'given a standby that does not respond any more, when orders are read, then the primary is read after the longest wait',
   async (t) => {
-    const proxy = await databaseProxy(t, servers.addressOf(database.url))
+    const proxy = await databaseProxy(t, servers.standbyDatabaseUrl(database.url))
     const { reading, shown } = await opened(t, { url: proxy.url, lagMsMax: 200 })
     t.equal(await isOnStandby(reading), true)
     proxy.holdResults()
@@ -196,7 +196,7 @@ t.test('given a primary that is away, when something is read, then it is unavail
 })
 
 t.test('given an address of no standby, or a wrong password, when something is read, then the primary is read', async (t) => {
-  const wrong = Object.assign(new URL(servers.addressOf(database.url)), { password: 'wrong' }).href
+  const wrong = Object.assign(new URL(servers.standbyDatabaseUrl(database.url)), { password: 'wrong' }).href
   for (const url of [database.url, servers.primaryUrl, wrong]) {
     const metrics = createMetrics('test')
     const standby = openStandby({ url, log, primary: database, metrics, lagMsMax: 60_000, poolSizeMax: 1 })

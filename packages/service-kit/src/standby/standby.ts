@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type pg from 'pg'
-import { createPool, type DatabaseConfig, type Reading, readingOn } from '../database/database.ts'
-import { ConnectionsInUse, codeOf } from '../database/database-errors.ts'
+import { createPool, type DatabaseConfig, type QueryRunner, readingOn } from '../database/database.ts'
+import { ConnectionsInUse, errorCode } from '../database/database-errors.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { caughtUpConnection, lagBehind, type StandbyFault, StandbyNotUsable } from './caught-up-connection.ts'
 import { type PrimaryPosition, positionOfPrimary } from './log-positions.ts'
@@ -11,14 +11,14 @@ export type Standby = {
    * Reads from the standby, once it has what was committed before the read began; else from the
    * primary. A transaction whose reading the standby ended is run again there.
    */
-  reading: Reading
+  reading: QueryRunner
   /** Ends the connections to the standby. */
   close(): Promise<void>
 }
 
 export type StandbyOptions = Omit<DatabaseConfig, 'poolSizeMax'> & {
   poolSizeMax: number
-  primary: Reading
+  primary: QueryRunner
   /** How long a read waits for the standby to catch up; then the primary is read. */
   lagMsMax: number
   metrics: MetricsRegistry
@@ -68,7 +68,7 @@ class StandbyReads {
     this.position = positionOfPrimary(options.primary)
   }
 
-  async read<T>(run: (reading: Reading) => Promise<T>): Promise<T> {
+  async read<T>(run: (reading: QueryRunner) => Promise<T>): Promise<T> {
     const { primary, metrics, log } = this.options
     const fromPrimary = (outcome: string) => {
       metrics.count('oms_standby_reads_total', { outcome })
@@ -82,7 +82,7 @@ class StandbyReads {
       metrics.count('oms_standby_reads_total', { outcome: 'standby' })
       return result
     } catch (error) {
-      const outcome = this.outcomeOf(error)
+      const outcome = this.failureReason(error)
       if (outcome === null) throw error
       return fromPrimary(outcome)
     }
@@ -125,13 +125,13 @@ class StandbyReads {
   }
 
   /** Why the standby did not do a read; null when it is not its fault. */
-  private outcomeOf(error: unknown): string | null {
+  private failureReason(error: unknown): string | null {
     if (error instanceof ConnectionsInUse && this.fault === null) return null
     if (error instanceof StandbyNotUsable) return this.giveUp(error)
     // A read may lose its connection for its own sake; whether the standby is away shows with the
     // next one.
     const isLost = error instanceof DomainError && error.code === 'Unavailable'
-    return isLost || endedByServer.test(codeOf(error) ?? '') ? 'ended' : null
+    return isLost || endedByServer.test(errorCode(error) ?? '') ? 'ended' : null
   }
 
   private giveUp({ fault, message }: StandbyNotUsable): StandbyFault {

@@ -20,13 +20,13 @@ export type AccessSuite = {
   samples?: Record<string, RouteSample>
 }
 
-function urlOf(contract: RouteContract, params: Record<string, string> = {}): string {
+function sampleUrl(contract: RouteContract, params: Record<string, string> = {}): string {
   return contract.url.replace(/:(\w+)/g, (_part, name: string) => encodeURIComponent(params[name] ?? 'sample'))
 }
 
-function requestOf(contract: RouteContract, sample: RouteSample): TestRequest {
+function sampleRequest(contract: RouteContract, sample: RouteSample): TestRequest {
   const { params, ...valid } = sample.valid ?? {}
-  return { ...valid, method: contract.method, url: urlOf(contract, params) }
+  return { ...valid, method: contract.method, url: sampleUrl(contract, params) }
 }
 
 /** That a response is the one error body with the given status (http.md#errors). */
@@ -97,7 +97,7 @@ export async function accessSuite(t: Test, { client, contracts, samples = {} }: 
     const sample = samples[contract.operationId] ?? {}
     if (!hasRules(contract, sample)) continue
     await t.test(`given ${contract.operationId}, when it is called badly, then it keeps the rules of access`, async (t) => {
-      const request = requestOf(contract, sample)
+      const request = sampleRequest(contract, sample)
       const check = { client, contract, sample, request }
       if (contract.access !== 'public') {
         await refusesWithoutToken(t, check)
@@ -106,7 +106,7 @@ export async function accessSuite(t: Test, { client, contracts, samples = {} }: 
       await refusesBadBodies(t, check)
       await refusesBadUploads(t, check)
       if (sample.unknown === undefined) return
-      const missing = await client.send({ ...request, url: urlOf(contract, sample.unknown) })
+      const missing = await client.send({ ...request, url: sampleUrl(contract, sample.unknown) })
       isRefused(t, missing, { contract, status: 404, title: 'unknown id' })
     })
   }

@@ -6,7 +6,7 @@ import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { compiledCheck } from '../input/compiled-check.ts'
 import { headerComponents } from '../openapi/openapi-headers.ts'
-import { errorResponses, responsesOf } from '../openapi/openapi-responses.ts'
+import { errorResponses, routeResponses } from '../openapi/openapi-responses.ts'
 import { type JsonSchema, schemaCollector } from '../openapi/openapi-schemas.ts'
 
 /** A response as it goes out; `body` is a stream where it is made piece by piece. */
@@ -17,7 +17,7 @@ export type SentResponse = {
   body: unknown
 }
 
-type Documented = { headers?: Record<string, JsonSchema>; content?: Record<string, JsonSchema> }
+type DocumentedResponse = { headers?: Record<string, JsonSchema>; content?: Record<string, JsonSchema> }
 
 /** What belongs to the connection, to browsers, or to the framing of the body. */
 const undocumentedHeaders = new Set([
@@ -35,14 +35,14 @@ const patterns = new Map(
   Object.entries(headerComponents()).map(([name, { schema }]) => [name.toLowerCase(), schema as JsonSchema]),
 )
 /** Made on the first response: a test asks few of the routes of its app. */
-const documented = new WeakMap<RouteContract, Record<string, Documented>>()
+const documented = new WeakMap<RouteContract, Record<string, DocumentedResponse>>()
 
-function responsesOfContract(contract: RouteContract): Record<string, Documented> {
+function responsesOfContract(contract: RouteContract): Record<string, DocumentedResponse> {
   const known = documented.get(contract)
   if (known !== undefined) return known
-  const responses = responsesOf(contract, schemas) as Record<string, Documented & { $ref?: string }>
+  const responses = routeResponses(contract, schemas) as Record<string, DocumentedResponse & { $ref?: string }>
   for (const [status, { $ref }] of Object.entries(responses)) {
-    if ($ref !== undefined) responses[status] = errors[`Error${status}`] as Documented
+    if ($ref !== undefined) responses[status] = errors[`Error${status}`] as DocumentedResponse
   }
   documented.set(contract, responses)
   return responses
@@ -59,7 +59,7 @@ export function undocumentedPart(contract: RouteContract, response: SentResponse
   return unknown ?? unknownType(documentedOne, response) ?? unknownBody(contract, response)
 }
 
-function unknownHeader({ headers = {} }: Documented, response: SentResponse, also: readonly string[]): string | null {
+function unknownHeader({ headers = {} }: DocumentedResponse, response: SentResponse, also: readonly string[]): string | null {
   const names = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...also])
   for (const [name, value] of Object.entries(response.headers)) {
     if (undocumentedHeaders.has(name) || isOfCors(name)) continue
@@ -72,7 +72,7 @@ function unknownHeader({ headers = {} }: Documented, response: SentResponse, als
   return null
 }
 
-function unknownType({ content = {} }: Documented, { method, status, headers, body }: SentResponse): string | null {
+function unknownType({ content = {} }: DocumentedResponse, { method, status, headers, body }: SentResponse): string | null {
   const isEmpty = body === null || body === undefined || body === ''
   if (method === 'HEAD' || isEmpty) return null
   const type = String(headers['content-type']).split(';')[0]
@@ -80,24 +80,24 @@ function unknownType({ content = {} }: Documented, { method, status, headers, bo
   return null
 }
 
-function schemaOf({ responses }: RouteContract, status: number): TSchema | null {
+function responseSchema({ responses }: RouteContract, status: number): TSchema | null {
   const own = responses[status]
   if (own !== undefined) return own
   return status >= 400 ? ErrorBody : null
 }
 
-function textOf(body: unknown): string | null {
+function bodyText(body: unknown): string | null {
   if (typeof body === 'string') return body
   return Buffer.isBuffer(body) ? body.toString() : null
 }
 
 function unknownBody(contract: RouteContract, { method, status, headers, body }: SentResponse): string | null {
-  const schema = schemaOf(contract, status)
+  const schema = responseSchema(contract, status)
   if (method === 'HEAD') return null
   if (body === null || body === undefined || body === '')
     return schema === null || schema[OptionalKind] === 'Optional' ? null : `no body of ${status}`
   if (schema === null) return `a body of ${status}`
-  const text = textOf(body)
+  const text = bodyText(body)
   if (text === null || !String(headers['content-type']).startsWith('application/json')) return null
   // What is left out then is no field that the schema could require.
   if (headers['preference-applied'] === 'omit-empty') return null

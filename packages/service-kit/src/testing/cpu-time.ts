@@ -10,7 +10,7 @@ export type CpuTime<T> = {
  * Returns the result of the work and the processor time spent on it. Unlike the clock's time it
  * does not grow while other programs have the processor or the machine is suspended.
  */
-export async function cpuTimeOf<T>(work: () => Promise<T> | T): Promise<CpuTime<T>> {
+export async function measureCpuTime<T>(work: () => Promise<T> | T): Promise<CpuTime<T>> {
   const before = { all: process.cpuUsage(), main: process.threadCpuUsage() }
   const result = await work()
   const [all, main] = [process.cpuUsage(before.all), process.threadCpuUsage(before.main)]

@@ -20,11 +20,11 @@ const tableBytesMax = 4 * 1024 ** 2
  * PostgreSQL counts a change when its connection ends, or soon after: all of them must have ended.
  * A server that crashes begins again, and fails its tests.
  */
-const changesOf = (relations: string) => `(select
+const countChangesSql = (relations: string) => `(select
   sum(pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid) + pg_stat_get_tuples_deleted(oid))
   from pg_class where relkind = 'r' and ${relations})`
 
-const changesOfCatalog = changesOf("relnamespace = 'pg_catalog'::regnamespace and not relisshared")
+const changesOfCatalog = countChangesSql("relnamespace = 'pg_catalog'::regnamespace and not relisshared")
 
 /**
  * What the planner knows of the sizes of tables is written in place, and is no change that is
@@ -36,8 +36,8 @@ const settings = `(select concat_ws(' ', datacl, datallowconn, datconnlimit, dat
   (select string_agg(setconfig::text, ' ' order by setrole) from pg_db_role_setting where setdatabase = pg_database.oid))
   from pg_database where datname = current_database())`
 
-const stateOf = (filledTables: string) =>
-  `concat_ws(' ', ${settings}, ${changesOfCatalog}, ${changesOf(`oid::regclass::text = any (${filledTables})`)}, ${knownSizes})`
+const databaseStateSql = (filledTables: string) =>
+  `concat_ws(' ', ${settings}, ${changesOfCatalog}, ${countChangesSql(`oid::regclass::text = any (${filledTables})`)}, ${knownSizes})`
 
 /** The tables that have been written to, though they may be without rows. */
 const usedTables = `select oid, oid::regclass::text as name from pg_class where relkind = 'r' and pg_relation_size(oid) > 0
@@ -55,7 +55,7 @@ export function readNewDatabase(url: string): Promise<NewDatabase> {
     )
     const filledTables = filled.map(({ name }) => name)
     const { rows } = await client.query<Omit<NewDatabase, 'filledTables'>>(
-      `select ${stateOf('$1')} as state, coalesce((select json_object_agg(seqrelid::regclass, pg_sequence_last_value(seqrelid)::text)
+      `select ${databaseStateSql('$1')} as state, coalesce((select json_object_agg(seqrelid::regclass, pg_sequence_last_value(seqrelid)::text)
         from pg_sequence where pg_sequence_last_value(seqrelid) is not null), '{}') as sequences`,
       [filledTables],
     )
@@ -72,7 +72,7 @@ export function readNewDatabase(url: string): Promise<NewDatabase> {
 export function emptyDatabase(url: string, wasNew: NewDatabase): Promise<boolean> {
   return connected(url, async (client) => {
     const { rows } = await client.query<{ state: string; tables: string[]; bytes: number }>(
-      `select ${stateOf('$1')} as state, coalesce(array_agg(name), '{}') as tables,
+      `select ${databaseStateSql('$1')} as state, coalesce(array_agg(name), '{}') as tables,
         coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes from (${usedTables}) as used where name <> all ($1)`,
       [wasNew.filledTables],
     )

@@ -40,18 +40,19 @@ export function* extremeCases(schema: TSchema, given: GivenValues = {}): Generat
 function* oneByOne(field: Field): Generator<ExtremeCase> {
   const { schema, path } = field
   if (path in field.given) return
-  for (const option of optionsOf(schema)) {
+  for (const option of schemaOptions(schema)) {
     if (option[Kind] === 'Object') yield* ofProperties({ ...field, schema: option })
     else if (option[Kind] === 'Array') yield* ofLists({ ...field, schema: option })
-    else for (const value of limitsOf({ ...field, schema: option })) yield { title: `${path} = ${shown(value)}`, value }
+    else for (const value of extremeValues({ ...field, schema: option })) yield { title: `${path} = ${shown(value)}`, value }
   }
 }
 
 function* ofProperties(field: Field): Generator<ExtremeCase> {
   const usual = ordinary(field) as Record<string, unknown>
-  for (const [name, schema] of propertiesOf(field.schema)) {
-    if (propertyOf(field, name, schema).path in field.given) continue
-    for (const { title, value } of oneByOne(propertyOf(field, name, schema))) yield { title, value: { ...usual, [name]: value } }
+  for (const [name, schema] of schemaProperties(field.schema)) {
+    if (propertyField(field, name, schema).path in field.given) continue
+    for (const { title, value } of oneByOne(propertyField(field, name, schema)))
+      yield { title, value: { ...usual, [name]: value } }
     if (schema[OptionalKind] !== 'Optional') continue
     const { [name]: _left, ...rest } = usual
     yield { title: `${field.path}.${name} absent`, value: rest }
@@ -62,23 +63,23 @@ function* ofLists(field: Field): Generator<ExtremeCase> {
   yield { title: `${field.path} = []`, value: [] }
   const count = field.schema.maxItems ?? ITEMS
   if (count <= ITEMS) {
-    const items = Array.from({ length: count }, (_, index) => distinct(ordinary(itemOf(field)), index))
+    const items = Array.from({ length: count }, (_, index) => distinct(ordinary(itemField(field)), index))
     yield { title: `${field.path} with ${count} items`, value: items }
   }
-  for (const { title, value } of oneByOne(itemOf(field))) yield { title, value: [value] }
+  for (const { title, value } of oneByOne(itemField(field))) yield { title, value: [value] }
 }
 
 /** Every field at its limit; of lists one item. */
 function together(field: Field, isLowest: boolean): unknown {
   const { schema, path, given } = field
   if (path in given) return given[path]
-  const [option = schema] = optionsOf(schema)
-  if (option[Kind] === 'Array') return [together(itemOf({ ...field, schema: option }), isLowest)]
+  const [option = schema] = schemaOptions(schema)
+  if (option[Kind] === 'Array') return [together(itemField({ ...field, schema: option }), isLowest)]
   if (option[Kind] === 'Object')
     return Object.fromEntries(
-      propertiesOf(option).map(([name, property]) => [name, together(propertyOf(field, name, property), isLowest)]),
+      schemaProperties(option).map(([name, property]) => [name, together(propertyField(field, name, property), isLowest)]),
     )
-  const limits = limitsOf({ ...field, schema: option })
+  const limits = extremeValues({ ...field, schema: option })
   const limit = limits[isLowest ? 0 : 1] ?? limits[0]
   // All of them together have to fit into one body.
   return typeof limit === 'string' ? limit.slice(0, TEXT_UNITS / 100) : limit
@@ -88,14 +89,14 @@ function together(field: Field, isLowest: boolean): unknown {
 function ordinary(field: Field): unknown {
   const { schema, path, given } = field
   if (path in given) return given[path]
-  const options = optionsOf(schema)
+  const options = schemaOptions(schema)
   const [option = schema] = options
   if (isNullable(schema)) return null
-  if (option[Kind] === 'Array') return option.minItems === undefined ? [] : [ordinary(itemOf({ ...field, schema: option }))]
+  if (option[Kind] === 'Array') return option.minItems === undefined ? [] : [ordinary(itemField({ ...field, schema: option }))]
   if (option[Kind] === 'Object')
     return Object.fromEntries(
-      propertiesOf(option)
-        .map(([name, property]) => ({ name, property: propertyOf(field, name, property) }))
+      schemaProperties(option)
+        .map(([name, property]) => ({ name, property: propertyField(field, name, property) }))
         .filter(({ property }) => property.schema[OptionalKind] !== 'Optional' || property.path in given)
         .map(({ name, property }) => [name, ordinary(property)]),
     )
@@ -105,14 +106,14 @@ function ordinary(field: Field): unknown {
 }
 
 /** The limits of a field that holds no others, the lowest and the highest first. */
-function limitsOf({ schema, path }: Field): unknown[] {
-  const candidates = candidatesOf(schema, path)
+function extremeValues({ schema, path }: Field): unknown[] {
+  const candidates = candidateValues(schema, path)
   const allowed = candidates.filter((value) => Value.Check(schema, value))
   if (allowed.length === 0) throw new Error(`No extreme value is known for ${path}: give it.`)
   return allowed
 }
 
-function candidatesOf(schema: TSchema, path: string): unknown[] {
+function candidateValues(schema: TSchema, path: string): unknown[] {
   switch (schema[Kind]) {
     case 'Amount':
       return [schema.minimum ?? -AMOUNT, schema.maximum ?? AMOUNT, 0.0001]
@@ -134,7 +135,7 @@ function candidatesOf(schema: TSchema, path: string): unknown[] {
       return [schema.const]
     case 'String':
       if (schema.format === 'date-time') return ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
-      return textsOf(schema)
+      return extremeTexts(schema)
     default:
       throw new Error(`${path} has a form that has no known limits: ${schema[Kind]}.`)
   }
@@ -144,7 +145,7 @@ function candidatesOf(schema: TSchema, path: string): unknown[] {
  * The shortest and the longest text, and what databases choke on: NUL, half of a pair, characters
  * beyond the first plane.
  */
-function textsOf({ minLength = 0, maxLength = TEXT_UNITS }: TSchema): string[] {
+function extremeTexts({ minLength = 0, maxLength = TEXT_UNITS }: TSchema): string[] {
   return ['x'.repeat(minLength), longText(maxLength), 'a\u0000b', 'a\ud800b', 'a\udc00b', '\u{1f600}', '\'"\\\n\t']
 }
 
@@ -181,20 +182,20 @@ function distinct(item: unknown, index: number): unknown {
   )
 }
 
-function optionsOf(schema: TSchema): TSchema[] {
+function schemaOptions(schema: TSchema): TSchema[] {
   const options: TSchema[] = schema[Kind] === 'Union' ? schema.anyOf : [schema]
   // Null is the last one: of a field that may be null the others say more.
   return options.toSorted((a, b) => Number(a[Kind] === 'Null') - Number(b[Kind] === 'Null'))
 }
 
-const isNullable = (schema: TSchema) => optionsOf(schema).at(-1)?.[Kind] === 'Null'
-const propertiesOf = (schema: TSchema): [string, TSchema][] => Object.entries(schema.properties)
-const propertyOf = (field: Field, name: string, schema: TSchema): Field => ({
+const isNullable = (schema: TSchema) => schemaOptions(schema).at(-1)?.[Kind] === 'Null'
+const schemaProperties = (schema: TSchema): [string, TSchema][] => Object.entries(schema.properties)
+const propertyField = (field: Field, name: string, schema: TSchema): Field => ({
   ...field,
   schema,
   path: field.path === '' ? name : `${field.path}.${name}`,
 })
-const itemOf = (field: Field): Field => ({ ...field, schema: field.schema.items, path: `${field.path}[]` })
+const itemField = (field: Field): Field => ({ ...field, schema: field.schema.items, path: `${field.path}[]` })
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value)

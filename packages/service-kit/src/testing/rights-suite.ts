@@ -41,7 +41,7 @@ async function codeOfConnecting(url: string): Promise<string | undefined> {
 }
 
 /** The database of the other service for the user of this one. */
-function asUserOf({ url }: OwnedTestDatabase, other: OwnedTestDatabase): string {
+function urlAsOtherUser({ url }: OwnedTestDatabase, other: OwnedTestDatabase): string {
   return Object.assign(new URL(url), { pathname: new URL(other.url).pathname }).href
 }
 
@@ -66,7 +66,7 @@ export async function checkRights(t: Test, service: NatsServiceName): Promise<vo
     t.equal(await codeOfConnecting(database.url), 'connected')
     for (const other of Object.keys(natsServices) as NatsServiceName[]) {
       if (other === service) continue
-      t.equal(await codeOfConnecting(asUserOf(database, await testDatabase(t, other))), DENIED, other)
+      t.equal(await codeOfConnecting(urlAsOtherUser(database, await testDatabase(t, other))), DENIED, other)
     }
   })
 

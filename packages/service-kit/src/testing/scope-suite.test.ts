@@ -51,7 +51,7 @@ const seenBy = (caller: Caller) => things.filter(({ storeId }) => isInScope(call
 const noSuchThing = () => new DomainError('NotFound', 'There is no such thing.')
 
 /** The names of the tests that fail on routes with such rules. */
-async function failuresOf({ require = requireSeen, found = seenBy, cases: given = cases }: Rules): Promise<string[]> {
+async function failedTests({ require = requireSeen, found = seenBy, cases: given = cases }: Rules): Promise<string[]> {
   const client = await testServer(t)
   register(client.app, deps, read, async (_deps, { params, caller }) => {
     const thing = things.find(({ id }) => id === params.id)
@@ -75,18 +75,18 @@ async function failuresOf({ require = requireSeen, found = seenBy, cases: given 
 }
 
 t.test('given routes that keep to the stores of the client, when the suite runs, then it passes', async (t) => {
-  t.same(await failuresOf({}), [])
+  t.same(await failedTests({}), [])
 })
 
 t.test('given a route that finds or reveals data of another store, when the suite runs, then it fails', async (t) => {
-  t.match((await failuresOf({ found: () => things.map(({ id }) => id) }))[0], /Search leaks nothing/)
-  t.same(await failuresOf({ require: requireInScope }), ['GET /api/Things/thing-of-oslo says no more than of what nobody has'])
+  t.match((await failedTests({ found: () => things.map(({ id }) => id) }))[0], /Search leaks nothing/)
+  t.same(await failedTests({ require: requireInScope }), ['GET /api/Things/thing-of-oslo says no more than of what nobody has'])
 })
 
 t.test('given a reading route without a case or a case that finds nothing, when the suite runs, then it fails', async (t) => {
   const { read: ofRead } = cases as Required<typeof cases>
-  t.same(await failuresOf({ cases: { read: ofRead as ScopeCase<Key> } }), ['each route that reads has a case'])
-  const failures = await failuresOf({ found: () => [] })
+  t.same(await failedTests({ cases: { read: ofRead as ScopeCase<Key> } }), ['each route that reads has a case'])
+  const failures = await failedTests({ found: () => [] })
   t.same(failures, ['an id of the own data is in a response', 'without the limit the data of the other store is found'])
 })
 

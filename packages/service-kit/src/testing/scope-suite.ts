@@ -89,14 +89,14 @@ async function showsOwn<Key extends string>(t: Test, suite: ScopeSuite<Key>, { r
     const response = await limited(t, suite, request)
     t.ok(
       response.status < 400,
-      `${nameOf(request)} shows the client its own data: ${response.status} ${response.text.slice(0, 500)}`,
+      `${requestName(request)} shows the client its own data: ${response.status} ${response.text.slice(0, 500)}`,
     )
     responses.push(response)
   }
   if (isSilent) return
   const ids = Object.values<string>(suite.own)
   t.ok(
-    responses.some((response) => ids.some((id) => wholeOf(response).includes(id))),
+    responses.some((response) => ids.some((id) => responseText(response).includes(id))),
     'an id of the own data is in a response',
   )
 }
@@ -115,35 +115,35 @@ async function hidesForeign<Key extends string>(
     // A write is refused where the store is not covered; a read does not even say that there is
     // something.
     if (isRead) {
-      const ofNobody = await suite.send({ ...(madeUp[index] as TestRequest), ...limitOf(suite) })
-      t.same(plain(response, suite), plain(ofNobody, suite), `${nameOf(request)} says no more than of what nobody has`)
+      const ofNobody = await suite.send({ ...(madeUp[index] as TestRequest), ...limitedToStore(suite) })
+      t.same(plain(response, suite), plain(ofNobody, suite), `${requestName(request)} says no more than of what nobody has`)
     }
     const whole = await suite.send(request)
     isReachable ||= isSilent
       ? whole.status !== response.status || whole.text !== response.text
-      : secrets.some((secret) => wholeOf(whole).includes(secret))
+      : secrets.some((secret) => responseText(whole).includes(secret))
   }
   t.ok(isReachable, 'without the limit the data of the other store is found')
 }
 
 /** Asks as the limited client, and checks that nothing of the other store is in the response. */
 async function limited<Key extends string>(t: Test, suite: ScopeSuite<Key>, request: TestRequest): Promise<TestResponse> {
-  const response = await suite.send({ ...request, ...limitOf(suite) })
+  const response = await suite.send({ ...request, ...limitedToStore(suite) })
   const mentioned = JSON.stringify(request)
-  const leaked = suite.secrets.filter((secret) => !mentioned.includes(secret) && wholeOf(response).includes(secret))
-  t.same(leaked, [], `${nameOf(request)} leaks nothing`)
+  const leaked = suite.secrets.filter((secret) => !mentioned.includes(secret) && responseText(response).includes(secret))
+  t.same(leaked, [], `${requestName(request)} leaks nothing`)
   return response
 }
 
-function limitOf<Key extends string>({ storeId }: ScopeSuite<Key>): Pick<TestRequest, 'as'> {
+function limitedToStore<Key extends string>({ storeId }: ScopeSuite<Key>): Pick<TestRequest, 'as'> {
   return { as: { storeIds: [storeId] } }
 }
 
-function nameOf({ method = 'GET', url, query, body }: TestRequest): string {
+function requestName({ method = 'GET', url, query, body }: TestRequest): string {
   return [method, url, ...[query, body].filter((part) => part !== undefined).map((part) => JSON.stringify(part))].join(' ')
 }
 
-function wholeOf({ text, headers }: TestResponse): string {
+function responseText({ text, headers }: TestResponse): string {
   return `${JSON.stringify(headers)}\n${text}`
 }
 

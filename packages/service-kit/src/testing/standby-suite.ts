@@ -31,7 +31,7 @@ export async function standbySuite(t: Test, suite: StandbySuite): Promise<TestCl
   const { servers, database, contracts } = suite
   const metrics = createMetrics('test')
   const standby = openStandby({
-    url: servers.addressOf(database.url),
+    url: servers.standbyDatabaseUrl(database.url),
     primary: database,
     log: pino({ level: 'silent' }),
     metrics,

@@ -65,7 +65,7 @@ const spares: Copy[] = []
  * next one.
  */
 export async function testDatabase(t: Teardown, service?: NatsServiceName): Promise<OwnedTestDatabase> {
-  const template = await templateOf(service)
+  const template = await prepareTemplate(service)
   const { serverUrl, roles } = template
   const copy = (await takeSpare(template)) ?? (await copyTemplate(template))
   const open = (login: Login | null) => {
@@ -154,13 +154,13 @@ type Template = {
   roles: Roles | null
 }
 
-async function templateOf(service: NatsServiceName | undefined): Promise<Template> {
+async function prepareTemplate(service: NatsServiceName | undefined): Promise<Template> {
   const serverUrl = await testServerUrl()
-  const projects = projectsOf(service)
+  const projects = migrationProjects(service)
   const subject = (service ?? 'kit').replaceAll('-', '_')
-  const hash = hashes.get(subject) ?? hashOf(projects)
+  const hash = hashes.get(subject) ?? hashMigrations(projects)
   hashes.set(subject, hash)
-  const roles = service === undefined ? null : rolesOf(service, serverUrl)
+  const roles = service === undefined ? null : testRoles(service, serverUrl)
   return { serverUrl, name: `template_${subject}_${await hash}`, subject, projects, roles }
 }
 
@@ -171,7 +171,7 @@ type Login = { name: string; password: string }
 type Roles = { owner: Login; rights: string; login: Login }
 
 /** Users of tests only, whose passwords are known to whoever has that of the administrator. */
-function rolesOf(service: NatsServiceName, serverUrl: string): Roles {
+function testRoles(service: NatsServiceName, serverUrl: string): Roles {
   const login = (name: string) => ({ name, password: createHash('sha256').update(`${serverUrl} ${name}`).digest('hex') })
   const name = `test_${service.replaceAll('-', '_')}`
   return { owner: login(`${name}_owner`), rights: serviceRoles[service], login: login(name) }
@@ -182,7 +182,7 @@ function connectRights(name: string, { rights }: Roles): string {
   return `revoke all on database ${name} from public; grant connect on database ${name} to ${rights}`
 }
 
-function projectsOf(service: NatsServiceName | undefined): MigrationProject[] {
+function migrationProjects(service: NatsServiceName | undefined): MigrationProject[] {
   if (service === undefined) return [kitProject]
   return [kitProject, { schema: 'public', migrationsFolder: join(services, service, 'prisma/migrations') }]
 }
@@ -194,7 +194,7 @@ function databaseUrl(serverUrl: string, name: string, login: Login | null = null
   return url.href
 }
 
-async function hashOf(projects: readonly MigrationProject[]): Promise<string> {
+async function hashMigrations(projects: readonly MigrationProject[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { migrationsFolder } of projects) {
     for (const name of (await readdir(migrationsFolder)).sort()) {
@@ -208,7 +208,7 @@ async function hashOf(projects: readonly MigrationProject[]): Promise<string> {
 const administrators = new Map<string, pg.Pool>()
 
 /** Connections that stay for the next test; they keep no process alive. */
-function administratorsOf(serverUrl: string): pg.Pool {
+function administratorPool(serverUrl: string): pg.Pool {
   const known = administrators.get(serverUrl)
   if (known !== undefined) return known
   const pool = new pg.Pool({ connectionString: serverUrl, max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true })
@@ -219,7 +219,7 @@ function administratorsOf(serverUrl: string): pg.Pool {
 }
 
 async function asAdmin<T>(serverUrl: string, work: (admin: pg.ClientBase) => Promise<T>): Promise<T> {
-  const admin = await administratorsOf(serverUrl).connect()
+  const admin = await administratorPool(serverUrl).connect()
   try {
     return await work(admin)
   } finally {

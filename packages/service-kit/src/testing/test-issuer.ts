@@ -28,7 +28,7 @@ export type TestIssuer = {
   rules: TokenRules
 }
 
-function claimsOf({
+function tokenClaims({
   roles: held = roles,
   storeIds,
   clientId = 'test-client',
@@ -65,7 +65,7 @@ async function makeIssuer(): Promise<TestIssuer> {
   const kid = 'test-key'
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' } as PublishedKey] }
   const sign = (options: TestTokenOptions, key = privateKey) =>
-    new SignJWT(claimsOf(options)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
+    new SignJWT(tokenClaims(options)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
   const signed = new Map<string, Promise<string>>()
   /**
    * Signing takes longer than many a request: a token that says nothing of its time is signed once
@@ -85,7 +85,7 @@ async function makeIssuer(): Promise<TestIssuer> {
       malformed: 'not.a.token',
       expired: await sign({ expiresIn: -60 }),
       'signed with a foreign key': await sign({}, foreign.privateKey),
-      unsigned: unsigned(claimsOf({})),
+      unsigned: unsigned(tokenClaims({})),
       'for another audience': await sign({ claims: { aud: 'someone-else' } }),
       'of another issuer': await sign({ claims: { iss: 'http://elsewhere.test' } }),
       'not valid yet': await sign({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } }),

@@ -33,13 +33,13 @@ export type TestClient = {
   send(request: TestRequest): Promise<TestResponse>
 }
 
-function payloadOf(body: unknown): { payload?: string | Buffer; headers: Record<string, string> } {
+function toPayload(body: unknown): { payload?: string | Buffer; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} }
   if (typeof body === 'string' || Buffer.isBuffer(body)) return { payload: body, headers: {} }
   return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-function bodyOf(text: string, contentType: string | undefined): unknown {
+function parseBody(text: string, contentType: string | undefined): unknown {
   return text !== '' && contentType?.startsWith('application/json') ? JSON.parse(text) : null
 }
 
@@ -49,7 +49,7 @@ export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient
     app,
     issuer,
     send: async ({ method = 'GET', url, query, body, headers = {}, as = {} }) => {
-      const { payload, headers: typed } = payloadOf(body)
+      const { payload, headers: typed } = toPayload(body)
       const authorization = as === null ? {} : { authorization: `Bearer ${await issuer.token(as)}` }
       const response = await app.inject({
         method,
@@ -64,7 +64,7 @@ export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient
         headers: received,
         text: response.body,
         bytes: response.rawPayload,
-        body: bodyOf(response.body, received['content-type']),
+        body: parseBody(response.body, received['content-type']),
       }
     },
   }

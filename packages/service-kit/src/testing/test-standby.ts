@@ -16,7 +16,7 @@ export type TestStandby = {
   primaryUrl: string
   standbyUrl: string
   /** The address of a database of the primary, at the standby. */
-  addressOf(databaseUrl: string): string
+  standbyDatabaseUrl(databaseUrl: string): string
   /** Kills the standby as a loss of its machine does. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -47,7 +47,7 @@ export async function testStandby(t: Teardown): Promise<TestStandby> {
   return {
     primaryUrl: primary.serverUrl,
     standbyUrl: standby.serverUrl,
-    addressOf: (databaseUrl) => Object.assign(new URL(databaseUrl), { port }).href,
+    standbyDatabaseUrl: (databaseUrl) => Object.assign(new URL(databaseUrl), { port }).href,
     kill: async () => {
       standby.process.kill('SIGKILL')
       await standby.process.exited

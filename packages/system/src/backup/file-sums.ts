@@ -12,7 +12,7 @@ const FILE = 'SHA256SUMS'
  * for others.
  */
 export async function writeSums(folder: string, signal?: AbortSignal): Promise<void> {
-  const sums = await sumsOf(folder, signal)
+  const sums = await hashFolder(folder, signal)
   for (const path of sums.keys()) await chmod(join(folder, path), 0o600)
   const lines = Array.from(sums, ([path, sum]) => `${sum}  ${path}\n`)
   await writeFile(join(folder, FILE), lines.join(''), { mode: 0o600, flush: true })
@@ -26,7 +26,7 @@ export async function findDamage(folder: string, signal?: AbortSignal): Promise<
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => null)
   if (text === null) return null
   const noted = new Map(text.split('\n').flatMap((line) => (line === '' ? [] : [[line.slice(66), line.slice(0, 64)] as const])))
-  const found = await sumsOf(folder, signal)
+  const found = await hashFolder(folder, signal)
   const wrong = Array.from(noted, ([path, sum]) => {
     if (!found.has(path)) return `${path} is missing`
     return found.get(path) === sum ? '' : `${path} has changed`
@@ -36,18 +36,18 @@ export async function findDamage(folder: string, signal?: AbortSignal): Promise<
 }
 
 /** By path in the folder, with slashes. */
-async function sumsOf(folder: string, signal?: AbortSignal): Promise<Map<string, string>> {
+async function hashFolder(folder: string, signal?: AbortSignal): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
   const sums = new Map<string, string>()
   for (const path of paths.sort()) {
     const name = relative(folder, path).split(sep).join('/')
-    if (name !== FILE) sums.set(name, await sumOf(path, signal))
+    if (name !== FILE) sums.set(name, await hashFile(path, signal))
   }
   return sums
 }
 
-async function sumOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+async function hashFile(path: string, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash, signal === undefined ? {} : { signal })
   return hash.digest('hex')

@@ -9,7 +9,7 @@ import t, { type Test } from 'tap'
 import { root } from '../root.ts'
 import type { SystemDatabases } from '../start/database-roles.ts'
 import { migrateDatabases } from '../start/migrate-databases.ts'
-import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
+import { listAppliedMigrations, listTables, readSequences, writeRows } from './database-rows.ts'
 import { fillDatabase } from './fill-database.ts'
 import { type DatabaseBackup, rowsFile } from './manifest.ts'
 
@@ -42,10 +42,10 @@ async function emptyBackup(t: Test): Promise<{ from: string; backup: DatabaseBac
   await migrateDatabases(join(root, 'services'), { [service]: url, ...others })
   return await connected(url, async (client) => {
     const tables: DatabaseBackup['tables'] = []
-    for (const table of await tablesOf(client))
+    for (const table of await listTables(client))
       tables.push({ ...table, rows: await writeRows(client, table, { file: join(from, rowsFile(service, table)), signal }) })
-    const migrations = { kit: await migrationsOf(client, 'kit'), public: await migrationsOf(client, 'public') }
-    return { from, backup: { migrations, tables, sequences: await sequencesOf(client) } }
+    const migrations = { kit: await listAppliedMigrations(client, 'kit'), public: await listAppliedMigrations(client, 'public') }
+    return { from, backup: { migrations, tables, sequences: await readSequences(client) } }
   })
 }
 

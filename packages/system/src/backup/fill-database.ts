@@ -9,10 +9,10 @@ import type { SystemDatabases } from '../start/database-roles.ts'
 import { migrationFolders } from '../start/migrate-databases.ts'
 import type { DatabaseService } from '../start/service-names.ts'
 import { connectDatabase } from './connect-database.ts'
-import { readRows, schemas, sequenceNamesOf, setSequences, type Table, tablesOf } from './database-rows.ts'
+import { listSequenceNames, listTables, readRows, schemas, setSequences, type Table } from './database-rows.ts'
 import { type DatabaseBackup, rowsFile } from './manifest.ts'
 
-type Filling = {
+type FillOptions = {
   service: DatabaseService
   databases: SystemDatabases
   backup: DatabaseBackup
@@ -26,7 +26,7 @@ type Filling = {
  * or the rows are not as many as were backed up: no SQL is made of names that only a manifest
  * knows.
  */
-export async function fillDatabase({ databases, ...filling }: Filling): Promise<{ rows: number }> {
+export async function fillDatabase({ databases, ...filling }: FillOptions): Promise<{ rows: number }> {
   const { service, backup, signal } = filling
   signal.throwIfAborted()
   const folders = migrationFolders(service)
@@ -46,9 +46,9 @@ export async function fillDatabase({ databases, ...filling }: Filling): Promise<
 }
 
 async function refuseForeign(client: pg.Client, service: DatabaseService, { tables, sequences }: DatabaseBackup): Promise<void> {
-  const known = (await tablesOf(client)).map(nameWithColumns)
+  const known = (await listTables(client)).map(nameWithColumns)
   const given = tables.map(nameWithColumns)
-  const sequenceNames = await sequenceNamesOf(client)
+  const sequenceNames = await listSequenceNames(client)
   const wrong = [
     ...known.filter((table) => !given.includes(table)).map((table) => `${table} is missing`),
     ...given.filter((table) => !known.includes(table)).map((table) => `${table} is foreign`),
@@ -65,7 +65,7 @@ function nameWithColumns({ table, columns }: Table): string {
 
 async function fillTables(
   client: pg.Client,
-  { service, backup, from, signal }: Omit<Filling, 'databases'>,
+  { service, backup, from, signal }: Omit<FillOptions, 'databases'>,
 ): Promise<{ rows: number }> {
   const { tables, sequences } = backup
   // Triggers and foreign keys rest: the rows are as the database had them.

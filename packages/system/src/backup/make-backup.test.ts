@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-d
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { root } from '../root.ts'
-import { assetStoreOf, writeRunFile } from '../run-file.ts'
+import { assetStoreEnvironment, writeRunFile } from '../run-file.ts'
 import { omsProgram } from '../run-program.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -75,7 +75,7 @@ t.test(
 t.test('given files in a folder that the system was started with, when a backup is made, then it has them', async (t) => {
   const { owner, url } = await testDatabase(t, 'catalog-assets')
   const { folder, path } = await storedFile(t, owner)
-  const { dataDir, to } = await runningSystem(t, { url: owner.url, filesUrl: url }, assetStoreOf({ ASSET_DIR: folder }))
+  const { dataDir, to } = await runningSystem(t, { url: owner.url, filesUrl: url }, assetStoreEnvironment({ ASSET_DIR: folder }))
   const run = async () => {
     const child = spawn(process.execPath, ['--conditions=development', omsProgram, 'assets', 'verify'], {
       env: { ...process.env, OMS_PROFILE: 'local', OMS_DATA_DIR: dataDir, ASSET_DIR: dataDir, ASSET_STORE: 's3' },

@@ -8,7 +8,7 @@ import { runProgram } from '../run-program.ts'
 import type { DatabaseService } from '../start/service-names.ts'
 import { keyFiles } from '../start/stored-values.ts'
 import { connectDatabase } from './connect-database.ts'
-import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
+import { listAppliedMigrations, listTables, readSequences, writeRows } from './database-rows.ts'
 import { type DatabaseBackup, type Manifest, rowsFile, writeManifest } from './manifest.ts'
 import { snapshotOrder } from './snapshot-order.ts'
 import { prepareTarget, putInPlace } from './target-folder.ts'
@@ -87,13 +87,13 @@ async function copyDatabases(snapshots: Snapshots, target: Target): Promise<Mani
 
 async function copyDatabase(client: pg.Client, service: DatabaseService, target: Target): Promise<DatabaseBackup> {
   const { folder, signal } = target
-  const migrations = { kit: await migrationsOf(client, 'kit'), public: await migrationsOf(client, 'public') }
+  const migrations = { kit: await listAppliedMigrations(client, 'kit'), public: await listAppliedMigrations(client, 'public') }
   await mkdir(join(folder, 'databases', service), { recursive: true })
   const tables: DatabaseBackup['tables'] = []
-  for (const table of await tablesOf(client)) {
+  for (const table of await listTables(client)) {
     tables.push({ ...table, rows: await writeRows(client, table, { file: join(folder, rowsFile(service, table)), signal }) })
   }
-  return { migrations, tables, sequences: await sequencesOf(client) }
+  return { migrations, tables, sequences: await readSequences(client) }
 }
 
 async function copyKeys(dataDir: string, folder: string): Promise<void> {

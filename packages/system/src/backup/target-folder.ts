@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { describeError, StartError } from '@oms/local-servers/start-error'
 import { makeUnfinished } from './unfinished-folder.ts'
 
 export type Target = {
@@ -12,7 +12,7 @@ export type Target = {
   remove(): Promise<void>
 }
 
-type Preparing = {
+type TargetFolderOptions = {
   /** What is backed up: a backup inside of it would hold itself, and go with it. */
   kept: readonly string[]
   print: (text: string) => void
@@ -22,10 +22,10 @@ type Preparing = {
  * Makes the folder that becomes a backup (backups.md#backing-up). Throws a StartError where no
  * backup can go, and leaves nothing then.
  */
-export async function prepareTarget(given: string, { kept, print }: Preparing): Promise<Target> {
-  const to = await realPathOf(given)
+export async function prepareTarget(given: string, { kept, print }: TargetFolderOptions): Promise<Target> {
+  const to = await resolveRealPath(given)
   for (const folder of kept)
-    if (isInside(to, await realPathOf(folder)))
+    if (isInside(to, await resolveRealPath(folder)))
       throw new StartError(`${given} is inside of ${folder}, which is backed up: a backup goes to a folder elsewhere.`)
   await refuseFileAbove(to)
   await refuseContent(to)
@@ -44,7 +44,7 @@ export async function prepareTarget(given: string, { kept, print }: Preparing): 
     return { to, folder, remove }
   } catch (error) {
     await removeParents()
-    throw new StartError(`No backup can be made in ${dirname(to)}: ${reasonOf(error)}.`)
+    throw new StartError(`No backup can be made in ${dirname(to)}: ${describeError(error)}.`)
   }
 }
 
@@ -57,7 +57,7 @@ export async function putInPlace(folder: string, to: string): Promise<void> {
   try {
     await rename(folder, to)
   } catch (error) {
-    throw new StartError(`The backup cannot get the name ${to}; give a folder that does not exist yet. ${reasonOf(error)}.`)
+    throw new StartError(`The backup cannot get the name ${to}; give a folder that does not exist yet. ${describeError(error)}.`)
   }
 }
 
@@ -79,9 +79,9 @@ async function refuseFileAbove(to: string): Promise<void> {
 }
 
 /** With the links followed of what is there. */
-async function realPathOf(path: string): Promise<string> {
+async function resolveRealPath(path: string): Promise<string> {
   const parent = dirname(path)
-  const missing = async () => (parent === path ? path : join(await realPathOf(parent), basename(path)))
+  const missing = async () => (parent === path ? path : join(await resolveRealPath(parent), basename(path)))
   return await realpath(path).catch(missing)
 }
 

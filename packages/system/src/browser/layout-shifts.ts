@@ -1,7 +1,7 @@
 import type { Page } from '@oms/local-servers/start-browser'
 
-type Moved = { what: string; from: string; to: string }
-type Shift = { score: number; moved: Moved[] }
+type ElementMove = { what: string; from: string; to: string }
+type Shift = { score: number; moved: ElementMove[] }
 type ShiftEntry = PerformanceEntry & {
   value: number
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
@@ -34,7 +34,7 @@ export async function takeLayoutShift(page: Page): Promise<{ score: number; move
 function noteShifts(): void {
   const shifts: Shift[] = []
   const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`
-  const nameOf = (node: Node | null) => {
+  const describeNode = (node: Node | null) => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null)
     const text = (node?.textContent ?? '').trim().slice(0, 40)
     return `<${element?.tagName.toLowerCase() ?? 'gone'} class="${element?.getAttribute('class') ?? ''}">${text}`
@@ -42,7 +42,7 @@ function noteShifts(): void {
   const note = (entries: PerformanceEntryList) => {
     for (const { value, sources } of entries as ShiftEntry[]) {
       const moved = sources.map((source) => ({
-        what: nameOf(source.node),
+        what: describeNode(source.node),
         from: place(source.previousRect),
         to: place(source.currentRect),
       }))

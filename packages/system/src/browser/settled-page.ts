@@ -4,16 +4,16 @@ import type { Page } from '@oms/local-servers/start-browser'
 type BrowserContext = ReturnType<Page['context']>
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 
-type Watched = { underWay: Set<Request>; quietSince: number }
+type NetworkActivity = { underWay: Set<Request>; quietSince: number }
 
-const watched = new WeakMap<Page, Watched>()
+const watched = new WeakMap<Page, NetworkActivity>()
 
 /**
  * Begins to note what each page of a context that is opened from now on asks for, for `settled`.
  */
 export function watchRequests(context: BrowserContext): void {
   context.on('page', (page) => {
-    const state: Watched = { underWay: new Set(), quietSince: Date.now() }
+    const state: NetworkActivity = { underWay: new Set(), quietSince: Date.now() }
     watched.set(page, state)
     const end = (request: Request) => {
       if (state.underWay.delete(request)) state.quietSince = Date.now()

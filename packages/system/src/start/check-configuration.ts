@@ -1,5 +1,5 @@
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { describeError, StartError } from '@oms/local-servers/start-error'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 
 /**
@@ -11,6 +11,6 @@ export async function checkConfiguration(directory: string): Promise<void> {
   try {
     await loadTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names })
   } catch (error) {
-    throw new StartError(reasonOf(error))
+    throw new StartError(describeError(error))
   }
 }

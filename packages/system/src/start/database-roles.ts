@@ -1,6 +1,6 @@
 import { serviceRoles } from '@oms/contracts/service-roles'
 import { aloneOnServer, setUpServiceDatabase } from '@oms/local-servers/service-database'
-import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { describeError, StartError } from '@oms/local-servers/start-error'
 import pg from 'pg'
 import type { DatabasePasswords } from './database-passwords.ts'
 import { withoutPassword } from './migrate-databases.ts'
@@ -59,7 +59,7 @@ async function alone(serverUrl: string, work: () => Promise<void>): Promise<void
     await aloneOnServer(address, work)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The database server (${withoutPassword(address)}) cannot be used: ${reasonOf(error)}`)
+    throw new StartError(`The database server (${withoutPassword(address)}) cannot be used: ${describeError(error)}`)
   }
 }
 
@@ -73,12 +73,12 @@ function givenDatabase(service: DatabaseService, { databaseUrls, migrationUrls }
   return { login, owner, admin: owner }
 }
 
-type Given = { options: SystemOptions; passwords: DatabasePasswords }
+type DatabaseSetup = { options: SystemOptions; passwords: DatabasePasswords }
 
 async function databaseOnServer(
   service: DatabaseService,
   { url, isOwn }: DatabaseServer,
-  { options, passwords }: Given,
+  { options, passwords }: DatabaseSetup,
 ): Promise<Database> {
   const name = databaseName(service) + options.databaseSuffix
   const admin = onServer(url ?? '', name)
@@ -92,7 +92,7 @@ async function databaseOnServer(
     const kept = (role: typeof login) => (existing.includes(role.name) ? { ...role, password: null } : role)
     await setUpServiceDatabase({ adminUrl: admin, rights: serviceRoles[service], login: kept(login), owner: kept(owner) })
   } catch (error) {
-    throw new StartError(`The database of ${service} (${withoutPassword(admin)}) cannot be used: ${reasonOf(error)}`)
+    throw new StartError(`The database of ${service} (${withoutPassword(admin)}) cannot be used: ${describeError(error)}`)
   }
   return { login: asRole(admin, login), owner: asRole(admin, owner), admin }
 }

@@ -10,7 +10,7 @@ export function explainExit({ code, signal }: ProcessExit, lines: readonly strin
   const ending = signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`
   const records = lines.map(readLogRecord)
   const error = records.findLast((record) => record !== null && record.level >= errorLevel)
-  if (error) return messageOf(error)
+  if (error) return recordMessage(error)
   const thrown = lines.filter((line, index) => records[index] === null && line.trim() !== '')
   const message = thrown.find((line) => /^(\w*Error|Error)(:| \[)/.test(line))
   if (message !== undefined) return message
@@ -18,7 +18,7 @@ export function explainExit({ code, signal }: ProcessExit, lines: readonly strin
   return last.length > 0 ? `${ending}.\n  ${last.slice(-15).join('\n  ')}` : `${ending} and wrote nothing.`
 }
 
-function messageOf({ msg, err }: LogRecord): string {
+function recordMessage({ msg, err }: LogRecord): string {
   const reason = err?.message ?? ''
   if (!msg || msg === reason) return reason
   return reason === '' || msg.includes(reason) ? msg : `${msg}: ${reason}`

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { describeError, StartError } from '@oms/local-servers/start-error'
 import { ensureDatabase, kitProject, migrateService } from '@oms/service-kit/database/migrate'
 import { root } from '../root.ts'
 import { type DatabaseService, databaseServices } from './service-names.ts'
@@ -27,7 +27,7 @@ async function migrateOne(service: DatabaseService, servicesDir: string, url: st
     await ensureDatabase(url)
     return 0
   } catch (error) {
-    throw new StartError(`The database of ${service} (${withoutPassword(url)}) cannot be used: ${reasonOf(error)}`)
+    throw new StartError(`The database of ${service} (${withoutPassword(url)}) cannot be used: ${describeError(error)}`)
   }
 }
 

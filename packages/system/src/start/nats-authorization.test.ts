@@ -4,15 +4,15 @@ import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
 import {
   type Durable,
   durables,
-  inboxPrefixOf,
   type NatsService,
   type NatsServiceName,
+  natsInboxPrefix,
   natsServices,
   publishedStreams,
 } from '@oms/contracts/nats-users'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
 import { startConsumers } from '@oms/service-kit/consumers/consume'
-import { publisherOf } from '@oms/service-kit/event-losses/ask-publisher'
+import { publisherClient } from '@oms/service-kit/event-losses/ask-publisher'
 import { serveLossRequests } from '@oms/service-kit/event-losses/serve-loss-requests'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
@@ -21,22 +21,22 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
-import { natsAuthorization, natsUrlsOf, newNatsPasswords } from './nats-authorization.ts'
+import { buildNatsUrls, natsAuthorization, newNatsPasswords } from './nats-authorization.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 const refused = { code: 'PERMISSIONS_VIOLATION' }
 const serviceNames = Object.keys(natsServices) as NatsServiceName[]
-const serviceOf = (name: NatsServiceName): NatsService => natsServices[name]
+const findNatsService = (name: NatsServiceName): NatsService => natsServices[name]
 
 /** A server without streams that lets in the users of deploy/nats-users.conf. */
 async function serverWithUsers(t: Test) {
   const passwords = newNatsPasswords()
   const server = await startTemporaryNats(natsAuthorization(passwords))
   t.teardown(() => server.remove())
-  const urls = natsUrlsOf(server.url, passwords)
+  const urls = buildNatsUrls(server.url, passwords)
   const connectAs = async (user: NatsUser): Promise<Nats> => {
-    const names = user in natsServices ? serviceOf(user as NatsServiceName).streams : []
-    const nats = await connectNats({ url: urls[user], log, streams: names, inboxPrefix: inboxPrefixOf(user) })
+    const names = user in natsServices ? findNatsService(user as NatsServiceName).streams : []
+    const nats = await connectNats({ url: urls[user], log, streams: names, inboxPrefix: natsInboxPrefix(user) })
     t.teardown(() => nats.close())
     return nats
   }
@@ -51,7 +51,7 @@ async function everybody(t: Test): Promise<Record<NatsUser, Nats>> {
   return Object.fromEntries(connected) as Record<NatsUser, Nats>
 }
 
-const configOf = ({ name, filterSubject }: Durable) => ({
+const durableConfig = ({ name, filterSubject }: Durable) => ({
   durable_name: name,
   filter_subject: filterSubject,
   ack_policy: 'explicit' as never,
@@ -69,7 +69,7 @@ function subscriptionError({ connection }: Nats, subject: string): Promise<strin
 t.test(
   'given an empty server, when each service connects, then the four streams are there, each made by one service',
   async (t) => {
-    const made = serviceNames.flatMap((name) => serviceOf(name).streams)
+    const made = serviceNames.flatMap((name) => findNatsService(name).streams)
     t.same([...made].sort(), Object.keys(streams).sort())
     const users = await everybody(t)
     const found = (await users.operator.manager.streams.list().next()).map(({ config }) => config.name)
@@ -81,17 +81,17 @@ t.test('given the NATS users, when services publish and consume, then each may d
   const users = await everybody(t)
   for (const name of serviceNames) {
     const { jetstream, manager } = users[name]
-    for (const { type, stream } of serviceOf(name).publishes) {
+    for (const { type, stream } of findNatsService(name).publishes) {
       const { seq } = await jetstream.publish(type, type)
       t.equal((await manager.streams.getMessage(stream, { seq })).subject, type)
     }
-    for (const stream of serviceOf(name).streams) t.ok(await manager.streams.info(stream), `${name}: ${stream}`)
+    for (const stream of findNatsService(name).streams) t.ok(await manager.streams.info(stream), `${name}: ${stream}`)
   }
   await users['erp-connector'].jetstream.publish('erp.posting.exported.v1', 'x')
   for (const name of serviceNames) {
     const { jetstream, manager } = users[name]
-    for (const durable of serviceOf(name).durables) {
-      await manager.consumers.add(durable.stream, configOf(durable))
+    for (const durable of findNatsService(name).durables) {
+      await manager.consumers.add(durable.stream, durableConfig(durable))
       await manager.consumers.update(durable.stream, durable.name, { filter_subject: durable.filterSubject })
       const message = await (await jetstream.consumers.get(durable.stream, durable.name)).next()
       t.equal(await message?.ackAck(), true, `${durable.name} reads and acknowledges`)
@@ -124,7 +124,7 @@ t.test(
     const server = await startTemporaryNats('authorization { user: oms, password: "of-all" }')
     t.teardown(() => server.remove())
     const before = await connectNats({ url: server.url, user: 'oms', password: 'of-all', log })
-    for (const durable of Object.values(durables)) await before.manager.consumers.add(durable.stream, configOf(durable))
+    for (const durable of Object.values(durables)) await before.manager.consumers.add(durable.stream, durableConfig(durable))
     await before.jetstream.publish('orders.order.created.v1', 'first')
     await (await (await before.jetstream.consumers.get('ORDERS', 'orders-webhooks')).next())?.ackAck()
     await before.close()
@@ -133,8 +133,8 @@ t.test(
     await server.stop()
     await server.start(natsAuthorization(passwords))
     const { streams: names } = natsServices['orders-workflow']
-    const url = natsUrlsOf(server.url, passwords)['orders-workflow']
-    const orders = await connectNats({ url, log, streams: names, inboxPrefix: inboxPrefixOf('orders-workflow') })
+    const url = buildNatsUrls(server.url, passwords)['orders-workflow']
+    const orders = await connectNats({ url, log, streams: names, inboxPrefix: natsInboxPrefix('orders-workflow') })
     t.teardown(() => orders.close())
     await orders.jetstream.publish('orders.order.created.v1', 'second')
     const next = await (await orders.jetstream.consumers.get('ORDERS', 'orders-webhooks')).next()
@@ -145,7 +145,7 @@ t.test(
 t.test('given the NATS users, when one publishes the events of another, then it is refused', async (t) => {
   const users = await everybody(t)
   const subjects = serviceNames.flatMap((name) =>
-    serviceOf(name).publishes.map(({ type }) => ({ type, owner: name as NatsUser })),
+    findNatsService(name).publishes.map(({ type }) => ({ type, owner: name as NatsUser })),
   )
   subjects.push({ type: 'erp.posting.exported.v1', owner: 'erp-connector' })
   for (const user of natsUsers) {
@@ -179,7 +179,7 @@ t.test('given the NATS users, when one but the operator changes or empties a str
 
 /** What only a server's operator asks of it, and what belongs to other users. */
 function foreignSubjects(user: NatsUser): string[] {
-  const service = user in natsServices ? serviceOf(user as NatsServiceName) : null
+  const service = user in natsServices ? findNatsService(user as NatsServiceName) : null
   const own: readonly string[] = [...(service?.streams ?? []), ...(service?.durables.map(({ name }) => name) ?? [])]
   const others = Object.keys(streams).filter((stream) => !own.includes(stream))
   const consumers = Object.values(durables).filter(({ name }) => !own.includes(name))
@@ -194,7 +194,7 @@ function foreignSubjects(user: NatsUser): string[] {
     // An acknowledgement for another would take its event away.
     ...consumers.map(({ stream, name }) => `$JS.ACK.${stream}.${name}.1.1.1.1700000000000000000.0`),
     ...Object.values(durables).map(({ stream, name }) => `$JS.API.CONSUMER.PAUSE.${stream}.${name}`),
-    ...natsUsers.filter((one) => one !== user).map((one) => `${inboxPrefixOf(one)}.forged`),
+    ...natsUsers.filter((one) => one !== user).map((one) => `${natsInboxPrefix(one)}.forged`),
     ...['$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST', '$JS.API.ACCOUNT.PURGE.X', '$JS.API.META.LEADER.STEPDOWN'],
     ...['$SYS.REQ.SERVER.PING', '$KV.bucket.key', '$O.store.C.x', 'anything'],
   ]
@@ -211,20 +211,21 @@ t.test('given the NATS users, when one acts for another or manages the server, t
 
 t.test('given the NATS users, when one manages the consumer of another, then it is refused', async (t) => {
   const users = await everybody(t)
-  for (const durable of Object.values(durables)) await users.operator.manager.consumers.add(durable.stream, configOf(durable))
+  for (const durable of Object.values(durables))
+    await users.operator.manager.consumers.add(durable.stream, durableConfig(durable))
   for (const user of natsUsers) {
     if (user === 'operator') continue
     const { manager, connection } = users[user]
-    const service = user in natsServices ? serviceOf(user as NatsServiceName) : null
+    const service = user in natsServices ? findNatsService(user as NatsServiceName) : null
     const own: readonly string[] = service?.durables.map(({ name }) => name) ?? []
     for (const durable of Object.values(durables)) {
       const { stream, name } = durable
       if (service?.publishes.some((event) => event.stream === stream)) continue
       await t.rejects(manager.consumers.delete(stream, name), refused, `${user} deletes ${name}`)
       if (own.includes(name)) continue
-      await t.rejects(manager.consumers.add(stream, configOf(durable)), refused, `${user} creates ${name}`)
+      await t.rejects(manager.consumers.add(stream, durableConfig(durable)), refused, `${user} creates ${name}`)
       await t.rejects(connection.request(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`, ''), refused, `${user} reads ${name}`)
-      const another = { ...configOf(durable), durable_name: `${user}-another` }
+      const another = { ...durableConfig(durable), durable_name: `${user}-another` }
       await t.rejects(manager.consumers.add(stream, another), refused, `${user} creates a consumer on ${stream}`)
     }
   }
@@ -237,7 +238,7 @@ t.test(
     const { manager, jetstream } = users['orders-workflow']
     await jetstream.publish('orders.order.created.v1', 'again')
     const { stream, name } = durables.accountingPayments
-    await users['accounting-read'].manager.consumers.add(stream, configOf(durables.accountingPayments))
+    await users['accounting-read'].manager.consumers.add(stream, durableConfig(durables.accountingPayments))
     const next = async () => (await users['accounting-read'].jetstream.consumers.get(stream, name)).next()
     await (await next())?.ackAck()
     await rewindConsumers(manager, stream, 0)
@@ -256,9 +257,9 @@ t.test('given the NATS users, when lost events are asked for, then only consumer
   const gaps = [{ source: '/x', subject: 'a', first: 1, last: 1 }]
   for (const user of natsUsers) {
     if (user === 'operator') continue
-    const service = user in natsServices ? serviceOf(user as NatsServiceName) : null
+    const service = user in natsServices ? findNatsService(user as NatsServiceName) : null
     for (const stream of Object.keys(streams) as StreamName[]) {
-      const publisher = publisherOf(stream, users[user], { user })
+      const publisher = publisherClient(stream, users[user], { user })
       const isReader = stream !== 'ERP' && service?.durables.some((durable) => durable.stream === stream)
       if (isReader) t.same(await publisher.repeat({ gaps }), { repeated: 0, onTheirWay: 0, missing: gaps }, `${user}: ${stream}`)
       else await t.rejects(users[user].connection.request(lossSubjects(stream).repeat, '{}'), refused, `${user}: ${stream}`)
@@ -267,7 +268,7 @@ t.test('given the NATS users, when lost events are asked for, then only consumer
       t.equal(listening, isPublisher ? undefined : 'PERMISSIONS_VIOLATION', `${user} listens to requests for ${stream}`)
     }
     for (const other of natsUsers) {
-      const reader = other in natsServices ? serviceOf(other as NatsServiceName) : null
+      const reader = other in natsServices ? findNatsService(other as NatsServiceName) : null
       const isServed = reader?.durables.some(({ stream }) => service?.publishes.some((event) => event.stream === stream))
       const reply = `${lossReplyPrefix(other)}.x`
       if (!isServed) await t.rejects(users[user].connection.request(reply, 'forged'), refused, `${user} responds to ${other}`)
@@ -294,10 +295,10 @@ t.test('given the NATS users, when one listens to events or replies of another, 
   const users = await everybody(t)
   for (const user of natsUsers) {
     if (user === 'operator') continue
-    const others = natsUsers.filter((one) => one !== user).map((one) => `${inboxPrefixOf(one)}.>`)
+    const others = natsUsers.filter((one) => one !== user).map((one) => `${natsInboxPrefix(one)}.>`)
     for (const subject of ['>', '_INBOX.>', '$JS.>', ...Object.values(streams), ...others])
       t.equal(await subscriptionError(users[user], subject), 'PERMISSIONS_VIOLATION', `${user}: ${subject}`)
-    t.equal(await subscriptionError(users[user], `${inboxPrefixOf(user)}.x`), undefined)
+    t.equal(await subscriptionError(users[user], `${natsInboxPrefix(user)}.x`), undefined)
   }
 })
 

@@ -25,7 +25,7 @@ export function natsAuthorization(passwords: NatsPasswords): string {
 }
 
 /** The address of a server with the credentials of each user in it. */
-export function natsUrlsOf(url: string, passwords: NatsPasswords): Record<NatsUser, string> {
-  const urlOf = (user: NatsUser) => url.replace('//', `//${user}:${encodeURIComponent(passwords[user])}@`)
-  return Object.fromEntries(natsUsers.map((user) => [user, urlOf(user)])) as Record<NatsUser, string>
+export function buildNatsUrls(url: string, passwords: NatsPasswords): Record<NatsUser, string> {
+  const userUrl = (user: NatsUser) => url.replace('//', `//${user}:${encodeURIComponent(passwords[user])}@`)
+  return Object.fromEntries(natsUsers.map((user) => [user, userUrl(user)])) as Record<NatsUser, string>
 }

@@ -8,10 +8,10 @@ import { type NatsServer, startNats } from '@oms/local-servers/nats-server'
 import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
 import { natsAuthorization } from './nats-authorization.ts'
 import type { StoredValues } from './stored-values.ts'
-import { type Supervised, supervise } from './supervise.ts'
+import { type SupervisedProcess, supervise } from './supervise.ts'
 import type { SystemOptions } from './system-options.ts'
 
-export type OwnServer = { url: string; server: Supervised }
+export type OwnServer = { url: string; server: SupervisedProcess }
 
 /**
  * What the parts of a system need from the whole: its options, the stored values, and who notes

@@ -4,11 +4,11 @@ import type { SystemContext } from './own-servers.ts'
 import { type SystemAddresses, serviceEnvironment } from './service-environment.ts'
 import { databaseServices, type ServiceName, serviceNames } from './service-names.ts'
 import { serviceProgram, startService } from './service-process.ts'
-import { type Supervised, supervise } from './supervise.ts'
+import { type SupervisedProcess, supervise } from './supervise.ts'
 
 export type Services = {
   /** Rejects as soon as one service cannot start. */
-  ready: Promise<Record<ServiceName, Supervised>>
+  ready: Promise<Record<ServiceName, SupervisedProcess>>
   /** Stops the gateway, then the others together; also while they are starting. */
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ export type Services = {
  */
 export function startServices(context: SystemContext, addresses: SystemAddresses): Services {
   const processes = new Map<ServiceName, ManagedProcess>()
-  const supervised = new Map<ServiceName, Supervised>()
+  const supervised = new Map<ServiceName, SupervisedProcess>()
   let isStopping = false
   const startOne = async (name: ServiceName) => {
     const begun = performance.now()
@@ -42,13 +42,13 @@ export function startServices(context: SystemContext, addresses: SystemAddresses
     await stopOne('gateway')
     await Promise.all(databaseServices.map(stopOne))
   }
-  const ready = Promise.all(starts.values()).then(() => Object.fromEntries(supervised) as Record<ServiceName, Supervised>)
+  const ready = Promise.all(starts.values()).then(() => Object.fromEntries(supervised) as Record<ServiceName, SupervisedProcess>)
   return { ready, stop }
 }
 
 type OneService = { name: ServiceName; onProcess: (process: ManagedProcess) => void }
 
-function superviseService(context: SystemContext, addresses: SystemAddresses, one: OneService): Promise<Supervised> {
+function superviseService(context: SystemContext, addresses: SystemAddresses, one: OneService): Promise<SupervisedProcess> {
   const { options } = context
   const { name } = one
   const start = () =>

@@ -10,7 +10,7 @@ import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { assetStoreOf, readRunFile } from '../run-file.ts'
+import { assetStoreEnvironment, readRunFile } from '../run-file.ts'
 import { isRunning, type KnownProcess, readNote } from './orphans.ts'
 import { serviceNames } from './service-names.ts'
 import { type System, startSystem } from './start-system.ts'
@@ -63,12 +63,12 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 /** What a file of a secret holds; it is for its owner only. */
-function secretOf(file = ''): string {
+function readSecret(file = ''): string {
   t.equal(statSync(file).mode & 0o077, 0)
   return readFileSync(file, 'utf8').trim()
 }
 
-const environmentOf = async (url: string): Promise<NodeJS.ProcessEnv> => (await (await fetch(url)).json()) as NodeJS.ProcessEnv
+const fetchEnvironment = async (url: string): Promise<NodeJS.ProcessEnv> => (await (await fetch(url)).json()) as NodeJS.ProcessEnv
 
 t.test('given free ports, when the system starts, then every part reports its address, and they stop in order', async (t) => {
   const steps: string[] = []
@@ -87,7 +87,7 @@ t.test('given free ports, when the system starts, then every part reports its ad
     migrationUrls,
     adminUrls,
     serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, services[name].url])),
-    assetStore: assetStoreOf(process.env),
+    assetStore: assetStoreEnvironment(process.env),
   }
   t.same(JSON.parse(readFileSync(runFile, 'utf8')), written)
   t.equal(statSync(runFile).mode & 0o077, 0, 'the file with the passwords is for its owner only')
@@ -98,16 +98,16 @@ t.test('given free ports, when the system starts, then every part reports its ad
     )
   }
 
-  const gateway = await environmentOf(gatewayUrl)
+  const gateway = await fetchEnvironment(gatewayUrl)
   t.equal(gateway.ORDERS_WORKFLOW_URL, system.services['orders-workflow'].url)
   t.equal(gateway.DATABASE_URL, undefined, 'the gateway has no database')
   t.equal(statSync(gateway.TOKEN_SIGNING_KEYS ?? '').mode & 0o077, 0, 'the signing key is for its owner only')
-  const orders = await environmentOf(system.services['orders-workflow'].url)
+  const orders = await fetchEnvironment(system.services['orders-workflow'].url)
   t.equal(orders.DATABASE_URL, undefined, 'secrets are not in the environment')
-  t.equal(secretOf(orders.DATABASE_URL_FILE), databaseUrls['orders-workflow'])
+  t.equal(readSecret(orders.DATABASE_URL_FILE), databaseUrls['orders-workflow'])
   const { username, password, host } = new URL(natsUrls['orders-workflow'])
   t.match(orders, { NATS_URL: `nats://${host}`, NATS_USER: username })
-  t.equal(secretOf(orders.NATS_PASSWORD_FILE), password)
+  t.equal(readSecret(orders.NATS_PASSWORD_FILE), password)
   t.equal(username, 'orders-workflow')
   t.equal(gateway.NATS_URL, undefined, 'the gateway does not connect to NATS')
   t.match(orders, { GATEWAY_KEYS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
@@ -248,16 +248,16 @@ t.test('given addresses of real servers, when the system starts, then it uses th
   })
   t.same(system.servers, { postgres: null, nats: null })
   t.equal(readNote(folders.dataDir).length, 4, 'only the services were started')
-  const accounting = await environmentOf(system.services['accounting-read'].url)
+  const accounting = await fetchEnvironment(system.services['accounting-read'].url)
   t.equal(accounting.NATS_URL, nats.url)
-  const gateway = await environmentOf(system.gatewayUrl)
+  const gateway = await fetchEnvironment(system.gatewayUrl)
   t.match(gateway, { TOKEN_SIGNING_KEYS: undefined, TOKEN_SIGNING_KEYS_FILE: signingKeys }, 'the given keys sign')
   const { publicBase, assetStore } = readRunFile(folders.dataDir)
   t.same(
     { publicBase, assetStore },
-    { publicBase: 'https://x.example', assetStore: { ...assetStoreOf(process.env), ASSET_DIR: resolve('files') } },
+    { publicBase: 'https://x.example', assetStore: { ...assetStoreEnvironment(process.env), ASSET_DIR: resolve('files') } },
   )
-  t.equal(secretOf(accounting.DATABASE_URL_FILE), system.databaseUrls['accounting-read'])
+  t.equal(readSecret(accounting.DATABASE_URL_FILE), system.databaseUrls['accounting-read'])
   const [row] = await query(system.databaseUrls['accounting-read'], 'select current_database() as name')
   t.same(row, { name: `accounting_read${databaseSuffix}` })
 })

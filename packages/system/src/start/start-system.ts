@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks'
 import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
 import { freePort, isPortFree } from '@oms/local-servers/free-port'
-import { reasonOf, StartError } from '@oms/local-servers/start-error'
-import { assetStoreOf, removeRunFile, writeRunFile } from '../run-file.ts'
+import { describeError, StartError } from '@oms/local-servers/start-error'
+import { assetStoreEnvironment, removeRunFile, writeRunFile } from '../run-file.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './database-roles.ts'
 import { lockFolder } from './instance-lock.ts'
 import { migrateDatabases, withoutPassword } from './migrate-databases.ts'
-import { natsUrlsOf } from './nats-authorization.ts'
+import { buildNatsUrls } from './nats-authorization.ts'
 import { type KnownProcess, noteProcesses, stopOrphans } from './orphans.ts'
 import { type OwnServer, type SystemContext, startOwnNats, startOwnPostgres } from './own-servers.ts'
 import { type SystemAddresses, serviceEnvironment } from './service-environment.ts'
 import type { ServiceName } from './service-names.ts'
 import { startServices } from './start-services.ts'
 import { keepDatabasePasswords, readStoredValues, signingKeyFile, writeStoredValues } from './stored-values.ts'
-import type { Supervised } from './supervise.ts'
+import type { SupervisedProcess } from './supervise.ts'
 import { type SystemOptions, systemOptions } from './system-options.ts'
 
 export type System = SystemDatabases & {
@@ -24,9 +24,9 @@ export type System = SystemDatabases & {
   /** With the credentials of each user; a given server is the same for all. */
   natsUrls: Record<NatsUser, string>
   /** Each can be killed (it is restarted automatically), or stopped and started. */
-  services: Record<ServiceName, Supervised & { url: string }>
+  services: Record<ServiceName, SupervisedProcess & { url: string }>
   /** The embedded servers, for stories in which one fails; null where a real server is used. */
-  servers: { postgres: Supervised | null; nats: Supervised | null }
+  servers: { postgres: SupervisedProcess | null; nats: SupervisedProcess | null }
   /** Stops everything in order: the gateway, the services, NATS, PostgreSQL. */
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   undo.push(services.stop)
   const supervised = await services.ready
   const catalog = serviceEnvironment('catalog-assets', options, addresses)
-  const known = { publicBase: catalog.ASSET_PUBLIC_BASE ?? '', assetStore: assetStoreOf(catalog) }
+  const known = { publicBase: catalog.ASSET_PUBLIC_BASE ?? '', assetStore: assetStoreEnvironment(catalog) }
   const { gatewayUrl, services: serviceUrls } = addresses
   writeRunFile({ gatewayUrl, serviceUrls, ...known, natsUrls, ...databases }, options.dataDir)
   undo.push(() => removeRunFile(options.dataDir))
@@ -123,7 +123,9 @@ async function prepare(options: SystemOptions, undo: Undo): Promise<SystemContex
     // Its id may soon be that of a process of someone else.
     void process.exited
       .then(() => known.delete(noted) && note())
-      .catch((error) => options.onMessage({ kind: 'event', text: `The end of ${mark} could not be noted: ${reasonOf(error)}` }))
+      .catch((error) =>
+        options.onMessage({ kind: 'event', text: `The end of ${mark} could not be noted: ${describeError(error)}` }),
+      )
   }
   const stored = { ...readStoredValues(options.dataDir), configDir: options.configDir }
   return { options, stored, onProcess }
@@ -162,19 +164,19 @@ async function startServers(context: SystemContext, undo: Undo): Promise<Servers
   if (nats) undo.push(nats.server.stop)
   if (!nats) options.onMessage({ kind: 'event', text: `Using the NATS server ${withoutPassword(options.natsUrl ?? '')}` })
   writeStoredValues(options.dataDir, context.stored)
-  return { databases, ...natsOf(context, nats), own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
+  return { databases, ...natsAccess(context, nats), own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
 }
 
 /**
  * How NATS is reached: the embedded server by a user for each service, a given one as its address
  * says.
  */
-function natsOf(
+function natsAccess(
   { options, stored }: SystemContext,
   nats: OwnServer | null,
 ): Pick<Servers, 'natsUrl' | 'natsUrls' | 'natsPasswords'> {
   const { natsPasswords } = stored
-  if (nats) return { natsUrl: nats.url, natsPasswords, natsUrls: natsUrlsOf(nats.url, natsPasswords) }
+  if (nats) return { natsUrl: nats.url, natsPasswords, natsUrls: buildNatsUrls(nats.url, natsPasswords) }
   const natsUrl = options.natsUrl ?? ''
   const natsUrls = Object.fromEntries(natsUsers.map((user) => [user, natsUrl])) as System['natsUrls']
   return { natsUrl, natsPasswords: null, natsUrls }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ManagedProcess } from '@oms/local-servers/managed-process'
-import { reasonOf } from '@oms/local-servers/start-error'
+import { describeError } from '@oms/local-servers/start-error'
 
 const firstDelayMs = 500
 const longestDelayMs = 15_000
 /** After this time of running, an end counts as the first one again. */
 const steadyMs = 60_000
 
-export type Supervised = {
+export type SupervisedProcess = {
   readonly name: string
   readonly pid: number
   /** Ends the process the hard way, as a crash would; it is started again. */
@@ -29,7 +29,7 @@ export type Supervision = {
  * Starts a process and, when it ends unexpectedly, starts it again after a growing delay. The first
  * failure is thrown.
  */
-export async function supervise({ name, start, restart, onEvent }: Supervision): Promise<Supervised> {
+export async function supervise({ name, start, restart, onEvent }: Supervision): Promise<SupervisedProcess> {
   let current = await start()
   let stopping = new AbortController()
   let restarting: Promise<void> = Promise.resolve()
@@ -45,7 +45,7 @@ export async function supervise({ name, start, restart, onEvent }: Supervision):
         onEvent(`${name} is ready again`)
         return watch()
       } catch (error) {
-        onEvent(`${name} did not start, next try in ${delayMs / 1000} s: ${reasonOf(error)}`)
+        onEvent(`${name} did not start, next try in ${delayMs / 1000} s: ${describeError(error)}`)
       }
     }
   }

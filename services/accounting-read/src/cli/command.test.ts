@@ -5,9 +5,9 @@ import { runCommand } from '@oms/service-kit/testing/run-command'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import { type TestEvents, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { consumersOf } from '../consumers.ts'
+import { createConsumers } from '../consumers.ts'
 import { buildDay } from '../modules/payments/build-day.ts'
-import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from '../testing/accounting-fixture.ts'
+import { type AccountingFixture, accountingFixture, aPayment, paymentEnvelope } from '../testing/accounting-fixture.ts'
 import { aPart } from '../testing/sample-postings.ts'
 import { accounting } from './command.ts'
 
@@ -33,14 +33,14 @@ t.test(
     const { database, deps, nats, environment } = await setUp(t)
     const publish = async (...payments: ReturnType<typeof aPayment>[]) => {
       for (const payment of payments) {
-        const event = envelopeOf(payment, 1)
+        const event = paymentEnvelope(payment, 1)
         await nats.jetstream.publish(event.type, JSON.stringify(event))
       }
     }
     await publish(aPayment(), aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
     // The service handles the events only after the command has begun.
     const building = command(['build', '--date', '2026-01-15'], environment)
-    const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
+    const running = startConsumers({ database, databaseUrl: database.url, nats, log }, createConsumers(deps))
     t.teardown(() => running.stop())
 
     const built = await building
@@ -85,13 +85,13 @@ t.test(
     }
     const run = (...args: string[]) => command(['build', '--date', '2026-01-15', ...args], environment)
 
-    await quarantine('dead_letter', JSON.stringify(envelopeOf(aPayment({ orderId: 'late', storeId: 'London-01' }), 9)))
+    await quarantine('dead_letter', JSON.stringify(paymentEnvelope(aPayment({ orderId: 'late', storeId: 'London-01' }), 9)))
     const nothing = await run('--store', 'London-01')
     t.match(nothing, { code: 1, output: '', errors: /^An event of these days.* \(dead letters: 1, waiting: 0\)/ })
     t.match(await run(), { code: 1, output: /Oslo-01 .* built / })
     t.match(await run('--store', 'Oslo-01'), { code: 0, errors: '' }, 'it is of another store')
 
-    await quarantine('parked_event', JSON.stringify(envelopeOf(aPayment({ orderId: 'moved' }, { status: 'Failed' }), 9)))
+    await quarantine('parked_event', JSON.stringify(paymentEnvelope(aPayment({ orderId: 'moved' }, { status: 'Failed' }), 9)))
     t.match(await run('--store', 'Bergen-01'), { code: 1, errors: /waiting: 1/ }, 'it takes out a payment of that store')
   },
 )
@@ -111,10 +111,10 @@ t.test('given a ledger, when it is verified, then the command reports whether it
 
 t.test('given an empty database, when the projection is rebuilt, then the events give the same postings', async (t) => {
   const { database, deps, nats, environment } = await setUp(t)
-  const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
+  const running = startConsumers({ database, databaseUrl: database.url, nats, log }, createConsumers(deps))
   t.teardown(() => running.stop())
   const publish = async (payment: ReturnType<typeof aPayment>, sequence = 1) => {
-    const event = envelopeOf(payment, sequence)
+    const event = paymentEnvelope(payment, sequence)
     await nats.jetstream.publish(event.type, JSON.stringify(event))
   }
   await publish(aPayment())

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { inboxPrefixOf } from '@oms/contracts/nats-users'
+import { natsInboxPrefix } from '@oms/contracts/nats-users'
 import { serviceRoles } from '@oms/contracts/service-roles'
 import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
@@ -9,11 +9,11 @@ import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
 import { migrateService } from '@oms/service-kit/database/migrate'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
-import { natsAddress, serversOf } from '@oms/service-kit/events/nats-address'
+import { natsAddress, parseServers } from '@oms/service-kit/events/nats-address'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
 import type { Log } from '@oms/service-kit/observability/log'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { consumersOf } from '../consumers.ts'
+import { createConsumers } from '../consumers.ts'
 import { accountingConfigNames, type Deps } from '../deps.ts'
 import { CommandEnvironment } from '../environment.ts'
 import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/rebuild-projection.ts'
@@ -38,10 +38,10 @@ const NATS_CONNECT_MS = 10_000
 /** Runs work with a connection to NATS. Throws when no server responds in time. */
 async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nats: Nats) => Promise<T>): Promise<T> {
   const address = natsAddress(environment, log)
-  const rights = { streams: [], inboxPrefix: inboxPrefixOf('accounting-read') }
+  const rights = { streams: [], inboxPrefix: natsInboxPrefix('accounting-read') }
   const signal = AbortSignal.timeout(NATS_CONNECT_MS)
   const nats = await connectNats({ ...address, ...rights, log, name: 'accounting build', signal }).catch((error: Error) => {
-    throw signal.aborted ? new Error(`NATS cannot be reached at ${serversOf(address).servers.join(', ')}.`) : error
+    throw signal.aborted ? new Error(`NATS cannot be reached at ${parseServers(address).servers.join(', ')}.`) : error
   })
   try {
     return await work(nats)
@@ -52,13 +52,13 @@ async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nat
 
 /** Waits until the running service has handled every event that is in the streams now. */
 async function waitForEvents(nats: Nats, deps: Deps): Promise<void> {
-  for (const consumer of consumersOf(deps)) await waitUntilHandled(nats, consumer)
+  for (const consumer of createConsumers(deps)) await waitUntilHandled(nats, consumer)
 }
 
-type Opened = { environment: CommandEnvironment; log: Log; database: Database; deps: Deps }
+type CommandContext = { environment: CommandEnvironment; log: Log; database: Database; deps: Deps }
 
 /** Runs work with the configured service on its database, without an HTTP server. */
-async function withService<T>(env: NodeJS.ProcessEnv, work: (opened: Opened) => Promise<T>): Promise<T> {
+async function withService<T>(env: NodeJS.ProcessEnv, work: (opened: CommandContext) => Promise<T>): Promise<T> {
   const environment = loadEnvironment(CommandEnvironment, env)
   const log = createLogger({ service: 'accounting-read', level: environment.LOG_LEVEL })
   const config = await loadTenantConfig({
@@ -119,7 +119,7 @@ async function runRebuild(into: string, { env, stdout, stderr }: CommandSurround
       await waitForEvents(nats, deps)
       return await withDatabase(into, log, (database) => {
         const empty = { ...depsOn(database, deps.config), database }
-        return rebuildProjection({ running, rebuilt: empty, nats, log, consumers: consumersOf(empty) })
+        return rebuildProjection({ running, rebuilt: empty, nats, log, consumers: createConsumers(empty) })
       })
     }),
   )
@@ -167,7 +167,7 @@ type Built = { results: BuildResult[]; failures: string[]; quarantined: Quaranti
  * warnings on lines below.
  */
 function describeResult(result: BuildResult): string {
-  const start = startOf(result, result.outcome)
+  const start = subjectPrefix(result, result.outcome)
   if (result.outcome === 'draft') return `${start}  ${result.reasons.join('; ')}`
   if (result.outcome === 'nothing') return `${start}  nothing to book`
   if (result.outcome === 'corrected') return `${start}  on ${result.toDate}, since ${result.postingId} is reconciled`
@@ -176,7 +176,7 @@ function describeResult(result: BuildResult): string {
 
 /** One line about a day or a Z-report whose build failed. */
 function describeFailure(error: Error, subject: Subject): string {
-  return `${startOf(subject, 'failed')}  ${error.message}`
+  return `${subjectPrefix(subject, 'failed')}  ${error.message}`
 }
 
 /** What keeps a build from being complete, a line each. */
@@ -196,7 +196,7 @@ function describeProblems({ results, failures, quarantined: { deadLetters, parke
   return lines
 }
 
-function startOf({ postingDate, storeId, currencyCode, zReportId }: Subject, outcome: string): string {
+function subjectPrefix({ postingDate, storeId, currencyCode, zReportId }: Subject, outcome: string): string {
   const start = `${postingDate}  ${storeId.padEnd(14)}  ${currencyCode}  ${outcome.padEnd(10)}`
   return zReportId === undefined ? start : `${start}  Z-report ${zReportId}`
 }

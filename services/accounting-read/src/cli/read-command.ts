@@ -38,7 +38,7 @@ export function readCommand(args: readonly string[]): Command {
   if (values.help) return { kind: 'help' }
   const [command, ...more] = positionals
   if (command === undefined) throw new UsageError('Say what to do: build, verify or rebuild-projection.')
-  if (more.length === 0 && command === 'build') return { kind: 'build', range: rangeOf(values) }
+  if (more.length === 0 && command === 'build') return { kind: 'build', range: parseBuildRange(values) }
   if (more.length === 0 && command === 'verify') return verify(values)
   if (more.length === 0 && command === 'rebuild-projection') return rebuild(values)
   throw new UsageError(`There is no command "${positionals.join(' ')}".`)
@@ -57,16 +57,20 @@ function rebuild({ into, ...others }: Values): Command {
   return { kind: 'rebuild', into }
 }
 
-function rangeOf({ into, ...values }: Values): BuildRange {
+function parseBuildRange({ into, ...values }: Values): BuildRange {
   if (into !== undefined) throw new UsageError('build writes into the running system; it takes no --into.')
   if (values.date === undefined) throw new UsageError('Which day? Give --date YYYY-MM-DD.')
-  const range = { from: dayOf('--date', values.date), to: dayOf('--to', values.to ?? values.date), storeId: values.store ?? null }
+  const range = {
+    from: parseDayOption('--date', values.date),
+    to: parseDayOption('--to', values.to ?? values.date),
+    storeId: values.store ?? null,
+  }
   if (range.to < range.from) throw new UsageError('--to is before --date.')
   if (range.storeId === '') throw new UsageError('--store needs the id of a store.')
   return range
 }
 
-function dayOf(name: string, text: string): string {
+function parseDayOption(name: string, text: string): string {
   if (isDay(text)) return text
   throw new UsageError(`${name} must be a day such as 2026-01-31; it is "${text}".`)
 }

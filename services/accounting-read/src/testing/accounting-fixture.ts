@@ -129,7 +129,7 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
     record: async (data, given) => {
       const sequence = given ?? (sequences.get(data.orderId) ?? 0) + 1
       sequences.set(data.orderId, Math.max(sequence, sequences.get(data.orderId) ?? 0))
-      await database.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
+      await database.inTransaction(async (tx) => handler?.handle(tx, paymentEnvelope(data, sequence)))
     },
     purge: async (orderId) => {
       const sequence = (sequences.get(orderId) ?? 0) + 1
@@ -199,11 +199,11 @@ export function purgedEnvelope(orderId: string, sequence: number): EventEnvelope
   const about = { orderId, orderNumber, orderType, storeId, marketId: null, status: 'Completed', previousStatus: null }
   const data = { ...about, versionId: 'v-1', operation: 'purge', changedFields: [], total: 125, currency }
   const { type } = orderPurged
-  return { ...envelopeOf(aPayment({ orderId }), sequence), type, dataschema: `urn:oms:event:${type}`, data }
+  return { ...paymentEnvelope(aPayment({ orderId }), sequence), type, dataschema: `urn:oms:event:${type}`, data }
 }
 
 /** An event about a payment as it comes from orders-workflow. */
-export function envelopeOf(data: PaymentRecordedData, sequence: number): EventEnvelope<PaymentRecordedData> {
+export function paymentEnvelope(data: PaymentRecordedData, sequence: number): EventEnvelope<PaymentRecordedData> {
   return {
     specversion: '1.0',
     id: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { addTransaction, noPaymentEntries } from '../modules/payments/domain/payment-entries.ts'
 import type { PaymentTransaction } from '../modules/payments/domain/payment-transaction.ts'
 import {
-  entryContextOf,
+  toEntryContext,
   type WebFulfillmentContext,
   webFulfillmentPosting,
 } from '../modules/payments/domain/web-fulfillment-posting.ts'
@@ -10,6 +10,6 @@ import type { BuiltPosting } from '../modules/postings/domain/posting-context.ts
 /** The posting of a day from its payments, in any order, without corrections. */
 export function builtPosting(transactions: Iterable<PaymentTransaction>, context: WebFulfillmentContext): BuiltPosting {
   const sums = noPaymentEntries()
-  for (const transaction of transactions) addTransaction(sums, transaction, entryContextOf(context))
+  for (const transaction of transactions) addTransaction(sums, transaction, toEntryContext(context))
   return webFulfillmentPosting(sums, context)
 }

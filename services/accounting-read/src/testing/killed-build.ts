@@ -3,7 +3,7 @@
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/crash/dying'
+import { killAtCall } from '@oms/service-kit/testing/crash/dying'
 import { buildDay } from '../modules/payments/build-day.ts'
 import { aConfig } from './accounting-fixture.ts'
 
@@ -11,7 +11,7 @@ import { aConfig } from './accounting-fixture.ts'
 type Build = { url: string; point: string }
 const builds: Build[] = JSON.parse(process.argv[2] as string)
 const log = createLogger({ service: 'test', level: 'silent' })
-const die = deathOf(builds.length)
+const die = killAtCall(builds.length)
 
 function killedAfter(tx: Transaction, point: string): Transaction {
   return {

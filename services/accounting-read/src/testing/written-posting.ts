@@ -1,6 +1,6 @@
 import { Decimal } from '@oms/money/decimal'
-import { type PostingContent, type PostingLine, totalsOf } from '../modules/postings/domain/posting-content.ts'
-import { hashOf, nextLink } from '../modules/postings/posting-hash.ts'
+import { type PostingContent, type PostingLine, postingTotals } from '../modules/postings/domain/posting-content.ts'
+import { hashPosting, nextLink } from '../modules/postings/posting-hash.ts'
 import { insertPosting, lockChain } from '../modules/postings/posting-store.ts'
 import type { AccountingFixture } from './accounting-fixture.ts'
 
@@ -42,7 +42,7 @@ export function postingContent(fields: Partial<PostingContent> & Pick<PostingCon
     postingDate: '2026-01-15',
     currencyCode: 'NOK',
     orderIds: [],
-    ...totalsOf(fields.lines),
+    ...postingTotals(fields.lines),
     autoBalanced: false,
     warnings: [],
     ...fields,
@@ -56,7 +56,7 @@ export async function writePosting(
 ): Promise<string> {
   const content = postingContent(fields)
   const id = deps.newId()
-  const hash = hashOf(content)
+  const hash = hashPosting(content)
   await deps.inTransaction(async (tx) => {
     const last = await lockChain(tx, content.accountingCompanyCode)
     const chain = nextLink(last, { id, hash })

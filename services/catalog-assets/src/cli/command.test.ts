@@ -18,20 +18,20 @@ const tool = fileURLToPath(new URL('command.ts', import.meta.url))
 
 type Places = Pick<TestStorage, 'url' | 'storeFolder'>
 
-const environmentOf = ({ url, storeFolder }: Places): NodeJS.ProcessEnv => ({
+const commandEnvironment = ({ url, storeFolder }: Places): NodeJS.ProcessEnv => ({
   DATABASE_URL: url,
   ASSET_DIR: storeFolder,
   OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
 })
 
 const run = (places: Places, args: string[], more: Record<string, string> = {}) =>
-  runCommand(assets, args, { ...environmentOf(places), ...more })
+  runCommand(assets, args, { ...commandEnvironment(places), ...more })
 
 /** Runs the real program as a process. */
 async function runProcess(places: Places, args: string[]): Promise<Ran> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...environmentOf(places) },
+    env: { PATH, NODE_COMPILE_CACHE, ...commandEnvironment(places) },
   })
   const exit = once(child, 'exit')
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -39,7 +39,7 @@ async function runProcess(places: Places, args: string[]): Promise<Ran> {
   return { code, output, errors }
 }
 
-const pathOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2, 4), key)
+const storedPath = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2, 4), key)
 
 t.test('given missing and altered files, when verify runs, then it names them and exits with 3', async (t) => {
   const storage = await testStorage(t)
@@ -53,7 +53,7 @@ t.test('given missing and altered files, when verify runs, then it names them an
   await addAsset(storage, 'fine', fine)
   t.match(await run(storage, ['verify']), { code: 0, output: '3 files checked; 0 missing, 0 altered.\n' })
   await storage.store.remove(gone.sha256)
-  await writeFile(pathOf(storage.storeFolder, changed.sha256), 'x'.repeat(changed.length))
+  await writeFile(storedPath(storage.storeFolder, changed.sha256), 'x'.repeat(changed.length))
   const { code, output } = await runProcess(storage, ['verify'])
   t.equal(code, 3)
   t.match(output, `missing  ${gone.sha256}  customer:c asset gone\n`)
@@ -89,7 +89,7 @@ t.test('given an interrupted copy to another store, when it runs again, then it 
   const files = [await sampleImage(storage.incoming), await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
   for (const [index, file] of files.entries()) await addAsset(storage, `asset ${index}`, file)
   const [image, , altered] = files.map(({ sha256 }) => sha256)
-  await writeFile(pathOf(storage.storeFolder, altered ?? ''), 'something else')
+  await writeFile(storedPath(storage.storeFolder, altered ?? ''), 'something else')
   const toBucket = ['copy', '--to', `s3:${bucket.bucket}`, '--endpoint', s3.endpoint, '--path-style']
   const first = await run(storage, toBucket, credentials)
   t.equal(first.code, 3)

@@ -32,14 +32,14 @@ export function readCommand(args: readonly string[]): AssetCommand | null {
   const [action, ...more] = positionals
   if ((action !== 'verify' && action !== 'sweep' && action !== 'copy') || more.length > 0)
     throw new UsageError('Say what to do: verify, sweep or copy.')
-  if (action === 'copy') return { action, to: targetOf(to, target) }
+  if (action === 'copy') return { action, to: parseCopyTarget(to, target) }
   if (Object.keys(values).length > 0) throw new UsageError(`${action} takes no options.`)
   return { action }
 }
 
 type TargetValues = Omit<ReturnType<typeof readArguments<typeof options>>['values'], 'help' | 'to'>
 
-function targetOf(to: string | undefined, values: TargetValues): CopyTarget {
+function parseCopyTarget(to: string | undefined, values: TargetValues): CopyTarget {
   const [, kind, location] = /^(fs|s3):(.+)$/.exec(to ?? '') ?? []
   if (location === undefined) throw new UsageError('Where to? Give --to fs:<folder> or --to s3:<bucket>.')
   if (kind === 'fs') {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/crash/dying'
+import { killAtCall } from '@oms/service-kit/testing/crash/dying'
 import type { Deps } from '../deps.ts'
 import { readFetchAllow } from '../modules/incoming-files/fetch-allow.ts'
 import { addProductAssets } from '../modules/product-assets/add-product-assets.ts'
@@ -15,7 +15,7 @@ const [databaseUrl = '', storeFolder = '', incomingFolder = '', given = '[]'] = 
 const replacements: Replacement[] = JSON.parse(given)
 const database = createDatabase({ url: databaseUrl, log: createLogger({ service: 'test', level: 'silent' }) })
 const store = fsStore(storeFolder)
-const die = deathOf(replacements.length)
+const die = killAtCall(replacements.length)
 
 async function replace({ point, code, assetId, externalUrl }: Replacement): Promise<void> {
   let isStored = false

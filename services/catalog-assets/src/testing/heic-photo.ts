@@ -31,7 +31,7 @@ export function heicPhoto({ brands = ['heic', 'mif1', 'heic'], width, height, qu
   const properties = box('ipco', hvcC, fullBox('ispe', 0, uint32(width, height)), box('irot', bytes(quarters)))
   // One item with the three properties, of which the codec and the turn must be understood.
   const associations = fullBox('ipma', 0, uint32(1), bytes(0, 1, 3, 0x81, 2, 0x83))
-  const metaOf = (offset: number) =>
+  const metaBox = (offset: number) =>
     fullBox(
       'meta',
       0,
@@ -41,6 +41,6 @@ export function heicPhoto({ brands = ['heic', 'mif1', 'heic'], width, height, qu
       fullBox('iinf', 0, bytes(0, 1), fullBox('infe', 2, bytes(0, 1, 0, 0), text('hvc1\0'))),
       box('iprp', properties, associations),
     )
-  const start = ftyp.length + metaOf(0).length + 8
-  return Buffer.concat([ftyp, metaOf(start), box('mdat', Buffer.alloc(8))])
+  const start = ftyp.length + metaBox(0).length + 8
+  return Buffer.concat([ftyp, metaBox(start), box('mdat', Buffer.alloc(8))])
 }

@@ -23,7 +23,7 @@ export type SignedIn = {
 }
 
 /** The cookie of a response as a browser sends it back. */
-export function cookieOf({ headers }: LightMyRequestResponse): string {
+export function responseCookie({ headers }: LightMyRequestResponse): string {
   return String(headers['set-cookie']).split(';')[0] as string
 }
 
@@ -42,6 +42,6 @@ export async function signedIn(app: FastifyInstance, userName: string): Promise<
   const response = await askToSignIn(app, userName)
   if (response.statusCode !== 200) throw new Error(`Not signed in: ${response.body}`)
   const session = response.json() as Session
-  const cookie = cookieOf(response)
+  const cookie = responseCookie(response)
   return { session, cookie, headers: { cookie, 'x-csrf-token': session.csrfToken, 'sec-fetch-site': 'same-origin' } }
 }

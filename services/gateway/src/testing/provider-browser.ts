@@ -15,7 +15,7 @@ export type Browser = {
    * Begins to sign in, gives the name at the provider, and stops before the address of the callback
    * is opened.
    */
-  callbackOf(name: string, returnTo?: string, path?: string): Promise<string>
+  getCallbackUrl(name: string, returnTo?: string, path?: string): Promise<string>
   /** Signs in and opens the callback; at the first provider unless another path is given. */
   signIn(name: string, returnTo?: string, path?: string): Promise<Page>
   /** Signs out at a provider, without a visit to the gateway. */
@@ -73,7 +73,7 @@ export function createBrowser(app: FastifyInstance, publicUrl: string): Browser 
     return { status: response.statusCode, location: String(response.headers.location ?? ''), body: response.body }
   }
 
-  async function callbackOf(name: string, returnTo = '/console', path = '/session/oidc'): Promise<string> {
+  async function getCallbackUrl(name: string, returnTo = '/console', path = '/session/oidc'): Promise<string> {
     const started = await openGateway(`${path}?returnTo=${encodeURIComponent(returnTo)}`)
     let page = await openProvider(started.location)
     while (!page.location.startsWith(`${publicUrl}${path}/callback`)) {
@@ -91,8 +91,8 @@ export function createBrowser(app: FastifyInstance, publicUrl: string): Browser 
     cookies,
     headers: () => ({ cookie: sent(cookies), 'sec-fetch-site': 'same-origin' }),
     open,
-    callbackOf,
-    signIn: async (name, returnTo, path) => open(await callbackOf(name, returnTo, path)),
+    getCallbackUrl,
+    signIn: async (name, returnTo, path) => open(await getCallbackUrl(name, returnTo, path)),
     async signOutAt(issuer) {
       const { body } = await openProvider(`${issuer}/session/end`)
       const [, address = ''] = /action="([^"]+)"/.exec(body) ?? []

@@ -66,7 +66,7 @@ export type ProviderTestOptions = {
 
 type Teardown = Parameters<typeof testGateway>[0]
 
-function clientOf(path: string): Record<string, unknown> {
+function clientRegistration(path: string): Record<string, unknown> {
   return {
     client_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
@@ -77,7 +77,7 @@ function clientOf(path: string): Record<string, unknown> {
 
 /** A gateway and a provider that people of several groups sign in with, and a browser. */
 export async function startWithProvider(t: Teardown, options: ProviderTestOptions = {}): Promise<ProviderTest> {
-  const client = { ...clientOf('/session/oidc'), ...options.client }
+  const client = { ...clientRegistration('/session/oidc'), ...options.client }
   const provider = await startOpenIdProvider({ clients: [client], people, ...options.provider })
   t.teardown(() => provider.stop())
   const { partner, timeoutSeconds = 2 } = options
@@ -107,7 +107,7 @@ export async function startWithProvider(t: Teardown, options: ProviderTestOption
 
 /** The provider of a partner, whose people have names of their own. */
 export async function startPartner(t: Teardown): Promise<{ provider: OpenIdProvider; partner: KnownProvider }> {
-  const clients = [clientOf('/session/oidc/providers/partner')]
+  const clients = [clientRegistration('/session/oidc/providers/partner')]
   const provider = await startOpenIdProvider({ clients, people: partnerPeople })
   t.teardown(() => provider.stop())
   const settings = { ...mapping, name: 'Partner', userNameEndings: ['@Partner.example'] }

@@ -18,7 +18,7 @@ import type { CurrentMethods } from '../modules/sessions/sign-in-methods.ts'
 import { createUserRegistry } from '../modules/sessions/user-registry.ts'
 import { type ClientRegistry, createClientRegistry } from '../modules/tokens/client-registry.ts'
 import { createEphemeralKeyRing } from '../modules/tokens/create-issuer.ts'
-import { type KeyRing, keysOf } from '../modules/tokens/key-ring.ts'
+import { issuerKeySource, type KeyRing } from '../modules/tokens/key-ring.ts'
 import { quickHash } from './quick-hash.ts'
 
 export const SECRET = 'a-secret-that-is-long-enough'
@@ -94,7 +94,7 @@ export async function testGateway(
   const app = await buildApp({
     server: {
       log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
-      tokens: { issuer: ISSUER, audience: AUDIENCE, ...keysOf(() => keyRing) },
+      tokens: { issuer: ISSUER, audience: AUDIENCE, ...issuerKeySource(() => keyRing) },
       beforeRoutes: checkResponses([...sessionRoutes, ...healthRoutes, ...routes.map(({ contract }) => contract)]),
       configuration: () => ({ hash: 'test', isRefused: false }),
       trustProxy,
@@ -124,7 +124,7 @@ export async function testGateway(
 }
 
 /** A token of the gateway for one of its clients. */
-export async function tokenOf({ app }: TestGateway, clientId = 'shop'): Promise<string> {
+export async function fetchToken({ app }: TestGateway, clientId = 'shop'): Promise<string> {
   const response = await app.inject({ method: 'POST', url: '/api/Token', payload: { clientId, clientSecret: SECRET } })
   if (response.statusCode !== 200) throw new Error(`No token: ${response.body}`)
   return response.body

@@ -28,11 +28,11 @@ const options = {
   'without-environment': { type: 'boolean' },
 } as const
 
-function countOf(count: number, what: string): string {
+function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-function textOf(folder: string, findings: readonly ConfigFinding[], errors: number): string {
+function formatFindings(folder: string, findings: readonly ConfigFinding[], errors: number): string {
   const blocks = findings.map(({ severity, file, pointer, line, reason, remedy }) =>
     [
       `${severity}  ${join(folder, file)}${line === null ? '' : `:${line}`}`,
@@ -41,7 +41,7 @@ function textOf(folder: string, findings: readonly ConfigFinding[], errors: numb
       `→ ${remedy}`,
     ].join('\n       '),
   )
-  const summary = `${countOf(errors, 'error')}, ${countOf(findings.length - errors, 'warning')} in ${folder}`
+  const summary = `${formatCount(errors, 'error')}, ${formatCount(findings.length - errors, 'warning')} in ${folder}`
   return [...blocks, summary].join('\n\n')
 }
 
@@ -61,7 +61,7 @@ async function run(args: readonly string[], { env, stdout }: CommandSurroundings
   })
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const result = { folder, errors, warnings: findings.length - errors, findings }
-  stdout.write(`${values.json ? JSON.stringify(result, null, 2) : textOf(folder, findings, errors)}\n`)
+  stdout.write(`${values.json ? JSON.stringify(result, null, 2) : formatFindings(folder, findings, errors)}\n`)
   return errors > 0 || (values.strict && findings.length > 0) ? 1 : 0
 }
 

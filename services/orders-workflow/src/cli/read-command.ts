@@ -37,8 +37,8 @@ export function readCommand(args: readonly string[]): WebhookCommand | null {
   if (values.help) return null
   const [action, ...more] = positionals
   if ((action !== 'list' && action !== 'replay') || more.length > 0) throw new UsageError('Say what to do: list or replay.')
-  const choice = choiceOf(values)
-  if (action === 'list') return { action, choice, take: numberOf('--take', values.take) ?? TAKE }
+  const choice = readDeliveryChoice(values)
+  if (action === 'list') return { action, choice, take: parseNumberOption('--take', values.take) ?? TAKE }
   if (values.take !== undefined) throw new UsageError('--take belongs to list.')
   // Replaying everything is almost never intended.
   if (choice.id === null && choice.from === null) throw new UsageError('Which ones? Give --id N, or --from T.')
@@ -47,17 +47,17 @@ export function readCommand(args: readonly string[]): WebhookCommand | null {
 
 type Values = ReturnType<typeof readArguments<typeof options>>['values']
 
-function choiceOf(values: Values): DeliveryChoice {
-  const [from, before] = [timeOf('--from', values.from), timeOf('--to', values.to)]
+function readDeliveryChoice(values: Values): DeliveryChoice {
+  const [from, before] = [parseTimeOption('--from', values.from), parseTimeOption('--to', values.to)]
   if (from !== null && before !== null && before <= from) throw new UsageError('--to must be after --from.')
   if (values.subscription === '') throw new UsageError('--subscription needs the id of a subscription.')
   const state = deliveryStates.find((known) => known === values.state) ?? null
   if (values.state !== undefined && state === null)
     throw new UsageError(`--state is one of ${deliveryStates.join(', ')}, not "${values.state}".`)
-  return { id: numberOf('--id', values.id), from, before, subscriptionId: values.subscription ?? null, state }
+  return { id: parseNumberOption('--id', values.id), from, before, subscriptionId: values.subscription ?? null, state }
 }
 
-function numberOf(name: string, text: string | undefined): number | null {
+function parseNumberOption(name: string, text: string | undefined): number | null {
   if (text === undefined) return null
   const number = Number(text)
   if (/^[1-9]\d{0,14}$/.test(text) && (name === '--id' || number <= TAKE_MAX)) return number
@@ -66,7 +66,7 @@ function numberOf(name: string, text: string | undefined): number | null {
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
 
-function timeOf(name: string, text: string | undefined): Date | null {
+function parseTimeOption(name: string, text: string | undefined): Date | null {
   if (text === undefined) return null
   const [, clock, , , zone] = TIME.exec(text) ?? []
   const time = new Date(clock !== undefined && zone === undefined ? `${text}Z` : text)

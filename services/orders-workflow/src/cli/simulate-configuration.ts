@@ -60,8 +60,8 @@ function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command |
   return {
     config: folder('--config', values.config),
     from: folder('--from', values.from ?? env.OMS_CONFIG_DIR ?? 'config'),
-    countMax: countOf(values.orders ?? 'last-1000'),
-    since: momentOf(values.since ?? '2d'),
+    countMax: parseOrderCount(values.orders ?? 'last-1000'),
+    since: parseMoment(values.since ?? '2d'),
     mapping: values.mapping ?? null,
     isJson: values.json ?? false,
   }
@@ -73,13 +73,13 @@ function folder(option: string, path: string): string {
   return found
 }
 
-function countOf(text: string): number {
+function parseOrderCount(text: string): number {
   const count = Number(/^last-([1-9]\d{0,5})$/.exec(text)?.[1])
   if (!(count <= ORDERS_MAX)) throw new UsageError(`--orders is last-1 to last-${ORDERS_MAX}, such as last-1000.`)
   return count
 }
 
-function momentOf(text: string): Date {
+function parseMoment(text: string): Date {
   if (/^[1-9]\d{0,5}[smhd]$/.test(text)) return new Date(Date.now() - durationMs(text))
   const moment = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(moment.getTime()))
@@ -91,7 +91,7 @@ function readConfig(directory: string): Promise<OrdersConfig> {
   return loadTenantConfig({ directory, files: tenantConfigFiles, checks: ordersChecks(null), names: ordersConfigNames })
 }
 
-function movesOf(file: string | null, config: OrdersConfig): Move[] {
+function loadMoves(file: string | null, config: OrdersConfig): Move[] {
   if (file === null) return []
   try {
     const content = JSON.parse(readFileSync(file, 'utf8'))
@@ -124,7 +124,7 @@ function dryRunner(database: Database, config: OrdersConfig): RunnerDeps {
 
 const LISTED_MAX = 50
 
-function textOf(report: SimulationReport): string {
+function formatReport(report: SimulationReport): string {
   const { orders, requests, same, different, byAspect, notReplayed, failed } = report
   const lines = different
     .slice(0, LISTED_MAX)
@@ -160,7 +160,7 @@ function printable(line: string): string {
 
 async function carryOut(command: Command, { env, stderr }: CommandSurroundings): Promise<SimulationReport> {
   const [before, after] = await Promise.all([readConfig(command.from), readConfig(command.config)])
-  const moves = movesOf(command.mapping, after)
+  const moves = loadMoves(command.mapping, after)
   const database = createDatabase({
     url: loadEnvironment(CommandEnvironment, env).DATABASE_URL,
     log: createLogger({ service: 'simulation', level: 'fatal' }),
@@ -196,7 +196,7 @@ async function run(args: readonly string[], surroundings: CommandSurroundings): 
     return 0
   }
   const report = await carryOut(command, surroundings)
-  stdout.write(`${command.isJson ? JSON.stringify(report, null, 2) : textOf(report)}\n`)
+  stdout.write(`${command.isJson ? JSON.stringify(report, null, 2) : formatReport(report)}\n`)
   if (report.different.length > 0) return 1
   return report.failed.length > 0 ? 3 : 0
 }

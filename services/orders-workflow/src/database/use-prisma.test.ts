@@ -1,4 +1,4 @@
-import { codeOf } from '@oms/service-kit/database/database-errors'
+import { errorCode } from '@oms/service-kit/database/database-errors'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { usePrisma } from './use-prisma.ts'
@@ -41,7 +41,7 @@ t.test('given a refused statement of Prisma Client, when it fails, then it raise
   await create('taken')
   const error = await create('taken').catch((reason: unknown) => reason)
   t.match(error, { code: '23505', constraint: 'order_lock_pkey' })
-  t.equal(codeOf(error), '23505')
+  t.equal(errorCode(error), '23505')
   const caught = database.inTransaction(async (tx) => {
     await usePrisma(tx, (prisma) => prisma.orderLock.create({ data: lock('taken') })).catch(() => undefined)
   })

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { isRunAborted, type WorkflowRun } from '../order/rules/status/workflow-run.ts'
-import { type EndOfWaiting, withoutWaitingErrors } from './step-errors.ts'
+import { type WaitingErrorOutcome, withoutWaitingErrors } from './step-errors.ts'
 
 /** An order and a run of it. */
 export type OrderAndRun = { order: Order; run: WorkflowRun }
@@ -13,7 +13,7 @@ export type OrderAndRun = { order: Order; run: WorkflowRun }
 export function withoutWaiting(
   { order, run }: OrderAndRun,
   now: string,
-  becomes: (stepId: string) => Omit<EndOfWaiting, 'now'> = () => ({ becomes: 'open', by: '' }),
+  becomes: (stepId: string) => Omit<WaitingErrorOutcome, 'now'> = () => ({ becomes: 'open', by: '' }),
 ): OrderAndRun {
   const ended = withoutWaitingErrors(order, run.id, ({ stepId }) => ({ ...becomes(stepId ?? ''), now }))
   if (run.state !== 'Waiting') return { order: ended, run: { ...run, waiting: [] } }
@@ -25,7 +25,7 @@ export function withoutWaiting(
 /**
  * The status of what a run is for: the order, a shipment or a return form; null when it is gone.
  */
-export function subjectStatusOf(
+export function subjectStatus(
   order: Order,
   { shipmentId, returnId }: Pick<WorkflowRun, 'shipmentId' | 'returnId'>,
 ): string | null {

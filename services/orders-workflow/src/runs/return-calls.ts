@@ -13,14 +13,14 @@ const findReturnCalls = statement({
   row: { return_id: nullable(text) },
 })
 
-type Replacing = { before: Order; after: Order }
+type OrderReplacement = { before: Order; after: Order }
 
 /**
  * Raises `ResourceLocked` when a change concerns the status, goods or money of a return form of
  * which a step has an open external call (returns.md#return-patches). The order must be locked:
  * then none can begin.
  */
-export async function assertNotInUse(tx: Transaction, { before, after }: Replacing, config: OrderConfig): Promise<void> {
+export async function assertNotInUse(tx: Transaction, { before, after }: OrderReplacement, config: OrderConfig): Promise<void> {
   const hasOthers = after.orderForm !== before.orderForm || after.returnOrderForms !== before.returnOrderForms
   const changed = hasOthers ? returnsChangedInUse(before, after, config) : []
   if (changed.length === 0) return

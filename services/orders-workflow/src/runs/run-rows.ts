@@ -88,7 +88,7 @@ export function readAttempts(database: Pick<Database, 'query'>, runIds: readonly
 export function storedRun(row: RunRow, attempts: readonly AttemptRow[]): StoredRun {
   const open = attempts.find((attempt) => attempt.finished === null)
   const steps = JSON.parse(row.plan) as PlannedStep[]
-  const indexOf = (result: StepResult) => steps.findIndex((step) => step.id === result.stepId)
+  const findStepIndex = (result: StepResult) => steps.findIndex((step) => step.id === result.stepId)
   return {
     run: {
       id: row.id,
@@ -104,7 +104,7 @@ export function storedRun(row: RunRow, attempts: readonly AttemptRow[]): StoredR
       transitionCount: row.transition_count,
       next: JSON.parse(row.next) as FollowUp[],
       waiting: JSON.parse(row.waiting ?? '[]') as WaitingStep[],
-      results: attempts.flatMap(resultOfAttempt).sort((a, b) => indexOf(a) - indexOf(b)),
+      results: attempts.flatMap(resultOfAttempt).sort((a, b) => findStepIndex(a) - findStepIndex(b)),
     },
     open:
       open === undefined

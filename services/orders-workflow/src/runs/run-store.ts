@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
+import { gatheredOn } from '@oms/service-kit/database/batch-runner'
 import type { Database } from '@oms/service-kit/database/database'
 import { expectsOne } from '@oms/service-kit/database/expects-one'
-import { gatheredOn } from '@oms/service-kit/database/gathered'
 import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { CallFailure } from '../connectors/http/call-failure.ts'
@@ -39,7 +39,7 @@ function isHeld(id: string, fencingToken: string): string {
   return `r.id = ${id} and r.fencing_token = ${fencingToken} and r.state = 'Running'`
 }
 
-export type Opening = {
+export type AttemptInput = {
   step: PlannedStep
   input: unknown
   /** The version of the order that the input was decided on. */
@@ -73,7 +73,7 @@ const openCalls = statement({
   row: { run_id: uuid },
 })
 
-const openTogether = gatheredOn(async (database, asked: readonly (Opening & { run: WorkflowRun })[]) => {
+const openTogether = gatheredOn(async (database, asked: readonly (AttemptInput & { run: WorkflowRun })[]) => {
   const wanted = asked.map(({ run, step, input, versionNumber }) => ({
     ...{ run_id: run.id, fencing_token: run.fencingToken, order_id: run.orderId },
     ...{ step_id: step.id, action_type: step.name, input, version_number: versionNumber },
@@ -89,7 +89,11 @@ const openTogether = gatheredOn(async (database, asked: readonly (Opening & { ru
  * over. The order's row is locked first, as by every write, so that a call that ends at this moment
  * is seen either as under way or with its effect.
  */
-export async function openAttempt(database: Queries, run: WorkflowRun, opening: Opening): Promise<'open' | 'busy' | 'stale'> {
+export async function openAttempt(
+  database: Queries,
+  run: WorkflowRun,
+  opening: AttemptInput,
+): Promise<'open' | 'busy' | 'stale'> {
   const isOpen = await openTogether(database, { ...opening, run }).catch((error: unknown) => {
     if ((error as { constraint?: unknown }).constraint === 'workflow_step_attempt_open_for_key') return null
     throw error
@@ -146,7 +150,7 @@ export async function saveProgress(tx: Transaction, reached: readonly RunProgres
     ...{ id: run.id, fencing_token: run.fencingToken, state: run.state, next: run.next },
     finished: run.results.at(-1)?.finished ?? run.started,
     waiting: run.waiting.length === 0 ? null : run.waiting,
-    next_attempt: nextAttemptOf(run),
+    next_attempt: nextAttemptTime(run),
     plan: isPlanChanged ? run.steps : null,
   }))
   const closed = reached.flatMap(({ run, closed }) => attemptRows(run, closed === null ? [] : [closed]))
@@ -156,7 +160,7 @@ export async function saveProgress(tx: Transaction, reached: readonly RunProgres
 }
 
 /** When the next step of a waiting run is tried again, ISO 8601 UTC; null when none is. */
-function nextAttemptOf({ waiting }: Pick<WorkflowRun, 'waiting'>): string | null {
+function nextAttemptTime({ waiting }: Pick<WorkflowRun, 'waiting'>): string | null {
   return waiting.map(({ nextAttempt }) => nextAttempt).reduce<string | null>((a, b) => (a !== null && a < b ? a : b), null)
 }
 

@@ -11,7 +11,7 @@ const step = { id: 'capture', name: 'CapturePayments' }
 const capture: StepOfRun = { run, step, names: ['CapturePayments', 'CapturePayment'], isPerStep: false }
 const webhook: StepOfRun = { run, step: { id: 'to-erp', name: 'Webhook' }, names: ['Webhook'], isPerStep: true }
 const failure = { run, step, message: 'It was away.', severity: 'Error', occurred: NOW, isWaiting: false } as const
-const statusesOf = ({ errors }: { errors: readonly EntityError[] }) => errors.map(({ status }) => status)
+const errorStatuses = ({ errors }: { errors: readonly EntityError[] }) => errors.map(({ status }) => status)
 
 t.test('given a step that waits, when it fails again, then its error stays as it is; when it fails for good, it is open', (t) => {
   const waiting = withStepError(sampleOrder({}), { ...failure, isWaiting: true })
@@ -28,7 +28,7 @@ t.test('given a step that waits, when it fails again, then its error stays as it
 t.test('given errors of a step, when it succeeds, then those that it makes up for are solved, with when and by whom', (t) => {
   const solvedBy = (by: StepOfRun, of: Partial<StepOfRun>) => {
     const order = withStepError(sampleOrder({}), { ...failure, ...of })
-    return statusesOf(withSolvedErrors(order, by, LATER))[0] === 'Solved'
+    return errorStatuses(withSolvedErrors(order, by, LATER))[0] === 'Solved'
   }
   const ofShipment = (shipmentId: string | null, id = 'run-2') => ({ run: { id, shipmentId, returnId: null } })
   const ofForm = (returnId: string) => ({ run: { id: 'run-3', shipmentId: null, returnId } })
@@ -50,22 +50,22 @@ t.test('given errors of a step, when it succeeds, then those that it makes up fo
 t.test('given a step whose effect is one per step, when another of its name succeeds, then its error stays open', (t) => {
   const order = withStepError(sampleOrder({}), { ...failure, step: { id: 'to-crm', name: 'Webhook' } })
   t.equal(withSolvedErrors(order, webhook, LATER), order)
-  t.same(statusesOf(withSolvedErrors(order, { ...webhook, step: { id: 'to-crm', name: 'Webhook' } }, LATER)), ['Solved'])
+  t.same(errorStatuses(withSolvedErrors(order, { ...webhook, step: { id: 'to-crm', name: 'Webhook' } }, LATER)), ['Solved'])
   t.end()
 })
 
 t.test('given an error of an earlier version, when its step succeeds in the same run, then it is solved', (t) => {
   const { stepId: _, ...old } = withStepError(sampleOrder({}), failure).errors[0] as EntityError
   const order = { ...sampleOrder({}), errors: [old, { ...old, referenceId: 'another' }] }
-  t.same(statusesOf(withSolvedErrors(order, capture, LATER)), ['Solved', 'Solved'])
-  t.same(statusesOf(withSolvedErrors(order, { ...capture, run: { ...run, shipmentId: '1' } }, LATER)), ['Solved', null])
+  t.same(errorStatuses(withSolvedErrors(order, capture, LATER)), ['Solved', 'Solved'])
+  t.same(errorStatuses(withSolvedErrors(order, { ...capture, run: { ...run, shipmentId: '1' } }, LATER)), ['Solved', null])
   t.end()
 })
 
 t.test('given a run that is not tried again, when its waiting ends, then only its waiting errors change', (t) => {
   const waiting = withStepError(sampleOrder({}), { ...failure, isWaiting: true })
   const both = withStepError(waiting, { ...failure, run: { ...run, id: 'run-2' }, isWaiting: true })
-  t.same(statusesOf(withoutWaitingErrors(both, 'run-1', () => ({ becomes: 'open', by: '', now: LATER }))), [null, 'Waiting'])
+  t.same(errorStatuses(withoutWaitingErrors(both, 'run-1', () => ({ becomes: 'open', by: '', now: LATER }))), [null, 'Waiting'])
   const deleted = withoutWaitingErrors(both, 'run-1', () => ({ becomes: 'Deleted', by: 'kari', now: LATER }))
   t.match(deleted.errors, [{ status: 'Deleted', solved: LATER, solvedBy: 'kari' }, { status: 'Waiting' }])
   t.end()

@@ -72,14 +72,14 @@ function isMadeUpFor(error: EntityError, { run, step, names, isPerStep }: StepOf
   return stepId === step.id || !isPerStep
 }
 
-type Closing = { by: string; now: string }
+type ErrorClosure = { by: string; now: string }
 
-function closed(error: EntityError, status: 'Solved' | 'Deleted', { by, now }: Closing): EntityError {
+function closed(error: EntityError, status: 'Solved' | 'Deleted', { by, now }: ErrorClosure): EntityError {
   return { ...error, status, solved: now, solvedBy: by }
 }
 
 /** What becomes of the errors of a run that is not tried again. */
-export type EndOfWaiting = Closing & {
+export type WaitingErrorOutcome = ErrorClosure & {
   /**
    * `open`: someone must look. `Solved`: a step of a newer run takes care. `Deleted`: someone has
    * looked.
@@ -88,7 +88,7 @@ export type EndOfWaiting = Closing & {
 }
 
 /** The order where no error of a run waits any more. The same order when none did. */
-export function withoutWaitingErrors(order: Order, runId: string, becomes: (error: EntityError) => EndOfWaiting): Order {
+export function withoutWaitingErrors(order: Order, runId: string, becomes: (error: EntityError) => WaitingErrorOutcome): Order {
   const isWaiting = (error: EntityError) => error.referenceId === runId && error.status === WAITING
   if (!order.errors.some(isWaiting)) return order
   const ended = (error: EntityError) => {

@@ -9,13 +9,13 @@ import type { StoredRun } from './run-rows.ts'
 export type Subject = Pick<EnteredStatus, 'shipmentId' | 'returnId' | 'orderEntered'>
 
 /** A status that a request enters. */
-export type Superseding = {
+export type SupersedeInput = {
   entered: Subject
   /** Whether the run that the status begins does what a step of another run waits for. */
   takesOver(run: WorkflowRun, stepId: string): boolean
 }
 
-export type Superseded = { order: Order; ended: readonly WorkflowRun[]; events: OrderEvent[] }
+export type SupersedeResult = { order: Order; ended: readonly WorkflowRun[]; events: OrderEvent[] }
 
 /**
  * Ends the waiting of runs for what enters a status by request, the same one included
@@ -25,9 +25,9 @@ export type Superseded = { order: Order; ended: readonly WorkflowRun[]; events: 
  */
 export function endSupersededRuns(
   order: Order,
-  superseding: Superseding | null,
+  superseding: SupersedeInput | null,
   { underWay, now }: { underWay: readonly StoredRun[]; now: string },
-): Superseded {
+): SupersedeResult {
   if (superseding === null) return { order, ended: [], events: [] }
   const { entered, takesOver } = superseding
   const waiting = underWay.filter(({ run }) => run.state === 'Waiting' && isFor(run, entered))

@@ -51,7 +51,7 @@ export async function dataOfStore(
 ): Promise<{ ids: StoreDataIds; responses: unknown[] }> {
   const orderId = `order-${mark}`
   for (const warehouseCode of [storeId, SHARED_WAREHOUSE]) await put(test, [{ skuId: STOCK_NAME, warehouseCode, quantity: 50 }])
-  const created = await createdOrder(test, orderOf({ storeId, mark, orderId }))
+  const created = await createdOrder(test, buildStoreOrder({ storeId, mark, orderId }))
   const { returnStatus, postReturn, readOrder } = returning(test)
   const status = { status: 'Completed' }
   await test.send({ method: 'POST', url: `/api/Orders/${orderId}/UpdateStatus`, body: status })
@@ -73,7 +73,7 @@ export async function dataOfStore(
   const versions = await test.send({ url: `/api/Orders/${orderId}/Versions` })
   const timeline = await test.send({ url: `/api/Orders/${orderId}/Timeline` })
   const ids: StoreDataIds = {
-    ...namesOf({ storeId, mark, orderId }),
+    ...testOrderNames({ storeId, mark, orderId }),
     ...{ openCartId, saleId, zReportId, rmaNumber, jobId, messageId },
     ...{ firstVersion: created.versionId, lastVersion: order.versionId },
   }
@@ -94,13 +94,13 @@ async function jobAbout(test: OrdersTest, { storeId, ids }: { storeId: string; i
   return (await finished(test, body.id)).id
 }
 
-type Naming = { storeId: string; mark: string; orderId: string }
+type TestOrderKeys = { storeId: string; mark: string; orderId: string }
 
-function namesOf({ storeId, mark, orderId }: Naming) {
+function testOrderNames({ storeId, mark, orderId }: TestOrderKeys) {
   return { storeId, mark, orderId, orderNumber: `number-${mark}`, cartId: `cart-${mark}`, email: `${mark}@example.com` }
 }
 
-function orderOf({ storeId, mark, orderId }: Naming): Record<string, unknown> {
+function buildStoreOrder({ storeId, mark, orderId }: TestOrderKeys): Record<string, unknown> {
   const shipments = [
     { shipmentId: `shipment-${mark}`, warehouseCode: SHARED_WAREHOUSE, shipmentTrackingNumber: `parcel-${mark}` },
   ]

@@ -32,19 +32,19 @@ export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
   return await Promise.race([promise, late]).finally(() => timer.abort())
 }
 
-function eventOf(block: string): ReceivedEvent {
+function parseEvent(block: string): ReceivedEvent {
   const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
   const data = fields.get('data')
   return { name: fields.get('event') ?? '', id: fields.get('id') ?? '', data: data === undefined ? null : JSON.parse(data) }
 }
 
-async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedEvent, void, undefined> {
+async function* parseEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedEvent, void, undefined> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const piece of body) {
     const blocks = `${rest}${decoder.decode(piece, { stream: true })}`.split('\n\n')
     rest = blocks.pop() as string
-    for (const block of blocks) yield eventOf(block)
+    for (const block of blocks) yield parseEvent(block)
   }
 }
 
@@ -70,7 +70,7 @@ export async function openStream(
   // What it raises is seen by who reads it.
   asked.on('error', () => undefined)
   const { statusCode: status = 0, headers } = response
-  const events = status === 200 ? eventsOf(response) : null
+  const events = status === 200 ? parseEvents(response) : null
   const next = async () => {
     if (events === null) throw new Error(`The stream was refused: ${status} ${await text(response)}`)
     return (await inTime(events.next(), 'the next event')).value ?? null

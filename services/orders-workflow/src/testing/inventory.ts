@@ -62,19 +62,19 @@ export function adjust(test: OrdersTest, body: unknown, extra: Extra = {}) {
 }
 
 /** The levels of a SKU, by warehouse. */
-export async function inventoryOf(test: OrdersTest, skuId: string) {
+export async function fetchInventory(test: OrdersTest, skuId: string) {
   const { body } = await test.send({ url: `/api/Inventory?skuIds=${encodeURIComponent(skuId)}` })
   return body
 }
 
 /** The first movements that a query finds. */
-export async function movementsOf(test: OrdersTest, query = '', as: Record<string, unknown> = {}) {
+export async function fetchMovements(test: OrdersTest, query = '', as: Record<string, unknown> = {}) {
   const { body } = await test.send({ url: `/api/Inventory/Movements${query}`, as })
   return body.result
 }
 
 /** The unpublished events of a SKU and warehouse, in order. */
-export async function eventsOf({ database }: Pick<OrdersTest, 'database'>, subject: string) {
+export async function unpublishedEvents({ database }: Pick<OrdersTest, 'database'>, subject: string) {
   const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
   return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === subject)
 }

@@ -4,7 +4,7 @@ type Headers = Record<string, string>
 
 /** The requests and responses of tests of returns. */
 export function returning(test: OrdersTest) {
-  const urlOf = (id: string) => `/api/Returns/${encodeURIComponent(id)}`
+  const returnUrl = (id: string) => `/api/Returns/${encodeURIComponent(id)}`
   return {
     /**
      * Creates the sample order and delivers it all: 2 × 100.00, 1 × 249.90 and 49.00 shipping,
@@ -17,11 +17,11 @@ export function returning(test: OrdersTest) {
       return body.order
     },
     postReturn: (id: string, body: unknown, options: { headers?: Headers; as?: object } = {}) =>
-      test.send({ method: 'POST', url: `${urlOf(id)}/Return`, body, ...options }),
+      test.send({ method: 'POST', url: `${returnUrl(id)}/Return`, body, ...options }),
     returnStatus: (id: string, body: unknown, query = '') =>
-      test.send({ method: 'POST', url: `${urlOf(id)}/UpdateStatus${query}`, body }),
+      test.send({ method: 'POST', url: `${returnUrl(id)}/UpdateStatus${query}`, body }),
     patchReturn: ({ id, returnId }: { id: string; returnId: string }, body: unknown, headers: Headers = {}) =>
-      test.send({ method: 'PATCH', url: `${urlOf(id)}/${returnId}`, body, headers }),
+      test.send({ method: 'PATCH', url: `${returnUrl(id)}/${returnId}`, body, headers }),
     // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
     readOrder: async (id: string): Promise<any> => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body,
   }

@@ -22,28 +22,28 @@ export async function createdCart(test: OrdersTest, fields: Record<string, unkno
   return response.body
 }
 
-type Sending = { headers?: Record<string, string>; as?: { roles?: string[]; storeIds?: string[] } }
+type SendOptions = { headers?: Record<string, string>; as?: { roles?: string[]; storeIds?: string[] } }
 
 /** The calls of carts, by the id of one. */
 export function cartCalls(test: OrdersTest) {
   const at = (cartId: string, path = '') => `/api/cart/${encodeURIComponent(cartId)}${path}`
   return {
-    read: (cartId: string, sending: Sending = {}) => test.send({ url: at(cartId), ...sending }),
-    remove: (cartId: string, sending: Sending = {}) => test.send({ method: 'DELETE', url: at(cartId), ...sending }),
-    add: (cartId: string, query: Record<string, string>, sending: Sending = {}) =>
+    read: (cartId: string, sending: SendOptions = {}) => test.send({ url: at(cartId), ...sending }),
+    remove: (cartId: string, sending: SendOptions = {}) => test.send({ method: 'DELETE', url: at(cartId), ...sending }),
+    add: (cartId: string, query: Record<string, string>, sending: SendOptions = {}) =>
       test.send({ method: 'POST', url: at(cartId, '/OrderLines/Add'), query, ...sending }),
-    set: (cartId: string, body: unknown, sending: Sending = {}) =>
+    set: (cartId: string, body: unknown, sending: SendOptions = {}) =>
       test.send({ method: 'PUT', url: at(cartId, '/OrderLines'), body, ...sending }),
-    select: ([cartId, lineItemId]: readonly [string, string], body: unknown, sending: Sending = {}) =>
+    select: ([cartId, lineItemId]: readonly [string, string], body: unknown, sending: SendOptions = {}) =>
       test.send({
         method: 'POST',
         url: at(cartId, `/UpdateComponentsInCart/orderLineId/${encodeURIComponent(lineItemId)}/`),
         body,
         ...sending,
       }),
-    order: (cartId: string, query: Record<string, string> = {}, sending: Sending = {}) =>
+    order: (cartId: string, query: Record<string, string> = {}, sending: SendOptions = {}) =>
       test.send({ method: 'POST', url: at(cartId, '/CreateOrder'), query, ...sending }),
-    dryRun: (cartId: string, status: string, sending: Sending = {}) =>
+    dryRun: (cartId: string, status: string, sending: SendOptions = {}) =>
       test.send({
         method: 'POST',
         url: `/api/Orders/${encodeURIComponent(cartId)}/processCartWorkflowTest/${encodeURIComponent(status)}`,

@@ -37,7 +37,7 @@ export async function sampleConfig(): Promise<OrdersConfig> {
 
 export type OrdersTest = TestClient & { database: TestDatabase; deps: Deps; background: Background }
 
-type Ending = { teardown(end: () => unknown): unknown }
+type TestScope = { teardown(end: () => unknown): unknown }
 export type OrdersTestOptions = {
   config?: OrdersConfig
   connectors?: Partial<Deps['connectors']>
@@ -57,7 +57,7 @@ export type OrdersTestOptions = {
 }
 
 /** The real app on its own database, by default with the sample tenant. */
-export async function testOrders(t: Ending, options: OrdersTestOptions = {}): Promise<OrdersTest> {
+export async function testOrders(t: TestScope, options: OrdersTestOptions = {}): Promise<OrdersTest> {
   const config = options.config ?? (await sampleConfig())
   const database = options.database ?? (await testDatabase(t, 'orders-workflow'))
   const publicBase = options.publicBase ?? 'http://shop.test'
@@ -171,7 +171,7 @@ async function untilIdle({ query }: TestDatabase, background: Background): Promi
  * The rows of an order's outbox that are not published yet, as envelopes in order, after background
  * work has published its events.
  */
-export async function envelopesOf(
+export async function outboxEnvelopes(
   { database, background }: Pick<OrdersTest, 'database'> & Partial<Pick<OrdersTest, 'background'>>,
   orderId: string,
 ) {
@@ -194,6 +194,6 @@ export function updateStatus(test: OrdersTest, id: string, request: { body: unkn
 }
 
 /** The payments of an order that are of one type. */
-export function paymentsOf(order: { orderForm: { payments: { transactionType: string }[] } }, type: string) {
+export function paymentsByType(order: { orderForm: { payments: { transactionType: string }[] } }, type: string) {
   return order.orderForm.payments.filter((payment) => payment.transactionType === type)
 }

@@ -15,7 +15,7 @@ export const restore: DeclareCommand = (run) =>
       run(async (context) => {
         context.requireHere()
         const { output, environment, signal } = context
-        const publicUrl = publicUrlOf(options.publicUrl)
+        const publicUrl = parsePublicUrl(options.publicUrl)
         const [from, dataDir, isReplacing] = [resolve(options.from), dataFolder(environment), options.replace === true]
         process.umask(0o077)
         const { restoreBackup } = await import('@oms/system/backup/restore-backup')
@@ -37,7 +37,7 @@ function startCommand(environment: NodeJS.ProcessEnv, dataDir: string, publicUrl
   return [...named, ...(publicUrl === null ? [] : addresses), 'npm start'].join(' ')
 }
 
-function publicUrlOf(text: string | undefined): string | null {
+function parsePublicUrl(text: string | undefined): string | null {
   if (text === undefined) return null
   if (!/^https?:\/\/./.test(text) || !URL.canParse(text))
     throw wrongUsage(`--public-url must be an address of http or https; it is "${text}".`)

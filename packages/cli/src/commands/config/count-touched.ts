@@ -1,4 +1,4 @@
-import type { ConfigChange, Touched } from '@oms/contracts/config/differences/diff-order-types'
+import type { ChangeScope, ConfigChange } from '@oms/contracts/config/differences/diff-order-types'
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
 
 export type CountedChange = ConfigChange & {
@@ -19,11 +19,11 @@ export function countTouched(changes: readonly ConfigChange[], inFlight: OrdersI
   return changes.map((change) => {
     const { touched } = change
     if (touched === undefined || inFlight === null) return { ...change, orders: null, runs: null }
-    return { ...change, orders: ordersOf(touched, inFlight), runs: runsOf(touched, inFlight) }
+    return { ...change, orders: countAffectedOrders(touched, inFlight), runs: countAffectedRuns(touched, inFlight) }
   })
 }
 
-function isMeant({ orderType, status }: Touched, counted: { orderType: string; status: string }): boolean {
+function isMeant({ orderType, status }: ChangeScope, counted: { orderType: string; status: string }): boolean {
   return (orderType === undefined || orderType === counted.orderType) && (status === undefined || status === counted.status)
 }
 
@@ -31,11 +31,11 @@ function sum(items: readonly { count: number }[]): number {
   return items.reduce((total, { count }) => total + count, 0)
 }
 
-function ordersOf(touched: Touched, { orders }: OrdersInFlight): number | null {
+function countAffectedOrders(touched: ChangeScope, { orders }: OrdersInFlight): number | null {
   return touched.orderType === undefined ? null : sum(orders.filter((counted) => isMeant(touched, counted)))
 }
 
-function runsOf(touched: Touched, { runs }: OrdersInFlight): number {
+function countAffectedRuns(touched: ChangeScope, { runs }: OrdersInFlight): number {
   const { stepIds } = touched
   const atSteps = stepIds === undefined ? runs : runs.filter(({ stepId }) => stepId !== null && stepIds.includes(stepId))
   return sum(atSteps.filter((counted) => isMeant(touched, counted)))

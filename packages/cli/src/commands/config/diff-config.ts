@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from '@commander-js/extra-typings'
-import { type ConfigSet, configSetOf } from '@oms/contracts/config/differences/config-set'
+import { buildConfigSet, type ConfigSet } from '@oms/contracts/config/differences/config-set'
 import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
 import type { RemovedStatus } from '@oms/contracts/config/differences/diff-order-types'
 import { getOrdersInFlight, getRunningConfiguration } from '@oms/contracts/orders/configuration/routes'
@@ -28,10 +28,10 @@ export const diffConfig: DeclareCommand = (run) =>
 async function diff({ from, to, writeMapping }: Options, context: Context): Promise<void> {
   const after = await readFolder(to)
   const before = from === RUNNING ? await runningSet(context) : await readFolder(from)
-  const inFlight = await countsOf(context, from === RUNNING)
+  const inFlight = await loadOrdersInFlight(context, from === RUNNING)
   const { changes, removed } = diffConfigs(before, after)
   const counted = countTouched(changes, inFlight)
-  if (writeMapping !== undefined) await writeFile(writeMapping, `${JSON.stringify(mappingOf(removed), null, 2)}\n`)
+  if (writeMapping !== undefined) await writeFile(writeMapping, `${JSON.stringify(buildMoveMapping(removed), null, 2)}\n`)
   const { output } = context
   output.result({ changes: counted, removed, runsAreExact: inFlight?.runsAreExact ?? null }, () => describe(counted))
   if (writeMapping === undefined) return
@@ -49,11 +49,11 @@ async function readFolder(folder: string): Promise<ConfigSet> {
 }
 
 async function runningSet({ api }: Context): Promise<ConfigSet> {
-  return configSetOf((await api().call(getRunningConfiguration)).files)
+  return buildConfigSet((await api().call(getRunningConfiguration)).files)
 }
 
 /** What is in flight; null where two folders are compared and no system can be asked. */
-async function countsOf({ api, output }: Context, isNeeded: boolean): Promise<OrdersInFlight | null> {
+async function loadOrdersInFlight({ api, output }: Context, isNeeded: boolean): Promise<OrdersInFlight | null> {
   try {
     return await api().call(getOrdersInFlight)
   } catch (error) {
@@ -79,7 +79,7 @@ function isComplete({ status, toOrderType, toStatus }: RemovedStatus): boolean {
 }
 
 /** A mapping without what is null, and without the reason, which only people know. */
-function mappingOf(removed: readonly RemovedStatus[]): object {
+function buildMoveMapping(removed: readonly RemovedStatus[]): object {
   const moves = removed.map((move) => ({
     ...Object.fromEntries(Object.entries(move).filter(([, value]) => value !== null)),
     ...(isComplete(move) ? {} : { [move.status === null ? 'toOrderType' : 'toStatus']: '' }),

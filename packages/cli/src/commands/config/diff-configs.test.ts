@@ -15,13 +15,13 @@ function after(edit: (config: ConfigSet) => void) {
   return diffConfigs(sample, config)
 }
 const texts = (edit: (config: ConfigSet) => void) => after(edit).changes.map(({ what }) => what)
-const typeOf = (config: ConfigSet, name = 'Online') => {
+const findOrderType = (config: ConfigSet, name = 'Online') => {
   const type = config.orderTypes.find((candidate) => candidate.name === name)
   if (type === undefined) throw new Error(`the sample has type ${name}`)
   return type
 }
-const statusOf = (config: ConfigSet, name: string) => {
-  const status = typeOf(config).orderStatuses.find((candidate) => candidate.name === name)
+const findOrderStatus = (config: ConfigSet, name: string) => {
+  const status = findOrderType(config).orderStatuses.find((candidate) => candidate.name === name)
   if (status === undefined) throw new Error(`the sample has status ${name}`)
   return status
 }
@@ -35,10 +35,10 @@ t.test('given the same configuration twice, when they are compared, then nothing
 
 t.test('given statuses that are added, removed and renamed, when they are compared, then each is named once', async (t) => {
   const { changes, removed } = after((config) => {
-    const type = typeOf(config)
-    statusOf(config, 'Shipped').name = 'Dispatched'
+    const type = findOrderType(config)
+    findOrderStatus(config, 'Shipped').name = 'Dispatched'
     type.orderStatuses = type.orderStatuses.filter(({ name }) => name !== 'Pending')
-    type.orderStatuses.push({ ...statusOf(config, 'OnHold'), name: 'Parked', order: 999, isPicked: true })
+    type.orderStatuses.push({ ...findOrderStatus(config, 'OnHold'), name: 'Parked', order: 999, isPicked: true })
   })
   t.same(
     changes.map(({ what }) => what),
@@ -56,7 +56,7 @@ t.test('given statuses that are added, removed and renamed, when they are compar
 
 t.test('given types that are renamed and removed, when they are compared, then the mapping names the new type', async (t) => {
   const { changes, removed } = after((config) => {
-    typeOf(config, 'ClickAndCollect').name = 'Collect'
+    findOrderType(config, 'ClickAndCollect').name = 'Collect'
     config.orderTypes = config.orderTypes.filter(({ name }) => name !== 'Replacement')
   })
   t.match(changes, [
@@ -73,13 +73,13 @@ t.test(
   'given steps that are removed, added, changed and reordered, when they are compared, then each is listed by its step',
   async (t) => {
     const found = texts((config) => {
-      const shipped = statusOf(config, 'Shipped')
+      const shipped = findOrderStatus(config, 'Shipped')
       const capture = shipped.workflowSteps.find(({ name }) => name === 'CapturePayments')
       const book = shipped.workflowSteps.find(({ name }) => name === 'BookShipment')
       if (capture === undefined || book === undefined) throw new Error('the sample has these steps')
       Object.assign(capture, { retries: 7, index: book.index - 1 })
       shipped.workflowSteps = shipped.workflowSteps.filter(({ name }) => name !== 'Notification')
-      statusOf(config, 'InTransit').workflowSteps = [{ ...capture, id: 'late' }]
+      findOrderStatus(config, 'InTransit').workflowSteps = [{ ...capture, id: 'late' }]
     })
     t.match(found, [
       /^Online: Shipped: step Notification \(.+\) is removed$/,
@@ -116,7 +116,7 @@ t.test('given clients, connectors and settings that change, when they are compar
 
 t.test('given orders and runs in flight, when changes are counted, then each has those that it touches', async (t) => {
   const run = { orderType: 'Online', status: 'Shipped', state: 'Waiting' as const, step: 'CapturePayments' }
-  const steps = statusOf(sample, 'Shipped').workflowSteps
+  const steps = findOrderStatus(sample, 'Shipped').workflowSteps
   const stepId = steps.find(({ name }) => name === 'CapturePayments')?.id as string
   const inFlight: OrdersInFlight = {
     orders: [
@@ -131,8 +131,8 @@ t.test('given orders and runs in flight, when changes are counted, then each has
     runsAreExact: true,
   }
   const { changes } = after((config) => {
-    statusOf(config, 'Shipped').workflowSteps = steps.filter(({ id }) => id !== stepId)
-    statusOf(config, 'New').displayName = 'Fresh'
+    findOrderStatus(config, 'Shipped').workflowSteps = steps.filter(({ id }) => id !== stepId)
+    findOrderStatus(config, 'New').displayName = 'Fresh'
     config.settings.workflow.hopsMax = 3
   })
   t.match(countTouched(changes, inFlight), [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ConfigSet, configSetOf } from '@oms/contracts/config/differences/config-set'
+import { buildConfigSet, type ConfigSet } from '@oms/contracts/config/differences/config-set'
 import { templatesFolder } from '@oms/contracts/config/templates'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { readConfigFolder } from '@oms/service-kit/config/read-config-folder'
@@ -26,5 +26,5 @@ export async function readConfigSet(directory: string): Promise<ConfigSet> {
   if ('problems' in templates)
     throw new Error(`${directory}: ${templates.problems.map(({ file, reason }) => `${file} ${reason}`).join('; ')}`)
   for (const { path, text } of templates.files) files[path] = text
-  return configSetOf(files)
+  return buildConfigSet(files)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configSetOf } from '@oms/contracts/config/differences/config-set'
+import { buildConfigSet } from '@oms/contracts/config/differences/config-set'
 import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
@@ -20,7 +20,7 @@ async function running(): Promise<Record<string, unknown>> {
 }
 
 t.test('given the folder that a system runs with, when it is compared with what runs, then nothing changes', async (t) => {
-  t.same(diffConfigs(configSetOf(await running()), await readConfigSet(sample)).changes, [])
+  t.same(diffConfigs(buildConfigSet(await running()), await readConfigSet(sample)).changes, [])
 })
 
 t.test('given what runs, when its files are written, then they are a configuration with its templates', async (t) => {

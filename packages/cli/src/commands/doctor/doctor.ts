@@ -6,7 +6,7 @@ import { exitCodes } from '../../exit-codes.ts'
 import { table } from '../../output/table.ts'
 import { checkedGateway } from '../../target/find-target.ts'
 import { examineService, findDifferences } from './examine-service.ts'
-import { type Examined, type Finding, joined, type Part } from './finding.ts'
+import { type Examination, type Finding, joined, type Part } from './finding.ts'
 
 /** `oms doctor`: every part of the system, and what to do about what is wrong. */
 export const doctor: DeclareCommand = (run) =>
@@ -34,7 +34,7 @@ function readService(text: string): Address {
   return [name, checkedGateway(url)]
 }
 
-async function examine(context: Context, given: readonly Address[]): Promise<Examined> {
+async function examine(context: Context, given: readonly Address[]): Promise<Examination> {
   const { signal } = context
   const { gatewayUrl, local } = context.target()
   // Loaded here: the help and the completion of `oms` need only the declaration of this command.

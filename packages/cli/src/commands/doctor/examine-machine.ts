@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
-import { inboxPrefixOf, natsServices } from '@oms/contracts/nats-users'
+import { natsInboxPrefix, natsServices } from '@oms/contracts/nats-users'
 import type { Database } from '@oms/service-kit/database/database'
 import type { LocalSystem } from '../../target/local-system.ts'
 import { clockSkewMs, skewed } from './examine-service.ts'
-import { type Examined, joined, unreachablePart } from './finding.ts'
+import { type Examination, joined, unreachablePart } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
 /**
@@ -15,18 +15,18 @@ const GIB = 1024 ** 3
 const diskFree = { act: { share: 0.03, bytes: GIB / 2 }, watch: { share: 0.1, bytes: 2 * GIB } }
 
 /** Examines what only its own machine knows of a system: disk, databases, NATS. */
-export async function examineMachine({ dataDir, run }: LocalSystem, signal: AbortSignal): Promise<Examined> {
+export async function examineMachine({ dataDir, run }: LocalSystem, signal: AbortSignal): Promise<Examination> {
   const databases = Object.entries(run.databaseUrls).map(([service, url]) => examineDatabase(service, url))
   return joined(await Promise.all([examineDisk(dataDir), ...databases, examineNats(run.natsUrls.operator ?? '', signal)]))
 }
 
-async function examineDisk(folder: string): Promise<Examined> {
+async function examineDisk(folder: string): Promise<Examination> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return judgeDisk(folder, { freeBytes: bavail * bsize, totalBytes: blocks * bsize })
 }
 
 /** Whether what is free on the disk of the data folder is enough. */
-export function judgeDisk(folder: string, { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): Examined {
+export function judgeDisk(folder: string, { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): Examination {
   const isBelow = ({ share, bytes }: { share: number; bytes: number }) => freeBytes < bytes || freeBytes < share * totalBytes
   const free = `${(freeBytes / GIB).toFixed(1)} GiB of ${(totalBytes / GIB).toFixed(1)} GiB`
   const severity = isBelow(diskFree.act) ? 'Act' : isBelow(diskFree.watch) ? 'Watch' : null
@@ -40,7 +40,7 @@ export function judgeDisk(folder: string, { freeBytes, totalBytes }: { freeBytes
   }
 }
 
-async function examineDatabase(service: string, url: string): Promise<Examined> {
+async function examineDatabase(service: string, url: string): Promise<Examination> {
   const name = `database of ${service}`
   const { createDatabase } = await import('@oms/service-kit/database/database')
   const { createLogger } = await import('@oms/service-kit/observability/logger')
@@ -57,7 +57,7 @@ async function examineDatabase(service: string, url: string): Promise<Examined> 
   }
 }
 
-async function readDatabase(name: string, { pool }: Database): Promise<Examined> {
+async function readDatabase(name: string, { pool }: Database): Promise<Examination> {
   // The first statement connects, which takes longer than the clock may be off.
   await pool.query('select 1')
   const sent = Date.now()
@@ -72,7 +72,7 @@ async function readDatabase(name: string, { pool }: Database): Promise<Examined>
   }
 }
 
-async function examineNats(url: string, signal: AbortSignal): Promise<Examined> {
+async function examineNats(url: string, signal: AbortSignal): Promise<Examination> {
   try {
     return await inTime(readNats(url, signal))
   } catch (error) {
@@ -82,13 +82,13 @@ async function examineNats(url: string, signal: AbortSignal): Promise<Examined> 
   }
 }
 
-async function readNats(url: string, signal: AbortSignal): Promise<Examined> {
+async function readNats(url: string, signal: AbortSignal): Promise<Examination> {
   const { connectNats } = await import('@oms/service-kit/events/connect-nats')
   const { createLogger } = await import('@oms/service-kit/observability/logger')
   const log = createLogger({ service: 'doctor', level: 'silent' })
   const late = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
   const times = { responseTimeoutMs: TIMEOUT_MS, connectTimeoutMs: TIMEOUT_MS, signal: late }
-  const rights = { streams: [], inboxPrefix: inboxPrefixOf('operator') }
+  const rights = { streams: [], inboxPrefix: natsInboxPrefix('operator') }
   const nats = await connectNats({ url, ...rights, ...times, log, name: 'oms doctor' })
   try {
     const names = [...new Set(Object.values(natsServices).flatMap(({ streams }) => streams))]
@@ -102,7 +102,7 @@ async function readNats(url: string, signal: AbortSignal): Promise<Examined> {
 }
 
 /** What an examination finds, unless it takes too long; that is an error then. */
-async function inTime(examination: Promise<Examined>): Promise<Examined> {
+async function inTime(examination: Promise<Examination>): Promise<Examination> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('no response')), PART_MS_MAX)
   return await Promise.race([examination, late]).finally(() => clearTimeout(timer))

@@ -2,13 +2,13 @@ import { searchWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workfl
 import type { ApiClient } from '../../api/api-client.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import type { Examined, Finding } from './finding.ts'
+import type { Examination, Finding } from './finding.ts'
 
 /** A call of the client may take minutes, as commands on a thousand orders need. */
 const TIMEOUT_MS = 30_000
 
 /** Examines the queue of runs that someone must look at, as the client may see it. */
-export async function examineOrders(open: () => ApiClient): Promise<Examined> {
+export async function examineOrders(open: () => ApiClient): Promise<Examination> {
   const late = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const { totalHits, facets } = await open().call(searchWorkflowRuns, { body: { take: 1 }, signal: late })
@@ -32,7 +32,7 @@ function noResponse(): CommandFailure {
   })
 }
 
-function notExamined(error: CommandFailure): Examined {
+function notExamined(error: CommandFailure): Examination {
   return { parts: [{ name: 'workflow', isHealthy: false, facts: {} }], findings: [notAsked(error)] }
 }
 

@@ -1,6 +1,6 @@
-import { addressOf } from '../../api/address.ts'
+import { apiUrl } from '../../api/address.ts'
 import { networkCode } from '../../api/api-failure.ts'
-import { type Examined, type Finding, unreachablePart } from './finding.ts'
+import { type Examination, type Finding, unreachablePart } from './finding.ts'
 import { findSigns, parseMetrics } from './metric-signs.ts'
 
 const TIMEOUT_MS = 10_000
@@ -20,12 +20,12 @@ const healthPage = 'docs/how-to/monitor.md'
  * Examines a process by its own address: health, version, configuration, clock, and what its
  * metrics say where it shows them. The gateway shows none on its public port.
  */
-export async function examineService(name: string, url: string, signal: AbortSignal): Promise<Examined> {
+export async function examineService(name: string, url: string, signal: AbortSignal): Promise<Examination> {
   const sent = Date.now()
   let response: Response
   let health: Health
   try {
-    response = await get(addressOf(url, '/health'), signal)
+    response = await get(apiUrl(url, '/health'), signal)
     health = (await response.json()) as Health
   } catch (error) {
     signal.throwIfAborted()
@@ -55,7 +55,7 @@ async function get(url: string, signal: AbortSignal): Promise<Response> {
 
 async function readMetrics(url: string, signal: AbortSignal): Promise<string | null> {
   try {
-    const response = await get(addressOf(url, '/metrics'), signal)
+    const response = await get(apiUrl(url, '/metrics'), signal)
     return response.ok ? await response.text() : null
   } catch {
     signal.throwIfAborted()
@@ -72,13 +72,13 @@ function skewOfResponse(response: Response, sent: number): number | null {
   return Number.isNaN(date) ? null : clockSkewMs(date, { sent, received: Date.now(), resolutionMs: 1_000 })
 }
 
-type Reading = { sent: number; received: number; resolutionMs: number }
+type ClockSample = { sent: number; received: number; resolutionMs: number }
 
 /**
  * How far a clock that showed `shown` is ahead of this machine's, in ms. What the time between
  * request and response and the resolution of what was shown explain is 0.
  */
-export function clockSkewMs(shown: number, { sent, received, resolutionMs }: Reading): number {
+export function clockSkewMs(shown: number, { sent, received, resolutionMs }: ClockSample): number {
   if (shown + resolutionMs < sent) return shown + resolutionMs - sent
   return shown > received ? shown - received : 0
 }
@@ -113,7 +113,7 @@ export function skewed(part: string, skewMs: number | null): Finding[] {
  * Processes that work by different configurations, or are of different versions
  * (configuration.md#configuration-reload).
  */
-export function findDifferences({ parts }: Examined): Finding[] {
+export function findDifferences({ parts }: Examination): Finding[] {
   return [
     ...differing(parts, 'configuration', {
       code: 'ConfigurationDiffers',
@@ -130,7 +130,7 @@ export function findDifferences({ parts }: Examined): Finding[] {
 
 type Difference = Pick<Finding, 'code' | 'remedy' | 'page'>
 
-function differing(parts: Examined['parts'], fact: 'configuration' | 'version', difference: Difference): Finding[] {
+function differing(parts: Examination['parts'], fact: 'configuration' | 'version', difference: Difference): Finding[] {
   const byValue = new Map<string, string[]>()
   for (const { name, facts } of parts) {
     const value = facts[fact]

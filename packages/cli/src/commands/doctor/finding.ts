@@ -23,15 +23,15 @@ export type Part = {
   facts: Readonly<Record<string, string | number | null>>
 }
 
-export type Examined = { parts: Part[]; findings: Finding[] }
+export type Examination = { parts: Part[]; findings: Finding[] }
 
 /** What several examinations found, in their order. */
-export function joined(examined: readonly Examined[]): Examined {
+export function joined(examined: readonly Examination[]): Examination {
   return { parts: examined.flatMap(({ parts }) => parts), findings: examined.flatMap(({ findings }) => findings) }
 }
 
 /** The examination of a part that could not be reached. */
-export function unreachablePart(name: string, reason: string, { remedy, page }: Pick<Finding, 'remedy' | 'page'>): Examined {
+export function unreachablePart(name: string, reason: string, { remedy, page }: Pick<Finding, 'remedy' | 'page'>): Examination {
   return {
     parts: [{ name, isHealthy: false, facts: {} }],
     findings: [

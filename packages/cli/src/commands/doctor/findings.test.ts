@@ -35,13 +35,13 @@ t.test('given every sign, when its page is looked for, then docs has it', (t) =>
 })
 
 t.test('given a disk, when little of it is free, then it is to be watched, and then to be seen to', (t) => {
-  const severityOf = (freeBytes: number, totalBytes: number) =>
+  const diskSeverity = (freeBytes: number, totalBytes: number) =>
     judgeDisk('/data', { freeBytes, totalBytes }).findings[0]?.severity
-  t.equal(severityOf(50 * GIB, 100 * GIB), undefined)
-  t.equal(severityOf(9 * GIB, 100 * GIB), 'Watch')
-  t.equal(severityOf(1.9 * GIB, 4 * GIB), 'Watch')
-  t.equal(severityOf(2 * GIB, 100 * GIB), 'Act')
-  t.equal(severityOf(0.4 * GIB, 1 * GIB), 'Act')
+  t.equal(diskSeverity(50 * GIB, 100 * GIB), undefined)
+  t.equal(diskSeverity(9 * GIB, 100 * GIB), 'Watch')
+  t.equal(diskSeverity(1.9 * GIB, 4 * GIB), 'Watch')
+  t.equal(diskSeverity(2 * GIB, 100 * GIB), 'Act')
+  t.equal(diskSeverity(0.4 * GIB, 1 * GIB), 'Act')
   t.end()
 })
 

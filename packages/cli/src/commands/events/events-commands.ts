@@ -4,7 +4,7 @@ import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
-import { ageOf } from '../../moment.ts'
+import { formatAge } from '../../moment.ts'
 import { table } from '../../output/table.ts'
 import type { DeadLetterCommand, Outcome, ServiceLetter } from './handle-dead-letters.ts'
 import type { ConsumerDay } from './reconcile-now.ts'
@@ -13,7 +13,7 @@ const DAYS_MAX = 31
 
 const serviceOption = () => new Option('--service <name>', 'of this service; of all without it').choices(databaseServices)
 
-const servicesOf = (service: DatabaseService | undefined) => (service === undefined ? databaseServices : [service])
+const selectServices = (service: DatabaseService | undefined) => (service === undefined ? databaseServices : [service])
 
 /** `oms events dead-letters …`: events that a consumer gave up (events.md#dead-letters). */
 const deadLetters: DeclareCommand = (run) => {
@@ -26,8 +26,8 @@ const deadLetters: DeclareCommand = (run) => {
       .addOption(serviceOption())
       .action(({ id, all, service }) =>
         run(async (context) => {
-          const selection = selectionOf(action, id, all === true)
-          return await handle({ action, selection, services: servicesOf(service) }, context)
+          const selection = parseSelection(action, id, all === true)
+          return await handle({ action, selection, services: selectServices(service) }, context)
         }),
       ) as CommandUnknownOpts
   group.addCommand(act('list', 'List dead letters, and how many events wait behind them'))
@@ -36,7 +36,7 @@ const deadLetters: DeclareCommand = (run) => {
   return group as CommandUnknownOpts
 }
 
-function selectionOf(
+function parseSelection(
   action: DeadLetterCommand['action'],
   id: string | undefined,
   isAll: boolean,
@@ -73,7 +73,7 @@ function describe(action: DeadLetterCommand['action'], { letters, parked }: Outc
 
 function cells({ service, id, consumer, eventId, type, subject, sequence, tries, created, reason }: ServiceLetter) {
   const place = sequence === null ? subject : `${subject} #${sequence}`
-  const age = ageOf(created.toISOString())
+  const age = formatAge(created.toISOString())
   return [service, String(id), consumer, eventId, type || '?', place || '?', tries, age, reason.slice(0, 120)]
 }
 
@@ -90,7 +90,7 @@ const reconcile: DeclareCommand = (run) =>
       run(async (context) => {
         context.requireHere()
         const { reconcileNow } = await import('./reconcile-now.ts')
-        const services = servicesOf(service)
+        const services = selectServices(service)
         const found = await reconcileNow({ services, days }, context.environment)
         const missing = found.reduce((sum, day) => sum + day.missing, 0)
         context.output.result({ missing, days: found }, () => describeDays(found, missing))

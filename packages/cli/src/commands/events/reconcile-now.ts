@@ -24,7 +24,7 @@ export async function reconcileNow({ services, days }: ReconcileRequest, environ
   const found: ConsumerDay[] = []
   for (const [service, url] of findDatabases(services, environment)) {
     await withDatabase(service, url, async (database) => {
-      const consumers = consumersOf(service)
+      const consumers = consumerNames(service)
       for (const consumer of consumers) await requestReconciliation(database, consumer, from)
       for (const consumer of consumers) for (const day of await finished(database, consumer)) found.push({ ...day, consumer })
     })
@@ -32,7 +32,7 @@ export async function reconcileNow({ services, days }: ReconcileRequest, environ
   return found
 }
 
-function consumersOf(service: DatabaseService): string[] {
+function consumerNames(service: DatabaseService): string[] {
   const durables: readonly Durable[] = natsServices[service].durables
   return durables.filter(({ stream }) => stream !== foreignStream).map(({ name }) => name)
 }

@@ -12,7 +12,7 @@ import { exportToFile, exportToStream, OtherExport } from '../../export/export-t
 import { exportSource, type OrderFilters } from '../../export/sources.ts'
 import type { Resource } from '../../import/resources/resource.ts'
 import { patiently } from '../../import/run/send-patiently.ts'
-import { mappingOf } from '../import/plan-of.ts'
+import { readMappingFile } from '../import/build-import-plan.ts'
 
 type ExportOptions = {
   format: 'ndjson' | 'csv'
@@ -58,16 +58,16 @@ export function exportCommand(resource: Resource, description: string): DeclareC
   }
 }
 
-type Asked = { resource: Resource; file: string | undefined; options: ExportOptions }
+type ExportRequest = { resource: Resource; file: string | undefined; options: ExportOptions }
 
-async function runExport(context: Context, { resource, file, options }: Asked): Promise<void> {
+async function runExport(context: Context, { resource, file, options }: ExportRequest): Promise<void> {
   const client = context.api()
   const pause = (ms: number) => sleep(ms, undefined, { signal: context.signal })
   const api = patiently(client, { giveUpAfterMs: GIVE_UP_AFTER_MS, sleep: pause, now: Date.now, note: context.output.note })
   try {
-    const filters = filtersOf(options)
+    const filters = toOrderFilters(options)
     const source = exportSource(resource.name, filters)
-    const writer = await writerOf(resource, options)
+    const writer = await createItemWriter(resource, options)
     if (file === undefined) {
       if (context.output.isJson) throw wrongUsage('With --json an export needs a file: standard output is for the result.')
       await exportToStream({ source, writer }, api, (text) => writeTo(context.streams.stdout, text))
@@ -88,18 +88,26 @@ async function runExport(context: Context, { resource, file, options }: Asked): 
   }
 }
 
-async function writerOf(resource: Resource, { format, mapping, bom }: ExportOptions): Promise<ItemWriter> {
+async function createItemWriter(resource: Resource, { format, mapping, bom }: ExportOptions): Promise<ItemWriter> {
   if (format === 'ndjson') {
     if (mapping !== undefined) throw wrongUsage('--mapping is for --format csv.')
     if (bom === true) throw wrongUsage('--bom is for --format csv.')
     return ndjsonWriter
   }
-  const given = mapping === undefined ? {} : await mappingOf(mapping)
+  const given = mapping === undefined ? {} : await readMappingFile(mapping)
   const columns = given.columns === undefined ? mappingOfHeadings(defaultColumns[resource.name], resource) : {}
   return csvWriter(compileMapping(resource, { ...given, ...columns }), { delimiter: given.delimiter, bom })
 }
 
-function filtersOf({ store, status, orderType, createdFrom, createdTo, modifiedFrom, modifiedTo }: ExportOptions): OrderFilters {
+function toOrderFilters({
+  store,
+  status,
+  orderType,
+  createdFrom,
+  createdTo,
+  modifiedFrom,
+  modifiedTo,
+}: ExportOptions): OrderFilters {
   const filters = { selectedStores: store, selectedStatuses: status, orderType, createdFrom, createdTo, modifiedFrom, modifiedTo }
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

@@ -41,7 +41,7 @@ function counts({
 }: ImportResult): string {
   return facts([
     ['In the file', items],
-    ['Rows compared', rowsOf(reconciliation)],
+    ['Rows compared', describeRows(reconciliation)],
     ['Refused', refused + failed === 0 ? 0 : `${refused + failed} (${reportPath})`],
     ['Created', created],
     ['Updated', updated],
@@ -52,7 +52,7 @@ function counts({
   ])
 }
 
-function rowsOf(reconciliation: ImportResult['reconciliation']): string | null {
+function describeRows(reconciliation: ImportResult['reconciliation']): string | null {
   if (reconciliation === null) return null
   const { rows, rowsWithTotal } = reconciliation
   return rowsWithTotal === 0 ? String(rows) : `${rows}, of which ${rowsWithTotal} state a total`
@@ -71,10 +71,15 @@ function sums({ reconciliation }: ImportResult): string | null {
 
 function differences({ reconciliation, differencesPath }: ImportResult): string {
   if (reconciliation === null || reconciliation.agrees) return 'File and system agree.'
-  const rows = reconciliation.examples.map(({ key, property, file, system }) => [key, property, textOf(file), textOf(system)])
+  const rows = reconciliation.examples.map(({ key, property, file, system }) => [
+    key,
+    property,
+    formatValue(file),
+    formatValue(system),
+  ])
   return `File and system differ in ${reconciliation.differences} places (${differencesPath}):\n${table(['Item', 'What', 'File', 'System'], rows)}`
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -14,8 +14,8 @@ import type { Progress } from '../../import/run/import-plan.ts'
 import { JournalMismatch } from '../../import/run/journal.ts'
 import { patiently } from '../../import/run/send-patiently.ts'
 import { FolderIsLocked } from '../../lock-folder.ts'
+import { buildImportPlan, type ImportOptions } from './build-import-plan.ts'
 import { describeImport, exitCodeOfImport } from './describe-import.ts'
-import { type ImportOptions, planOf } from './plan-of.ts'
 
 /** `oms import orders FILE` and its siblings (docs/reference/import-formats.md). */
 export function importCommand(resource: Resource, description: string): DeclareCommand {
@@ -57,7 +57,12 @@ async function runImport(
     },
   })
   try {
-    const plan = await planOf(file, { resource, options, target: client.gatewayUrl, loadRates: () => ratesOfStores(api) })
+    const plan = await buildImportPlan(file, {
+      resource,
+      options,
+      target: client.gatewayUrl,
+      loadRates: () => ratesOfStores(api),
+    })
     const result = await importFile(plan, api, progress)
     end()
     context.output.result(result, () => describeImport(result, plan))

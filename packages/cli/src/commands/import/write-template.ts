@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Argument, Command } from '@commander-js/extra-typings'
 import { kindNames } from '@oms/import/kinds'
-import { templateOf } from '@oms/import/writing/template'
+import { importTemplate } from '@oms/import/writing/template'
 import type { DeclareCommand } from '../../command.ts'
 import { asFileFailure, wrongUsage } from '../../command-failure.ts'
 
@@ -14,7 +14,7 @@ export const writeTemplate: DeclareCommand = (run) =>
     .argument('[file]', 'where to; standard output without it')
     .action((kind, file) =>
       run(async ({ output, streams }) => {
-        const text = templateOf(kind)
+        const text = importTemplate(kind)
         if (file === undefined) {
           if (output.isJson) throw wrongUsage('With --json a template needs a file: standard output is for the result.')
           streams.stdout.write(text)

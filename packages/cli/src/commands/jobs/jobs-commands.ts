@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { cancelJob, getJob } from '@oms/contracts/orders/jobs/routes'
 import type { DeclareCommand } from '../../command.ts'
-import { ageOf } from '../../moment.ts'
+import { formatAge } from '../../moment.ts'
 import { table } from '../../output/table.ts'
 import { positiveNumber } from '../../positive-number.ts'
 import { describeJob, followJob, reportJob } from './follow-job.ts'
@@ -26,7 +26,7 @@ const list: DeclareCommand = (run) =>
             job.total,
             job.succeeded,
             job.createdBy,
-            ageOf(job.createdAt),
+            formatAge(job.createdAt),
             job.note,
           ])
           return rows.length === 0

@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings'
 import { type OrderExplanation, type OrderReason, explainOrder as route } from '@oms/contracts/why/order-reasons'
 import type { DeclareCommand } from '../../command.ts'
-import { ageOf } from '../../moment.ts'
-import { orderArgument, orderIdOf } from './find-order.ts'
+import { formatAge } from '../../moment.ts'
+import { orderArgument, resolveOrderId } from './find-order.ts'
 
 /** `oms order why ORDER`: what the order waits for, and what can be done. */
 export const explainOrder: DeclareCommand = (run) =>
@@ -15,7 +15,7 @@ export const explainOrder: DeclareCommand = (run) =>
       run(async (context) => {
         const api = context.api()
         const query = { ...(line && { lineItemId: line }), ...(payment && { paymentId: payment }) }
-        const orderId = await orderIdOf(api, order)
+        const orderId = await resolveOrderId(api, order)
         const explanation = await api.call(route, { params: { orderId }, query })
         context.output.result(explanation, () => describe(explanation))
       }),
@@ -28,7 +28,7 @@ function describe({ orderId, status, about, reasons }: OrderExplanation): string
 }
 
 function describeReason({ sentence, since, next, actions, code }: OrderReason): string {
-  const age = since === null ? '' : `, for ${ageOf(since)}`
+  const age = since === null ? '' : `, for ${formatAge(since)}`
   const lines = [`${sentence} (${code}${age})`]
   if (next !== null) lines.push(`  Next: ${next.sentence}${next.at === null ? '' : ` At ${next.at}.`}`)
   for (const action of actions) lines.push(...describeAction(action))

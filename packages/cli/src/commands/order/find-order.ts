@@ -12,7 +12,7 @@ const NAMED_MAX = 10
  * comes back as it is, for the call that follows to name. Raises `CommandFailure` for a number that
  * several have.
  */
-export async function orderIdOf(api: ApiClient, idOrNumber: string): Promise<string> {
+export async function resolveOrderId(api: ApiClient, idOrNumber: string): Promise<string> {
   const { result, totalHits } = await api.call(searchOrders, { body: { orderNumber: idOrNumber, take: NAMED_MAX } })
   const ids = result.flatMap(({ id }) => id ?? [])
   if (ids.length <= 1 || ids.includes(idOrNumber)) return ids.includes(idOrNumber) ? idOrNumber : (ids[0] ?? idOrNumber)

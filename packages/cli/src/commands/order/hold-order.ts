@@ -3,7 +3,7 @@ import { holdReleaseRules } from '@oms/contracts/orders/hold'
 import { holdOrder as route } from '@oms/contracts/orders/routes/holds'
 import type { DeclareCommand } from '../../command.ts'
 import { momentAhead } from '../../moment.ts'
-import { orderArgument, orderIdOf } from './find-order.ts'
+import { orderArgument, resolveOrderId } from './find-order.ts'
 
 /**
  * `oms order hold ORDER --reason CODE`: nothing of the order leaves until it is released
@@ -20,7 +20,7 @@ export const holdOrder: DeclareCommand = (run) =>
     .action((order, { reason, note, until, releaseWhen }) =>
       run(async (context) => {
         const api = context.api()
-        const orderId = await orderIdOf(api, order)
+        const orderId = await resolveOrderId(api, order)
         const body = {
           reasonCode: reason,
           ...(note !== undefined && { note }),

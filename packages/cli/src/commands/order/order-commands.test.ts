@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { startedSystem } from '../../testing/started-system.ts'
 
-function orderOf(id: string) {
+function buildOrder(id: string) {
   return {
     id,
     storeId: 'Oslo-01',
@@ -17,7 +17,7 @@ function orderOf(id: string) {
 
 t.test('given a running system, when orders, runs and templates are operated, then each command does what it says', async (t) => {
   const { client, oms, remotely } = await startedSystem()
-  await client.call('POST', '/api/Orders', { body: orderOf('cli-1') })
+  await client.call('POST', '/api/Orders', { body: buildOrder('cli-1') })
 
   t.test('given an order, when it is shown here and remotely, then both show it, as text and as JSON', async (t) => {
     const here = await oms(['order', 'show', 'cli-1'])
@@ -34,7 +34,7 @@ t.test('given a running system, when orders, runs and templates are operated, th
       ['cli-n2', 'N-2'],
       ['cli-n3', 'N-2'],
     ] as const)
-      t.equal((await client.call('POST', '/api/Orders', { body: { ...orderOf(id), orderNumber } })).status, 201)
+      t.equal((await client.call('POST', '/api/Orders', { body: { ...buildOrder(id), orderNumber } })).status, 201)
     t.match(JSON.parse((await oms(['order', 'show', 'N-1', '--json'])).stdout), { id: 'cli-n1' })
     t.match(await oms(['order', 'show', 'N-2']), { code: 2, stderr: /2 orders have the number N-2: cli-n3, cli-n2/ })
     t.match(JSON.parse((await oms(['order', 'why', 'cli-n2', '--json'])).stdout), { orderId: 'cli-n2' })
@@ -98,7 +98,7 @@ t.test('given a running system, when orders, runs and templates are operated, th
   })
 
   t.test('given finished runs, when runs are listed and counted, then both agree, over several pages too', async (t) => {
-    for (const id of ['cli-2', 'cli-3']) await client.call('POST', '/api/Orders', { body: orderOf(id) })
+    for (const id of ['cli-2', 'cli-3']) await client.call('POST', '/api/Orders', { body: buildOrder(id) })
     const finished = ['runs', 'list', '--state', 'Finished', '--since', '1h', '--json']
     const all = JSON.parse((await oms(finished)).stdout)
     t.ok(all.totalHits >= 3)

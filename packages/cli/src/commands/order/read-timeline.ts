@@ -5,7 +5,7 @@ import type { ApiClient } from '../../api/api-client.ts'
 import type { DeclareCommand } from '../../command.ts'
 import { table } from '../../output/table.ts'
 import { positiveNumber } from '../../positive-number.ts'
-import { orderArgument, orderIdOf } from './find-order.ts'
+import { orderArgument, resolveOrderId } from './find-order.ts'
 
 const TAKE_DEFAULT = 250
 const PAGE_MAX = 250
@@ -20,7 +20,7 @@ export const readTimeline: DeclareCommand = (run) =>
     .action((order, { take, after }) =>
       run(async ({ api: createClient, output }) => {
         const api = createClient()
-        const found = await readEntries(api, await orderIdOf(api, order), { take, after: after ?? null })
+        const found = await readEntries(api, await resolveOrderId(api, order), { take, after: after ?? null })
         output.result(found, () => {
           const rows = found.result.map(({ time, kind, actor, summary }) => [time, kind, actor, summary])
           return rows.length === 0 ? 'Nothing has happened.' : table(['Time', 'Kind', 'By', 'What'], rows)
@@ -29,9 +29,9 @@ export const readTimeline: DeclareCommand = (run) =>
       }),
     )
 
-type Wanted = { take: number; after: string | null }
+type TimelineQuery = { take: number; after: string | null }
 
-async function readEntries(api: ApiClient, orderId: string, { take, after }: Wanted) {
+async function readEntries(api: ApiClient, orderId: string, { take, after }: TimelineQuery) {
   const result: TimelineEntry[] = []
   let next = after
   while (result.length < take) {

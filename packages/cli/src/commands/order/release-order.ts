@@ -3,7 +3,7 @@ import type { Hold } from '@oms/contracts/orders/hold'
 import { listHolds, releaseHold } from '@oms/contracts/orders/routes/holds'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
-import { orderArgument, orderIdOf } from './find-order.ts'
+import { orderArgument, resolveOrderId } from './find-order.ts'
 
 /** `oms order release ORDER`: releases a hold, and the workflow goes on (holds.md#release). */
 export const releaseOrder: DeclareCommand = (run) =>
@@ -16,7 +16,7 @@ export const releaseOrder: DeclareCommand = (run) =>
     .action((order, { hold, all, note }) =>
       run(async (context) => {
         const api = context.api()
-        const orderId = await orderIdOf(api, order)
+        const orderId = await resolveOrderId(api, order)
         const { result } = await api.call(listHolds, { params: { orderId } })
         const chosen = chooseHolds(orderId, result.filter(isOpen), { hold, isAll: all === true })
         for (const { id } of chosen)

@@ -4,9 +4,9 @@ import type { FoundWorkflowRun } from '@oms/contracts/orders/workflow/run-search
 import type { OrderWorkflowExecutionResult } from '@oms/contracts/orders/workflow/workflow'
 import type { DeclareCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { orderArgument, orderIdOf } from './find-order.ts'
+import { orderArgument, resolveOrderId } from './find-order.ts'
 
-type Retried = {
+type RetryResult = {
   runId: string
   status: string
   isAborted: boolean
@@ -24,9 +24,9 @@ export const retryOrder: DeclareCommand = (run) =>
     .action((order) =>
       run(async (context) => {
         const api = context.api()
-        const orderId = await orderIdOf(api, order)
+        const orderId = await resolveOrderId(api, order)
         const { result: runs } = await api.call(searchWorkflowRuns, { body: { orderId } })
-        const retried: Retried[] = []
+        const retried: RetryResult[] = []
         for (const { runId, status } of runs) {
           const { isAborted, orderActionExecutionResults: steps } = await api.call(resumeWorkflowRun, {
             params: { orderId, runId },
@@ -38,7 +38,7 @@ export const retryOrder: DeclareCommand = (run) =>
       }),
     )
 
-function describe(orderId: string, runs: readonly FoundWorkflowRun[], retried: readonly Retried[]): string {
+function describe(orderId: string, runs: readonly FoundWorkflowRun[], retried: readonly RetryResult[]): string {
   if (runs.length === 0) return `Order ${orderId} has no run that failed, was interrupted or waits.`
   return retried
     .flatMap(({ runId, status, isAborted, steps }) => [

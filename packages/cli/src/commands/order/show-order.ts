@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { getOrder } from '@oms/contracts/orders/routes/retrieve-orders'
 import type { DeclareCommand } from '../../command.ts'
 import { facts, table } from '../../output/table.ts'
-import { orderArgument, orderIdOf } from './find-order.ts'
+import { orderArgument, resolveOrderId } from './find-order.ts'
 
 /** `oms order show ORDER`: the order as it is. */
 export const showOrder: DeclareCommand = (run) =>
@@ -13,7 +13,7 @@ export const showOrder: DeclareCommand = (run) =>
     .action((order) =>
       run(async (context) => {
         const api = context.api()
-        const found = await api.call(getOrder, { params: { orderId: await orderIdOf(api, order) } })
+        const found = await api.call(getOrder, { params: { orderId: await resolveOrderId(api, order) } })
         context.output.result(found, () => describe(found))
       }),
     )

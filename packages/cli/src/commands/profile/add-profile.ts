@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { Command } from '@commander-js/extra-typings'
-import { addressOf } from '../../api/address.ts'
+import { apiUrl } from '../../api/address.ts'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
@@ -41,7 +41,7 @@ async function add(name: string, url: string, { options, context }: { options: O
   })
   const { output } = context
   if (isPlainAndRemote(profile.gateway))
-    output.note(`${addressOf(profile.gateway, '')} is no https: whoever sees the network sees the secret.`)
+    output.note(`${apiUrl(profile.gateway, '')} is no https: whoever sees the network sees the secret.`)
   const file = profilesFile(context.environment)
   output.result({ name, gateway: profile.gateway, file }, () => `Added "${name}" to ${file}.`)
 }

@@ -3,7 +3,7 @@ import { searchWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workfl
 import type { FoundWorkflowRun, WorkflowRunSearchResult } from '@oms/contracts/orders/workflow/run-search'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { DeclareCommand } from '../../command.ts'
-import { ageOf } from '../../moment.ts'
+import { formatAge } from '../../moment.ts'
 import { table } from '../../output/table.ts'
 import { positiveNumber } from '../../positive-number.ts'
 import { addRunFilter, type RunFilter, readRunFilter } from './run-filter.ts'
@@ -45,7 +45,7 @@ async function findRuns(api: ApiClient, filter: RunFilter, take: number): Promis
   return { ...first, result: result.slice(0, take) }
 }
 
-function totalOf({ totalHits, totalHitsIsExact }: WorkflowRunSearchResult): string {
+function formatRunTotal({ totalHits, totalHitsIsExact }: WorkflowRunSearchResult): string {
   return `${totalHitsIsExact ? '' : 'More than '}${totalHits} ${totalHits === 1 ? 'run' : 'runs'}`
 }
 
@@ -59,16 +59,16 @@ function describeRuns(found: WorkflowRunSearchResult): string {
     run.step,
     run.reasonClass,
     run.connector,
-    ageOf(run.since),
+    formatAge(run.since),
     run.nextAttempt,
     (run.reason ?? '').slice(0, 80),
   ])
   const headings = ['Order', 'Run', 'Status', 'State', 'Step', 'Class', 'Connector', 'For', 'Next try', 'Reason']
   const shown = found.result.length < found.totalHits ? `; ${found.result.length} are shown, --take shows more` : ''
-  return `${table(headings, rows)}\n\n${totalOf(found)}${shown}.`
+  return `${table(headings, rows)}\n\n${formatRunTotal(found)}${shown}.`
 }
 
 function describeCounts(found: WorkflowRunSearchResult): string {
   const rows = found.facets.flatMap(({ facetType, facets }) => facets.map(({ value, count }) => [facetType, value ?? '-', count]))
-  return `${table(['By', 'Value', 'Runs'], rows)}\n\n${totalOf(found)}.`
+  return `${table(['By', 'Value', 'Runs'], rows)}\n\n${formatRunTotal(found)}.`
 }

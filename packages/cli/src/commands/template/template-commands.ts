@@ -47,7 +47,7 @@ const check: DeclareCommand = (run) =>
         const files = config === undefined ? {} : { files: await readTemplates(config) }
         const { problems } = await api().call(checkTemplates, { body: files })
         output.result({ problems }, () => (problems.length === 0 ? 'Nothing is wrong.' : describeProblems(problems)))
-        return exitCodeOf(problems)
+        return exitCodeForProblems(problems)
       }),
     )
 
@@ -76,7 +76,7 @@ const preview: DeclareCommand = (run) =>
         const written = write === undefined ? [] : await writeParts(write, rendered)
         output.result(write === undefined ? rendered : { problems: rendered.problems, written }, () => describe(rendered))
         for (const path of written) output.note(`Written: ${path}`)
-        return exitCodeOf(rendered.problems)
+        return exitCodeForProblems(rendered.problems)
       }),
     )
 
@@ -88,7 +88,7 @@ async function readTemplates(folder: string): Promise<TemplateFile[]> {
   throw wrongUsage(read.problems.map(({ file, reason }) => `${file} ${reason}`).join('; '))
 }
 
-function exitCodeOf(problems: readonly TemplateProblem[]): ExitCode {
+function exitCodeForProblems(problems: readonly TemplateProblem[]): ExitCode {
   return problems.length === 0 ? exitCodes.Done : exitCodes.Failed
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSecretOf } from '@oms/service-kit/config/secret-hash'
+import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
 import t, { type Test } from 'tap'
 import { callOms, type Outcome } from '../../testing/call-oms.ts'
 
@@ -40,7 +40,7 @@ t.test('given the sample, when a person is added from standard input, then the f
     roles: ['OrderRead', 'OrderAdmin'],
     storeIds: ['Bergen-01'],
   })
-  t.ok(await isSecretOf(PASSWORD, passwordHash))
+  t.ok(await matchesSecretHash(PASSWORD, passwordHash))
   t.equal(statSync(file).mode & 0o777, 0o640)
   t.same(
     readdirSync(folder).filter((name) => /\.new$|^lock/.test(name)),
@@ -56,7 +56,7 @@ t.test('given no file of people, when one is added with a made password, then it
   t.equal(code, 0)
   const { password } = JSON.parse(stdout)
   t.match(password, /^[\w-]{24}$/)
-  t.ok(await isSecretOf(password, String(content().users[0]?.passwordHash)))
+  t.ok(await matchesSecretHash(password, String(content().users[0]?.passwordHash)))
   const list = await oms(['list'])
   t.match(list, { code: 0, stdout: /ola +OrderRead +all/ })
   t.notMatch(list.stdout, /scrypt/)
@@ -88,7 +88,7 @@ t.test(
     t.match(await oms(['password', 'Demo@example.com', '--password-stdin'], PASSWORD), { code: 0, stdout: /"demo@example\.com"/ })
     const [changed, ...others] = content().users
     t.same(others, before.slice(1))
-    t.ok(await isSecretOf(PASSWORD, String(changed?.passwordHash)))
+    t.ok(await matchesSecretHash(PASSWORD, String(changed?.passwordHash)))
     t.notOk(changed && 'isDemo' in changed)
     t.match(await oms(['password', 'nobody', '--generate']), { code: 2, stderr: /There is no user "nobody"/ })
   },

@@ -23,12 +23,12 @@ const preview: DeclareCommand = (run) =>
     .option('--file <path>', 'the body of the close as a JSON file, with counted cash and the like; - is standard input')
     .action((options) =>
       run(async ({ api, output }) => {
-        const report = await api().call(previewZReport, { body: closeOf(options) })
+        const report = await api().call(previewZReport, { body: buildCloseRequest(options) })
         output.result(report, () => describe(report))
       }),
     )
 
-function closeOf({ store, register, currency, closed, file }: Options): CloseZReport {
+function buildCloseRequest({ store, register, currency, closed, file }: Options): CloseZReport {
   const given = file === undefined ? {} : readBody(file)
   const close = {
     ...given,

@@ -27,7 +27,7 @@ export function compareOrder({ key, item, rows }: ComparedItem, stored: Item | n
   const stated = statedProperties
     .filter((property) => item[property] !== undefined && item[property] !== null && !isSame(item[property], stored[property]))
     .map((property) => ({ key, property, file: item[property], system: stored[property] }))
-  const lines = [linesOf(item), linesOf(stored)] as const
+  const lines = [countLineItems(item), countLineItems(stored)] as const
   const counted = lines[0] === lines[1] ? [] : [{ key, property: 'lines', file: lines[0], system: lines[1] }]
   return { differences: [...different, ...stated, ...counted], sums }
 }
@@ -39,14 +39,14 @@ function amountsOfFile(
 ): Record<'total' | 'captured' | 'credited', Decimal | null> {
   const exponent = currencyExponent(currency)
   const payments = ((item.orderForm as Form | undefined)?.payments ?? []).filter(({ status }) => counting.has(status ?? ''))
-  const sumOf = (isWanted: (type: string) => boolean) =>
+  const sumPayments = (isWanted: (type: string) => boolean) =>
     payments
       .filter(({ transactionType }) => isWanted(transactionType ?? ''))
       .reduce<Decimal>((sum, { amount = 0 }) => sum.plus(new Decimal(amount).toDecimalPlaces(exponent)), new Decimal(0))
   return {
     total: typeof item.total === 'number' && rows.totals.length > 0 ? Decimal.sum(...rows.totals) : null,
-    captured: sumOf((type) => capturing.has(type)),
-    credited: sumOf((type) => type === 'Credit'),
+    captured: sumPayments((type) => capturing.has(type)),
+    credited: sumPayments((type) => type === 'Credit'),
   }
 }
 
@@ -59,7 +59,7 @@ function amountsOfSystem(stored: Item | null): Record<'total' | 'captured' | 'cr
   }
 }
 
-function linesOf(order: Item): number {
+function countLineItems(order: Item): number {
   return (order.orderForm as Form | undefined)?.lineItems?.length ?? 0
 }
 

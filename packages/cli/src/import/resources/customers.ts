@@ -5,7 +5,7 @@ import type { Item } from '@oms/import/reading/read-item'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { type Api, itemRefusals, type Refusal } from './api.ts'
-import type { ComparedItem, Comparison, Difference, Resource, SendOptions, Sent } from './resource.ts'
+import type { ComparedItem, Comparison, Difference, Resource, SendOptions, SendResult } from './resource.ts'
 
 type Property = { key: string; value: string | null }
 
@@ -27,8 +27,8 @@ export const customers: Resource = {
   compare,
 }
 
-async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<Sent> {
-  const outcomes: Sent['outcomes'][number][] = []
+async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<SendResult> {
+  const outcomes: SendResult['outcomes'][number][] = []
   const refusals: Refusal[] = []
   for (const [index, item] of items.entries()) {
     const headers = { 'idempotency-key': `${key}-${index}` }
@@ -47,14 +47,14 @@ async function compare(api: Api, items: readonly ComparedItem[]): Promise<Compar
   const differences: Difference[] = []
   let found = 0
   for (const { key, item } of items) {
-    const stored = await customerOf(api, key)
+    const stored = await findCustomer(api, key)
     if (stored !== null) found++
     differences.push(...compareCustomer(item, stored))
   }
   return { found, differences, sums: [] }
 }
 
-async function customerOf(api: Api, id: string): Promise<Item | null> {
+async function findCustomer(api: Api, id: string): Promise<Item | null> {
   try {
     return await api.call(getBusinessCustomer, { params: { id } })
   } catch (failure) {

@@ -8,7 +8,7 @@ import { type Api, type Refusal, sendLeavingOut } from './api.ts'
 import { compareOrder } from './compare-order.ts'
 import { mergeSums } from './merge-sums.ts'
 import { portionsOfIds } from './portions-of-ids.ts'
-import type { ComparedItem, Comparison, Resource, SendOptions, Sent } from './resource.ts'
+import type { ComparedItem, Comparison, Resource, SendOptions, SendResult } from './resource.ts'
 
 const IDS_MAX = 100
 
@@ -31,7 +31,7 @@ async function check(api: Api, items: readonly Item[]): Promise<readonly Refusal
   return refusals
 }
 
-async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<Sent> {
+async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<SendResult> {
   const headers = { 'idempotency-key': key, 'error-policy': 'continue', prefer: 'return=representation' }
   const { results } = await api.call(importOrders, { body: [...items], headers })
   const refusals = results.flatMap(({ index, status, message }) =>

@@ -5,7 +5,7 @@ import type { Item } from '@oms/import/reading/read-item'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { type Api, itemRefusals, type Refusal } from './api.ts'
-import type { ComparedItem, Comparison, Difference, Resource, SendOptions, Sent } from './resource.ts'
+import type { ComparedItem, Comparison, Difference, Resource, SendOptions, SendResult } from './resource.ts'
 
 type Variant = { skuId: string; price?: number | null }
 
@@ -24,8 +24,8 @@ export const products: Resource = {
   compare,
 }
 
-async function send(api: Api, items: readonly Item[], { key, updates }: SendOptions): Promise<Sent> {
-  const outcomes: Sent['outcomes'][number][] = []
+async function send(api: Api, items: readonly Item[], { key, updates }: SendOptions): Promise<SendResult> {
+  const outcomes: SendResult['outcomes'][number][] = []
   const refusals: Refusal[] = []
   for (const [index, item] of items.entries()) {
     const headers = { 'idempotency-key': `${key}-${index}`, prefer: 'return=minimal' }
@@ -39,9 +39,13 @@ async function send(api: Api, items: readonly Item[], { key, updates }: SendOpti
   return { outcomes, refusals }
 }
 
-type Sending = { headers: Record<string, string>; updates: boolean }
+type ProductSendOptions = { headers: Record<string, string>; updates: boolean }
 
-async function sendProduct(api: Api, body: ProductInput, { headers, updates }: Sending): Promise<Sent['outcomes'][number]> {
+async function sendProduct(
+  api: Api,
+  body: ProductInput,
+  { headers, updates }: ProductSendOptions,
+): Promise<SendResult['outcomes'][number]> {
   try {
     await api.call(createProduct, { body, headers })
     return 'created'

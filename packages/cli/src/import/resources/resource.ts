@@ -4,7 +4,7 @@ import type { Decimal } from '@oms/money/decimal'
 import type { Api, Refusal } from './api.ts'
 
 /** What became of each item of a list, in its order. */
-export type Sent = { outcomes: readonly ('created' | 'updated' | 'existing' | 'failed')[]; refusals: readonly Refusal[] }
+export type SendResult = { outcomes: readonly ('created' | 'updated' | 'existing' | 'failed')[]; refusals: readonly Refusal[] }
 
 /** Something that the file and the system say differently of an item. */
 export type Difference = { key: string; property: string; file: unknown; system: unknown }
@@ -38,6 +38,6 @@ export type Resource = Kind & {
   canUpdate: boolean
   /** What the system itself would refuse; it writes nothing. */
   check?(api: Api, items: readonly Item[]): Promise<readonly Refusal[]>
-  send(api: Api, items: readonly Item[], options: SendOptions): Promise<Sent>
+  send(api: Api, items: readonly Item[], options: SendOptions): Promise<SendResult>
   compare(api: Api, items: readonly ComparedItem[]): Promise<Comparison>
 }

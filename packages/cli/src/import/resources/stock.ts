@@ -8,7 +8,7 @@ import { compileReader } from '@oms/service-kit/input/read-input'
 import { type Api, sendLeavingOut } from './api.ts'
 import { mergeSums } from './merge-sums.ts'
 import { portionsOfIds } from './portions-of-ids.ts'
-import type { ComparedItem, Comparison, Difference, Resource, SendOptions, Sent, Sum } from './resource.ts'
+import type { ComparedItem, Comparison, Difference, Resource, SendOptions, SendResult, Sum } from './resource.ts'
 
 type Level = { skuId: string; warehouseCode: string; quantity: number }
 
@@ -33,7 +33,7 @@ function read(item: Item): Item {
   return level
 }
 
-async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<Sent> {
+async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<SendResult> {
   const { positions, refusals } = await sendLeavingOut(items as unknown as Level[], (body, tries) =>
     api.call(setInventory, { body: [...body], headers: { 'idempotency-key': `${key}-${tries}` } }),
   )
@@ -46,10 +46,10 @@ async function compare(api: Api, items: readonly ComparedItem[]): Promise<Compar
   const skus = [...new Set(items.map(({ item }) => item.skuId as string))]
   for (const skuIds of portionsOfIds(skus, INVENTORY_SKUS_MAX)) {
     const levels = await api.call(getInventory, { query: { skuIds } })
-    for (const { skuId, warehouseCode, quantity } of levels) stored.set(keyOf({ skuId, warehouseCode }), quantity)
+    for (const { skuId, warehouseCode, quantity } of levels) stored.set(stockLevelKey({ skuId, warehouseCode }), quantity)
   }
   const levels = items.map(({ item }) => item as Level)
-  const compared = levels.map((level) => compareLevel(level, stored.get(keyOf(level))))
+  const compared = levels.map((level) => compareLevel(level, stored.get(stockLevelKey(level))))
   return {
     found: compared.filter(({ isFound }) => isFound).length,
     differences: compared.flatMap(({ differences }) => differences),
@@ -64,10 +64,15 @@ export function compareLevel(
 ): { isFound: boolean; differences: Difference[]; sum: Sum } {
   const sum: Sum = { measure: 'stock', unit: warehouseCode, file: new Decimal(quantity), system: new Decimal(system ?? 0) }
   const isSame = system === quantity
-  const difference = { key: keyOf({ skuId, warehouseCode }), property: 'quantity', file: quantity, system: system ?? 'missing' }
+  const difference = {
+    key: stockLevelKey({ skuId, warehouseCode }),
+    property: 'quantity',
+    file: quantity,
+    system: system ?? 'missing',
+  }
   return { isFound: system !== undefined, differences: isSame ? [] : [difference], sum }
 }
 
-function keyOf({ skuId, warehouseCode }: Pick<Level, 'skuId' | 'warehouseCode'>): string {
+function stockLevelKey({ skuId, warehouseCode }: Pick<Level, 'skuId' | 'warehouseCode'>): string {
   return `${skuId} · ${warehouseCode}`
 }

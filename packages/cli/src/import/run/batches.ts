@@ -1,10 +1,10 @@
 import type { Item, Origin, RowFacts } from '@oms/import/reading/read-item'
 
 /** An item that is to be sent. */
-export type Accepted = { line: number; key: string; item: Item; origin: Origin; rows: RowFacts }
+export type AcceptedItem = { line: number; key: string; item: Item; origin: Origin; rows: RowFacts }
 
 /** Items of one request. The same file gives the same batches each time. */
-export type Batch = { index: number; items: readonly Accepted[] }
+export type Batch = { index: number; items: readonly AcceptedItem[] }
 
 /**
  * A body of a batch endpoint has at most 20 MiB; half of it leaves room for characters of several
@@ -13,8 +13,8 @@ export type Batch = { index: number; items: readonly Accepted[] }
 export const BATCH_CHARACTERS_MAX = 6 * 1024 * 1024
 
 /** Items in batches of at most `max`, and of fewer when they are large. */
-export async function* batchesOf(items: AsyncIterable<Accepted>, max: number): AsyncGenerator<Batch> {
-  let batch: Accepted[] = []
+export async function* splitIntoBatches(items: AsyncIterable<AcceptedItem>, max: number): AsyncGenerator<Batch> {
+  let batch: AcceptedItem[] = []
   let characters = 0
   let index = 0
   for await (const accepted of items) {

@@ -1,10 +1,10 @@
 import { ofApi, problemAt } from '@oms/import/reading/read-item'
 import type { Api } from '../resources/api.ts'
-import { acceptedItems, type Refused } from './accepted-items.ts'
-import { type Batch, batchesOf } from './batches.ts'
+import { acceptedItems, type RefusedItem } from './accepted-items.ts'
+import { type Batch, splitIntoBatches } from './batches.ts'
 import type { ImportPlan, Progress } from './import-plan.ts'
 import { inParallel } from './in-parallel.ts'
-import type { Checked } from './journal.ts'
+import type { CheckResult } from './journal.ts'
 import { problemFile } from './problem-file.ts'
 
 /**
@@ -16,11 +16,11 @@ export async function checkItems(
   plan: ImportPlan,
   path: string,
   { api, progress }: { api: Api; progress: Progress },
-): Promise<Checked> {
+): Promise<CheckResult> {
   const { resource, concurrency } = plan
   const report = problemFile(path)
   const checked = { items: 0, refused: 0 }
-  const refuse = async ({ line: itemLine, key, problems }: Refused) => {
+  const refuse = async ({ line: itemLine, key, problems }: RefusedItem) => {
     checked.refused++
     for (const problem of problems) await report.add({ ...problem, itemLine, key, stage: 'check' })
   }
@@ -28,11 +28,11 @@ export async function checkItems(
     checked.items += by
     progress('check', checked.items, null)
   }
-  const refuseUnasked = async (refused: Refused) => {
+  const refuseUnasked = async (refused: RefusedItem) => {
     await refuse(refused)
     count(1)
   }
-  const batches = batchesOf(acceptedItems(plan.read(), resource, refuseUnasked), plan.batchSize)
+  const batches = splitIntoBatches(acceptedItems(plan.read(), resource, refuseUnasked), plan.batchSize)
   await inParallel(batches, concurrency, async (batch) => {
     for (const refused of await refusedBySystem(batch, plan, api)) await refuse(refused)
     count(batch.items.length)
@@ -41,7 +41,7 @@ export async function checkItems(
   return checked
 }
 
-async function refusedBySystem({ items }: Batch, { resource }: ImportPlan, api: Api): Promise<Refused[]> {
+async function refusedBySystem({ items }: Batch, { resource }: ImportPlan, api: Api): Promise<RefusedItem[]> {
   const refusals =
     (await resource.check?.(
       api,

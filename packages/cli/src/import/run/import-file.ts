@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { holdLock } from '../../lock-folder.ts'
 import type { Api } from '../resources/api.ts'
 import { checkItems } from './check-items.ts'
-import { checkPathOf } from './checked-items.ts'
+import { checkReportPath } from './checked-items.ts'
 import type { ImportPlan, Progress } from './import-plan.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { type ProblemFile, problemFile, readProblems } from './problem-file.ts'
@@ -47,7 +47,7 @@ export async function importFile(plan: ImportPlan, api: Api, progress: Progress)
   }
 }
 
-const differencesPathOf = ({ folder }: ImportPlan) => join(folder, 'differences.ndjson')
+const differencesFilePath = ({ folder }: ImportPlan) => join(folder, 'differences.ndjson')
 
 async function run(
   plan: ImportPlan,
@@ -55,12 +55,12 @@ async function run(
   { api, progress }: { api: Api; progress: Progress },
 ): Promise<ImportResult> {
   const { isResumed } = journal
-  const checked = journal.checked ?? (await checkItems(plan, checkPathOf(plan), { api, progress }))
+  const checked = journal.checked ?? (await checkItems(plan, checkReportPath(plan), { api, progress }))
   const isStopped = plan.checksOnly || (checked.refused > 0 && !plan.skipsRefused)
   // What was only checked is checked again next time: the file or the configuration may be another
   // by then.
   if (journal.checked === null && !isStopped) await journal.recordChecked(checked)
-  const base = { items: checked.items, isResumed, reportPath: plan.reportPath, differencesPath: differencesPathOf(plan) }
+  const base = { items: checked.items, isResumed, reportPath: plan.reportPath, differencesPath: differencesFilePath(plan) }
   if (isStopped) {
     await writeReport(plan, journal)
     return {
@@ -80,13 +80,13 @@ async function run(
     api,
     progress,
     items: checked.items,
-    differencesPath: differencesPathOf(plan),
+    differencesPath: differencesFilePath(plan),
   })
   await journal.recordEnd()
-  return { ...base, ...countsOf(journal), refused: checked.refused, reconciliation, itemsPerSecond }
+  return { ...base, ...countOutcomes(journal), refused: checked.refused, reconciliation, itemsPerSecond }
 }
 
-function countsOf({ sent }: Journal): Pick<ImportResult, 'created' | 'updated' | 'existing' | 'failed'> {
+function countOutcomes({ sent }: Journal): Pick<ImportResult, 'created' | 'updated' | 'existing' | 'failed'> {
   const counts = { created: 0, updated: 0, existing: 0, failed: 0 }
   for (const batch of sent.values())
     for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += batch[name]
@@ -95,7 +95,7 @@ function countsOf({ sent }: Journal): Pick<ImportResult, 'created' | 'updated' |
 
 async function writeReport(plan: ImportPlan, journal: Journal): Promise<void> {
   const report = problemFile(plan.reportPath)
-  for await (const problem of readProblems(checkPathOf(plan))) await report.add(problem)
+  for await (const problem of readProblems(checkReportPath(plan))) await report.add(problem)
   await reportFailures(report, journal)
   await report.close()
 }

@@ -25,11 +25,11 @@ export type SentBatch = {
 /** An item that the system refused when it was sent. */
 export type BatchRefusal = { itemLine: number; key: string; problem: Problem }
 
-export type Checked = { items: number; refused: number }
+export type CheckResult = { items: number; refused: number }
 
 type Entry =
   | ({ kind: 'begin'; runId: string } & ImportIdentity)
-  | ({ kind: 'checked' } & Checked)
+  | ({ kind: 'checked' } & CheckResult)
   | ({ kind: 'sent' } & SentBatch)
   | { kind: 'end' }
 
@@ -41,10 +41,10 @@ export type Journal = {
   /** The same from the first start of an import to its end: idempotency keys are made of it. */
   runId: string
   /** Null until the whole file was checked. */
-  checked: Checked | null
+  checked: CheckResult | null
   sent: Map<number, SentBatch>
   isResumed: boolean
-  recordChecked(checked: Checked): Promise<void>
+  recordChecked(checked: CheckResult): Promise<void>
   recordSent(sent: SentBatch): Promise<void>
   recordEnd(): Promise<void>
   close(): Promise<void>
@@ -60,14 +60,14 @@ export class JournalMismatch extends Error {}
  * of another import is under way at that path.
  */
 export async function openJournal(path: string, identity: ImportIdentity, { restarts = false } = {}): Promise<Journal> {
-  const entries = restarts ? [] : entriesOf(await readFile(path, 'utf8').catch(whenMissing))
+  const entries = restarts ? [] : parseEntries(await readFile(path, 'utf8').catch(whenMissing))
   const [begin] = entries
   const isSending = entries.some(({ kind }) => kind === 'checked')
   const isOver = begin === undefined || !isSending || entries.at(-1)?.kind === 'end'
   if (!isOver) requireSame(path, begin, identity)
   const kept: Entry[] = isOver ? [{ kind: 'begin', runId: randomUUID(), ...identity }] : entries
   // Written again, so that what follows a torn entry is on a line of its own.
-  await writeFile(`${path}.new`, kept.map(lineOf).join(''))
+  await writeFile(`${path}.new`, kept.map(formatEntry).join(''))
   await rename(`${path}.new`, path)
   return journalOn(await open(path, 'a'), kept, !isOver)
 }
@@ -82,15 +82,15 @@ function journalOn(file: FileHandle, entries: readonly Entry[], isResumed: boole
     sent,
     isResumed,
     async recordChecked(found) {
-      await file.appendFile(lineOf({ kind: 'checked', ...found }))
+      await file.appendFile(formatEntry({ kind: 'checked', ...found }))
       journal.checked = found
     },
     async recordSent(batch) {
-      await file.appendFile(lineOf({ kind: 'sent', ...batch }))
+      await file.appendFile(formatEntry({ kind: 'sent', ...batch }))
       sent.set(batch.batch, batch)
     },
     async recordEnd() {
-      await file.appendFile(lineOf({ kind: 'end' }))
+      await file.appendFile(formatEntry({ kind: 'end' }))
       await file.datasync()
     },
     close: () => file.close(),
@@ -98,7 +98,7 @@ function journalOn(file: FileHandle, entries: readonly Entry[], isResumed: boole
   return journal
 }
 
-function entriesOf(text: string): Entry[] {
+function parseEntries(text: string): Entry[] {
   const entries: Entry[] = []
   for (const line of text.split('\n')) {
     if (line === '') continue
@@ -127,7 +127,7 @@ function requireSame(path: string, begin: Entry, identity: ImportIdentity): void
   )
 }
 
-function lineOf(entry: Entry): string {
+function formatEntry(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`
 }
 

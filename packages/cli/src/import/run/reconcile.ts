@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Api } from '../resources/api.ts'
 import { mergeSums } from '../resources/merge-sums.ts'
 import type { Difference, Sum } from '../resources/resource.ts'
-import { batchesOf } from './batches.ts'
+import { splitIntoBatches } from './batches.ts'
 import { checkedItems } from './checked-items.ts'
 import type { ImportPlan, Progress } from './import-plan.ts'
 import { inParallel } from './in-parallel.ts'
@@ -25,7 +25,7 @@ export type Reconciliation = {
   agrees: boolean
 }
 
-type Reconciling = { api: Api; progress: Progress; items: number; differencesPath: string }
+type ReconcileOptions = { api: Api; progress: Progress; items: number; differencesPath: string }
 
 const EXAMPLES_MAX = 10
 
@@ -36,13 +36,13 @@ const EXAMPLES_MAX = 10
 export async function reconcile(
   plan: ImportPlan,
   journal: Journal,
-  { api, progress, items, differencesPath }: Reconciling,
+  { api, progress, items, differencesPath }: ReconcileOptions,
 ): Promise<Reconciliation> {
   const stream = createWriteStream(differencesPath)
   const found = { rows: 0, rowsWithTotal: 0, inFile: 0, inSystem: 0, differences: 0 }
   const examples: Difference[] = []
   let sums: Sum[] = []
-  const batches = batchesOf(checkedItems(plan), plan.batchSize)
+  const batches = splitIntoBatches(checkedItems(plan), plan.batchSize)
   const refused = refusedLines(journal)
   await inParallel(batches, plan.concurrency, async (batch) => {
     const compared = batch.items.filter(({ line }) => !refused.has(line))

@@ -2,15 +2,15 @@ import { appendFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReadItem } from '@oms/import/reading/read-item'
-import { listOf } from '@oms/import/testing/pieces'
+import { collectItems } from '@oms/import/testing/pieces'
 import t from 'tap'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type Api, sendLeavingOut } from '../resources/api.ts'
 import { stock } from '../resources/stock.ts'
-import { acceptedItems, type Refused } from './accepted-items.ts'
-import { batchesOf } from './batches.ts'
+import { acceptedItems, type RefusedItem } from './accepted-items.ts'
+import { splitIntoBatches } from './batches.ts'
 import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal.ts'
 import { patiently } from './send-patiently.ts'
@@ -77,8 +77,8 @@ async function* levels() {
 t.test(
   'given a negative level, when items are looked through, then it is refused with its reason, and the others are sent',
   async (t) => {
-    const refused: Refused[] = []
-    const accepted = await listOf(acceptedItems(levels(), stock, async (one) => void refused.push(one)))
+    const refused: RefusedItem[] = []
+    const accepted = await collectItems(acceptedItems(levels(), stock, async (one) => void refused.push(one)))
     t.same(
       accepted.map(({ line, key }) => [line, key]),
       [
@@ -101,7 +101,7 @@ t.test('given small and large items, when they are made into batches, then no ba
         item: { text: 'x'.repeat(line === 4 ? 5_000_000 : line === 5 ? 3_000_000 : 1) },
       }
   }
-  const batches = await listOf(batchesOf(items(), 3))
+  const batches = await collectItems(splitIntoBatches(items(), 3))
   t.same(
     batches.map(({ index, items }) => [index, items.map(({ line }) => line)]),
     [

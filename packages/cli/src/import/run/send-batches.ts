@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto'
 import { ofApi, problemAt } from '@oms/import/reading/read-item'
 import type { Api } from '../resources/api.ts'
-import type { Sent } from '../resources/resource.ts'
-import { type Batch, batchesOf } from './batches.ts'
+import type { SendResult } from '../resources/resource.ts'
+import { type Batch, splitIntoBatches } from './batches.ts'
 import { checkedItems } from './checked-items.ts'
 import type { ImportPlan, Progress } from './import-plan.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Journal, SentBatch } from './journal.ts'
 
-type Sending = { api: Api; progress: Progress; items: number }
+type SendContext = { api: Api; progress: Progress; items: number }
 
 /**
  * Sends the batches that the journal does not have yet and writes each down when it was written.
  * Returns items per second; null when none was left.
  */
-export async function sendBatches(plan: ImportPlan, journal: Journal, { api, progress, items }: Sending): Promise<number | null> {
-  const batches = batchesOf(checkedItems(plan), plan.batchSize)
+export async function sendBatches(
+  plan: ImportPlan,
+  journal: Journal,
+  { api, progress, items }: SendContext,
+): Promise<number | null> {
+  const batches = splitIntoBatches(checkedItems(plan), plan.batchSize)
   const begin = performance.now()
   let done = 0
   let sentNow = 0
   await inParallel(batches, plan.concurrency, async (batch) => {
     if (!journal.sent.has(batch.index)) {
-      const key = keyOf(journal, batch)
+      const key = batchKey(journal, batch)
       const sent = await plan.resource.send(
         api,
         batch.items.map(({ item }) => item),
@@ -40,7 +44,7 @@ export async function sendBatches(plan: ImportPlan, journal: Journal, { api, pro
  * The same key for the same batch of the same import, so that a batch whose response was lost is
  * not written again.
  */
-function keyOf({ runId }: Journal, { index, items }: Batch): string {
+function batchKey({ runId }: Journal, { index, items }: Batch): string {
   const keys = createHash('sha256')
     .update(JSON.stringify(items.map(({ key }) => key)))
     .digest('hex')
@@ -48,14 +52,14 @@ function keyOf({ runId }: Journal, { index, items }: Batch): string {
   return `import-${runId}-${index}-${keys}`
 }
 
-function writtenDown({ index, items }: Batch, { outcomes, refusals }: Sent): SentBatch {
-  const countOf = (outcome: Sent['outcomes'][number]) => outcomes.filter((each) => each === outcome).length
+function writtenDown({ index, items }: Batch, { outcomes, refusals }: SendResult): SentBatch {
+  const countOutcome = (outcome: SendResult['outcomes'][number]) => outcomes.filter((each) => each === outcome).length
   return {
     batch: index,
-    created: countOf('created'),
-    updated: countOf('updated'),
-    existing: countOf('existing'),
-    failed: countOf('failed'),
+    created: countOutcome('created'),
+    updated: countOutcome('updated'),
+    existing: countOutcome('existing'),
+    failed: countOutcome('failed'),
     refusals: refusals.map(({ index: position, path, reason }) => {
       const { line: itemLine, key, origin } = items[position] as Batch['items'][number]
       return { itemLine, key, problem: problemAt(origin, path, ofApi(reason)) }

@@ -1,7 +1,7 @@
 import { Box, Center, Image } from '@mantine/core'
 import { IconFile, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type PreviewSize, previewOf } from './stored-file.ts'
+import { type PreviewSize, previewUrl } from './stored-file.ts'
 
 type PictureProps = {
   /** The address of a stored picture; null when there is none to show. */
@@ -18,7 +18,7 @@ type PictureProps = {
  * none.
  */
 export function AssetPicture({ url, size, alt, height, width = '100%', isFile = false }: PictureProps) {
-  const source = previewOf(url, size)
+  const source = previewUrl(url, size)
   const [failed, setFailed] = useState<string | null>(null)
   const Icon = isFile ? IconFile : IconPhotoOff
   return (

@@ -67,11 +67,11 @@ async function ofProducts(productId: string, assetId: string, signal: AbortSigna
   if (first === undefined) return null
   const parents = [...new Set([productId, ...assets.map(({ parentId }) => parentId ?? '')])]
   const compared = assets.length > COMPARED_MAX ? [productId] : parents
-  const products = (await productsNamed(compared, signal)).filter((product) => carriesOf(product, assetId).length > 0)
+  const products = (await productsNamed(compared, signal)).filter((product) => assetUses(product, assetId).length > 0)
   const own = products.find((product) => product.productId === productId)
-  const found = products.reduce((count, product) => count + carriesOf(product, assetId).length, 0)
+  const found = products.reduce((count, product) => count + assetUses(product, assetId).length, 0)
   return {
-    asset: (own === undefined ? undefined : carriesOf(own, assetId)[0]) ?? first,
+    asset: (own === undefined ? undefined : assetUses(own, assetId)[0]) ?? first,
     carriers: assets.length,
     // A client may have named another parent than the product that carries it: then not all of them
     // are known.
@@ -80,7 +80,7 @@ async function ofProducts(productId: string, assetId: string, signal: AbortSigna
   }
 }
 
-function carriesOf({ assets, variants }: Product, assetId: string): Asset[] {
+function assetUses({ assets, variants }: Product, assetId: string): Asset[] {
   return [...assets, ...variants.flatMap((variant) => variant.assets)].filter((asset) => asset.assetId === assetId)
 }
 

@@ -97,7 +97,7 @@ function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: Image
       // twice.
       const added = await uploadAsset(owner, { file, idempotencyKey: keyOf(JSON.stringify(part)) })
       // Nobody else has seen the new picture yet, so no version is compared.
-      if (added?.assetId) await updateAsset(owner, { assetId: added.assetId, ...textsOf(asset) }, null)
+      if (added?.assetId) await updateAsset(owner, { assetId: added.assetId, ...assetTexts(asset) }, null)
     },
     onSuccess: () => {
       const message = t('crop.saved')
@@ -111,6 +111,6 @@ function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: Image
 }
 
 /** What the part has from the whole: it takes its place as the main picture. */
-function textsOf({ name, altText, description, purpose, sortOrder, isMainImage }: Asset) {
+function assetTexts({ name, altText, description, purpose, sortOrder, isMainImage }: Asset) {
   return { name, altText, description, purpose, sortOrder, ...(isMainImage ? { isMainImage } : {}) }
 }

@@ -63,10 +63,10 @@ function useAssetEdit(owner: AssetOwner, state: AssetState, onDone: () => void):
 }
 
 function seenAsset({ asset, versions, modifiedBy }: AssetState): Seen<AssetFields, string | null> {
-  return { fields: fieldsOf(asset), version: versions, modifiedBy }
+  return { fields: toAssetFields(asset), version: versions, modifiedBy }
 }
 
-function fieldsOf({ name, altText, description, purpose, sortOrder, isMainImage }: Asset): AssetFields {
+function toAssetFields({ name, altText, description, purpose, sortOrder, isMainImage }: Asset): AssetFields {
   return {
     name: name ?? '',
     altText: altText ?? '',

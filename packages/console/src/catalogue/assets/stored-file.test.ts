@@ -1,19 +1,19 @@
 import type { Asset } from '@open-oms/client/types'
 import t from 'tap'
-import { isMark, isPicture, linkTarget, mainPicture, previewOf, storedFile } from './stored-file.ts'
+import { isMark, isPicture, linkTarget, mainPicture, previewUrl, storedFile } from './stored-file.ts'
 
 const url = 'https://shop.example/oms/assets/a%2F1/red%20cup.png?v=abc'
 
 t.test('given the address of a stored file, when it is shown, then it is one of the own origin', async (t) => {
   t.equal(storedFile(url), '/assets/a%2F1/red%20cup.png?v=abc')
   t.equal(storedFile('/assets/a1/cup.png?v=abc'), '/assets/a1/cup.png?v=abc')
-  t.equal(previewOf(url, 160), '/assets/a%2F1/red%20cup.png?v=abc&size=160')
+  t.equal(previewUrl(url, 160), '/assets/a%2F1/red%20cup.png?v=abc&size=160')
 })
 
 t.test('given any other address, when it is to be shown, then nothing of it is loaded', async (t) => {
   for (const other of [null, '', 'https://cdn.example/cup.png', 'https://cdn.example/assets/a1/cup.png', 'javascript:alert(1)']) {
     t.equal(storedFile(other), null, String(other))
-    t.equal(previewOf(other, 640), null, String(other))
+    t.equal(previewUrl(other, 640), null, String(other))
   }
 })
 

@@ -34,7 +34,7 @@ export function storedFile(url: string | null): string | null {
 }
 
 /** The address of a preview of a stored picture; null of what has none. */
-export function previewOf(url: string | null, size: PreviewSize): string | null {
+export function previewUrl(url: string | null, size: PreviewSize): string | null {
   const file = storedFile(url)
   return file === null ? null : `${file}&size=${size}`
 }

@@ -3,12 +3,12 @@ import type { Product } from '@open-oms/client/types'
 import t from 'tap'
 import {
   addedRow,
-  componentsOf,
   hasSameComponents,
   listPath,
+  ownComponents,
   rowError,
-  rowsOf,
   sentComponents,
+  toComponentRows,
   withoutRow,
 } from './component-edit.ts'
 
@@ -39,9 +39,9 @@ const keys = () => {
 }
 
 t.test('given components, when one is added and quantities change, then what nobody edits goes along', async (t) => {
-  const [first, second] = rowsOf(componentsOf(set, null), keys())
+  const [first, second] = toComponentRows(ownComponents(set, null), keys())
   const rows = [{ ...first, quantity: 0.5 }, second, addedRow({ productId: 'SHIRT', skuId: 'SHIRT-M' }, 'new')]
-  t.strictSame(sentComponents(rows as ReturnType<typeof rowsOf>), [
+  t.strictSame(sentComponents(rows as ReturnType<typeof toComponentRows>), [
     { ...cup, quantity: 0.5 },
     beans,
     { ...cup, productId: 'SHIRT', skuId: 'SHIRT-M', quantity: 1, componentId: null, isRequired: false },
@@ -49,12 +49,12 @@ t.test('given components, when one is added and quantities change, then what nob
 })
 
 t.test('given a row without a quantity, when the rows are sent, then there is nothing to send yet', async (t) => {
-  const [row] = rowsOf([cup], keys())
+  const [row] = toComponentRows([cup], keys())
   for (const quantity of [null, 0, -1]) t.equal(sentComponents([{ ...(row as NonNullable<typeof row>), quantity }]), null)
 })
 
 t.test('given parts that ship together, when one is removed, then the other ships alone', async (t) => {
-  const rows = rowsOf(componentsOf(set, null), keys())
+  const rows = toComponentRows(ownComponents(set, null), keys())
   t.match(withoutRow(rows, 'row 0'), [{ productId: 'BEANS', shipTogetherWithComponentId: null }])
   t.match(withoutRow(rows, 'row 1'), [{ productId: 'CUP' }])
 })

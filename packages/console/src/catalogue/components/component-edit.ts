@@ -8,13 +8,13 @@ export type ComponentRow = Omit<Component, 'quantity'> & { key: string; quantity
 type ComponentInput = NonNullable<NewProduct['components']>[number]
 
 /** The components of a product, or of one of its variants. */
-export function componentsOf(product: Product, variantSku: string | null): readonly Component[] {
+export function ownComponents(product: Product, variantSku: string | null): readonly Component[] {
   if (variantSku === null) return product.components
   return product.variants.find(({ skuId }) => skuId === variantSku)?.components ?? []
 }
 
 /** Components as rows of a form. */
-export function rowsOf(components: readonly Component[], newKey: () => string): ComponentRow[] {
+export function toComponentRows(components: readonly Component[], newKey: () => string): ComponentRow[] {
   return components.map((component) => ({ ...component, key: newKey() }))
 }
 

@@ -13,12 +13,12 @@ import { withLists } from '../edits/product-fields.ts'
 import { useSaved } from '../edits/use-saved.ts'
 import {
   addedRow,
-  componentsOf,
   hasSameComponents,
   listPath,
+  ownComponents,
   rowError,
-  rowsOf,
   sentComponents,
+  toComponentRows,
   withoutRow,
 } from './component-edit.ts'
 import { ComponentFields } from './component-fields.tsx'
@@ -77,7 +77,7 @@ function Rows({ product, variantSku, saving, isStale }: RowsProps) {
   const t = useTranslations('catalogue.components.edit')
   const parts = useQuery(partsQuery(product))
   const [picked, setPicked] = useState<KnownProducts>(new Map())
-  const [rows, setRows] = useState(() => rowsOf(componentsOf(product, variantSku), newKey))
+  const [rows, setRows] = useState(() => toComponentRows(ownComponents(product, variantSku), newKey))
   const components = sentComponents(rows)
   const known = new Map([...(parts.data ?? []), ...picked])
   const add = ({ product: one, skuId }: Part) => {

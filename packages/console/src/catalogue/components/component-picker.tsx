@@ -29,9 +29,9 @@ export function ComponentPicker({ within, onPick }: { within: Product; onPick: (
     placeholderData: keepPreviousData,
   })
   const found = searchText === '' ? [] : (data?.result ?? []).filter(({ productId }) => productId !== within.productId)
-  const parts = found.flatMap(partsOf)
+  const parts = found.flatMap(productParts)
   const pick = (value: string | null) => {
-    const part = parts.find((one) => choiceOf(one) === value)
+    const part = parts.find((one) => partKey(one) === value)
     if (part === undefined) return
     onPick(part)
     setText('')
@@ -47,22 +47,22 @@ export function ComponentPicker({ within, onPick }: { within: Product; onPick: (
       onSearchChange={setText}
       // The API has matched them already, by more than their names.
       filter={({ options }) => options}
-      data={parts.map((part) => ({ value: choiceOf(part), label: labelOf(part, t('anyVariant')) }))}
+      data={parts.map((part) => ({ value: partKey(part), label: partLabel(part, t('anyVariant')) }))}
       nothingFoundMessage={searchText === '' ? null : t(isError ? 'searchFailed' : 'nothingFound')}
       onChange={pick}
     />
   )
 }
 
-function partsOf(product: Product): Part[] {
+function productParts(product: Product): Part[] {
   return [{ product, skuId: null }, ...product.variants.map(({ skuId }) => ({ product, skuId }))]
 }
 
-function choiceOf({ product, skuId }: Part): string {
+function partKey({ product, skuId }: Part): string {
   return JSON.stringify([product.productId, skuId])
 }
 
-function labelOf({ product, skuId }: Part, anyVariant: string): string {
+function partLabel({ product, skuId }: Part, anyVariant: string): string {
   const { productId, name, variants } = product
   const variant = variants.find((one) => one.skuId === skuId)
   const ofVariant = skuId === null ? (variants.length === 0 ? null : anyVariant) : (variant?.name ?? null)

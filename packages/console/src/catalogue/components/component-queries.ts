@@ -16,7 +16,7 @@ const PARTS_MAX = 1_000
 export function partsQuery(product: Product) {
   return queryOptions({
     queryKey: ['catalogue', 'product', product.productId, 'parts', product.versionId],
-    queryFn: ({ signal }) => partsOf(product, signal),
+    queryFn: ({ signal }) => loadParts(product, signal),
   })
 }
 
@@ -34,7 +34,7 @@ export function stockOfQuery(skuIds: readonly string[]) {
   })
 }
 
-async function partsOf(product: Product, signal: AbortSignal): Promise<Map<string, Product>> {
+async function loadParts(product: Product, signal: AbortSignal): Promise<Map<string, Product>> {
   const known = new Map<string, Product>()
   const asked = new Set<string>()
   let found = [product]

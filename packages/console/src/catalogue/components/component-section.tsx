@@ -24,7 +24,7 @@ export function ComponentSection({ product }: { product: Product }) {
 
 type Tree = { key: string; title: string | null; nodes: ComponentNode[] }
 
-function treesOf({ components, variants }: Product, parts: KnownProducts): Tree[] {
+function componentTrees({ components, variants }: Product, parts: KnownProducts): Tree[] {
   const own = variants.filter((variant) => variant.components.length > 0)
   const ofProduct = { key: '', title: null, nodes: componentTree(components, parts) }
   const ofVariants = own.map(({ skuId, name, components }) => ({
@@ -38,7 +38,7 @@ function treesOf({ components, variants }: Product, parts: KnownProducts): Tree[
 function Trees({ product, parts }: { product: Product; parts: KnownProducts }) {
   const t = useTranslations('catalogue.components')
   const mayReadStock = useMayReadOrders()
-  const trees = treesOf(product, parts)
+  const trees = componentTrees(product, parts)
   const skuIds = [...new Set(trees.flatMap(({ nodes }) => allNodes(nodes).flatMap((node) => node.skuIds)))]
   const stock = useQuery(stockOfQuery(mayReadStock ? skuIds : []))
   if (trees.length === 0) return <Text c="dimmed">{t('none')}</Text>

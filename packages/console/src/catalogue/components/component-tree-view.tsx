@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
 import { TextLink } from '../../shell/text-link.tsx'
 import { type ComponentNode, nodeName } from './component-tree.ts'
+import { FreeStock } from './free-stock.tsx'
 import type { Level } from './package-stock.ts'
-import { StockOf } from './stock-of.tsx'
 
 /** `levels`: null while they are not known, undefined where the person may not see them. */
 type Shown = { levels: readonly Level[] | null | undefined }
@@ -80,7 +80,7 @@ function Node({ node, levels, partner }: Shown & { node: ComponentNode; partner:
           {levels === undefined || hasParts ? null : (
             <>
               <span className="for-screen-readers">{t('stock.free')} </span>
-              <StockOf skuIds={node.skuIds} levels={levels} />
+              <FreeStock skuIds={node.skuIds} levels={levels} />
             </>
           )}
         </span>

@@ -41,7 +41,7 @@ const NODES_MAX = 2_000
 
 /** The tree of the components of a package, down to the products that stock is kept of. */
 export function componentTree(components: readonly Component[], products: KnownProducts): ComponentNode[] {
-  return nodesOf(components, { products, quantity: 1, path: '', within: [], budget: { left: NODES_MAX } })
+  return buildNodes(components, { products, quantity: 1, path: '', within: [], budget: { left: NODES_MAX } })
 }
 
 /** The ids and SKUs that components and their options name. */
@@ -65,19 +65,19 @@ export function allNodes(nodes: readonly ComponentNode[]): ComponentNode[] {
   return nodes.flatMap((node) => [node, ...allNodes(node.children)])
 }
 
-function nodesOf(components: readonly Component[], place: Place): ComponentNode[] {
+function buildNodes(components: readonly Component[], place: Place): ComponentNode[] {
   const keys = components.map((_, index) => `${place.path}/${index}`)
   const named = new Map(components.map(({ componentId }, index) => [componentId, keys[index] ?? '']))
   return components.map((component, index) => {
     const path = keys[index] ?? ''
     const quantity = place.quantity * component.quantity
-    const node = nodeOf(component, { ...place, quantity, path })
+    const node = buildNode(component, { ...place, quantity, path })
     const { options, isRequired, componentName, shipTogetherWithComponentId } = component
     const own = { isRequired, name: componentName ?? node.name }
     const shipsWith = shipTogetherWithComponentId === null ? null : (named.get(shipTogetherWithComponentId) ?? null)
     if (options.length === 0) return { ...node, ...own, shipsWith }
     const children = options.map((option, choice): ComponentNode => {
-      const chosen = nodeOf(option, { ...place, quantity, path: `${path}/${choice}` })
+      const chosen = buildNode(option, { ...place, quantity, path: `${path}/${choice}` })
       return { ...chosen, kind: 'option', priceOffsets: option.priceOffsets }
     })
     // One of the options is taken, not the component itself.
@@ -85,7 +85,7 @@ function nodesOf(components: readonly Component[], place: Place): ComponentNode[
   })
 }
 
-function nodeOf({ productId, skuId }: Part, { products, quantity, path, within, budget }: Place): ComponentNode {
+function buildNode({ productId, skuId }: Part, { products, quantity, path, within, budget }: Place): ComponentNode {
   const product = products.get(productId ?? skuId ?? '')
   const variant = product?.variants.find((one) => one.skuId === skuId)
   const node = {
@@ -107,7 +107,7 @@ function nodeOf({ productId, skuId }: Part, { products, quantity, path, within, 
   }
   budget.left -= parts.length
   if (budget.left < 0) return { ...node, skuIds: [], children: [] }
-  const children = nodesOf(parts, { products, quantity, path, within: [...within, product.productId], budget })
+  const children = buildNodes(parts, { products, quantity, path, within: [...within, product.productId], budget })
   return { ...node, skuIds: [], children }
 }
 

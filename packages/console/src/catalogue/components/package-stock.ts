@@ -21,20 +21,20 @@ export function freeUnits(skuIds: readonly string[], levels: readonly Level[]): 
  * when there are no components.
  */
 export function packageStock(tree: readonly ComponentNode[], levels: readonly Level[]): PackageStock | null {
-  const needs = needsOf(tree)
+  const needs = unitsPerPackage(tree)
   if (needs === null || needs.size === 0) return null
   const warehouses = [...new Set(levels.filter(({ skuId }) => needs.has(skuId)).map(({ warehouseCode }) => warehouseCode))]
   const byWarehouse = warehouses.map((warehouseCode) => {
     const own = levels.filter((level) => level.warehouseCode === warehouseCode)
-    return { warehouseCode, packages: packagesOf(needs, own) }
+    return { warehouseCode, packages: countPackages(needs, own) }
   })
-  return { total: packagesOf(needs, levels), byWarehouse: byWarehouse.sort((one, other) => other.packages - one.packages) }
+  return { total: countPackages(needs, levels), byWarehouse: byWarehouse.sort((one, other) => other.packages - one.packages) }
 }
 
 /**
  * Units of each SKU in one package; null when one of its parts is to be chosen, or is not known.
  */
-function needsOf(tree: readonly ComponentNode[]): Map<string, number> | null {
+function unitsPerPackage(tree: readonly ComponentNode[]): Map<string, number> | null {
   const needs = new Map<string, number>()
   for (const { kind, skuIds, children, isKnown, quantity } of allNodes(tree)) {
     const [skuId, ...others] = skuIds
@@ -45,7 +45,7 @@ function needsOf(tree: readonly ComponentNode[]): Map<string, number> | null {
   return needs
 }
 
-function packagesOf(needs: ReadonlyMap<string, number>, levels: readonly Level[]): number {
+function countPackages(needs: ReadonlyMap<string, number>, levels: readonly Level[]): number {
   const counts = [...needs].map(([skuId, units]) => {
     // Binary fractions: 0.3 units are enough for three times 0.1.
     return Math.floor((freeUnits([skuId], levels) ?? 0) / units + 1e-9)

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { changesOf, mergeEdits } from './merge-edits.ts'
+import { changedFields, mergeEdits } from './merge-edits.ts'
 
 const base = { name: 'Cup', brand: 'A', price: 10, isMainImage: false }
 
 t.test('given edits, when they are saved, then only what differs is sent, emptied fields too', async (t) => {
-  t.same(changesOf(base, { ...base, brand: '', price: 12 }), { brand: '', price: 12 })
-  t.same(changesOf(base, base), {})
+  t.same(changedFields(base, { ...base, brand: '', price: 12 }), { brand: '', price: 12 })
+  t.same(changedFields(base, base), {})
 })
 
 t.test('given two people who change different fields, when the edits are merged, then both are kept', async (t) => {

@@ -12,15 +12,15 @@ export type Merge<F extends Fields> = {
 }
 
 /** The fields of `values` that differ from `base`. */
-export function changesOf<F extends Fields>(base: F, values: F): Partial<F> {
+export function changedFields<F extends Fields>(base: F, values: F): Partial<F> {
   const changed = Object.entries(values).filter(([field, value]) => value !== base[field])
   return Object.fromEntries(changed) as Partial<F>
 }
 
 /** Puts a person's edits of `base` upon what another one has made of it. */
 export function mergeEdits<F extends Fields>({ base, mine, theirs }: { base: F; mine: F; theirs: F }): Merge<F> {
-  const own = changesOf(base, mine)
-  const others = changesOf(base, theirs)
+  const own = changedFields(base, mine)
+  const others = changedFields(base, theirs)
   const fields = Object.keys(others) as (keyof F & string)[]
   const conflicts = fields.filter((field) => field in own && own[field] !== others[field])
   return {

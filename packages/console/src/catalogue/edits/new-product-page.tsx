@@ -11,7 +11,7 @@ import { useMayChangeProducts } from '../../session/use-session.ts'
 import { fieldErrors } from '../../shell/field-errors.ts'
 import { EmptyState, ErrorState } from '../../shell/states.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
-import { noFields, type ProductFields, productOf } from './product-fields.ts'
+import { newProduct, noFields, type ProductFields } from './product-fields.ts'
 import { ProductInputs } from './product-inputs.tsx'
 
 const names = ['productId', ...(Object.keys(noFields) as (keyof ProductFields)[])] as const
@@ -83,7 +83,7 @@ function useCreation() {
   const keyOf = useIdempotencyKey()
   return useMutation({
     mutationFn: ({ productId, fields }: Creation) => {
-      const body = productOf(productId, fields)
+      const body = newProduct(productId, fields)
       return gateway.post('/api/products', { body, idempotencyKey: keyOf(JSON.stringify(body)) })
     },
     onSuccess: async ({ productId, name }) => {

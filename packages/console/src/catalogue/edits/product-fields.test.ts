@@ -1,6 +1,6 @@
 import type { Product } from '@open-oms/client/types'
 import t from 'tap'
-import { noFields, productOf, replacementOf, withLists } from './product-fields.ts'
+import { buildReplacement, newProduct, noFields, withLists } from './product-fields.ts'
 
 const product = {
   productId: 'CUP',
@@ -24,7 +24,7 @@ const product = {
 } as unknown as Product
 
 t.test('given an edit, when the product is replaced, then all other fields go along and its lists do not', async (t) => {
-  t.strictSame(replacementOf(product, { brand: '', price: 12 }), {
+  t.strictSame(buildReplacement(product, { brand: '', price: 12 }), {
     productId: 'CUP',
     name: 'Cup',
     description: null,
@@ -53,7 +53,7 @@ t.test('given a variant, when its components are replaced, then the others keep 
 })
 
 t.test('given a new product, when it is sent, then what is empty is null', async (t) => {
-  t.match(productOf('MUG', { ...noFields, name: 'Mug', isBundle: true }), {
+  t.match(newProduct('MUG', { ...noFields, name: 'Mug', isBundle: true }), {
     productId: 'MUG',
     name: 'Mug',
     brand: null,

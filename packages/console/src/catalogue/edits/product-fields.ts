@@ -50,7 +50,7 @@ export function fieldsOfProduct(product: Product): ProductFields {
 }
 
 /** A product as it is created. */
-export function productOf(productId: string, fields: ProductFields): NewProduct {
+export function newProduct(productId: string, fields: ProductFields): NewProduct {
   return { productId, ...sentFields(fields) }
 }
 
@@ -59,14 +59,14 @@ export function productOf(productId: string, fields: ProductFields): NewProduct 
  * but every other field that is absent would become empty, so those that nobody edits here go along
  * as they were seen.
  */
-export function replacementOf(seen: Product, changes: Partial<ProductFields>): NewProduct {
+export function buildReplacement(seen: Product, changes: Partial<ProductFields>): NewProduct {
   const { productId, mainImageUrl } = seen
   return { productId, mainImageUrl, ...sentFields({ ...fieldsOfProduct(seen), ...changes }) }
 }
 
 /** The product with other lists, of its own or, with a SKU, of that variant. */
 export function withLists(seen: Product, variantSku: string | null, lists: ReplacedLists): NewProduct {
-  const product = replacementOf(seen, {})
+  const product = buildReplacement(seen, {})
   if (variantSku === null) return { ...product, ...lists }
   const variants = seen.variants.map(({ skuId, name, price, cost, mainImageUrl, isPackage }) => ({
     ...{ skuId, name, price, cost, mainImageUrl, isPackage },

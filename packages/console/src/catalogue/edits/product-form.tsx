@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { gateway } from '../../session/gateway.ts'
 import { productQuery } from '../catalogue-queries.ts'
 import { EditForm } from './edit-form.tsx'
-import { fieldsOfProduct, type ProductFields, replacementOf } from './product-fields.ts'
+import { buildReplacement, fieldsOfProduct, type ProductFields } from './product-fields.ts'
 import { ProductInputs } from './product-inputs.tsx'
 import { type Edit, type Seen, useEdit } from './use-edit.ts'
 
@@ -24,7 +24,7 @@ function useProductEdit(product: Product, onDone: () => void): Edit<ProductField
   const query = productQuery(product.productId)
   return useEdit<ProductFields, Product>({
     seen: seenProduct(product),
-    save: (changes, seen) => gateway.put('/api/products', { body: replacementOf(seen, changes), ifMatch: seen.versionId }),
+    save: (changes, seen) => gateway.put('/api/products', { body: buildReplacement(seen, changes), ifMatch: seen.versionId }),
     read: async () => seenProduct(await queries.fetchQuery({ ...query, staleTime: 0 })),
     onDone,
   })

@@ -2,7 +2,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useKeepOpen } from '../../shell/use-keep-open.ts'
-import { changesOf, type Fields, type FieldValue, type Merge, mergeEdits } from './merge-edits.ts'
+import { changedFields, type Fields, type FieldValue, type Merge, mergeEdits } from './merge-edits.ts'
 import { useSaved } from './use-saved.ts'
 
 /** What a person edits, as they saw it; `version` is whatever a write needs to know of it. */
@@ -37,7 +37,7 @@ export function useEdit<F extends Fields, V>({ seen, save, read, onDone }: EditO
   const [known, setKnown] = useState(seen)
   const [values, setValues] = useState(seen.fields)
   const [conflict, setConflict] = useState<Edit<F>['conflict']>(null)
-  const changes = changesOf(known.fields, values)
+  const changes = changedFields(known.fields, values)
   const write = useMutation({
     mutationFn: async (): Promise<Seen<F, V> | null> => {
       try {
@@ -52,7 +52,7 @@ export function useEdit<F extends Fields, V>({ seen, save, read, onDone }: EditO
       if (now === null) return onSaved()
       const merge = mergeEdits({ base: known.fields, mine: values, theirs: now.fields })
       // Everything is there already: the response to an earlier try was lost.
-      if (merge.taken.length === 0 && Object.keys(changesOf(now.fields, values)).length === 0) return onSaved()
+      if (merge.taken.length === 0 && Object.keys(changedFields(now.fields, values)).length === 0) return onSaved()
       setKnown(now)
       setValues(merge.values)
       setConflict({ ...merge, by: now.modifiedBy })

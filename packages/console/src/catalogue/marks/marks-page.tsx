@@ -82,13 +82,13 @@ function Carriers({ marks }: { marks: readonly Asset[] }) {
   const shown = marks.slice(0, count).map(({ parentId }) => parentId ?? '')
   const products = useQuery(carriersQuery(shown))
   if (products.isError) return <ErrorState error={products.error} onRetry={() => void products.refetch()} />
-  const productOf = (code: string) =>
+  const findProduct = (code: string) =>
     products.data?.find(({ productId, variants }) => productId === code || variants.some(({ skuId }) => skuId === code))
   return (
     <>
       <ul className="plain-list">
         {shown.map((code, index) => {
-          const product = productOf(code)
+          const product = findProduct(code)
           return (
             <li key={`${code} ${shown.slice(0, index).filter((one) => one === code).length}`}>
               {product === undefined ? (

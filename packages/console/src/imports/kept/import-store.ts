@@ -66,13 +66,13 @@ export async function keepEnd(id: string, end: Pick<KeptImport, 'ended' | 'failu
 
 /** The batches of an import that are done. */
 export async function doneBatches(id: string): Promise<Set<number>> {
-  const keys = await transact<IDBValidKey[]>('readonly', (_, results) => results.getAllKeys(batchesOf(id)))
+  const keys = await transact<IDBValidKey[]>('readonly', (_, results) => results.getAllKeys(batchRange(id)))
   return new Set(keys.map((key) => (key as [string, number])[1]))
 }
 
 /** What became of the rows of an import so far, in the order of the file. */
 export async function keptResults(id: string): Promise<RowResult[]> {
-  return (await transact<RowResult[][]>('readonly', (_, results) => results.getAll(batchesOf(id)))).flat()
+  return (await transact<RowResult[][]>('readonly', (_, results) => results.getAll(batchRange(id)))).flat()
 }
 
 /**
@@ -82,13 +82,13 @@ export async function keptResults(id: string): Promise<RowResult[]> {
 export async function forgetImport(id: string): Promise<boolean> {
   return await workAlone(id, async () => {
     await transact('readwrite', (imports, results) => {
-      results.delete(batchesOf(id))
+      results.delete(batchRange(id))
       return imports.delete(id)
     })
   })
 }
 
-const batchesOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
+const batchRange = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
 
 type Work<Result> = (imports: IDBObjectStore, results: IDBObjectStore) => IDBRequest<Result>
 

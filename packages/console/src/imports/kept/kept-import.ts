@@ -1,5 +1,5 @@
 import type { ImportKind } from '../import-kinds.ts'
-import type { Reading } from '../reading/read-rows.ts'
+import type { ReadOptions } from '../reading/read-rows.ts'
 import type { Counts } from '../sending/row-results.ts'
 
 /** An import as this browser keeps it. */
@@ -9,9 +9,9 @@ export type KeptImport = {
   /** Who began it; others who use the browser do not see it. */
   userName: string
   kind: ImportKind
-  format: Reading['format']
+  format: ReadOptions['format']
   /** How the file is read. */
-  reading: Reading
+  reading: ReadOptions
   fileName: string
   /** Bytes. */
   size: number
@@ -34,9 +34,9 @@ export type KeptImport = {
 }
 
 /**
- * To be raised with every change of the rows or batches that a file has (`readRows`, `batchesOf`,
- * `batchSizes`) and of the keys that they are sent with: batch 7 of an import that began before
- * would be other rows.
+ * To be raised with every change of the rows or batches that a file has (`readRows`,
+ * `splitIntoBatches`, `batchSizes`) and of the keys that they are sent with: batch 7 of an import
+ * that began before would be other rows.
  */
 export const BATCHES_VERSION = 2
 
@@ -55,7 +55,7 @@ export function goesOnUntil({ begun }: Pick<KeptImport, 'begun'>): Date {
  * Why an import cannot go on, as what was sent of it could have its effect twice; null where it
  * can.
  */
-export function obstacleOf(kept: Pick<KeptImport, 'begun' | 'batches'>, now: number): 'tooLate' | 'otherBatches' | null {
+export function resumeObstacle(kept: Pick<KeptImport, 'begun' | 'batches'>, now: number): 'tooLate' | 'otherBatches' | null {
   if (kept.batches !== BATCHES_VERSION) return 'otherBatches'
   return now > goesOnUntil(kept).getTime() ? 'tooLate' : null
 }
@@ -66,7 +66,7 @@ export function obstacleOf(kept: Pick<KeptImport, 'begun' | 'batches'>, now: num
 export const KEPT_MAX = 20
 export const KEPT_DAYS = 30
 
-type Opened = { userName: string; now: number }
+type PageVisit = { userName: string; now: number }
 
 /**
  * The imports to be forgotten when a person opens the page, of a list of everybody's with the
@@ -75,7 +75,7 @@ type Opened = { userName: string; now: number }
  */
 export function outdated<Kept extends Pick<KeptImport, 'userName' | 'begun' | 'ended'>>(
   imports: readonly Kept[],
-  { userName, now }: Opened,
+  { userName, now }: PageVisit,
 ): Kept[] {
   const oldest = new Date(now - KEPT_DAYS * 24 * 60 * 60 * 1_000).toISOString()
   const isEnded = (kept: Kept) => kept.userName === userName && kept.ended !== null

@@ -19,7 +19,7 @@ export function ColumnChoices({ kind, file, reader, isDisabled }: ChoicesProps) 
   const { delimiter, encoding } = mapping
   const found = useQuery({
     queryKey: ['imports', 'columns', file.name, file.size, file.lastModified, delimiter, encoding, kind],
-    queryFn: () => columnsOf(file, kind, mapping),
+    queryFn: () => readColumns(file, kind, mapping),
     enabled: isOpen,
     retry: false,
     gcTime: 0,
@@ -50,15 +50,15 @@ type Columns = {
   known: readonly string[]
 }
 
-async function columnsOf(file: File, kind: ImportKind, mapping: MappingFile): Promise<Columns> {
-  const [{ headingsOf }, { defaultColumns }, { propertyTarget }, { kinds }] = await Promise.all([
+async function readColumns(file: File, kind: ImportKind, mapping: MappingFile): Promise<Columns> {
+  const [{ readHeadings }, { defaultColumns }, { propertyTarget }, { kinds }] = await Promise.all([
     import('@oms/import/read-source'),
     import('@oms/import/writing/default-columns'),
     import('@oms/contracts/property-target'),
     import('@oms/import/kinds'),
   ])
   const start = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())
-  const headings = await headingsOf(start, { delimiter: mapping.delimiter, encoding: mapping.encoding })
+  const headings = await readHeadings(start, { delimiter: mapping.delimiter, encoding: mapping.encoding })
   const known = headings.filter((heading) => typeof propertyTarget(kinds[kind].model, heading) !== 'string')
   return { headings, paths: defaultColumns[kind], known }
 }

@@ -1,14 +1,14 @@
 import type { MappingFile } from '@oms/import/mapping/mapping-file'
 import t from 'tap'
 import type { ImportKind } from '../import-kinds.ts'
-import { formatOf, type Row, readRows } from './read-rows.ts'
+import { detectFormat, type Row, readRows } from './read-rows.ts'
 
-const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'file.ndjson') => new File([content], name)
+const newFile = (content: string | Uint8Array<ArrayBuffer>, name = 'file.ndjson') => new File([content], name)
 const reading = async (file: File, mapping: MappingFile = {}) => ({
-  ...{ format: await formatOf(file), mapping, currency: 'EUR', rates: { 'Oslo-01': [15, 25] } },
+  ...{ format: await detectFormat(file), mapping, currency: 'EUR', rates: { 'Oslo-01': [15, 25] } },
 })
 
-async function rowsOf(file: File, kind: ImportKind = 'orders', mapping: MappingFile = {}): Promise<Row[]> {
+async function collectRows(file: File, kind: ImportKind = 'orders', mapping: MappingFile = {}): Promise<Row[]> {
   const rows: Row[] = []
   for await (const row of readRows({ file, kind, ...(await reading(file, mapping)) })) rows.push(row)
   return rows
@@ -18,7 +18,7 @@ const found = (rows: readonly Row[]) => rows.map(({ line, key, problems }) => [l
 
 t.test('given JSON lines, when they are read, then each row has its line, its key and what is wrong with it', async (t) => {
   const lines = ['{"ID":"A"}', '', '{"id":', '7', '{"total":1}', '{"id":null,"orderNumber":"A"}', '{"orderNumber":7}']
-  const rows = await rowsOf(fileOf(`\ufeff${lines.join('\r\n')}`))
+  const rows = await collectRows(newFile(`\ufeff${lines.join('\r\n')}`))
   t.same(found(rows), [
     [1, 'A', null],
     [3, null, 'notJson'],
@@ -40,27 +40,27 @@ t.test('given a mapping, when a CSV file is read, then its columns, constants an
       { column: 'Antall', path: 'quantity' },
     ],
   }
-  const rows = await rowsOf(fileOf('Vare;Antall;Merknad\nCUP;1.250,5;x\nBOWL;1.25;y\n', 'a.csv'), 'stock', mapping)
+  const rows = await collectRows(newFile('Vare;Antall;Merknad\nCUP;1.250,5;x\nBOWL;1.25;y\n', 'a.csv'), 'stock', mapping)
   t.same(rows[0]?.item, { warehouseCode: 'Central', skuId: 'CUP', quantity: 1250.5 })
   t.match(rows[1], { key: 'BOWL \u00b7 Central', item: null, text: 'BOWL;1.25;y', problems: [{ column: 'Antall' }] })
 })
 
 t.test('given a file, when its format is asked for, then its name says it, else its first character', async (t) => {
-  t.equal(await formatOf(fileOf('[', 'a.JSON')), 'json')
-  t.equal(await formatOf(fileOf('{', 'a.json')), 'ndjson')
-  t.equal(await formatOf(fileOf('[', 'a.jsonl')), 'ndjson')
-  t.equal(await formatOf(fileOf('{', 'a.tsv')), 'csv')
-  t.equal(await formatOf(fileOf(' \n[{', 'export')), 'json')
-  t.equal(await formatOf(fileOf('a;b', 'export.txt')), 'csv')
+  t.equal(await detectFormat(newFile('[', 'a.JSON')), 'json')
+  t.equal(await detectFormat(newFile('{', 'a.json')), 'ndjson')
+  t.equal(await detectFormat(newFile('[', 'a.jsonl')), 'ndjson')
+  t.equal(await detectFormat(newFile('{', 'a.tsv')), 'csv')
+  t.equal(await detectFormat(newFile(' \n[{', 'export')), 'json')
+  t.equal(await detectFormat(newFile('a;b', 'export.txt')), 'csv')
 })
 
 t.test('given a list in UTF-16, when it is read, then it is read as a list, with a byte order mark and without', async (t) => {
   for (const mark of ['\ufeff', '']) {
     const content = Buffer.from(`${mark}[{"id":"Å"}]`, 'utf16le')
     for (const bytes of [new Uint8Array(content), new Uint8Array(content.swap16())]) {
-      const file = fileOf(bytes, 'orders.json')
-      t.equal(await formatOf(file), 'json')
-      t.same(found(await rowsOf(file)), [[1, 'Å', null]])
+      const file = newFile(bytes, 'orders.json')
+      t.equal(await detectFormat(file), 'json')
+      t.same(found(await collectRows(file)), [[1, 'Å', null]])
     }
   }
 })
@@ -73,9 +73,9 @@ t.test('given 100,000 rows in any form, when they are read, then all of them are
   }))
   const csv = ['skuId,warehouseCode,quantity', ...levels.map((level) => Object.values(level).join())].join('\r\n')
   const files = [
-    fileOf(JSON.stringify(levels), 'a.json'),
-    fileOf(levels.map((level) => JSON.stringify(level)).join('\n')),
-    fileOf(csv, 'a.csv'),
+    newFile(JSON.stringify(levels), 'a.json'),
+    newFile(levels.map((level) => JSON.stringify(level)).join('\n')),
+    newFile(csv, 'a.csv'),
   ]
   for (const file of files) {
     let rows = 0

@@ -5,7 +5,7 @@ import { refused } from '@oms/import/reading/reasons'
 import type { ImportKind, Item } from '../import-kinds.ts'
 
 /** How a file is read: the same decisions as `oms import` takes. */
-export type Reading = {
+export type ReadOptions = {
   format: SourceFormat
   mapping: MappingFile
   /** Of Medusa's products: the price that is taken. */
@@ -26,7 +26,7 @@ export type Row = {
   problems: readonly Problem[]
 }
 
-export type Source = Reading & { file: Blob; kind: ImportKind }
+export type Source = ReadOptions & { file: Blob; kind: ImportKind }
 
 type Listeners = {
   /** Is called with the bytes that were read so far. */
@@ -42,8 +42,8 @@ const PIECE_BYTES = 32 * 1024
 const START_BYTES = 256
 
 /** What a file is, by its name, else by its first character. */
-export async function formatOf(file: File): Promise<SourceFormat> {
-  const { formatOf: formatByName } = await import('@oms/import/read-source')
+export async function detectFormat(file: File): Promise<SourceFormat> {
+  const { detectFormat: formatByName } = await import('@oms/import/read-source')
   return formatByName(file.name, new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer())) ?? 'csv'
 }
 
@@ -52,7 +52,7 @@ export async function* readRows(source: Source, { onRead, onHeader }: Listeners 
   const { readItems } = await import('@oms/import/read-source')
   const { file, rates, ...rest } = source
   const header = onHeader === undefined ? {} : { onHeader }
-  const items = readItems({ ...rest, ...header, bytes: piecesOf(file, onRead), ratesOf: (storeId) => rates[storeId] ?? [] })
+  const items = readItems({ ...rest, ...header, bytes: readChunks(file, onRead), ratesOf: (storeId) => rates[storeId] ?? [] })
   for await (const { line, text, key, item, problems } of items) {
     if (text.length <= ROW_CHARACTERS_MAX) yield { line, text, key, item, problems }
     else yield { line, text, key, item: null, problems: [tooLong(line)] }
@@ -64,7 +64,7 @@ function tooLong(line: number): Problem {
 }
 
 /** The bytes of a file; each piece comes with a task of its own, so that the page responds. */
-async function* piecesOf(file: Blob, onRead: (bytes: number) => void = () => undefined): AsyncGenerator<Uint8Array> {
+async function* readChunks(file: Blob, onRead: (bytes: number) => void = () => undefined): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const bytes = new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer())
     onRead(at + bytes.byteLength)

@@ -11,7 +11,7 @@ import type { Reader } from './use-reading.ts'
 
 type OptionsProps = { kind: ImportKind; reader: Reader; file: File | null; isDisabled: boolean }
 
-const formatsOf = (kind: ImportKind): readonly SourceFormat[] =>
+const supportedFormats = (kind: ImportKind): readonly SourceFormat[] =>
   kind === 'orders' || kind === 'products' ? ['csv', 'ndjson', 'json', 'shopify', 'medusa'] : ['csv', 'ndjson', 'json', 'shopify']
 const encodings = ['utf-8', 'windows-1252', 'iso-8859-15', 'utf-16le'] as const
 
@@ -28,7 +28,10 @@ export function ReadingOptions({ kind, reader, file, isDisabled }: OptionsProps)
           value={choice.format ?? ''}
           disabled={isDisabled}
           onChange={({ currentTarget }) => choose({ format: (currentTarget.value || null) as SourceFormat | null })}
-          data={[{ value: '', label: t('byName') }, ...formatsOf(kind).map((value) => ({ value, label: t(`formats.${value}`) }))]}
+          data={[
+            { value: '', label: t('byName') },
+            ...supportedFormats(kind).map((value) => ({ value, label: t(`formats.${value}`) })),
+          ]}
         />
         <NativeSelect
           label={t('decimalMark')}
@@ -161,8 +164,8 @@ function MappingFiles({ kind, reader, isDisabled }: Omit<OptionsProps, 'file'>) 
   })
   const template = useMutation({
     mutationFn: async () => {
-      const { templateOf } = await import('@oms/import/writing/template')
-      saveFile(new Blob([templateOf(kind)], { type: 'text/csv' }), `${kind}.csv`)
+      const { importTemplate } = await import('@oms/import/writing/template')
+      saveFile(new Blob([importTemplate(kind)], { type: 'text/csv' }), `${kind}.csv`)
     },
   })
   const save = () =>

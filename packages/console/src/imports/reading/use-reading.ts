@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { namesQuery } from '../../configuration/names-query.ts'
 import type { ImportKind } from '../import-kinds.ts'
-import { formatOf, type Reading } from './read-rows.ts'
+import { detectFormat, type ReadOptions } from './read-rows.ts'
 
 /** What a person says about how a file is to be read. */
 export type ReadingChoice = {
@@ -26,14 +26,14 @@ export function useReading(kind: ImportKind, file: File | null) {
   const names = useQuery(namesQuery)
   const found = useQuery({
     queryKey: ['imports', 'format', file?.name, file?.size, file?.lastModified],
-    queryFn: () => formatOf(file as File),
+    queryFn: () => detectFormat(file as File),
     enabled: file !== null,
     staleTime: 0,
     gcTime: 0,
   })
   const format = choice.format ?? found.data ?? null
   const { stores } = names.data ?? {}
-  const reading = useMemo((): Reading | null => {
+  const reading = useMemo((): ReadOptions | null => {
     if (format === null || stores === undefined) return null
     const rates = Object.fromEntries(stores.map(({ id, taxRates }) => [id, taxRates]))
     return { format, mapping: choice.mapping, currency: choice.currency, rates }

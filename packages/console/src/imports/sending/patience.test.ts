@@ -1,6 +1,6 @@
 import { ConnectionError } from '@open-oms/client/errors'
 import t from 'tap'
-import { patienceOf } from './patience.ts'
+import { createPatience } from './patience.ts'
 
 /** A request whose responses the test gives. */
 function request() {
@@ -18,7 +18,7 @@ t.test(
   async (t) => {
     const said: string[] = []
     let isStopped = false
-    const patiently = patienceOf({
+    const patiently = createPatience({
       onWait: (until) => said.push(until === null ? 'none waits' : 'waits'),
       isStopped: () => isStopped,
     })

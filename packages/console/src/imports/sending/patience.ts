@@ -4,7 +4,7 @@ import { isUnderWay, whilePassing } from '../../session/while-under-way.ts'
 /** Tries one request as long as that is worth it. */
 export type Patience = <Result>(request: () => Promise<Result>) => Promise<Result>
 
-type Waiting = {
+type RetryHandlers = {
   /**
    * Is called with the time until which something that failed is tried again, in milliseconds of
    * the epoch; null: nothing waits.
@@ -14,7 +14,7 @@ type Waiting = {
 }
 
 /** Tries requests, some at a time, again while they fail by what passes. */
-export function patienceOf({ onWait, isStopped }: Waiting): Patience {
+export function createPatience({ onWait, isStopped }: RetryHandlers): Patience {
   const waiting = new Set<object>()
   return async (request) => {
     const waits = (until: number) => {

@@ -10,7 +10,7 @@ export type Counts = Record<Outcome, number>
 export const noCounts: Counts = { refused: 0, unreadable: 0, created: 0, updated: 0, existing: 0 }
 
 /** What the API has made of an item. */
-export type Sent = { outcome: Exclude<Outcome, 'unreadable'>; reason: string | null }
+export type SendResult = { outcome: Exclude<Outcome, 'unreadable'>; reason: string | null }
 
 /** What became of a row of a file. */
 export type RowResult = {
@@ -27,11 +27,11 @@ export type RowResult = {
  * The results of the rows of a batch; `sent` has those of the rows that could be read, in their
  * order.
  */
-export function resultsOf(rows: readonly Row[], sent: readonly Sent[]): RowResult[] {
+export function toRowResults(rows: readonly Row[], sent: readonly SendResult[]): RowResult[] {
   const rest = sent[Symbol.iterator]()
   return rows.map(({ line, key, item, problems, text }): RowResult => {
     if (item === null) return { line, key, outcome: 'unreadable', reason: problems, text }
-    const { outcome, reason } = rest.next().value as Sent
+    const { outcome, reason } = rest.next().value as SendResult
     return { line, key, outcome, reason, ...(outcome === 'refused' ? { text } : {}) }
   })
 }

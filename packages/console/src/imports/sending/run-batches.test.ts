@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { Row } from '../reading/read-rows.ts'
-import { type Batch, batchesOf, runBatches } from './run-batches.ts'
+import { type Batch, runBatches, splitIntoBatches } from './run-batches.ts'
 
-async function* rowsOf(count: number, size = 10): AsyncGenerator<Row> {
+async function* generateRows(count: number, size = 10): AsyncGenerator<Row> {
   for (let line = 1; line <= count; line++) yield { line, text: 'x'.repeat(size), key: `${line}`, item: {}, problems: [] }
 }
 
@@ -20,7 +20,7 @@ async function run({ rows = 95, done = [], stopAfter = Number.POSITIVE_INFINITY,
     if (index === failAt) throw new Error('no connection')
     worked.push(index)
   }
-  const ended = runBatches(batchesOf(rowsOf(rows), 10), {
+  const ended = runBatches(splitIntoBatches(generateRows(rows), 10), {
     done: new Set(done),
     work,
     isStopped: () => worked.length >= stopAfter,
@@ -35,12 +35,12 @@ t.test(
   async (t) => {
     const sizes = async (rows: AsyncIterable<Row>) => {
       const found: number[] = []
-      for await (const batch of batchesOf(rows, 10)) found.push(batch.rows.length)
+      for await (const batch of splitIntoBatches(rows, 10)) found.push(batch.rows.length)
       return found
     }
-    t.same(await sizes(rowsOf(25)), [10, 10, 5])
-    t.same(await sizes(rowsOf(4, 4 * 1024 * 1024)), [1, 1, 1, 1])
-    t.same(await sizes(rowsOf(0)), [])
+    t.same(await sizes(generateRows(25)), [10, 10, 5])
+    t.same(await sizes(generateRows(4, 4 * 1024 * 1024)), [1, 1, 1, 1])
+    t.same(await sizes(generateRows(0)), [])
   },
 )
 

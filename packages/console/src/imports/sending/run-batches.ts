@@ -4,7 +4,7 @@ import { ROW_CHARACTERS_MAX, type Row } from '../reading/read-rows.ts'
 export type Batch = { index: number; rows: readonly Row[] }
 
 /** Rows in batches of at most `max`, and of fewer when they are large. */
-export async function* batchesOf(rows: AsyncIterable<Row>, max: number): AsyncGenerator<Batch> {
+export async function* splitIntoBatches(rows: AsyncIterable<Row>, max: number): AsyncGenerator<Batch> {
   let batch: Row[] = []
   let characters = 0
   let index = 0

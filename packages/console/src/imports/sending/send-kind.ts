@@ -2,7 +2,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { gateway } from '../../session/gateway.ts'
 import type { ImportKind, Item } from '../import-kinds.ts'
 import type { Patience } from './patience.ts'
-import type { Sent } from './row-results.ts'
+import type { SendResult } from './row-results.ts'
 import { type SendItems, sendLeavingOut } from './send-leaving-out.ts'
 
 /** Rows of one batch: of one request, or of those that are written down together. */
@@ -12,7 +12,7 @@ export const batchSizes: Readonly<Record<ImportKind, number>> = { orders: 100, p
 const TIMEOUT_MS = 120_000
 
 /** How items of a kind are sent; `replaces`: products that are there are replaced. */
-export function sendingOf(kind: ImportKind, { replaces, patiently }: { replaces: boolean; patiently: Patience }): SendItems {
+export function senderFor(kind: ImportKind, { replaces, patiently }: { replaces: boolean; patiently: Patience }): SendItems {
   switch (kind) {
     case 'orders':
       return (items, key) => sendLeavingOut(items, key, (some, name) => patiently(() => sendOrders(some, name)))
@@ -25,50 +25,50 @@ export function sendingOf(kind: ImportKind, { replaces, patiently }: { replaces:
   }
 }
 
-function optionsOf(idempotencyKey: string) {
+function sendOptions(idempotencyKey: string) {
   return { idempotencyKey, timeoutMs: TIMEOUT_MS }
 }
 
 /** The file says what an item is; whether that is what the API takes, the API says. */
-const bodyOf = (content: Item | readonly Item[]) => content as never
+const requestBody = (content: Item | readonly Item[]) => content as never
 
-async function sendOrders(items: readonly Item[], key: string): Promise<Sent[]> {
+async function sendOrders(items: readonly Item[], key: string): Promise<SendResult[]> {
   const headers = { 'error-policy': 'continue', prefer: 'return=representation' }
-  const { results } = await gateway.post('/api/Orders/ImportMany', { ...optionsOf(key), headers, body: bodyOf(items) })
-  return results.map(({ status, message }): Sent => {
+  const { results } = await gateway.post('/api/Orders/ImportMany', { ...sendOptions(key), headers, body: requestBody(items) })
+  return results.map(({ status, message }): SendResult => {
     if (status === 'failed') return { outcome: 'refused', reason: message }
     return { outcome: status === 'skipped' ? 'existing' : status, reason: null }
   })
 }
 
-async function sendStock(items: readonly Item[], key: string): Promise<Sent[]> {
-  const levels = await gateway.put('/api/Inventory', { ...optionsOf(key), body: bodyOf(items) })
+async function sendStock(items: readonly Item[], key: string): Promise<SendResult[]> {
+  const levels = await gateway.put('/api/Inventory', { ...sendOptions(key), body: requestBody(items) })
   // Each SKU and warehouse is in a request once.
-  return items.map((_, index): Sent => ({ outcome: 'updated', reason: levels[index]?.warning ?? null }))
+  return items.map((_, index): SendResult => ({ outcome: 'updated', reason: levels[index]?.warning ?? null }))
 }
 
-async function sendProduct(item: Item, { key, replaces }: { key: string; replaces: boolean }): Promise<Sent> {
+async function sendProduct(item: Item, { key, replaces }: { key: string; replaces: boolean }): Promise<SendResult> {
   const headers = { prefer: 'return=minimal' }
   try {
-    await gateway.post('/api/products', { ...optionsOf(key), headers, body: bodyOf(item) })
+    await gateway.post('/api/products', { ...sendOptions(key), headers, body: requestBody(item) })
     return { outcome: 'created', reason: null }
   } catch (error) {
     if (!isApiError(error, 'ProductIdExists')) throw error
     if (!replaces) return { outcome: 'existing', reason: null }
-    await gateway.put('/api/products', { ...optionsOf(`${key}.update`), headers, body: bodyOf(item) })
+    await gateway.put('/api/products', { ...sendOptions(`${key}.update`), headers, body: requestBody(item) })
     return { outcome: 'updated', reason: null }
   }
 }
 
-async function sendCustomer(item: Item, key: string): Promise<Sent> {
-  const { status } = await gateway.request('post', '/api/BusinessCustomer', { ...optionsOf(key), body: bodyOf(item) })
+async function sendCustomer(item: Item, key: string): Promise<SendResult> {
+  const { status } = await gateway.request('post', '/api/BusinessCustomer', { ...sendOptions(key), body: requestBody(item) })
   return { outcome: status === 201 ? 'created' : 'updated', reason: null }
 }
 
 /** Sends items that the API takes one by one; each has a key of its own. */
-function eachAlone(send: (item: Item, key: string) => Promise<Sent>): SendItems {
+function eachAlone(send: (item: Item, key: string) => Promise<SendResult>): SendItems {
   return async (items, key) => {
-    const sent: Sent[] = []
+    const sent: SendResult[] = []
     for (const [index, item] of items.entries())
       sent.push(...(await sendLeavingOut([item], `${key}-${index}`, async ([only], name) => [await send(only ?? {}, name)])))
     return sent

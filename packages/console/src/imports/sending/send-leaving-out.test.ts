@@ -9,14 +9,14 @@ const refusal = ({ status = 400, code = 'ValidationFailed', errors = {}, retryAf
   new ApiError({ status, code, message: `${code}.`, errors, fields: {}, traceId: null, requestId: null, retryAfterMs })
 
 const items = (...names: string[]): Item[] => names.map((name) => ({ name }))
-const namesOf = (some: readonly Item[]) => some.map(({ name }) => name as string)
+const itemNames = (some: readonly Item[]) => some.map(({ name }) => name as string)
 
 /** Takes all items but those of which `why` says why not. */
 function sender(why: (names: string[]) => ApiError | null) {
   const requests: [key: string, names: string[]][] = []
   const send: SendItems = async (some, key) => {
-    requests.push([key, namesOf(some)])
-    const error = why(namesOf(some))
+    requests.push([key, itemNames(some)])
+    const error = why(itemNames(some))
     if (error !== null) throw error
     return some.map(() => ({ outcome: 'updated', reason: null }))
   }

@@ -1,52 +1,56 @@
 import { type ApiError, isApiError } from '@open-oms/client/errors'
 import { isUnderWay } from '../../session/while-under-way.ts'
 import type { Item } from '../import-kinds.ts'
-import type { Sent } from './row-results.ts'
+import type { SendResult } from './row-results.ts'
 
 /**
  * Sends items with a key that names the effect: the same key with the same items has it once.
  * Returns one result for each item.
  */
-export type SendItems = (items: readonly Item[], key: string) => Promise<Sent[]>
+export type SendItems = (items: readonly Item[], key: string) => Promise<SendResult[]>
 
 /**
  * Sends items, and again without those that the response names as refused. Where it names none,
  * halves are sent, until it is known which item is refused. Each part of the items has a key of its
  * own, of which a repetition has the same. Raises what is about something else than the items.
  */
-export async function sendLeavingOut(items: readonly Item[], key: string, send: SendItems): Promise<Sent[]> {
+export async function sendLeavingOut(items: readonly Item[], key: string, send: SendItems): Promise<SendResult[]> {
   return await sendThose([...items.keys()], { items, key, send })
 }
 
 type Batch = { items: readonly Item[]; key: string; send: SendItems }
 
 /** Sends the items of a batch that are at some positions. */
-async function sendThose(positions: readonly number[], batch: Batch): Promise<Sent[]> {
+async function sendThose(positions: readonly number[], batch: Batch): Promise<SendResult[]> {
   const { items, key, send } = batch
   if (positions.length === 0) return []
   try {
     const isPart = positions.length < items.length
     return await send(
       positions.map((position) => items[position] as Item),
-      isPart ? `${key}.${nameOf(positions)}` : key,
+      isPart ? `${key}.${subsetName(positions)}` : key,
     )
   } catch (error) {
     if (!isApiError(error) || !isAboutItems(error)) throw error
     const refused = namedItems(error, positions.length)
     if (refused.size > 0) return await sendWithout(refused, positions, batch)
-    if (positions.length === 1) return [{ outcome: 'refused', reason: reasonOf(error) }]
+    if (positions.length === 1) return [{ outcome: 'refused', reason: refusalReason(error) }]
     const half = Math.ceil(positions.length / 2)
     const first = await sendThose(positions.slice(0, half), batch)
     return [...first, ...(await sendThose(positions.slice(half), batch))]
   }
 }
 
-async function sendWithout(refused: ReadonlyMap<number, string>, positions: readonly number[], batch: Batch): Promise<Sent[]> {
+async function sendWithout(
+  refused: ReadonlyMap<number, string>,
+  positions: readonly number[],
+  batch: Batch,
+): Promise<SendResult[]> {
   const rest = positions.filter((_, index) => !refused.has(index))
   const sent = (await sendThose(rest, batch))[Symbol.iterator]()
-  return positions.map((_, index): Sent => {
+  return positions.map((_, index): SendResult => {
     const reason = refused.get(index)
-    return reason === undefined ? (sent.next().value as Sent) : { outcome: 'refused', reason }
+    return reason === undefined ? (sent.next().value as SendResult) : { outcome: 'refused', reason }
   })
 }
 
@@ -55,7 +59,7 @@ async function sendWithout(refused: ReadonlyMap<number, string>, positions: read
  * for 500. What is refused may be another part when an import goes on, and a key belongs to one
  * content (docs/reference/behaviour/http.md#idempotency-keys).
  */
-function nameOf(positions: readonly number[]): string {
+function subsetName(positions: readonly number[]): string {
   return positions.reduce((bits, position) => bits | (1n << BigInt(position)), 0n).toString(36)
 }
 
@@ -83,7 +87,7 @@ function namedItems({ errors }: ApiError, count: number): Map<number, string> {
 }
 
 /** Why the only item is refused: what is wrong with its properties, else the message. */
-function reasonOf(error: ApiError): string {
+function refusalReason(error: ApiError): string {
   const reasons = Object.entries(error.errors).flatMap(([path, texts]) => {
     const place = ITEM_PATH.exec(path)?.[2] ?? path
     return texts.map((text) => (place === '' ? text : `${place} ${text}`))

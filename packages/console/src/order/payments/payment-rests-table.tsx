@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../../configuration/use-order-currency.ts'
 import { useFormat } from '../../display/use-format.ts'
 import { paymentRests } from './payment-rests.ts'
 
@@ -15,7 +15,7 @@ const amounts = ['open', 'authorised', 'captured', 'refunded'] as const
 export function PaymentRestsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments.rests')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const rests = paymentRests(order, currency)
   if (rests.length === 0) return null
   const title = t('title')

@@ -4,7 +4,7 @@ import { paymentRests } from './payment-rests.ts'
 
 type Payment = { id: string; transactionType: string; amount: number; status?: string; from?: string; transactionId?: string }
 
-function restsOf(...payments: Payment[]) {
+function restsByPayment(...payments: Payment[]) {
   const all = payments.map(({ from = null, transactionId = null, ...payment }) => {
     return { status: 'Processed', paymentMethodName: 'Card', ...payment, transactionId, internalReference: from }
   })
@@ -13,7 +13,7 @@ function restsOf(...payments: Payment[]) {
 }
 
 t.test('given payments that name what they take from, when the rests are counted, then of each payment on its own', async (t) => {
-  const rests = restsOf(
+  const rests = restsByPayment(
     { id: 'a', transactionType: 'Authorization', amount: 300 },
     { id: 'b', transactionType: 'Authorization', amount: 200.1 },
     { id: 'c', transactionType: 'Capture', amount: 150.05, from: 'b' },
@@ -31,7 +31,7 @@ t.test('given payments that name what they take from, when the rests are counted
 t.test(
   'given payments that name none, when the rests are counted, then from the first one that has something left',
   async (t) => {
-    const rests = restsOf(
+    const rests = restsByPayment(
       { id: 'a', transactionType: 'Authorization', amount: 100, transactionId: 'one' },
       { id: 'b', transactionType: 'Authorization', amount: 100, transactionId: 'two' },
       { id: 'c', transactionType: 'Capture', amount: 120, transactionId: 'two' },
@@ -44,6 +44,6 @@ t.test(
       ['c', null, 120, 120, 0],
       ['d', null, 40, 10, 30],
     ])
-    t.same(restsOf(), [])
+    t.same(restsByPayment(), [])
   },
 )

@@ -37,18 +37,18 @@ export function paymentRests({ orderForm }: Pick<Order, 'orderForm'>, currency: 
   const amount = (minor: Minor) => toAmount(minor, exponent)
   const payments = orderForm.payments.filter(counts)
   const ofType = (...types: readonly string[]) => payments.filter(({ transactionType }) => types.includes(transactionType))
-  const authorisations = restsOf(ofType('Authorization'), ofType('Capture', 'Void'), exponent)
-  const captures = restsOf(payments.filter(isCapture), ofType('Credit'), exponent)
+  const authorisations = paymentRemainders(ofType('Authorization'), ofType('Capture', 'Void'), exponent)
+  const captures = paymentRemainders(payments.filter(isCapture), ofType('Credit'), exponent)
   return [
     ...authorisations.map(({ payment, rest, taken }) => ({
-      ...nameOf(payment),
+      ...paymentIdentity(payment),
       authorised: amount(minus(plus(rest, taken.all), taken.voided)),
       captured: amount(minus(taken.all, taken.voided)),
       refunded: null,
       open: amount(rest),
     })),
     ...captures.map(({ payment, rest, taken }) => ({
-      ...nameOf(payment),
+      ...paymentIdentity(payment),
       authorised: null,
       captured: amount(plus(rest, taken.all)),
       refunded: amount(taken.all),
@@ -57,7 +57,7 @@ export function paymentRests({ orderForm }: Pick<Order, 'orderForm'>, currency: 
   ]
 }
 
-function nameOf({ id, transactionType, paymentMethodName }: Payment) {
+function paymentIdentity({ id, transactionType, paymentMethodName }: Payment) {
   return { id, transactionType, paymentMethodName }
 }
 
@@ -67,7 +67,7 @@ type Rest = { payment: Payment; rest: Minor; taken: { all: Minor; voided: Minor 
  * Later payments take from the one that they name; those that name none, and what is too much for
  * it, from the first with a rest.
  */
-function restsOf(payments: readonly Payment[], later: readonly Payment[], exponent: number): Rest[] {
+function paymentRemainders(payments: readonly Payment[], later: readonly Payment[], exponent: number): Rest[] {
   const rests = payments.map((payment): Rest => {
     return { payment, rest: toMinor(payment.amount, exponent), taken: { all: ZERO, voided: ZERO } }
   })

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { useCurrencyOf } from '../../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../../configuration/use-order-currency.ts'
 import { useFormat } from '../../display/use-format.ts'
 import { useWords } from '../../vocabulary/use-words.ts'
 
@@ -12,7 +12,7 @@ import { useWords } from '../../vocabulary/use-words.ts'
 export function PaymentsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const words = useWords()
   const { payments } = order.orderForm
   if (payments.length === 0) return <Text size="sm">{t('none')}</Text>
@@ -59,7 +59,7 @@ export function PaymentsTable({ order }: { order: Order }) {
 function PaymentTotals({ order }: { order: Order }) {
   const t = useTranslations('order.totals')
   const format = useFormat()
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const { authorizedPaymentTotal, capturedPaymentTotal, creditPaymentTotal } = order.orderForm
   const totals = [
     ['authorized', authorizedPaymentTotal],

@@ -24,11 +24,11 @@ export function pendingRefunds(
 ): PendingRefund[] {
   return reasons.flatMap(({ code, about, sentence, actions: [action] }) => {
     const form = code === 'RefundPending' ? returnOrderForms.find(({ returnId }) => returnId === about.id) : undefined
-    return form === undefined ? [] : [{ form, sentence, status: statusOf(action?.body) }]
+    return form === undefined ? [] : [{ form, sentence, status: bodyStatus(action?.body) }]
   })
 }
 
-function statusOf(body: unknown): string | null {
+function bodyStatus(body: unknown): string | null {
   const { status } = (body ?? {}) as { status?: unknown }
   return typeof status === 'string' ? status : null
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../display/field-words.ts'
+import { humanizeFieldName } from '../../display/field-words.ts'
 import { timelineEn } from '../../texts/en/timeline.ts'
 import type { Sentences, SentenceWords } from './sentences.ts'
 import { timelineSentences } from './timeline-sentences.ts'
@@ -23,7 +23,7 @@ export const englishSentences: Sentences = {
           words,
         ),
   action: ({ sentence, body }, words) => withNames(sentence, [(body as { status?: unknown } | null)?.status], words),
-  entry: timelineSentences(timelineEn, wordsOf),
+  entry: timelineSentences(timelineEn, humanizeFieldName),
 }
 
 /** A sentence in which each of some statuses is written as people call it. */

@@ -1,18 +1,18 @@
 import { orderFieldsNb } from '../../texts/nb/api/order-fields.ts'
 import { whyActionNb, whyNb, whyNextNb } from '../../texts/nb/api/why.ts'
 import { timelineNb } from '../../texts/nb/timeline.ts'
-import { filled, type Reason, type ReasonAction, type Sentences, type SentenceWords, textOf, type Values } from './sentences.ts'
+import { factText, filled, type Reason, type ReasonAction, type Sentences, type SentenceWords, type Values } from './sentences.ts'
 import { timelineSentences } from './timeline-sentences.ts'
 
 /** The sentences of the API in Norwegian, made of its codes and facts. */
 export const norwegianSentences: Sentences = {
-  reason: (reason, words) => filled(whyNb[reason.code], factsOf(reason, words)),
+  reason: (reason, words) => filled(whyNb[reason.code], evidenceValues(reason, words)),
   next: ({ code, next }, { format }) => {
     const at = next === null || next.at === null ? undefined : format.time(next.at)
     return filled(whyNextNb[code], { at })
   },
   action: (action, { statusName }) => {
-    const { name, status, ...values } = actionOf(action)
+    const { name, status, ...values } = toNamedAction(action)
     if (name === null) return null
     return filled(whyActionNb[name], { ...values, status: status === undefined ? undefined : statusName(status) })
   },
@@ -20,11 +20,11 @@ export const norwegianSentences: Sentences = {
 }
 
 /** The facts of a reason by kind and field: of evidence `Step` with `reason` it is `stepReason`. */
-function factsOf({ evidence }: Reason, words: SentenceWords): Values {
+function evidenceValues({ evidence }: Reason, words: SentenceWords): Values {
   const facts = evidence.flatMap(({ kind, data }) =>
     Object.entries(data).map(([field, value]) => {
       const name = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}${field.charAt(0).toUpperCase()}${field.slice(1)}`
-      return [name, factOf({ kind, field, value }, words)] as const
+      return [name, formatFact({ kind, field, value }, words)] as const
     }),
   )
   // The first fact of a name is that of the reason itself; a step without a reason, or a hold
@@ -34,12 +34,12 @@ function factsOf({ evidence }: Reason, words: SentenceWords): Values {
 
 type Fact = { kind: Reason['evidence'][number]['kind']; field: string; value: unknown }
 
-function factOf({ kind, field, value }: Fact, { format, currency, words, statusName }: SentenceWords): string | undefined {
+function formatFact({ kind, field, value }: Fact, { format, currency, words, statusName }: SentenceWords): string | undefined {
   if (typeof value === 'number') {
     const isMoney = kind === 'Payment' || kind === 'ReturnForm' || kind === 'Order'
     return isMoney ? format.money(value, currency) : format.quantity(value)
   }
-  const text = textOf(value)
+  const text = factText(value)
   if (text === undefined) return undefined
   if (kind === 'Payment' && field === 'transactionType') return words('transactionTypes', text)
   return field === 'status' ? statusName(text) : text
@@ -58,7 +58,7 @@ const namesOfCalls: Readonly<Record<string, ActionName>> = {
 
 type NamedAction = { name: ActionName | null; status?: string; shipment?: string }
 
-function actionOf({ url, body }: ReasonAction): NamedAction {
+function toNamedAction({ url, body }: ReasonAction): NamedAction {
   const call = url?.split('/').at(-1) ?? ''
   const fields = (body ?? {}) as Record<string, unknown>
   if (call === 'UpdateStatus') return statusAction(fields)

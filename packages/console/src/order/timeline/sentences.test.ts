@@ -3,7 +3,7 @@ import { orderReasons } from '@oms/contracts/why/order-reasons'
 import { evidenceKinds } from '@oms/contracts/why/reason'
 import type { TimelineEntry } from '@open-oms/client/types'
 import t from 'tap'
-import { formatOf } from '../../display/format.ts'
+import { createFormat } from '../../display/format.ts'
 import { timelineEn } from '../../texts/en/timeline.ts'
 import { vocabularyEn } from '../../texts/en/vocabulary.ts'
 import { whyNb, whyNextNb } from '../../texts/nb/api/why.ts'
@@ -15,8 +15,8 @@ import { norwegianSentences } from './norwegian-sentences.ts'
 import type { Reason } from './sentences.ts'
 
 const statusName = (status: string) => (status === 'InProgress' ? 'Under arbeid' : status)
-const words = { format: formatOf('nb-NO', 'UTC'), currency: 'NOK', words: wordsIn(vocabularyNb), statusName }
-const english = { ...words, format: formatOf('en-GB', 'UTC'), words: wordsIn(vocabularyEn) }
+const words = { format: createFormat('nb-NO', 'UTC'), currency: 'NOK', words: wordsIn(vocabularyNb), statusName }
+const english = { ...words, format: createFormat('en-GB', 'UTC'), words: wordsIn(vocabularyEn) }
 const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null
 
 const reason = (given: Partial<Reason>): Reason => ({

@@ -35,6 +35,6 @@ export function filled(text: string | undefined, values: Values): string | null 
 }
 
 /** A fact as a text; nothing of what is none. */
-export function textOf(value: unknown): string | undefined {
+export function factText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

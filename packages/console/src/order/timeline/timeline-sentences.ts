@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@open-oms/client/types'
 import type { timelineEn } from '../../texts/en/timeline.ts'
 import type { VocabularyName } from '../../vocabulary/words.ts'
-import { filled, type SentenceWords, textOf, type Values } from './sentences.ts'
+import { factText, filled, type SentenceWords, type Values } from './sentences.ts'
 
 export type TimelineTexts = Readonly<Record<keyof typeof timelineEn, string>>
 
@@ -13,7 +13,7 @@ export function timelineSentences(texts: TimelineTexts, fieldName: (field: strin
   return ({ kind, data }: TimelineEntry, words: SentenceWords): string | null => {
     const amount = typeof data.amount === 'number' ? words.format.money(data.amount, words.currency) : undefined
     const fields = Array.isArray(data.changedFields) ? data.changedFields.map(String).map(fieldName).join(', ') : undefined
-    return filled(texts[textName(kind, data)], { ...valuesOf(kind, data, words), amount, fields })
+    return filled(texts[textName(kind, data)], { ...sentenceValues(kind, data, words), amount, fields })
   }
 }
 
@@ -36,9 +36,9 @@ const statuses: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   workflowRun: ['status'],
 }
 
-function valuesOf(kind: Kind, data: Data, { words, statusName }: SentenceWords): Values {
+function sentenceValues(kind: Kind, data: Data, { words, statusName }: SentenceWords): Values {
   const shown = Object.entries(data).map(([name, value]) => {
-    const text = textOf(value)
+    const text = factText(value)
     if (text === undefined) return [name, text]
     const vocabulary = vocabularies[kind][name]
     if (vocabulary !== undefined) return [name, words(vocabulary, text)]

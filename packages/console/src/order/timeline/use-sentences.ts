@@ -1,7 +1,7 @@
 import type { Order, TimelineEntry } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import type { OfCurrency } from '../../configuration/order-currency.ts'
-import { useCurrencyOf } from '../../configuration/use-currency-of.ts'
+import { useOrderCurrency } from '../../configuration/use-order-currency.ts'
 import { useStatusNames } from '../../configuration/use-status-names.ts'
 import { useFormat } from '../../display/use-format.ts'
 import { type Language, useLanguage } from '../../preferences/preferences.tsx'
@@ -26,7 +26,7 @@ const sentencesOf: Readonly<Record<Language, () => Promise<Sentences>>> = {
  */
 export function useSentences(order: SentencedOrder) {
   const { orderType } = order
-  const currency = useCurrencyOf()(order)
+  const currency = useOrderCurrency()(order)
   const { language } = useLanguage()
   const format = useFormat()
   const words = useWords()

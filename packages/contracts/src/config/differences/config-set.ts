@@ -9,9 +9,9 @@ export type ConfigSet = TenantConfig
  * The configuration of files by name, as `GET /api/Configuration` has them, without secrets; a file
  * that is missing is empty. It is not checked: two sets can be compared of which one has a fault.
  */
-export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet {
+export function buildConfigSet(files: Readonly<Record<string, unknown>>): ConfigSet {
   const parts = Object.entries(tenantConfigFiles).map(([name, contract]) => {
-    if ('folder' in contract) return [name, contract.read(textsOf(files, contract.folder))]
+    if ('folder' in contract) return [name, contract.read(collectTexts(files, contract.folder))]
     const { file, schema, read, whenMissing } = contract as ConfigFileContract
     const content = Value.Default(schema, structuredClone(files[file] ?? {})) as never
     const complete = Object.keys(content).length === 0 ? (whenMissing ?? Value.Create(schema)) : content
@@ -20,7 +20,7 @@ export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet
   return Object.fromEntries(parts)
 }
 
-function textsOf(files: Readonly<Record<string, unknown>>, folder: string) {
+function collectTexts(files: Readonly<Record<string, unknown>>, folder: string) {
   const paths = Object.keys(files).filter((path) => path.startsWith(folder) && typeof files[path] === 'string')
   return paths.sort().map((path) => ({ path, text: String(files[path]) }))
 }

@@ -15,19 +15,19 @@ export type ConfigDiff = {
 /** What a new configuration changes, in the order of the files. */
 export function diffConfigs(before: ConfigSet, after: ConfigSet): ConfigDiff {
   const types = diffOrderTypes(before.orderTypes, after.orderTypes)
-  const lists = listsOf(before, after).flatMap((list) => diffList(list))
+  const lists = buildComparedLists(before, after).flatMap((list) => diffList(list))
   const settings = changedFields(before.settings, after.settings).map((field) => ({
     file: tenantConfigFiles.settings.file,
     what: fieldText(field),
   }))
-  const connectors = diffList(connectorsOf(before, after)).map((change) => withSteps(change, before))
+  const connectors = diffList(compareConnectors(before, after)).map((change) => withSteps(change, before))
   const order: readonly string[] = tenantJsonFiles.map(({ file }) => file)
   const changes = [...types.changes, ...lists, ...connectors, ...settings, ...diffTemplates(before, after)]
-  return { changes: changes.sort((a, b) => placeOf(a, order) - placeOf(b, order)), removed: types.removed }
+  return { changes: changes.sort((a, b) => changePosition(a, order) - changePosition(b, order)), removed: types.removed }
 }
 
 /** Templates come last. */
-function placeOf({ file }: ConfigChange, order: readonly string[]): number {
+function changePosition({ file }: ConfigChange, order: readonly string[]): number {
   const index = order.indexOf(file)
   return index === -1 ? order.length : index
 }
@@ -49,15 +49,23 @@ function diffTemplates(before: ConfigSet, after: ConfigSet): ConfigChange[] {
   })
 }
 
-type Named = Readonly<Record<string, unknown>>
-type ComparedList = { file: string; kind: string; before: readonly Named[]; after: readonly Named[]; key(item: Named): string }
+type ConfigRecord = Readonly<Record<string, unknown>>
+type ComparedList = {
+  file: string
+  kind: string
+  before: readonly ConfigRecord[]
+  after: readonly ConfigRecord[]
+  key(item: ConfigRecord): string
+}
 
-function listsOf(a: ConfigSet, b: ConfigSet): ComparedList[] {
-  const field = (name: string) => (item: Named) => String(item[name])
+function buildComparedLists(a: ConfigSet, b: ConfigSet): ComparedList[] {
+  const field = (name: string) => (item: ConfigRecord) => String(item[name])
   const files = tenantConfigFiles
-  const chart = ({ companyCode, storeId }: Named) => (storeId === null ? String(companyCode) : `${companyCode}, ${storeId}`)
-  const sequence = ({ name, accountingCompanyCodes: codes }: Named) => [name, ...(Array.isArray(codes) ? codes : [])].join(', ')
-  const group = ({ code, validFrom }: Named) => (validFrom === null ? String(code) : `${code} from ${validFrom}`)
+  const chart = ({ companyCode, storeId }: ConfigRecord) =>
+    storeId === null ? String(companyCode) : `${companyCode}, ${storeId}`
+  const sequence = ({ name, accountingCompanyCodes: codes }: ConfigRecord) =>
+    [name, ...(Array.isArray(codes) ? codes : [])].join(', ')
+  const group = ({ code, validFrom }: ConfigRecord) => (validFrom === null ? String(code) : `${code} from ${validFrom}`)
   return [
     { file: files.markets.file, kind: 'market', before: a.markets, after: b.markets, key: field('id') },
     { file: files.stores.file, kind: 'store', before: a.stores, after: b.stores, key: field('id') },
@@ -89,7 +97,7 @@ function listsOf(a: ConfigSet, b: ConfigSet): ComparedList[] {
   ]
 }
 
-function connectorsOf(a: ConfigSet, b: ConfigSet): ComparedList {
+function compareConnectors(a: ConfigSet, b: ConfigSet): ComparedList {
   const { file } = tenantConfigFiles.connectors
   return {
     file,

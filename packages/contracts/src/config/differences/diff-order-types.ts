@@ -2,10 +2,10 @@ import type { OrderStatus, OrderType, WorkflowStep } from '../order-types.ts'
 import { changedFields, fieldText } from './changed-fields.ts'
 
 /** What a change of the configuration touches: orders of a type and status, and runs at steps. */
-export type Touched = { orderType?: string; status?: string; stepIds?: readonly string[] }
+export type ChangeScope = { orderType?: string; status?: string; stepIds?: readonly string[] }
 
 /** One change, in words of the field. */
-export type ConfigChange = { file: string; what: string; touched?: Touched; note?: string }
+export type ConfigChange = { file: string; what: string; touched?: ChangeScope; note?: string }
 
 /** A status that orders may have and that is there no more. */
 export type RemovedStatus = { orderType: string; status: string | null; toOrderType: string | null; toStatus: string | null }
@@ -28,7 +28,7 @@ export function diffOrderTypes(before: readonly OrderType[], after: readonly Ord
   return { changes: parts.flatMap(({ changes }) => changes), removed: parts.flatMap(({ removed }) => removed) }
 }
 
-function change(what: string, touched?: Touched, note?: string): ConfigChange {
+function change(what: string, touched?: ChangeScope, note?: string): ConfigChange {
   return { file: FILE, what, ...(touched === undefined ? {} : { touched }), ...(note === undefined ? {} : { note }) }
 }
 
@@ -110,12 +110,12 @@ function stepText({ id, name }: WorkflowStep): string {
   return `${name} (${id})`
 }
 
-type Pairing<T> = { name(item: T): string; isRename(before: T, after: T): boolean }
+type PairRules<T> = { name(item: T): string; isRename(before: T, after: T): boolean }
 
 /**
  * Items of the same name, then what seems to be the same under another name, then the rest alone.
  */
-function paired<T>(before: readonly T[], after: readonly T[], { name, isRename }: Pairing<T>): [T | null, T | null][] {
+function paired<T>(before: readonly T[], after: readonly T[], { name, isRename }: PairRules<T>): [T | null, T | null][] {
   const added = after.filter((item) => !before.some((other) => name(other) === name(item)))
   const pairs = before.map((item): [T, T | null] => {
     const same = after.find((other) => name(other) === name(item))

@@ -5,7 +5,7 @@ import { Amount, described, Integer, Key, List, Model, Nullable, TaxRate, Text }
 export const MethodName = Type.String({ minLength: 1 })
 
 /** Absent in old reports and where a till does not send it. */
-export const vatAmountOf = (what: string) =>
+export const vatAmountField = (what: string) =>
   Type.Optional(Type.Unsafe<number>({ ...Amount, description: `${what} Absent: calculated from the sum of the rate.` }))
 
 export const ZReportPart = Model(
@@ -13,7 +13,7 @@ export const ZReportPart = Model(
   {
     vatValue: described(TaxRate, 'The VAT rate.'),
     amount: described(Amount, 'The sum, VAT included; negative when more was paid back.'),
-    vatAmount: vatAmountOf('The VAT in it.'),
+    vatAmount: vatAmountField('The VAT in it.'),
   },
   'A part of what was sold, at one VAT rate, less what was paid back of it.',
 )
@@ -41,7 +41,7 @@ export const zReportParts = ['fees', 'rentals', 'shipping'] as const
 export type ZReportPartName = (typeof zReportParts)[number]
 
 /** The schema of a part of what was sold. */
-export const partOf = (what: string) =>
+export const reportPartField = (what: string) =>
   Type.Optional(
     described(
       List(ZReportPart),

@@ -15,7 +15,7 @@ import {
   TaxRate,
   Text,
 } from '../../primitives.ts'
-import { MethodName, partOf, vatAmountOf, ZReportReceivable } from './z-report-parts.ts'
+import { MethodName, reportPartField, vatAmountField, ZReportReceivable } from './z-report-parts.ts'
 
 const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
 /** Longest id of a report, a store or a register. */
@@ -68,7 +68,7 @@ export const ZReportVatGroup = Model(
   {
     vatValue: described(TaxRate, 'The VAT rate.'),
     amount: described(AmountFromZero, 'The sum, VAT included.'),
-    vatAmount: vatAmountOf('The VAT in it: the sum of what the receipts show.'),
+    vatAmount: vatAmountField('The VAT in it: the sum of what the receipts show.'),
     count: described(Count, 'How many orders it is from; an order counts once for each rate.'),
   },
   'What was sold, or taken back, at one VAT rate.',
@@ -117,9 +117,9 @@ const figures = {
       description: 'What customers paid beyond their orders, less what they got back of it. Absent means 0.',
     }),
   ),
-  fees: partOf('Lines of product type `Fee`'),
-  rentals: partOf('Lines of product type `Rental`'),
-  shipping: partOf('Shipping and handling'),
+  fees: reportPartField('Lines of product type `Fee`'),
+  rentals: reportPartField('Lines of product type `Rental`'),
+  shipping: reportPartField('Shipping and handling'),
   receivables: Type.Optional(
     described(
       List(ZReportReceivable),

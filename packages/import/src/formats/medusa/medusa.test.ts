@@ -2,13 +2,13 @@ import t from 'tap'
 import { kinds } from '../../kinds.ts'
 import { decodeText } from '../../reading/decode-text.ts'
 import { readCsv } from '../../reading/read-csv.ts'
-import { listOf, pieces } from '../../testing/pieces.ts'
+import { collectItems, pieces } from '../../testing/pieces.ts'
 import { type ReadyMadeFormat, readyMadeItems } from '../ready-made.ts'
 import { medusaOrders } from './orders.ts'
 import { medusaProducts } from './products.ts'
 
 const read = (format: ReadyMadeFormat, content: string) =>
-  listOf(readyMadeItems(readCsv(decodeText(pieces(content))), format, { kind: kinds.orders, mapping: {} }))
+  collectItems(readyMadeItems(readCsv(decodeText(pieces(content))), format, { kind: kinds.orders, mapping: {} }))
 const header = [
   'Order_ID',
   'Display_ID',

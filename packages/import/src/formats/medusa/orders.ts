@@ -25,12 +25,12 @@ export const medusaOrders = (isVersion1: boolean, storeRates: readonly number[])
   },
   keys: [],
   once: [],
-  itemOf: (cells) => orderOf(cells, { isVersion1, storeRates }),
-  totalsOf: (cells) => [new Decimal(moneyOf({ ...cells, problems: [] }, isVersion1)('Total'))],
+  toItem: (cells) => toOrder(cells, { isVersion1, storeRates }),
+  statedTotals: (cells) => [new Decimal(amountReader({ ...cells, problems: [] }, isVersion1)('Total'))],
 })
 
 /** Amounts of a row in the main unit of its currency. */
-function moneyOf(cells: Cells, isVersion1: boolean): (column: string) => number {
+function amountReader(cells: Cells, isVersion1: boolean): (column: string) => number {
   const exponent = currencyExponent((textIn(cells.head, 'Currency Code') ?? '').toUpperCase())
   const scale = isVersion1 ? new Decimal(10).pow(-exponent) : new Decimal(1)
   return (column) =>
@@ -42,12 +42,12 @@ function moneyOf(cells: Cells, isVersion1: boolean): (column: string) => number 
 
 type Facts = { isVersion1: boolean; storeRates: readonly number[] }
 
-function orderOf(cells: Cells, { isVersion1, storeRates }: Facts): Item | null {
+function toOrder(cells: Cells, { isVersion1, storeRates }: Facts): Item | null {
   const row = cells.head
   const currency = (textIn(row, 'Currency Code') ?? '').toUpperCase()
   const unknown = currencyProblem(currency)
   if (unknown !== null) addProblem(cells, { row, column: 'Currency Code', path: 'billingCurrency' }, unknown)
-  const money = moneyOf(cells, isVersion1)
+  const money = amountReader(cells, isVersion1)
   const amounts: Amounts = {
     total: money('Total'),
     shipping: money('Shipping Total'),
@@ -59,17 +59,17 @@ function orderOf(cells: Cells, { isVersion1, storeRates }: Facts): Item | null {
     addProblem(cells, { row, column: 'Total', path: 'total' }, refused('amounts', { detail }))
   }
   if (cells.problems.length > 0) return null
-  const rates = ratesOf(amounts, storeRates, currencyExponent(currency))
+  const rates = findTaxRates(amounts, storeRates, currencyExponent(currency))
   if ('reason' in rates) {
     addProblem(cells, { row, column: 'Tax Total', path: 'taxTotal' }, rates)
     return null
   }
   const [goodsRate = 0, shippingRate = 0] = rates
   const number = textIn(row, 'Display_ID')
-  const state = stateOf(row)
+  const state = fulfillmentState(row)
   const status = cells.word('statuses', state, standardStatuses[state])
   const isCancelled = state === 'canceled'
-  const payments = paymentsOf(cells, row, amounts)
+  const payments = toPayments(cells, row, amounts)
   return {
     id: number,
     orderNumber: number,
@@ -85,13 +85,13 @@ function orderOf(cells: Cells, { isVersion1, storeRates }: Facts): Item | null {
     externalIds: [{ providerName: 'Medusa', id: textIn(row, 'Order_ID') }],
     properties: [{ key: 'MedusaTotal', value: String(amounts.total) }],
     orderForm: {
-      lineItems: [lineOf(amounts, { state, isCancelled, number, goodsRate })],
+      lineItems: [toGoodsLine(amounts, { state, isCancelled, number, goodsRate })],
       payments,
       shipments: [
         {
           shipmentId: '1',
           orderStatus: status,
-          address: addressOf(row),
+          address: toAddress(row),
           shippingSubTotal: isCancelled ? 0 : amounts.shipping,
           shipmentTaxRate: shippingRate,
         },
@@ -105,7 +105,7 @@ type Amounts = { total: number; shipping: number; tax: number; refunded: number 
 const standardStatuses = { canceled: 'Cancelled', delivered: 'Completed', partial: 'PartiallyShipped', open: 'New' } as const
 type State = keyof typeof standardStatuses
 
-function stateOf(row: CsvRow): State {
+function fulfillmentState(row: CsvRow): State {
   if (textIn(row, 'Order status')?.toLowerCase() === 'canceled') return 'canceled'
   const state = textIn(row, 'Fulfillment Status')?.toLowerCase() ?? ''
   if (['shipped', 'delivered', 'fulfilled'].includes(state)) return 'delivered'
@@ -114,7 +114,7 @@ function stateOf(row: CsvRow): State {
 
 type LineFacts = { state: State; isCancelled: boolean; number: string | null; goodsRate: number }
 
-function lineOf({ total, shipping }: Amounts, { state, isCancelled, number, goodsRate }: LineFacts): Item {
+function toGoodsLine({ total, shipping }: Amounts, { state, isCancelled, number, goodsRate }: LineFacts): Item {
   return {
     lineItemId: '1',
     code: 'MEDUSA-ORDER',
@@ -129,7 +129,7 @@ function lineOf({ total, shipping }: Amounts, { state, isCancelled, number, good
 }
 
 /** The rates of the goods and of the shipping: one of the store's accounts gives the tax. */
-function ratesOf({ total, shipping, tax }: Amounts, storeRates: readonly number[], exponent: number) {
+function findTaxRates({ total, shipping, tax }: Amounts, storeRates: readonly number[], exponent: number) {
   const parts = [
     { amount: new Decimal(total).minus(shipping), taxable: 'all' as const },
     { amount: new Decimal(shipping), taxable: shipping === 0 ? ('none' as const) : ('maybe' as const) },
@@ -138,7 +138,7 @@ function ratesOf({ total, shipping, tax }: Amounts, storeRates: readonly number[
   return taxRates({ parts, taxes, includesTax: true, exponent })
 }
 
-function paymentsOf(cells: Cells, row: CsvRow, { total, refunded }: Amounts): Item[] {
+function toPayments(cells: Cells, row: CsvRow, { total, refunded }: Amounts): Item[] {
   const state = textIn(row, 'Payment Status')?.toLowerCase() ?? ''
   const created = dateIn(cells, row, { column: 'Date', path: 'created' })
   const payment = (transactionType: string, amount: number) =>
@@ -159,7 +159,7 @@ function paymentsOf(cells: Cells, row: CsvRow, { total, refunded }: Amounts): It
   return state === 'authorized' ? payment('Authorization', total) : []
 }
 
-function addressOf(row: CsvRow): Item {
+function toAddress(row: CsvRow): Item {
   return {
     line1: textIn(row, 'Shipping Address 1'),
     line2: textIn(row, 'Shipping Address 2'),

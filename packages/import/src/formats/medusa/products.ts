@@ -21,10 +21,10 @@ export const medusaProducts = (currency: string): ReadyMadeFormat => ({
     'variants[].skuId': 'Variant Sku',
     'variants[].price': `Variant Price ${currency}`,
   },
-  itemOf: (cells) => productOf(cells, `Variant Price ${currency}`),
+  toItem: (cells) => toProduct(cells, `Variant Price ${currency}`),
 })
 
-function productOf(cells: Cells, priceColumn: string): Item {
+function toProduct(cells: Cells, priceColumn: string): Item {
   const text = (column: string) => textIn(cells.head, column)
   const property = (key: string, column: string) => (text(column) === null ? [] : [{ key, value: text(column) }])
   return {
@@ -38,11 +38,11 @@ function productOf(cells: Cells, priceColumn: string): Item {
       ...property('Material', 'Product Material'),
       ...property('OriginCountry', 'Product Origin Country'),
     ],
-    variants: cells.rows.filter(isVariant).map((row) => variantOf(cells, row, priceColumn)),
+    variants: cells.rows.filter(isVariant).map((row) => toVariant(cells, row, priceColumn)),
   }
 }
 
-function variantOf(cells: Cells, row: CsvRow, column: string): Item {
+function toVariant(cells: Cells, row: CsvRow, column: string): Item {
   const barcode = textIn(row, 'Variant Barcode') ?? textIn(row, 'Variant Ean') ?? textIn(row, 'Variant Upc')
   const options = Array.from({ length: OPTIONS_MAX }, (_, index) => index + 1)
     .filter((index) => hasColumn(row.header, `Variant Option ${index} Value`))

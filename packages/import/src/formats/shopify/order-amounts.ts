@@ -1,5 +1,5 @@
 import { Decimal } from '@oms/money/decimal'
-import { type Refused, refused } from '../../reading/reasons.ts'
+import { type Refusal, refused } from '../../reading/reasons.ts'
 import { type StatedTax, type TaxedPart, taxRates } from '../tax-rates.ts'
 
 /** What one row of an order says of a line, in the currency of the order. */
@@ -39,27 +39,27 @@ const PRICE_DECIMALS = 4
  * and do not when the taxes are missing to it. Rates are read, or found in the store's accounts.
  * Refused is what does not add up (docs/reference/import-formats.md#shopify-orders).
  */
-export function orderAmounts(file: FileTotals): OrderAmounts | Refused {
+export function orderAmounts(file: FileTotals): OrderAmounts | Refusal {
   const wrong = sumProblem(file)
   if (wrong !== null) return refused('amounts', { detail: wrong })
   const includesTax = isTotal(file, withoutTaxes(file))
-  const rates = taxRates({ parts: partsOf(file), taxes: file.stated, includesTax, exponent: file.exponent })
+  const rates = taxRates({ parts: toTaxedParts(file), taxes: file.stated, includesTax, exponent: file.exponent })
   if ('reason' in rates) return rates
-  const grossOf = (amount: number | Decimal, rate: number, decimals: number) =>
+  const grossAmount = (amount: number | Decimal, rate: number, decimals: number) =>
     new Decimal(amount)
       .times(includesTax ? 1 : new Decimal(rate).div(100).plus(1))
       .toDecimalPlaces(decimals)
       .toNumber()
   const lines = file.lines.map(({ price, discount }, index) => {
     const taxRate = rates[index] as number
-    const placedPrice = grossOf(price, taxRate, PRICE_DECIMALS)
-    return { placedPrice, discounted: grossOf(discount, taxRate, file.exponent), taxRate }
+    const placedPrice = grossAmount(price, taxRate, PRICE_DECIMALS)
+    return { placedPrice, discounted: grossAmount(discount, taxRate, file.exponent), taxRate }
   })
   const shippingTaxRate = rates[lines.length] as number
   const amounts = {
     lines,
     orderDiscount: grossDiscount(file, rates, includesTax),
-    shipping: grossOf(file.shipping, shippingTaxRate, file.exponent),
+    shipping: grossAmount(file.shipping, shippingTaxRate, file.exponent),
     shippingTaxRate,
     handling: file.duties,
   }
@@ -69,7 +69,7 @@ export function orderAmounts(file: FileTotals): OrderAmounts | Refused {
 /** Why the amounts of an order do not add up; null when they do. */
 function sumProblem(file: FileTotals): string | null {
   const { discount, subtotal, shipping, duties, taxes, total, stated } = file
-  const goods = sum(file.lines.map(worthOf))
+  const goods = sum(file.lines.map(discountedLineTotal))
   if (!isNear(file, goods.minus(discount), subtotal))
     return `the lines are worth ${goods} after Lineitem discount, and less Discount Amount ${discount} this is not Subtotal ${subtotal}`
   if (!isTotal(file, withoutTaxes(file)) && !isTotal(file, withoutTaxes(file).plus(taxes)))
@@ -91,25 +91,27 @@ function isNear({ exponent }: FileTotals, one: Decimal, other: number): boolean 
 }
 
 /** What a line is worth after its own discount. */
-function worthOf({ quantity, price, discount }: FileLine): Decimal {
+function discountedLineTotal({ quantity, price, discount }: FileLine): Decimal {
   return new Decimal(price).times(quantity).minus(discount)
 }
 
 /** The lines after their share of the discount of the order, and the shipping at last. */
-function partsOf({ lines, discount, shipping }: FileTotals): TaxedPart[] {
-  const goods = sum(lines.map(worthOf))
+function toTaxedParts({ lines, discount, shipping }: FileTotals): TaxedPart[] {
+  const goods = sum(lines.map(discountedLineTotal))
   const rest = goods.isZero() ? new Decimal(1) : goods.minus(discount).div(goods)
-  const parts = lines.map((line): TaxedPart => ({ amount: worthOf(line).times(rest), taxable: line.isTaxable ? 'all' : 'none' }))
+  const parts = lines.map(
+    (line): TaxedPart => ({ amount: discountedLineTotal(line).times(rest), taxable: line.isTaxable ? 'all' : 'none' }),
+  )
   return [...parts, { amount: new Decimal(shipping), taxable: shipping === 0 ? 'none' : 'maybe' }]
 }
 
 /** The discount with tax: each line has its share of it, at its own rate. */
 function grossDiscount({ lines, discount, exponent }: FileTotals, rates: readonly number[], includesTax: boolean): number {
   if (includesTax || discount === 0) return discount
-  const goods = sum(lines.map(worthOf))
+  const goods = sum(lines.map(discountedLineTotal))
   const gross = sum(
     lines.map((line, index) =>
-      worthOf(line)
+      discountedLineTotal(line)
         .times(100 + (rates[index] as number))
         .div(100),
     ),

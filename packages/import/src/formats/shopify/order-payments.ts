@@ -12,7 +12,7 @@ const captured = new Set(['paid', 'partially_paid', 'partially_refunded', 'refun
  * what is not outstanding, and a credit of what was refunded
  * (docs/reference/import-formats.md#shopify-orders).
  */
-export function paymentsOf(cells: Cells, row: CsvRow, { total, outstanding, refunded }: PaidOrder): Record<string, unknown>[] {
+export function toPayments(cells: Cells, row: CsvRow, { total, outstanding, refunded }: PaidOrder): Record<string, unknown>[] {
   const state = (textIn(row, 'Financial Status') ?? '').toLowerCase()
   const theirs = textIn(row, 'Payment Method') ?? 'Shopify'
   const reference =

@@ -7,7 +7,7 @@ import { refused } from '../../reading/reasons.ts'
 import { addProblem, type Cells, dateIn, numberIn, type ReadyMadeFormat, refundForms, textIn } from '../ready-made.ts'
 import { rateInName, type StatedTax } from '../tax-rates.ts'
 import { type FileLine, type FileTotals, type OrderAmounts, orderAmounts } from './order-amounts.ts'
-import { type PaidOrder, paymentsOf } from './order-payments.ts'
+import { type PaidOrder, toPayments } from './order-payments.ts'
 
 const isLine = (row: CsvRow) => textIn(row, 'Lineitem quantity') !== null
 const TAXES = 5
@@ -44,14 +44,14 @@ export const shopifyOrders = (storeRates: readonly number[]): ReadyMadeFormat =>
     'orderForm.lineItems[].code': 'Lineitem sku',
     'orderForm.lineItems[].discounted': 'Lineitem discount',
   },
-  itemOf: (cells) => orderOf(cells, storeRates),
-  totalsOf: (cells) => {
+  toItem: (cells) => toOrder(cells, storeRates),
+  statedTotals: (cells) => {
     const total = numberIn({ ...cells, problems: [] }, cells.head, { column: 'Total', path: 'total', absent: Number.NaN })
     return Number.isNaN(total) ? [] : [new Decimal(total)]
   },
 })
 
-function orderOf(cells: Cells, storeRates: readonly number[]): Item | null {
+function toOrder(cells: Cells, storeRates: readonly number[]): Item | null {
   const { head } = cells
   const currency = (textIn(head, 'Currency') ?? '').toUpperCase()
   const unknown = currencyProblem(currency)
@@ -78,19 +78,19 @@ function orderOf(cells: Cells, storeRates: readonly number[]): Item | null {
     addProblem(cells, { row: head, column: 'Total', path: 'total' }, amounts)
     return null
   }
-  const status = cells.word('statuses', stateOf(head, cancelled), standardStatuses[stateOf(head, cancelled)])
-  const payments = paymentsOf(cells, head, paid)
+  const status = cells.word('statuses', orderState(head, cancelled), standardStatuses[orderState(head, cancelled)])
+  const payments = toPayments(cells, head, paid)
   return {
-    ...headOf(cells),
+    ...toOrderHead(cells),
     status,
     billingCurrency: currency,
     ...(cancelled === null ? { total: totals.total } : {}),
     properties: [{ key: 'ShopifyTotal', value: String(totals.total) }],
     orderForm: {
-      ...formOf(head, amounts, cancelled !== null),
-      lineItems: lineRows.map((row, index) => lineOf(row, { amounts, index, cancelled, line: lines[index] as FileLine })),
+      ...toOrderForm(head, amounts, cancelled !== null),
+      lineItems: lineRows.map((row, index) => toLineItem(row, { amounts, index, cancelled, line: lines[index] as FileLine })),
       payments,
-      shipments: [shipmentOf(head, { amounts, status, isCancelled: cancelled !== null })],
+      shipments: [toShipment(head, { amounts, status, isCancelled: cancelled !== null })],
     },
     returnOrderForms: cancelled === null ? refundForms(payments, cells.word('statuses', 'refunded', 'Completed')) : [],
   }
@@ -102,14 +102,14 @@ function statedTaxes(cells: Cells, storeRates: readonly number[]): StatedTax[] {
   const named = Array.from({ length: TAXES }, (_, index) => index + 1).flatMap((number) => {
     const value = numberIn(cells, head, { column: `Tax ${number} Value`, path: 'taxTotal' })
     const name = textIn(head, `Tax ${number} Name`) ?? ''
-    return value === 0 ? [] : [taxOf(name, value, storeRates)]
+    return value === 0 ? [] : [toStatedTax(name, value, storeRates)]
   })
   if (named.length > 0) return named
   const all = numberIn({ ...cells, problems: [] }, head, { column: 'Taxes', path: 'taxTotal' })
-  return all === 0 ? [] : [taxOf('', all, storeRates)]
+  return all === 0 ? [] : [toStatedTax('', all, storeRates)]
 }
 
-function taxOf(name: string, value: number, storeRates: readonly number[]): StatedTax {
+function toStatedTax(name: string, value: number, storeRates: readonly number[]): StatedTax {
   const rate = rateInName(name)
   return { name, value: new Decimal(value), rates: rate === null ? storeRates.filter((each) => each > 0) : [rate] }
 }
@@ -121,16 +121,16 @@ const standardStatuses = {
   unfulfilled: 'New',
 } as const
 
-function stateOf(row: CsvRow, cancelled: string | null): keyof typeof standardStatuses {
+function orderState(row: CsvRow, cancelled: string | null): keyof typeof standardStatuses {
   if (cancelled !== null) return 'cancelled'
   const state = textIn(row, 'Fulfillment Status')?.toLowerCase()
   return state === 'fulfilled' || state === 'partial' ? state : 'unfulfilled'
 }
 
-function headOf(cells: Cells): Item {
+function toOrderHead(cells: Cells): Item {
   const row = cells.head
   const number = textIn(row, 'Name')
-  const billing = addressOf(row, 'Billing')
+  const billing = toAddress(row, 'Billing')
   return {
     id: number,
     orderNumber: number,
@@ -170,7 +170,7 @@ function fileLine(cells: Cells, row: CsvRow): FileLine {
 
 type LineFacts = { amounts: OrderAmounts; index: number; cancelled: string | null; line: FileLine }
 
-function lineOf(row: CsvRow, { amounts, index, cancelled, line: { quantity } }: LineFacts): Item {
+function toLineItem(row: CsvRow, { amounts, index, cancelled, line: { quantity } }: LineFacts): Item {
   const isDelivered = textIn(row, 'Lineitem fulfillment status')?.toLowerCase() === 'fulfilled'
   const isCancelled = cancelled !== null && !isDelivered
   return {
@@ -187,7 +187,7 @@ function lineOf(row: CsvRow, { amounts, index, cancelled, line: { quantity } }: 
   }
 }
 
-function formOf(row: CsvRow, { orderDiscount, handling, roundoff }: OrderAmounts, isCancelled: boolean): Item {
+function toOrderForm(row: CsvRow, { orderDiscount, handling, roundoff }: OrderAmounts, isCancelled: boolean): Item {
   const code = textIn(row, 'Discount Code')
   const discount = {
     discountType: 'Order',
@@ -204,7 +204,7 @@ function formOf(row: CsvRow, { orderDiscount, handling, roundoff }: OrderAmounts
   }
 }
 
-function shipmentOf(row: CsvRow, facts: { amounts: OrderAmounts; status: string; isCancelled: boolean }): Item {
+function toShipment(row: CsvRow, facts: { amounts: OrderAmounts; status: string; isCancelled: boolean }): Item {
   const { amounts, status, isCancelled } = facts
   return {
     shipmentId: '1',
@@ -212,11 +212,11 @@ function shipmentOf(row: CsvRow, facts: { amounts: OrderAmounts; status: string;
     shippingSubTotal: isCancelled ? 0 : amounts.shipping,
     shipmentTaxRate: amounts.shippingTaxRate,
     shippingMethodName: textIn(row, 'Shipping Method'),
-    address: addressOf(row, 'Shipping'),
+    address: toAddress(row, 'Shipping'),
   }
 }
 
-function addressOf(row: CsvRow, kind: 'Billing' | 'Shipping'): Item | null {
+function toAddress(row: CsvRow, kind: 'Billing' | 'Shipping'): Item | null {
   const part = (name: string) => textIn(row, `${kind} ${name}`)
   const address = {
     name: part('Name'),

@@ -21,10 +21,10 @@ export const shopifyProducts: ReadyMadeFormat = {
     'variants[].price': 'Variant Price',
     'variants[].cost': 'Cost per item',
   },
-  itemOf: productOf,
+  toItem: toProduct,
 }
 
-function productOf(cells: Cells): Item {
+function toProduct(cells: Cells): Item {
   const text = (column: string) => textIn(cells.head, column)
   const property = (key: string, column: string) => (text(column) === null ? [] : [{ key, value: text(column) }])
   return {
@@ -35,11 +35,11 @@ function productOf(cells: Cells): Item {
     productType: text('Type'),
     mainImageUrl: cells.rows.map((row) => textIn(row, 'Image Src')).find((address) => address !== null) ?? null,
     properties: [...property('Tags', 'Tags'), ...property('Status', 'Status'), ...property('Category', 'Product Category')],
-    variants: cells.rows.filter(isVariant).map((row) => variantOf(cells, row, text('Handle') ?? '')),
+    variants: cells.rows.filter(isVariant).map((row) => toVariant(cells, row, text('Handle') ?? '')),
   }
 }
 
-function variantOf(cells: Cells, row: CsvRow, handle: string): Item {
+function toVariant(cells: Cells, row: CsvRow, handle: string): Item {
   const number = (column: string, field: string) => {
     if (textIn(row, column) === null) return null
     return numberIn(cells, row, { column, path: `variants[].${field}` })

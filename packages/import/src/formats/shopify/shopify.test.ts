@@ -4,7 +4,7 @@ import { type Kind, kinds } from '../../kinds.ts'
 import type { MappingFile } from '../../mapping/mapping-file.ts'
 import { decodeText } from '../../reading/decode-text.ts'
 import { readCsv } from '../../reading/read-csv.ts'
-import { listOf, pieces } from '../../testing/pieces.ts'
+import { collectItems, pieces } from '../../testing/pieces.ts'
 import { type ReadyMadeFormat, readyMadeItems } from '../ready-made.ts'
 import { orderAmounts } from './order-amounts.ts'
 import { shopifyOrders as ordersWith } from './orders.ts'
@@ -22,7 +22,7 @@ const read = async (
   const content = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
     .map((cells) => cells.map((text) => `"${text}"`).join(','))
     .join('\n')
-  return listOf(readyMadeItems(readCsv(decodeText(pieces(content))), format, { kind, mapping }))
+  return collectItems(readyMadeItems(readCsv(decodeText(pieces(content))), format, { kind, mapping }))
 }
 
 const shopifyOrders = ordersWith([0, 12, 15, 25])

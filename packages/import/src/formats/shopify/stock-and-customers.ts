@@ -13,10 +13,10 @@ export const shopifyStock: ReadyMadeFormat = {
   keys: [],
   once: [],
   columns: { skuId: 'SKU', warehouseCode: 'Location', quantity: 'On hand' },
-  itemOf: stockOf,
+  toItem: toStockLevel,
 }
 
-function stockOf(cells: Cells): Item | null {
+function toStockLevel(cells: Cells): Item | null {
   const row = cells.head
   // "On hand (new)" is filled in by those who edit the file; the exported level is beside it.
   const column = onHand.find((name) => hasColumn(row.header, name) && textIn(row, name) !== null) ?? 'On hand'
@@ -35,7 +35,7 @@ export const shopifyCustomers: ReadyMadeFormat = {
   keys: [],
   once: [],
   columns: { id: 'Customer ID', name: 'Default Address Company' },
-  itemOf: customerOf,
+  toItem: toCustomer,
 }
 
 const customerProperties = {
@@ -51,17 +51,17 @@ const customerProperties = {
   TaxExempt: ['Tax Exempt'],
 } as const
 
-function customerOf({ head: row }: Cells): Item {
-  const firstOf = (columns: readonly string[]) =>
+function toCustomer({ head: row }: Cells): Item {
+  const firstText = (columns: readonly string[]) =>
     columns.map((column) => textIn(row, column)).find((text) => text !== null) ?? null
   const person = [textIn(row, 'First Name'), textIn(row, 'Last Name')].filter((part) => part !== null).join(' ')
   const properties = Object.entries(customerProperties).flatMap(([key, columns]) => {
-    const value = firstOf(columns)
+    const value = firstText(columns)
     return value === null ? [] : [{ key, value }]
   })
   return {
-    id: firstOf(['Customer ID', 'Email']),
-    name: firstOf(['Default Address Company', 'Company']) ?? (person || null),
+    id: firstText(['Customer ID', 'Email']),
+    name: firstText(['Default Address Company', 'Company']) ?? (person || null),
     properties: person === '' ? properties : [{ key: 'Contact', value: person }, ...properties],
   }
 }

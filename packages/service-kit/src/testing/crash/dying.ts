@@ -2,7 +2,7 @@
  * A point at which the process is killed, as by a power cut, once so many have come to it: whoever
  * comes there never goes on.
  */
-export function deathOf(count: number): () => Promise<never> {
+export function killAtCall(count: number): () => Promise<never> {
   let left = count
   return () => {
     left--

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { BuiltStatement, declaredStatements } from '../../database/statement.ts'
 
-type Declared = Pick<ReturnType<typeof declaredStatements>[number], 'text' | 'parameters' | 'row'>
-type Returning = Pick<Declared, 'text' | 'row'>
+type DeclaredStatement = Pick<ReturnType<typeof declaredStatements>[number], 'text' | 'parameters' | 'row'>
+type RowStatement = Pick<DeclaredStatement, 'text' | 'row'>
 type Field = { name: string; dataTypeID: number; tableID: number; columnID: number }
-type Described = { parameters: number[]; fields: Field[] }
+type StatementDescription = { parameters: number[]; fields: Field[] }
 type Connection = NodeJS.EventEmitter & {
   parse(query: { text: string; name: string; types: number[] }): void
   describe(what: { type: 'S'; name: string }): void
@@ -15,9 +15,9 @@ type Connection = NodeJS.EventEmitter & {
  * What Postgres says of a statement without running it. Throws its error when it refuses the
  * statement.
  */
-async function describe(client: pg.Client, text: string): Promise<Described> {
+async function describe(client: pg.Client, text: string): Promise<StatementDescription> {
   return await new Promise((resolve, reject) => {
-    const described: Described = { parameters: [], fields: [] }
+    const described: StatementDescription = { parameters: [], fields: [] }
     client.query({
       submit(connection: pg.Connection) {
         const protocol = connection as unknown as Connection
@@ -55,7 +55,7 @@ async function isNeverNull(client: pg.Client, { tableID, columnID }: Field): Pro
 
 const outerJoin = /\b(left|right|full)\s+(outer\s+)?join\b/i
 
-async function nullProblem(client: pg.Client, field: Field, { text, row }: Returning): Promise<string[]> {
+async function nullProblem(client: pg.Client, field: Field, { text, row }: RowStatement): Promise<string[]> {
   const neverNull = await isNeverNull(client, field)
   const { isNullable, type } = row[field.name] ?? {}
   // Prisma has no lists that may be null: it leaves NOT NULL out and writes none.
@@ -65,22 +65,26 @@ async function nullProblem(client: pg.Client, field: Field, { text, row }: Retur
   return []
 }
 
-type DescribedTypes = { parameters: string[]; fields: Field[]; typeOf: (field: Field) => string }
+type DescribedTypes = { parameters: string[]; fields: Field[]; fieldType: (field: Field) => string }
 
 async function describeTypes(client: pg.Client, text: string): Promise<DescribedTypes> {
   const { parameters, fields } = await describe(client, text)
   const names = await namesOfTypes(client, [...parameters, ...fields.map(({ dataTypeID }) => dataTypeID)])
-  const nameOf = (id: number) => names.get(id) ?? 'unknown'
-  return { parameters: parameters.map(nameOf), fields, typeOf: ({ dataTypeID }) => nameOf(dataTypeID) }
+  const lookUpTypeName = (id: number) => names.get(id) ?? 'unknown'
+  return { parameters: parameters.map(lookUpTypeName), fields, fieldType: ({ dataTypeID }) => lookUpTypeName(dataTypeID) }
 }
 
-async function columnProblems(client: pg.Client, { fields, typeOf }: DescribedTypes, returning: Returning): Promise<string[]> {
+async function columnProblems(
+  client: pg.Client,
+  { fields, fieldType }: DescribedTypes,
+  returning: RowStatement,
+): Promise<string[]> {
   const problems: string[] = []
   for (const name of Object.keys(returning.row)) {
     if (!fields.some((field) => field.name === name)) problems.push(`has no column ${name}`)
   }
   for (const field of fields) {
-    const type = typeOf(field)
+    const type = fieldType(field)
     const column = returning.row[field.name]
     if (column === undefined) problems.push(`column ${field.name} is not declared`)
     else if (column.type !== type) problems.push(`column ${field.name} is ${type}, declared is ${column.type}`)
@@ -92,7 +96,7 @@ async function columnProblems(client: pg.Client, { fields, typeOf }: DescribedTy
 /**
  * How the declaration of a statement differs from what Postgres says of it; empty when both agree.
  */
-export async function statementProblems(client: pg.Client, declared: Declared): Promise<string[]> {
+export async function statementProblems(client: pg.Client, declared: DeclaredStatement): Promise<string[]> {
   const described = await describeTypes(client, declared.text)
   const taken = described.parameters.join(', ')
   const given = declared.parameters.map(({ type }) => type).join(', ')

@@ -19,7 +19,7 @@ import type { AuditedPosting } from './domain/ledger-audit.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/** A posting with the canonical texts of its lines, separated by commas as in `postingTextOf`. */
+/** A posting with the canonical texts of its lines, separated by commas as in `joinPostingText`. */
 export type AuditedRow = AuditedPosting & { lineTexts: string }
 
 /** The end of a company's chain as it is stored. */

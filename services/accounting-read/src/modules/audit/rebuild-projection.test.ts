@@ -1,13 +1,13 @@
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { consumersOf } from '../../consumers.ts'
+import { createConsumers } from '../../consumers.ts'
 import {
   accountingFixture,
   aPayment,
   aZReport,
   closedEnvelope,
-  envelopeOf,
+  paymentEnvelope,
   purgedEnvelope,
 } from '../../testing/accounting-fixture.ts'
 import { tillAccounts } from '../../testing/sample-postings.ts'
@@ -30,7 +30,7 @@ t.test(
     }
     const take = async (orderId: string) => {
       await running.record(aPayment({ orderId }), 1)
-      await publish(envelopeOf(aPayment({ orderId }), 1))
+      await publish(paymentEnvelope(aPayment({ orderId }), 1))
     }
     const close = async (revision: number, tips: number) => {
       const report = aZReport({ revision, tips })
@@ -43,7 +43,7 @@ t.test(
     await publish(purgedEnvelope('used again', 2))
     const another = aPayment({ orderId: 'used again' }, { paidDate: '2026-01-17T11:00:00.000Z' })
     await running.record(another, 3)
-    await publish(envelopeOf(another, 3))
+    await publish(paymentEnvelope(another, 3))
     await close(1, 0)
     await buildDay(running.deps, day)
     await reconcile(`select id from posting where source = 'WebFulfillment'`)
@@ -62,7 +62,7 @@ t.test(
         rebuilt: deps,
         nats,
         log,
-        consumers: consumersOf(deps),
+        consumers: createConsumers(deps),
       })
     }
     const same = await rebuild()

@@ -1,12 +1,12 @@
-import { type Replayed, replayStream } from '@oms/service-kit/consumers/replay-stream'
+import { type ReplayResult, replayStream } from '@oms/service-kit/consumers/replay-stream'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Nats } from '@oms/service-kit/events/connect-nats'
 import type { Consumer } from '@oms/service-kit/events/consumer'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Deps } from '../../deps.ts'
 import { buildDay } from '../payments/build-day.ts'
-import { correctionsOf, correctionsOn } from '../postings/correction-store.ts'
-import { changeOf, correctionLines, reversed, summed } from '../postings/domain/correction.ts'
+import { correctionsOn, readLaterCorrections } from '../postings/correction-store.ts'
+import { correctionLines, reversed, summed, toLineChange } from '../postings/domain/correction.ts'
 import { readPostingLines } from '../postings/posting-line-store.ts'
 import { currentPostings, isUntouched, type PostingOutcome } from './current-posting-store.ts'
 
@@ -22,7 +22,7 @@ export type Rebuild = {
 }
 
 export type Rebuilt = {
-  replays: Replayed[]
+  replays: ReplayResult[]
   postings: number
   /** Postings whose content differs, or that only one side has. */
   differences: PostingDifference[]
@@ -39,12 +39,12 @@ type PostingKey = Omit<PostingOutcome, 'id' | 'postingHash'>
 export async function rebuildProjection(rebuild: Rebuild): Promise<Rebuilt> {
   const { running, rebuilt, nats, log } = rebuild
   if (!(await isUntouched(rebuilt.database))) throw new Error('The database to rebuild into is not empty.')
-  const replays: Replayed[] = []
+  const replays: ReplayResult[] = []
   for (const consumer of rebuild.consumers.filter(({ stream }) => stream === 'ORDERS'))
     replays.push(await replayStream({ nats, database: rebuilt.database, log }, consumer))
   const wanted = await currentPostings(running)
   for (const posting of wanted) if (posting.source === 'WebFulfillment') await buildDay(rebuilt, posting)
-  const pairs = pairsOf(wanted, await currentPostings(rebuilt.database))
+  const pairs = pairOutcomes(wanted, await currentPostings(rebuilt.database))
   const differences: PostingDifference[] = []
   for (const pair of pairs) {
     const [one, other] = [pair.running?.postingHash ?? null, pair.rebuilt?.postingHash ?? null]
@@ -56,7 +56,7 @@ export async function rebuildProjection(rebuild: Rebuild): Promise<Rebuilt> {
 
 type Pair = { posting: PostingKey; running: PostingOutcome | undefined; rebuilt: PostingOutcome | undefined }
 
-function pairsOf(running: readonly PostingOutcome[], rebuilt: readonly PostingOutcome[]): Pair[] {
+function pairOutcomes(running: readonly PostingOutcome[], rebuilt: readonly PostingOutcome[]): Pair[] {
   const pairs = new Map<string, Pair>()
   for (const posting of running) pairs.set(pairKey(posting), { posting, running: posting, rebuilt: undefined })
   for (const posting of rebuilt) {
@@ -75,14 +75,14 @@ type Databases = Record<'running' | 'rebuilt', Pick<Database, 'query' | 'execute
  */
 async function differsByCorrections({ running, rebuilt }: Pair, databases: Databases): Promise<boolean> {
   if (running === undefined) return false
-  const ofThis = await correctionsOf(databases.running, running.id)
+  const ofThis = await readLaterCorrections(databases.running, running.id)
   const ofOthers = running.source === 'WebFulfillment' ? await correctionsOn(databases.running, running) : []
   if (ofThis.length + ofOthers.length === 0) return false
-  const changesOf = async (database: Databases['running'], { id }: PostingOutcome) =>
-    (await readPostingLines(database, id)).map(changeOf)
-  const foreign = correctionLines(ofOthers).lines.map(changeOf)
-  const expected = [...(await changesOf(databases.running, running)), ...ofThis, ...foreign.map(reversed)]
-  const own = rebuilt === undefined ? [] : await changesOf(databases.rebuilt, rebuilt)
+  const readLineChanges = async (database: Databases['running'], { id }: PostingOutcome) =>
+    (await readPostingLines(database, id)).map(toLineChange)
+  const foreign = correctionLines(ofOthers).lines.map(toLineChange)
+  const expected = [...(await readLineChanges(databases.running, running)), ...ofThis, ...foreign.map(reversed)]
+  const own = rebuilt === undefined ? [] : await readLineChanges(databases.rebuilt, rebuilt)
   return summed([...expected, ...own.map(reversed)]).length === 0
 }
 
@@ -93,7 +93,7 @@ function pairKey(posting: PostingKey): string {
 
 /** The text that the command prints about a rebuild: one line, and one for each difference. */
 export function describeRebuilt({ replays, postings, differences }: Rebuilt): string {
-  const sum = (of: (replayed: Replayed) => number) => replays.reduce((total, replayed) => total + of(replayed), 0)
+  const sum = (of: (replayed: ReplayResult) => number) => replays.reduce((total, replayed) => total + of(replayed), 0)
   const events = Math.max(0, ...replays.map((replayed) => replayed.events))
   const lines = [`${events} events replayed, ${postings} postings compared, ${differences.length} differ.`]
   for (const { posting, running, rebuilt } of differences) {

@@ -3,15 +3,15 @@ import { type ChainEnd, hashOfTexts, nextLink } from '../postings/posting-hash.t
 import { type Difference, firstDifference } from './domain/ledger-audit.ts'
 import { type AuditedRow, type CompanyChain, companyChains, postingsInChain } from './ledger-audit-store.ts'
 
-export type Verified = { postings: number; lines: number; companies: number; difference: Difference | null }
+export type VerificationResult = { postings: number; lines: number; companies: number; difference: Difference | null }
 
 /**
  * Recomputes the hash of every posting from its stored lines, the chain of every company, balances
  * and counts. Returns the first difference, or null (ledger.md#hash-chain). Reads only; postings
  * that are made meanwhile may be included. Memory does not grow with the ledger.
  */
-export async function verifyLedger(database: Pick<Database, 'query'>): Promise<Verified> {
-  const verified: Verified = { postings: 0, lines: 0, companies: 0, difference: null }
+export async function verifyLedger(database: Pick<Database, 'query'>): Promise<VerificationResult> {
+  const verified: VerificationResult = { postings: 0, lines: 0, companies: 0, difference: null }
   for (const end of await companyChains(database)) {
     verified.difference = await verifyChain(database, end, verified)
     if (verified.difference !== null) return verified
@@ -20,11 +20,15 @@ export async function verifyLedger(database: Pick<Database, 'query'>): Promise<V
   return verified
 }
 
-async function verifyChain(database: Pick<Database, 'query'>, end: CompanyChain, verified: Verified): Promise<Difference | null> {
+async function verifyChain(
+  database: Pick<Database, 'query'>,
+  end: CompanyChain,
+  verified: VerificationResult,
+): Promise<Difference | null> {
   let last: ChainEnd = { number: 0, value: '' }
   for await (const rows of postingsInChain(database, end.companyCode)) {
     for (const row of rows) {
-      const computed = computedOf(row, last)
+      const computed = computeLink(row, last)
       const difference = firstDifference(row, computed)
       if (difference !== null) return difference
       // Postings may have been added since the end of the chain was read.
@@ -37,7 +41,7 @@ async function verifyChain(database: Pick<Database, 'query'>, end: CompanyChain,
   return last.number < end.number || end.number === 0 ? endDifference(end, `${last.number}`) : null
 }
 
-function computedOf(row: AuditedRow, last: ChainEnd) {
+function computeLink(row: AuditedRow, last: ChainEnd) {
   const postingHash = hashOfTexts(row, row.lineTexts)
   const { number, previousValue, value } = nextLink(last, { id: row.id, hash: postingHash })
   return { postingHash, chainNumber: number, previousChainValue: previousValue, chainValue: value }
@@ -49,7 +53,7 @@ function endDifference({ companyCode, number, value }: CompanyChain, computed: s
 }
 
 /** The text that the command prints about a verification. */
-export function describeVerified({ postings, lines, companies, difference }: Verified): string {
+export function describeVerified({ postings, lines, companies, difference }: VerificationResult): string {
   if (difference === null) return `The ledger is consistent: ${postings} postings with ${lines} lines of ${companies} companies.`
   const { postingId, what, stored, computed } = difference
   const where = postingId === null ? '' : `Posting ${postingId}: `

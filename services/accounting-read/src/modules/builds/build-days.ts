@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Deps } from '../../deps.ts'
 import { type Day, dueAt } from '../calendar/domain/posting-date.ts'
-import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { storeTimeZone } from '../calendar/domain/store-time-zone.ts'
 import { buildDay } from '../payments/build-day.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import type { BuildResult } from '../postings/save-posting.ts'
@@ -73,7 +73,7 @@ export async function buildDueDays(deps: Deps, onFailure: OnFailure): Promise<Bu
   const now = deps.now()
   const results: BuildResult[] = []
   for (const day of await waitingDays(deps)) {
-    if (dueAt(day.postingDate, accounting.cutOffHour, timeZoneOf(deps.config(), day.storeId)) > now) continue
+    if (dueAt(day.postingDate, accounting.cutOffHour, storeTimeZone(deps.config(), day.storeId)) > now) continue
     await buildDay(deps, day).then((result) => results.push(result), reported(onFailure, day))
   }
   return results

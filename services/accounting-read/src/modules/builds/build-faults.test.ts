@@ -53,7 +53,7 @@ await killedAfter([
   { fixture: ofCorrecting, point: 'carried-line-insert' },
 ])
 
-async function stateOf({ database }: AccountingFixture) {
+async function readTableCounts({ database }: AccountingFixture) {
   const [row] = await database.query<Record<string, number>>({
     text: `select (select count(*) from posting)::int as postings, (select count(*) from posting where status <> 'Superseded')::int as current,
       (select count(*) from ledger_line)::int as lines, (select coalesce(sum(chain_number), 0) from company_chain)::int as chain,
@@ -66,9 +66,9 @@ t.test(
   'given a build killed at any point, when the day is built again, then there is exactly one complete posting',
   async (t) => {
     for (const { fixture, point } of ofNew) {
-      t.same(await stateOf(fixture), { postings: 0, current: 0, lines: 0, chain: 0, events: 0, drafts: 1 }, point)
+      t.same(await readTableCounts(fixture), { postings: 0, current: 0, lines: 0, chain: 0, events: 0, drafts: 1 }, point)
       t.match(await buildDueDays(fixture.deps, fail), [{ outcome: 'built' }], point)
-      t.same(await stateOf(fixture), { postings: 1, current: 1, lines: 3, chain: 1, events: 1, drafts: 0 }, point)
+      t.same(await readTableCounts(fixture), { postings: 1, current: 1, lines: 3, chain: 1, events: 1, drafts: 0 }, point)
     }
   },
 )
@@ -77,9 +77,9 @@ t.test(
   'given a build killed while superseding, when the day is built again, then the old posting is superseded once',
   async (t) => {
     const fixture = ofSuperseding
-    t.match(await stateOf(fixture), { postings: 1, current: 1, drafts: 1 })
+    t.match(await readTableCounts(fixture), { postings: 1, current: 1, drafts: 1 })
     t.match(await buildDay(fixture.deps, day), { outcome: 'superseded' })
-    t.match(await stateOf(fixture), { postings: 2, current: 1, chain: 2 })
+    t.match(await readTableCounts(fixture), { postings: 2, current: 1, chain: 2 })
   },
 )
 
@@ -104,7 +104,7 @@ t.test('given a posted, exported or rejected posting, when a payment is added, t
       await fixture.database.query({ text: `update posting set status = $1, event_sequence = 2 ${columns}`, values: [status] })
     await fixture.record(aPayment({ orderId: 'late' }))
     t.match(await buildDay(fixture.deps, day), { outcome: 'superseded' }, status)
-    t.match(await stateOf(fixture), { postings: 2, current: 1 }, status)
+    t.match(await readTableCounts(fixture), { postings: 2, current: 1 }, status)
   }
 })
 

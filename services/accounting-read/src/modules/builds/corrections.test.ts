@@ -8,9 +8,9 @@ import { buildDays, buildDueDays } from './build-days.ts'
 const fail = (error: unknown) => {
   throw error
 }
-const dayOf = (postingDate: string) => ({ storeId: 'Oslo-01', currencyCode: 'NOK', postingDate })
-const day = dayOf('2026-01-15')
-const next = dayOf('2026-01-16')
+const osloDay = (postingDate: string) => ({ storeId: 'Oslo-01', currencyCode: 'NOK', postingDate })
+const day = osloDay('2026-01-15')
+const next = osloDay('2026-01-16')
 
 const build = async ({ deps }: AccountingFixture, which = day) => {
   const result = await buildDay(deps, which)
@@ -119,7 +119,7 @@ t.test('given several reconciled days, when a late payment comes, then the first
   const { fixture } = await aClosedDay(t)
   for (const postingDate of ['2026-01-16', '2026-01-17', '2026-01-19']) {
     await fixture.record(aPayment({ orderId: postingDate }, { paidDate: `${postingDate}T11:00:00.000Z` }))
-    await fixture.reconcile((await build(fixture, dayOf(postingDate))).postingId)
+    await fixture.reconcile((await build(fixture, osloDay(postingDate))).postingId)
   }
   await fixture.record(late())
   t.match(await build(fixture), { toDate: '2026-01-18' })
@@ -134,9 +134,9 @@ t.test('given a day reconciled before it booked a correction, when it is built, 
   await fixture.reconcile(postingId)
   t.match(await build(fixture, next), { outcome: 'corrected', toDate: '2026-01-17' })
   t.match(await build(fixture, next), { outcome: 'unchanged' })
-  await build(fixture, dayOf('2026-01-17'))
+  await build(fixture, osloDay('2026-01-17'))
   t.match(
-    (await currentLines(fixture, dayOf('2026-01-17')))[0],
+    (await currentLines(fixture, osloDay('2026-01-17')))[0],
     /PaymentMethod 250 0 -, correction of 2026-01-15, correction of 2026-01-16/,
   )
   t.same(await balances(fixture), ['1500 500', '2700 -100', '3000 -400'])
@@ -150,7 +150,7 @@ t.test('given a day reconciled with a correction, when it is built again, then i
   t.match(await build(fixture, next), { outcome: 'unchanged' })
   await fixture.record(late('later', 125))
   t.match(await build(fixture), { outcome: 'corrected', toDate: '2026-01-17' })
-  await build(fixture, dayOf('2026-01-17'))
+  await build(fixture, osloDay('2026-01-17'))
   t.same(await balances(fixture), ['1500 500', '2700 -100', '3000 -400'])
 })
 
@@ -182,7 +182,7 @@ t.test('given concurrent builds of a reconciled day, when both finish, then the 
 
 t.test('given the last day of the calendar is reconciled, when a late payment comes, then the day is a draft', async (t) => {
   const fixture = await accountingFixture(t)
-  const last = dayOf('9999-12-31')
+  const last = osloDay('9999-12-31')
   const paidDate = '9999-12-31T12:00:00.000Z'
   await fixture.record(aPayment({}, { paidDate }))
   await fixture.reconcile((await build(fixture, last)).postingId)

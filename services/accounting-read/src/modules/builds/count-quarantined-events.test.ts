@@ -1,6 +1,6 @@
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import t from 'tap'
-import { accountingFixture, aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
+import { accountingFixture, aPayment, paymentEnvelope } from '../../testing/accounting-fixture.ts'
 import type { BuildRange } from './build-days.ts'
 import { countQuarantinedPayments } from './count-quarantined-events.ts'
 
@@ -20,7 +20,7 @@ async function setUp(t: Parameters<typeof accountingFixture>[0]) {
 
 t.test('given an unhandled payment, when a range is checked, then it counts for its store and local day', async (t) => {
   const { park, count } = await setUp(t)
-  await park('a', envelopeOf(aPayment({}, { paidDate: '2026-01-14T23:00:00.000Z' }), 1))
+  await park('a', paymentEnvelope(aPayment({}, { paidDate: '2026-01-14T23:00:00.000Z' }), 1))
   t.equal(await count(), 1)
   t.equal(await count({ ...day, storeId: null }), 1)
   t.equal(await count({ ...day, storeId: 'Bergen-01' }), 0)
@@ -31,11 +31,11 @@ t.test('given an unhandled payment, when a range is checked, then it counts for 
 
 t.test('given unhandled events that change no posting of the range, when it is checked, then they do not count', async (t) => {
   const { park, count } = await setUp(t)
-  await park('pos', envelopeOf(aPayment({ orderType: 'Pos' }), 1))
-  await park('authorized', envelopeOf(aPayment({}, { transactionType: 'Authorization' }), 1))
-  await park('pending', envelopeOf(aPayment({}, { status: 'Pending' }), 1))
-  await park('order', { ...envelopeOf(aPayment(), 1), type: 'orders.order.created.v1' })
-  await park('other', envelopeOf(aPayment(), 1), 'another-consumer')
+  await park('pos', paymentEnvelope(aPayment({ orderType: 'Pos' }), 1))
+  await park('authorized', paymentEnvelope(aPayment({}, { transactionType: 'Authorization' }), 1))
+  await park('pending', paymentEnvelope(aPayment({}, { status: 'Pending' }), 1))
+  await park('order', { ...paymentEnvelope(aPayment(), 1), type: 'orders.order.created.v1' })
+  await park('other', paymentEnvelope(aPayment(), 1), 'another-consumer')
   t.equal(await count(), 0)
 })
 
@@ -44,8 +44,8 @@ t.test(
   async (t) => {
     const { record, park, count } = await setUp(t)
     await record(aPayment())
-    await park('failed', envelopeOf(aPayment({}, { status: 'Failed' }), 2))
-    await park('moved', envelopeOf(aPayment({ storeId: 'Tokyo-01' }, { paidDate: '2026-03-01T11:00:00.000Z' }), 3))
+    await park('failed', paymentEnvelope(aPayment({}, { status: 'Failed' }), 2))
+    await park('moved', paymentEnvelope(aPayment({ storeId: 'Tokyo-01' }, { paidDate: '2026-03-01T11:00:00.000Z' }), 3))
     t.equal(await count(), 2)
     t.equal(await count({ from: '2026-03-01', to: '2026-03-01', storeId: 'Tokyo-01' }), 1)
     t.equal(await count({ ...day, from: '2026-01-16', to: '2026-01-16' }), 0)
@@ -55,7 +55,7 @@ t.test(
 t.test('given an unreadable event, when a range is checked, then it counts', async (t) => {
   const { park, count } = await setUp(t)
   const payment = aPayment({}, { paidDate: '2026-03-01T11:00:00.000Z' })
-  const event = envelopeOf(payment, 1)
+  const event = paymentEnvelope(payment, 1)
   const broken: unknown[] = [
     'no json',
     '[]',
@@ -68,7 +68,7 @@ t.test('given an unreadable event, when a range is checked, then it counts', asy
   ]
   for (const [index, envelope] of broken.entries()) await park(`broken-${index}`, envelope)
   const breaksContract = { ...aPayment({}, { status: 'Odd' as never }), breakdown: 'x' } as unknown as PaymentRecordedData
-  await park('unknown status', envelopeOf(breaksContract, 1))
+  await park('unknown status', paymentEnvelope(breaksContract, 1))
   t.equal(await count(), broken.length + 1)
 })
 

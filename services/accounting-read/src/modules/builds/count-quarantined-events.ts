@@ -1,7 +1,7 @@
 import { readQuarantined } from '@oms/service-kit/dead-letters/dead-letters'
 import type { Deps } from '../../deps.ts'
 import { type Day, localDay } from '../calendar/domain/posting-date.ts'
-import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { storeTimeZone } from '../calendar/domain/store-time-zone.ts'
 import { findBookedDay } from '../payments/payment-transaction-store.ts'
 import { zReportDay } from '../z-reports/domain/z-report-posting.ts'
 import type { BuildRange } from './build-days.ts'
@@ -59,7 +59,7 @@ async function mayChange(
 ): Promise<boolean> {
   const { orderId, paymentId, storeId, occurredAt, mayBeBooked } = payment
   if (storeId === null || occurredAt === null || orderId === null || paymentId === null) return true
-  if (mayBeBooked && isWithin(range, { storeId, postingDate: localDay(occurredAt, timeZoneOf(deps.config(), storeId)) }))
+  if (mayBeBooked && isWithin(range, { storeId, postingDate: localDay(occurredAt, storeTimeZone(deps.config(), storeId)) }))
     return true
   const replaced = await findBookedDay(deps, orderId, paymentId)
   return replaced !== undefined && isWithin(range, replaced)

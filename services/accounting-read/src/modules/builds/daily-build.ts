@@ -4,7 +4,7 @@ import type { Log } from '@oms/service-kit/observability/log'
 import { Cron } from 'croner'
 import type { Deps } from '../../deps.ts'
 import { type Day, lastDueDay } from '../calendar/domain/posting-date.ts'
-import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { storeTimeZone } from '../calendar/domain/store-time-zone.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import { buildDraftZReports, buildDueDays } from './build-days.ts'
 import { saveStoreBuilds } from './store-build-store.ts'
@@ -68,7 +68,7 @@ async function buildAndReport(deps: Deps, log: Log): Promise<void> {
         log.warn(result, 'a posting stays a draft')
       } else if (result.outcome !== 'nothing') log.info(result, 'a posting was built')
     }
-    const built = dueDaysOf(deps, now, (storeId) => !unbuilt.drafts.has(storeId) && !unbuilt.failures.has(storeId))
+    const built = dueDaysByStore(deps, now, (storeId) => !unbuilt.drafts.has(storeId) && !unbuilt.failures.has(storeId))
     await saveStoreBuilds(deps, built, now)
     const stores = { built: built.size, withDrafts: unbuilt.drafts.size, withFailures: unbuilt.failures.size }
     log.info({ stores }, 'the scheduled build has ended')
@@ -83,9 +83,9 @@ async function buildAndReport(deps: Deps, log: Log): Promise<void> {
  * The last due day of each configured store of which everything is built; of none while postings
  * are switched off.
  */
-function dueDaysOf({ config }: Pick<Deps, 'config'>, now: Date, isBuilt: (storeId: string) => boolean): Map<string, Day> {
+function dueDaysByStore({ config }: Pick<Deps, 'config'>, now: Date, isBuilt: (storeId: string) => boolean): Map<string, Day> {
   const { stores, settings } = config()
   const { postingEnabled, cutOffHour } = settings.accounting
   const built = postingEnabled ? stores.filter(({ id }) => isBuilt(id)) : []
-  return new Map(built.map(({ id }) => [id, lastDueDay(now, cutOffHour, timeZoneOf(config(), id))]))
+  return new Map(built.map(({ id }) => [id, lastDueDay(now, cutOffHour, storeTimeZone(config(), id))]))
 }

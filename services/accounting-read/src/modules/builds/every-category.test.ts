@@ -9,13 +9,13 @@ import { type AccountingServer, accountingServer } from '../../testing/accountin
 import { anAccount, aPart, tillAccounts, transferAccounts } from '../../testing/sample-postings.ts'
 
 type Part = ReturnType<typeof aPart>
-const grossOf = (breakdown: readonly Part[]) => breakdown.reduce((sum, { net, vatAmount }) => sum + net + vatAmount, 0)
+const grossTotal = (breakdown: readonly Part[]) => breakdown.reduce((sum, { net, vatAmount }) => sum + net + vatAmount, 0)
 type Fields = Parameters<typeof aPayment>[0] & { how?: Parameters<typeof aPayment>[1] }
 const paidFor = (orderId: string, breakdown: Part[], { how, ...fields }: Fields = {}) =>
-  aPayment({ orderId, breakdown, ...fields }, { amount: grossOf(breakdown), ...how })
+  aPayment({ orderId, breakdown, ...fields }, { amount: grossTotal(breakdown), ...how })
 const goods = (net: number, more: Partial<Part> = {}) => aPart('Sales', net, { vatRate: 25, vatAmount: net / 4, ...more })
 
-async function rowsOf({ search }: AccountingServer, body: object) {
+async function searchLineRows({ search }: AccountingServer, body: object) {
   const { result } = (await search('LedgerLines', body)).body
   return result.map((line: Record<string, unknown>) =>
     [line.category, line.accountNumber, line.storeId, line.debit, line.credit].join(' '),
@@ -67,7 +67,7 @@ t.test(
     const reached = new Set(result.map(({ category }: { category: string }) => category))
     t.same([...reached].sort(), [...ledgerLineCategories].sort())
     t.equal(reached.size, 18)
-    const others = await rowsOf(server, { category: 'Other' })
+    const others = await searchLineRows(server, { category: 'Other' })
     t.same(others, ['Other 9999 Oslo-01 0 7.5'], 'the filter Other leaves rental sales out')
     t.ok(
       result.some(
@@ -86,7 +86,7 @@ t.test(
     await server.record(aPayment({ orderId: 'refund' }, { providerFee: 0.75, transactionType: 'Credit', method: 'Vipps' }))
     await server.record(aPayment({ orderId: 'none' }, { providerFee: 0 }))
     await server.build('Oslo-01', '2026-01-15')
-    t.same((await rowsOf(server, {})).slice(0, 6), [
+    t.same((await searchLineRows(server, {})).slice(0, 6), [
       'PaymentMethod 1500 Oslo-01 375 0',
       'PaymentMethod 1500 Oslo-01 0 3.5',
       'RefundPaymentMethod 1590 Oslo-01 0 125',
@@ -96,7 +96,7 @@ t.test(
     ])
     await server.record(aPayment({ orderId: 'back', storeId: 'Bergen-01' }, { providerFee: -2 }))
     await server.build('Bergen-01', '2026-01-15')
-    t.same(await rowsOf(server, { storeId: 'Bergen-01', category: 'PaymentProviderFee' }), [
+    t.same(await searchLineRows(server, { storeId: 'Bergen-01', category: 'PaymentProviderFee' }), [
       'PaymentProviderFee 7770 Bergen-01 0 2',
     ])
   },
@@ -111,12 +111,12 @@ t.test(
     const transfers = [from('Bergen-01', 60), from('Bergen-01', 5.5), from('Tokyo-01', 9), from('Central', 8), from('Oslo-01', 7)]
     await server.record(aPayment({ transfers }))
     const before = await server.build('Oslo-01', '2026-01-15')
-    t.equal((await rowsOf(server, {})).length, 3, 'the chart has no accounts for it')
+    t.equal((await searchLineRows(server, {})).length, 3, 'the chart has no accounts for it')
     server.config.charts[0]?.accounts.push(transferAccounts[0])
     t.equal(await server.build('Oslo-01', '2026-01-15'), before, 'nor both')
     server.config.charts[0]?.accounts.push(transferAccounts[1])
     const posting = await server.build('Oslo-01', '2026-01-15')
-    t.same((await rowsOf(server, {})).slice(3), [
+    t.same((await searchLineRows(server, {})).slice(3), [
       'InternalTransferOut 4310 D-20 0 65.5',
       'InternalTransferIn 4320 Oslo-01 65.5 0',
     ])
@@ -141,12 +141,15 @@ t.test(
     await server.record(aPayment({ orderId: 'taxed', storeId: 'Bergen-01' }, { paidDate: '2026-01-16T11:00:00.000Z' }))
     await server.build('Oslo-01', '2026-01-15', 'SEK')
     await server.build('Bergen-01', '2026-01-15')
-    t.same(await rowsOf(server, { storeId: 'Oslo-01' }), [
+    t.same(await searchLineRows(server, { storeId: 'Oslo-01' }), [
       'PaymentMethod 1599 Oslo-01 125 0',
       'Sales 3000 Oslo-01 0 100',
       'OutputVat 2700 Oslo-01 0 25',
     ])
-    t.same(await rowsOf(server, { storeId: 'Bergen-01' }), ['PaymentMethod 91500 Bergen-01 125 0', 'Sales 93020 Bergen-01 0 125'])
+    t.same(await searchLineRows(server, { storeId: 'Bergen-01' }), [
+      'PaymentMethod 91500 Bergen-01 125 0',
+      'Sales 93020 Bergen-01 0 125',
+    ])
     await t.rejects(server.build('Bergen-01', '2026-01-16'), { message: /draft/ }, "the company's accounts do not help out")
   },
 )
@@ -167,7 +170,7 @@ t.test('given a currency without decimals, when web and till sales are booked, t
     cashManagement: drawer,
   }
   await server.close(aZReport({ storeId: 'Tokyo-01', currencyCode: 'JPY', ...figures }))
-  const rows = await rowsOf(server, { storeId: 'Tokyo-01', currencyCode: 'JPY', category: 'OutputVat' })
+  const rows = await searchLineRows(server, { storeId: 'Tokyo-01', currencyCode: 'JPY', category: 'OutputVat' })
   t.same(rows, ['OutputVat 2705 Tokyo-01 0 91', 'OutputVat 2705 Tokyo-01 0 91'])
-  t.ok((await rowsOf(server, { storeId: 'Tokyo-01' })).every((row: string) => !row.includes('.')))
+  t.ok((await searchLineRows(server, { storeId: 'Tokyo-01' })).every((row: string) => !row.includes('.')))
 })

@@ -6,7 +6,7 @@ import type { Consumer } from '@oms/service-kit/events/consumer'
 import { eventReader } from '@oms/service-kit/events/incoming-event'
 import { extremeCases } from '@oms/service-kit/testing/extreme-values'
 import t from 'tap'
-import { consumersOf } from '../../consumers.ts'
+import { createConsumers } from '../../consumers.ts'
 import { accountingFixture, aPayment, aZReport } from '../../testing/accounting-fixture.ts'
 import { tillAccounts } from '../../testing/sample-postings.ts'
 import { buildDay } from '../payments/build-day.ts'
@@ -15,7 +15,7 @@ import { waitingDays } from './build-store.ts'
 const fixture = await accountingFixture(t)
 fixture.config.charts[0]?.accounts.push(...tillAccounts)
 const { deps } = fixture
-const consumers = consumersOf(deps)
+const consumers = createConsumers(deps)
 
 let events = 0
 

@@ -39,7 +39,7 @@ const anEvent = fc.record({
 type PaymentFields = typeof anEvent extends fc.Arbitrary<infer T> ? T : never
 
 /** Events of one run: its own orders, in three days of their own. */
-function eventsOf(list: readonly PaymentFields[], run: number): { data: PaymentRecordedData; sequence: number }[] {
+function toPaymentEvents(list: readonly PaymentFields[], run: number): { data: PaymentRecordedData; sequence: number }[] {
   return list.map(({ order, payment, hour, parts, cost, ...fields }, index) => {
     const { storeId, providerFee, ...how } = fields
     const amount = Math.round(parts.reduce((sum, { net, vatAmount }) => sum + net + vatAmount, 0) * 100) / 100
@@ -83,7 +83,7 @@ t.test(
       .array(anEvent, { minLength: 1, maxLength: 14 })
       .chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray([...list.keys()], { minLength: list.length })))
     const property = fc.asyncProperty(shuffled, async ([list, arrival]) => {
-      const events = eventsOf(list, run)
+      const events = toPaymentEvents(list, run)
       const days = { from: '2026-01-01', to: '2026-12-31', storeId: null }
       // The first ledger is built after every event, the second once at the end.
       for (const { data, sequence } of events) {

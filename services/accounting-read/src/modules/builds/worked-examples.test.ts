@@ -8,7 +8,7 @@ import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import t from 'tap'
 import { type AccountingConfig, accountingConfigNames } from '../../deps.ts'
-import { aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
+import { aPayment, paymentEnvelope } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
 import { aPart } from '../../testing/sample-postings.ts'
 import { onZReportClosed } from '../z-reports/on-z-report-closed.ts'
@@ -27,7 +27,7 @@ type Example = {
  * Reads the examples of a page: after `<!-- example: … -->` a JSON block of events, then tables
  * after `Lines of <store>, <day>:`.
  */
-function examplesOf(page: string): Example[] {
+function parseExamples(page: string): Example[] {
   return page
     .split('<!-- example: ')
     .slice(1)
@@ -36,7 +36,7 @@ function examplesOf(page: string): Example[] {
       const [, json = ''] = /```json\n([\s\S]*?)```/.exec(part) ?? []
       const tables = [...part.matchAll(/Lines of `([^`]+)`, (\d{4}-\d{2}-\d{2}).*\n\n((?:\|.*\n)+)/g)].map(
         ([, storeId = '', day = '', table = '']) => {
-          const [header = [], , ...rows] = table.trim().split('\n').map(cellsOf)
+          const [header = [], , ...rows] = table.trim().split('\n').map(tableCells)
           return { storeId, day, header, rows }
         },
       )
@@ -44,7 +44,7 @@ function examplesOf(page: string): Example[] {
     })
 }
 
-const cellsOf = (row: string) =>
+const tableCells = (row: string) =>
   row
     .split('|')
     .slice(1, -1)
@@ -76,7 +76,7 @@ async function takeIn(server: AccountingServer, events: Example['events']): Prom
   for (const event of events) {
     if ('zReport' in event) {
       const handler = onZReportClosed(server.deps).handlers.get(zReportClosed.type)
-      const envelope = { ...envelopeOf(aPayment(), 1), type: zReportClosed.type, data: event.zReport }
+      const envelope = { ...paymentEnvelope(aPayment(), 1), type: zReportClosed.type, data: event.zReport }
       await server.deps.inTransaction(async (tx) => handler?.handle(tx, envelope))
     } else {
       const { payment, breakdown, ...fields } = event
@@ -94,7 +94,7 @@ const sampleTenant = await loadTenantConfig({
   names: accountingConfigNames,
 })
 
-const examples = examplesOf(page)
+const examples = parseExamples(page)
 t.ok(examples.length >= 6, 'the page has its examples')
 for (const { name, events, tables } of examples)
   t.test(

@@ -48,10 +48,10 @@ t.test(
         [text, zero, currencyCode, '', '25', text],
         [zero, text, currencyCode, '', '', ''],
       ])
-      const amountsOf = (csv: string) => parsedCsv(csv.slice(1), ';').map((row) => row?.slice(8, 14))
-      t.same(amountsOf(await exported({ currencyCode })).slice(1), expected)
+      const amountColumns = (csv: string) => parsedCsv(csv.slice(1), ';').map((row) => row?.slice(8, 14))
+      t.same(amountColumns(await exported({ currencyCode })).slice(1), expected)
       const pointed = expected.map((row) => row.map((text) => text.replace(',', '.')))
-      t.same(amountsOf(await exported({ currencyCode, decimal: 'point' })).slice(1), pointed)
+      t.same(amountColumns(await exported({ currencyCode, decimal: 'point' })).slice(1), pointed)
     }
     const [line] = (await exported({ currencyCode: 'KWD', format: 'ndjson' })).split('\n')
     t.match(JSON.parse(line ?? ''), { debit: 1.5, credit: 0, vatAmount: 1.5 }, 'JSON has numbers')

@@ -36,7 +36,7 @@ async function exported({ client }: AccountingServer, query: Query, as = {}) {
   return await client.send({ url: '/api/Accounting/LedgerLines/Export', query, as })
 }
 
-const linesOf = (text: string): LedgerLine[] =>
+const parseLines = (text: string): LedgerLine[] =>
   text
     .split('\n')
     .slice(0, -1)
@@ -56,10 +56,10 @@ t.test(
     })
     const { body } = await server.search('LedgerLines', {})
     t.equal(body.result.length, 9)
-    t.same(linesOf(response.text), body.result)
+    t.same(parseLines(response.text), body.result)
     const all = (await server.search('LedgerLines', { includeSuperseded: true })).body.result
     t.equal(all.length, 12)
-    t.same(linesOf((await exported(server, { format: 'ndjson', includeSuperseded: 'true' })).text), all)
+    t.same(parseLines((await exported(server, { format: 'ndjson', includeSuperseded: 'true' })).text), all)
   },
 )
 
@@ -142,7 +142,7 @@ t.test('given any text, when it is exported, then the file has it as the formatt
   )
   const id = await writePosting(server, { lines })
   const { body } = await server.search('LedgerLines', { take: 1_000 })
-  t.same(linesOf((await exported(server, { format: 'ndjson' })).text), body.result)
+  t.same(parseLines((await exported(server, { format: 'ndjson' })).text), body.result)
   const inNok = (amount: Decimal): string => amount.toFixed(Math.max(2, amount.decimalPlaces())).replace('.', ',')
   const rows = lines.map((line, index) => [
     ...['2026-01-15', id, index + 1, 'Oslo-01', null, line.accountNumber, line.accountName, 'Sales'],
@@ -171,9 +171,9 @@ t.test(
     ]
     for (const filter of filters) {
       const found = (await server.search('LedgerLines', filter)).body.result
-      t.same(linesOf((await exported(server, { format: 'ndjson', ...filter })).text), found, JSON.stringify(filter))
+      t.same(parseLines((await exported(server, { format: 'ndjson', ...filter })).text), found, JSON.stringify(filter))
     }
-    const bergen = linesOf((await exported(server, { format: 'ndjson' }, { storeIds: ['Bergen-01'] })).text)
+    const bergen = parseLines((await exported(server, { format: 'ndjson' }, { storeIds: ['Bergen-01'] })).text)
     t.same(new Set(bergen.map(({ storeId }) => storeId)), new Set(['Bergen-01']))
     const empty = await exported(server, { storeId: 'Tokyo-01' })
     t.same(parsedCsv(empty.text.slice(1), ';'), [COLUMNS], 'only the header')
@@ -196,7 +196,7 @@ t.test('given more lines than one read returns, when they are exported, then eve
     text: `insert into ledger_line select (jsonb_populate_record(l, jsonb_build_object('line_sequence', 10000 * l.line_sequence + n))).*
       from ledger_line l, generate_series(1, 1200) n`,
   })
-  const lines = linesOf((await exported(server, { format: 'ndjson' })).text)
+  const lines = parseLines((await exported(server, { format: 'ndjson' })).text)
   t.equal(lines.length, 9 * 1201)
   t.equal(new Set(lines.map(({ id }) => id)).size, lines.length)
   const keys = lines.map(

@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps.ts'
-import { lineConditions, lineFilterOf } from '../ledger/line-filter.ts'
+import { buildLineFilter, lineConditions } from '../ledger/line-filter.ts'
 import { bookedUpTo, currentChainEnds, exportedText } from './line-export-store.ts'
 import { csvText, type LineText, ndjsonText } from './line-text.ts'
 
@@ -16,9 +16,9 @@ type FileFormat = { extension: string; contentType: string; begin: string; lineT
  */
 export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<RouteResponse> {
   const now = deps.now()
-  const filter = lineFilterOf(deps, caller, query)
+  const filter = buildLineFilter(deps, caller, query)
   bookedUpTo(filter.ofPosting, await currentChainEnds(deps.reading), { includeSuperseded: query.includeSuperseded === true })
-  const format = formatOf(query)
+  const format = exportFormat(query)
   const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${format.extension}`
   return {
     headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
@@ -35,7 +35,7 @@ async function* pieces(begin: string, texts: AsyncIterable<string>): AsyncGenera
   if (before !== '') yield before
 }
 
-function formatOf({ format, decimal }: LedgerLineExportQuery): FileFormat {
+function exportFormat({ format, decimal }: LedgerLineExportQuery): FileFormat {
   return format === 'ndjson' ? ndjson : csv(decimal === 'point' ? '.' : ',')
 }
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { accountingFixture } from '../../testing/accounting-fixture.ts'
 import { aLine, postingContent, writePosting } from '../../testing/written-posting.ts'
 import type { PostingContent } from '../postings/domain/posting-content.ts'
-import { hashOf } from '../postings/posting-hash.ts'
+import { hashPosting } from '../postings/posting-hash.ts'
 import { lockZReportPosting } from '../postings/posting-store.ts'
 import { postContent } from '../postings/save-posting.ts'
 import { exportLedgerLines } from './export-ledger-lines.ts'
@@ -24,7 +24,7 @@ t.test('given a file that is being read, when a posting is superseded, then the 
   const [written, mayCommit] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   const building = fixture.deps.inTransaction(async (tx) => {
     const current = await lockZReportPosting(tx, 'z-1')
-    written.resolve(await postContent(fixture.deps, tx, { content, hash: hashOf(content), current }))
+    written.resolve(await postContent(fixture.deps, tx, { content, hash: hashPosting(content), current }))
     await mayCommit.promise
   })
   const replacing = await written.promise

@@ -3,10 +3,10 @@ import {
   type BuiltStatement,
   bigint,
   date,
+  fetchRows,
   integer,
   nullable,
   type RowOf,
-  rowsOf,
   statement,
   text,
   uuid,
@@ -69,7 +69,7 @@ export async function* exportedText(
   lineText: LineText,
 ): AsyncGenerator<string> {
   for (let last: Piece | undefined; ; ) {
-    const [piece]: Piece[] = await rowsOf(database, pieceStatement(filter, { lineText, last }))
+    const [piece]: Piece[] = await fetchRows(database, pieceStatement(filter, { lineText, last }))
     if (piece === undefined || piece.text === null) return
     yield piece.text
     if (piece.count < LINES_PER_READ) return

@@ -6,18 +6,18 @@ import {
   type BuiltStatement,
   bigint,
   date,
+  fetchRows,
   integer,
   jsonb,
   nullable,
   numeric,
   oneOf,
   type RowOf,
-  rowsOf,
   statement,
   text,
   uuid,
 } from '@oms/service-kit/database/statement'
-import { midnightOf } from '../calendar/domain/posting-date.ts'
+import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { isUuid, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
 import { type LineFilter, lineConditions } from './line-filter.ts'
@@ -67,13 +67,13 @@ function toLine(row: LineRow): LedgerLine {
     ...row,
     // Rental sales have a category of their own internally only (postings.md#posting-accounts).
     category: row.category === 'RentalSales' ? 'Other' : row.category,
-    postingDate: midnightOf(row.postingDate),
+    postingDate: utcMidnight(row.postingDate),
     debit: Number(row.debit),
     credit: Number(row.credit),
     vatRate: row.vatRate === null ? null : Number(row.vatRate),
     vatAmount: row.vatAmount === null ? null : Number(row.vatAmount),
-    invoiceDate: row.invoiceDate && midnightOf(row.invoiceDate),
-    dueDate: row.dueDate && midnightOf(row.dueDate),
+    invoiceDate: row.invoiceDate && utcMidnight(row.invoiceDate),
+    dueDate: row.dueDate && utcMidnight(row.dueDate),
     dimensions: row.dimensions as LedgerLine['dimensions'],
   }
 }
@@ -138,7 +138,7 @@ const sortColumns: Record<LedgerLineSortKey, readonly SortColumn[]> = {
   PostingId: [postingId, lineSequence],
 }
 
-function positionOf({ by, isDescending }: LineSort): PositionKind {
+function sortPositionKind({ by, isDescending }: LineSort): PositionKind {
   return { name: `lines ${by} ${isDescending ? 'desc' : 'asc'}`, checks: sortColumns[by].map(({ check }) => check) }
 }
 
@@ -153,7 +153,9 @@ export function linePageStatement(filter: LineFilter, request: LinePageRequest):
   const sorted = sortColumns[sort.by]
   const rest = lineConditions(filter)
   if (after !== null) {
-    const values = readPosition(positionOf(sort), after).map((value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`)
+    const values = readPosition(sortPositionKind(sort), after).map(
+      (value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`,
+    )
     rest.addText(`(${sorted.map(({ column }) => column).join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`)
   }
   const order = sorted.map(({ column }) => (sort.isDescending ? `${column} desc` : column)).join(', ')
@@ -169,15 +171,15 @@ export async function searchLedgerLinePage(
   request: LinePageRequest,
 ): Promise<Page<LedgerLine>> {
   const pageStatement = linePageStatement(filter, request)
-  const [counted, rows] = await Promise.all([rowsOf(database, lineCountStatement(filter)), rowsOf(database, pageStatement)])
+  const [counted, rows] = await Promise.all([fetchRows(database, lineCountStatement(filter)), fetchRows(database, pageStatement)])
   const sorted = sortColumns[request.sort.by]
   return pageFrom(rows, {
     take: request.take,
     totalHits: counted[0]?.hits ?? 0,
     toResult: toLine,
-    positionOf: (row) => {
+    toPosition: (row) => {
       const values = sorted.map(({ of }) => of(row))
-      return writePosition(positionOf(request.sort), values)
+      return writePosition(sortPositionKind(request.sort), values)
     },
   })
 }

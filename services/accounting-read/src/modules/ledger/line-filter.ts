@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps.ts'
 import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { isUuid } from '../search/search-position.ts'
-import { addPostingDates, addScope, nonEmpty, presentOf, storesOf } from '../search/search-request.ts'
+import { addPostingDates, addScope, nonEmpty, requestedStores, withoutEmptyTexts } from '../search/search-request.ts'
 
 /** The filter of ledger lines. */
 export type LineFilter = {
@@ -26,14 +26,14 @@ export type LineFilterRequest = Omit<
  * (ledger.md#ledger-line-fields, ledger.md#ledger-line-search). Raises `ValidationFailed` for a
  * store together with a group, and for dates in the wrong order.
  */
-export function lineFilterOf(deps: Pick<Deps, 'config'>, caller: Caller, request: LineFilterRequest): LineFilter {
+export function buildLineFilter(deps: Pick<Deps, 'config'>, caller: Caller, request: LineFilterRequest): LineFilter {
   const ofPosting = conditions()
   addScope(ofPosting, caller, 'posting_store_id')
   addPostingDates(ofPosting, request)
   addPosting(ofPosting, request)
   ofPosting.addIfPresent((value) => `currency_code = ${value}`, request.currencyCode)
   ofPosting.addIfPresent((value) => `source = ${value}`, request.source)
-  return { ofPosting, stores: storesOf(request, deps.config()), ofLine: ofLine(request) }
+  return { ofPosting, stores: requestedStores(request, deps.config()), ofLine: ofLine(request) }
 }
 
 /** All conditions of a filter. */
@@ -55,7 +55,7 @@ function addPosting(filter: Conditions, { postingId }: LineFilterRequest): void 
 function ofLine(request: LineFilterRequest): LineFilter['ofLine'] {
   const { accountNumber, accountNumbers, registerId, category, taxGroupCode, vatCode } = request
   return [
-    ['account_number', nonEmpty(accountNumber) ?? presentOf(accountNumbers)],
+    ['account_number', nonEmpty(accountNumber) ?? withoutEmptyTexts(accountNumbers)],
     ['register_id', registerId],
     ['category', category],
     ['tax_group_code', taxGroupCode],

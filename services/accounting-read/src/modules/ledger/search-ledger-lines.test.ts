@@ -30,30 +30,30 @@ async function withLines(t: Parameters<typeof accountingServer>[0]): Promise<Acc
   return { ...server, ids }
 }
 
-const keyOf = (line: LedgerLine) => `${line.postingDate?.slice(5, 10)} ${line.postingId.slice(-1)} ${line.lineSequence}`
+const lineKey = (line: LedgerLine) => `${line.postingDate?.slice(5, 10)} ${line.postingId.slice(-1)} ${line.lineSequence}`
 
 t.test('given each filter, when lines are searched, then only matching ones are found', async (t) => {
   const { search, ids } = await withLines(t)
-  const countOf = async (request: object) => (await search('LedgerLines', request)).body.totalHits
-  t.equal(await countOf({}), 17)
-  t.equal(await countOf({ postingId: ids['Oslo-01 2026-01-13'] }), 5)
-  t.equal(await countOf({ postingId: 'x' }), 0)
-  t.equal(await countOf({ postingDateFrom: '2026-01-13', postingDateTo: '2026-01-13' }), 5)
-  t.equal(await countOf({ storeId: 'Oslo-01' }), 11)
-  t.equal(await countOf({ storeGroupId: 'norway' }), 14)
-  t.equal(await countOf({ storeGroupId: 'nowhere' }), 0)
-  t.equal(await countOf({ registerId: 'R1' }), 0)
-  t.equal(await countOf({ accountNumber: '3000' }), 5)
-  t.equal(await countOf({ accountNumbers: ['3000', '2700'] }), 11)
-  t.equal(await countOf({ accountNumber: '3600', accountNumbers: ['3000', '2700'] }), 1, 'the single account wins')
-  t.equal(await countOf({ accountNumber: '', accountNumbers: ['3000'] }), 5)
-  t.equal(await countOf({ category: 'OutputVat' }), 6)
-  t.equal(await countOf({ taxGroupCode: 'normal' }), 2)
-  t.equal(await countOf({ vatCode: 'NO-25' }), 2)
-  t.equal(await countOf({ currencyCode: 'JPY' }), 3)
-  t.equal(await countOf({ source: 'WebFulfillment' }), 17)
-  t.equal(await countOf({ source: 'PosZReport' }), 0)
-  t.equal(await countOf({ accountnumber: '3000', STOREID: 'Oslo-01', postingDateTo: '2026-01-12' }), 1)
+  const countLines = async (request: object) => (await search('LedgerLines', request)).body.totalHits
+  t.equal(await countLines({}), 17)
+  t.equal(await countLines({ postingId: ids['Oslo-01 2026-01-13'] }), 5)
+  t.equal(await countLines({ postingId: 'x' }), 0)
+  t.equal(await countLines({ postingDateFrom: '2026-01-13', postingDateTo: '2026-01-13' }), 5)
+  t.equal(await countLines({ storeId: 'Oslo-01' }), 11)
+  t.equal(await countLines({ storeGroupId: 'norway' }), 14)
+  t.equal(await countLines({ storeGroupId: 'nowhere' }), 0)
+  t.equal(await countLines({ registerId: 'R1' }), 0)
+  t.equal(await countLines({ accountNumber: '3000' }), 5)
+  t.equal(await countLines({ accountNumbers: ['3000', '2700'] }), 11)
+  t.equal(await countLines({ accountNumber: '3600', accountNumbers: ['3000', '2700'] }), 1, 'the single account wins')
+  t.equal(await countLines({ accountNumber: '', accountNumbers: ['3000'] }), 5)
+  t.equal(await countLines({ category: 'OutputVat' }), 6)
+  t.equal(await countLines({ taxGroupCode: 'normal' }), 2)
+  t.equal(await countLines({ vatCode: 'NO-25' }), 2)
+  t.equal(await countLines({ currencyCode: 'JPY' }), 3)
+  t.equal(await countLines({ source: 'WebFulfillment' }), 17)
+  t.equal(await countLines({ source: 'PosZReport' }), 0)
+  t.equal(await countLines({ accountnumber: '3000', STOREID: 'Oslo-01', postingDateTo: '2026-01-12' }), 1)
 })
 
 t.test('given rental sales, when lines are searched, then they are returned as Other but not by the filter Other', async (t) => {
@@ -70,11 +70,11 @@ t.test('given superseded postings, when lines are searched, then theirs are retu
   await record(aPayment({ orderId: 'late' }, { paidDate: '2026-01-12T10:00:00.000Z' }))
   await build('Oslo-01', '2026-01-12')
   const postingId = ids['Oslo-01 2026-01-12']
-  const countOf = async (request: object) => (await search('LedgerLines', request)).body.totalHits
-  t.equal(await countOf({}), 17)
-  t.equal(await countOf({ includeSuperseded: true }), 20)
-  t.equal(await countOf({ postingId }), 0)
-  t.equal(await countOf({ postingId, includeSuperseded: true }), 3)
+  const countLines = async (request: object) => (await search('LedgerLines', request)).body.totalHits
+  t.equal(await countLines({}), 17)
+  t.equal(await countLines({ includeSuperseded: true }), 20)
+  t.equal(await countLines({ postingId }), 0)
+  t.equal(await countLines({ postingId, includeSuperseded: true }), 3)
 })
 
 t.test('given any sort order, when all pages are read by number or position, then every line comes once', async (t) => {
@@ -83,17 +83,17 @@ t.test('given any sort order, when all pages are read by number or position, the
   for (const sortBy of ledgerLineSortKeys) {
     for (const sortDescending of [false, true]) {
       const all = (await search('LedgerLines', { sortBy, sortDescending })).body.result as LedgerLine[]
-      const keys = all.map(keyOf)
+      const keys = all.map(lineKey)
       t.equal(new Set(keys).size, 17)
       keysBy[`${sortBy} ${sortDescending}`] = keys
       const pages: string[] = []
       for (const page of [1, 2, 3])
-        pages.push(...(await search('LedgerLines', { sortBy, sortDescending, take: 7, page })).body.result.map(keyOf))
+        pages.push(...(await search('LedgerLines', { sortBy, sortDescending, take: 7, page })).body.result.map(lineKey))
       t.same(pages, keys, `${sortBy} ${sortDescending} by page`)
       const positions: string[] = []
       for (let after: string | null = ''; after !== null; ) {
         const { body } = await search('LedgerLines', { sortBy, sortDescending, take: 4, after })
-        positions.push(...body.result.map(keyOf))
+        positions.push(...body.result.map(lineKey))
         after = body.next
       }
       t.same(positions, keys, `${sortBy} ${sortDescending} by position`)
@@ -105,16 +105,16 @@ t.test('given any sort order, when all pages are read by number or position, the
     (line: LedgerLine) => line.accountNumber,
   )
   t.same(accounts, [...accounts].sort())
-  const standard = (await search('LedgerLines', {})).body.result.map(keyOf)
+  const standard = (await search('LedgerLines', {})).body.result.map(lineKey)
   t.same(standard, keysBy['PostingDate false'], 'the default order')
 })
 
 t.test('given a token limited to stores, when lines are searched, then only lines of these stores are found', async (t) => {
   const { search } = await withLines(t)
-  const countOf = async (request: object) => (await search('LedgerLines', request, { storeIds: ['Bergen-01'] })).body.totalHits
-  t.equal(await countOf({}), 3)
-  t.equal(await countOf({ storeId: 'Oslo-01' }), 0)
-  t.equal(await countOf({ storeGroupId: 'norway' }), 3)
+  const countLines = async (request: object) => (await search('LedgerLines', request, { storeIds: ['Bergen-01'] })).body.totalHits
+  t.equal(await countLines({}), 3)
+  t.equal(await countLines({ storeId: 'Oslo-01' }), 0)
+  t.equal(await countLines({ storeGroupId: 'norway' }), 3)
 })
 
 t.test('given a bad request, when it is sent, then the response is 400 with the path', async (t) => {

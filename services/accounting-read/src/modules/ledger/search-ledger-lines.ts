@@ -2,9 +2,9 @@ import type { LedgerLineSearchRequest, LedgerLineSearchResult } from '@oms/contr
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps.ts'
 import type { Conditions } from '../search/conditions.ts'
-import { nonEmpty, pageOf } from '../search/search-request.ts'
+import { nonEmpty, requestedPage } from '../search/search-request.ts'
 import { searchLedgerLinePage } from './ledger-line-store.ts'
-import { lineFilterOf } from './line-filter.ts'
+import { buildLineFilter } from './line-filter.ts'
 
 const TAKE_PRESET = 200
 
@@ -19,8 +19,8 @@ export async function searchLedgerLines(
   caller: Caller,
   request: LedgerLineSearchRequest,
 ): Promise<LedgerLineSearchResult> {
-  const page = pageOf(request, TAKE_PRESET)
-  const filter = lineFilterOf(deps, caller, request)
+  const page = requestedPage(request, TAKE_PRESET)
+  const filter = buildLineFilter(deps, caller, request)
   leaveOutSuperseded(filter.ofPosting, request)
   const sort = { by: nonEmpty(request.sortBy) ?? 'PostingDate', isDescending: request.sortDescending ?? false }
   return await searchLedgerLinePage(deps.reading, filter, { ...page, sort })

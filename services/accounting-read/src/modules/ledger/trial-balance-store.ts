@@ -1,6 +1,6 @@
 import type { TrialBalanceRow, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import type { Database } from '@oms/service-kit/database/database'
-import { type BuiltStatement, integer, nullable, numeric, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows, integer, nullable, numeric, type RowOf, text } from '@oms/service-kit/database/statement'
 import type { Conditions } from '../search/conditions.ts'
 
 /** In the sums of a currency, what belongs to an account is null, and not read. */
@@ -46,8 +46,8 @@ export async function sumLedger(
   database: Pick<Database, 'query'>,
   filter: Conditions,
 ): Promise<{ rows: TrialBalanceRow[]; totals: TrialBalanceTotal[] }> {
-  const found = await rowsOf(database, sumStatement(filter))
-  const sums = found.map(({ isTotal, ...row }) => ({ isTotal: isTotal === 1, row: { ...row, ...numbersOf(row) } }))
+  const found = await fetchRows(database, sumStatement(filter))
+  const sums = found.map(({ isTotal, ...row }) => ({ isTotal: isTotal === 1, row: { ...row, ...toNumbers(row) } }))
   return {
     rows: sums.filter(({ isTotal }) => !isTotal).map(({ row }) => row),
     totals: sums
@@ -56,6 +56,6 @@ export async function sumLedger(
   }
 }
 
-function numbersOf({ debit, credit, balance }: Sums) {
+function toNumbers({ debit, credit, balance }: Sums) {
   return { debit: Number(debit), credit: Number(credit), balance: Number(balance) }
 }

@@ -7,7 +7,7 @@ import { buildDay } from './build-day.ts'
 
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
 
-async function linesOf({ database }: AccountingFixture, postingId: string) {
+async function readLines({ database }: AccountingFixture, postingId: string) {
   const rows = await database.query<{ category: string; account_number: string; debit: string; credit: string }>({
     text: 'select category, account_number, debit, credit from ledger_line where posting_id = $1 order by line_sequence',
     values: [postingId],
@@ -15,25 +15,25 @@ async function linesOf({ database }: AccountingFixture, postingId: string) {
   return rows.map((row) => `${row.category} ${row.account_number} ${Number(row.debit)} ${Number(row.credit)}`)
 }
 
-async function postingsOf({ database }: AccountingFixture) {
+async function readPostings({ database }: AccountingFixture) {
   const text = `select id, status, supersedes_posting_id, superseded_at is not null as is_dated, line_count, chain_number, event_sequence
     from posting order by chain_number`
   return await database.query<{ id: string; status: string; supersedes_posting_id: string | null }>({ text })
 }
 
-async function eventsOf({ database }: AccountingFixture) {
+async function readEvents({ database }: AccountingFixture) {
   const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
   return rows.map((row) => JSON.parse(row.envelope))
 }
 
-async function draftsOf({ database }: AccountingFixture) {
+async function readDrafts({ database }: AccountingFixture) {
   return await database.query<{ reasons: string[]; has_changes: boolean }>({
     text: 'select store_id, posting_date, reasons, has_changes from posting_draft',
   })
 }
 
 /** The id of a result that has a posting. */
-function idOf(result: Awaited<ReturnType<typeof buildDay>>): string {
+function builtPostingId(result: Awaited<ReturnType<typeof buildDay>>): string {
   return 'postingId' in result ? result.postingId : ''
 }
 
@@ -43,21 +43,21 @@ t.test('given a day of payments, when it is built, then it has one balanced post
   await fixture.record(aPayment({ orderId: 'order-2' }, { method: 'Vipps' }))
   const result = await buildDay(fixture.deps, day)
   t.match(result, { ...day, outcome: 'built', warnings: { length: 0 } })
-  t.same(await linesOf(fixture, idOf(result)), [
+  t.same(await readLines(fixture, builtPostingId(result)), [
     'PaymentMethod 1500 125 0',
     'PaymentMethod 1590 125 0',
     'Sales 3000 0 200',
     'OutputVat 2700 0 50',
   ])
-  const [event] = await eventsOf(fixture)
-  t.match(event, { type: 'accounting.posting.posted.v1', subject: idOf(result), sequence: 1 })
+  const [event] = await readEvents(fixture)
+  t.match(event, { type: 'accounting.posting.posted.v1', subject: builtPostingId(result), sequence: 1 })
   t.match(event.data, {
-    postingId: idOf(result),
+    postingId: builtPostingId(result),
     source: 'WebFulfillment',
     storeIds: ['Oslo-01'],
     postingDate: '2026-01-15T00:00:00.000Z',
   })
-  t.same(await draftsOf(fixture), [], 'nothing waits any more')
+  t.same(await readDrafts(fixture), [], 'nothing waits any more')
 })
 
 t.test('given a payment after local midnight, when days are built, then it belongs to the local day of its store', async (t) => {
@@ -106,8 +106,8 @@ t.test('given a posting, when its day is built again, then nothing changes', asy
   await fixture.record(aPayment())
   const first = await buildDay(fixture.deps, day)
   t.same(await buildDay(fixture.deps, day), { ...first, outcome: 'unchanged' })
-  t.equal((await postingsOf(fixture)).length, 1)
-  t.equal((await eventsOf(fixture)).length, 1)
+  t.equal((await readPostings(fixture)).length, 1)
+  t.equal((await readEvents(fixture)).length, 1)
 })
 
 t.test('given a posting, when a late payment comes, then a new posting supersedes it', async (t) => {
@@ -117,28 +117,35 @@ t.test('given a posting, when a late payment comes, then a new posting supersede
   await fixture.record(aPayment({ orderId: 'late' }))
   const second = await buildDay(fixture.deps, day)
   t.equal(second.outcome, 'superseded')
-  t.match(await postingsOf(fixture), [
-    { id: idOf(first), status: 'Superseded', supersedes_posting_id: null, is_dated: true, chain_number: 1, event_sequence: 2 },
+  t.match(await readPostings(fixture), [
     {
-      id: idOf(second),
+      id: builtPostingId(first),
+      status: 'Superseded',
+      supersedes_posting_id: null,
+      is_dated: true,
+      chain_number: 1,
+      event_sequence: 2,
+    },
+    {
+      id: builtPostingId(second),
       status: 'Posted',
-      supersedes_posting_id: idOf(first),
+      supersedes_posting_id: builtPostingId(first),
       is_dated: false,
       chain_number: 2,
       event_sequence: 1,
     },
   ])
   t.same(
-    await linesOf(fixture, idOf(first)),
+    await readLines(fixture, builtPostingId(first)),
     ['PaymentMethod 1500 125 0', 'Sales 3000 0 100', 'OutputVat 2700 0 25'],
     'the old lines stay',
   )
   t.same(
-    (await eventsOf(fixture)).map(({ type, subject, sequence }) => [type, subject, sequence]),
+    (await readEvents(fixture)).map(({ type, subject, sequence }) => [type, subject, sequence]),
     [
-      ['accounting.posting.posted.v1', idOf(first), 1],
-      ['accounting.posting.superseded.v1', idOf(first), 2],
-      ['accounting.posting.posted.v1', idOf(second), 1],
+      ['accounting.posting.posted.v1', builtPostingId(first), 1],
+      ['accounting.posting.superseded.v1', builtPostingId(first), 2],
+      ['accounting.posting.posted.v1', builtPostingId(second), 1],
     ],
   )
 })
@@ -150,7 +157,7 @@ t.test('given a booked payment, when it fails later, then the new posting is wit
   await fixture.record(aPayment({}, { status: 'Failed' }))
   const result = await buildDay(fixture.deps, day)
   t.equal(result.outcome, 'superseded')
-  t.same(await linesOf(fixture, idOf(result)), [])
+  t.same(await readLines(fixture, builtPostingId(result)), [])
   const kept = await fixture.database.query({
     text: 'select sequence, status, replaced_by_sequence, is_booked from payment_transaction order by sequence',
   })
@@ -165,11 +172,11 @@ t.test('given a purged order, when its ids are used again, then its posting stay
   await fixture.record(aPayment())
   const first = await buildDay(fixture.deps, day)
   await fixture.purge('order-1')
-  t.match(await buildDay(fixture.deps, day), { outcome: 'unchanged', postingId: idOf(first) })
+  t.match(await buildDay(fixture.deps, day), { outcome: 'unchanged', postingId: builtPostingId(first) })
   await fixture.record(aPayment({}, { paidDate: '2026-01-16T11:00:00.000Z' }))
-  t.match(await buildDay(fixture.deps, day), { outcome: 'unchanged', postingId: idOf(first) })
+  t.match(await buildDay(fixture.deps, day), { outcome: 'unchanged', postingId: builtPostingId(first) })
   const next = await buildDay(fixture.deps, { ...day, postingDate: '2026-01-16' })
-  t.same(await linesOf(fixture, idOf(next)), ['PaymentMethod 1500 125 0', 'Sales 3000 0 100', 'OutputVat 2700 0 25'])
+  t.same(await readLines(fixture, builtPostingId(next)), ['PaymentMethod 1500 125 0', 'Sales 3000 0 100', 'OutputVat 2700 0 25'])
 })
 
 t.test('given an entry without an account, when the day is built, then it is a draft until the account exists', async (t) => {
@@ -179,12 +186,12 @@ t.test('given an entry without an account, when the day is built, then it is a d
   await fixture.record(aPayment(sale))
   const reasons = ['no account for GiftCardLiability (currency JPY)']
   t.same(await buildDay(fixture.deps, tokyo), { ...tokyo, outcome: 'draft', reasons })
-  t.match(await draftsOf(fixture), [{ store_id: 'Tokyo-01', posting_date: '2026-01-15', reasons, has_changes: false }])
-  t.same(await postingsOf(fixture), [])
-  t.same(await eventsOf(fixture), [])
+  t.match(await readDrafts(fixture), [{ store_id: 'Tokyo-01', posting_date: '2026-01-15', reasons, has_changes: false }])
+  t.same(await readPostings(fixture), [])
+  t.same(await readEvents(fixture), [])
   fixture.config.charts[1]?.accounts.push(anAccount('GiftCardLiability', '2960'))
   t.match(await buildDay(fixture.deps, tokyo), { outcome: 'built' })
-  t.same(await draftsOf(fixture), [])
+  t.same(await readDrafts(fixture), [])
 })
 
 t.test('given a posting, when a new build of its day is a draft, then the posting stays as it is', async (t) => {
@@ -194,13 +201,13 @@ t.test('given a posting, when a new build of its day is a draft, then the postin
   fixture.config.charts.length = 0
   await fixture.record(aPayment({ orderId: 'late' }))
   t.match(await buildDay(fixture.deps, day), { outcome: 'draft', reasons: ['store Oslo-01 has no chart of accounts'] })
-  t.match(await postingsOf(fixture), [{ id: idOf(first), status: 'Posted' }])
+  t.match(await readPostings(fixture), [{ id: builtPostingId(first), status: 'Posted' }])
 })
 
 t.test('given a day without payments, when it is built, then it has no posting', async (t) => {
   const fixture = await accountingFixture(t)
   t.same(await buildDay(fixture.deps, day), { ...day, outcome: 'nothing' })
-  t.same(await postingsOf(fixture), [])
+  t.same(await readPostings(fixture), [])
 })
 
 t.test('given concurrent builds of a day, when all finish, then one has built the posting and the others found it', async (t) => {
@@ -208,8 +215,8 @@ t.test('given concurrent builds of a day, when all finish, then one has built th
   for (let order = 1; order <= 20; order++) await fixture.record(aPayment({ orderId: `order-${order}` }))
   const results = await Promise.all(Array.from({ length: 6 }, () => buildDay(fixture.deps, day)))
   t.same(results.map(({ outcome }) => outcome).sort(), ['built', 'unchanged', 'unchanged', 'unchanged', 'unchanged', 'unchanged'])
-  t.equal(new Set(results.map(idOf)).size, 1)
-  t.equal((await postingsOf(fixture)).length, 1)
+  t.equal(new Set(results.map(builtPostingId)).size, 1)
+  t.equal((await readPostings(fixture)).length, 1)
 })
 
 t.test('given concurrent builds of a company, when all finish, then its postings are a chain without gaps', async (t) => {
@@ -250,5 +257,5 @@ t.test('given a running build, when a payment of its day comes, then the day is 
     }) as typeof fixture.deps.inTransaction,
   }
   await buildDay(deps, day)
-  t.match(await draftsOf(fixture), [{ has_changes: true }], 'the day will be built again')
+  t.match(await readDrafts(fixture), [{ has_changes: true }], 'the day will be built again')
 })

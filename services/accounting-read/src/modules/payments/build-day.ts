@@ -1,14 +1,14 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { AccountingConfig, Deps } from '../../deps.ts'
+import { buildPostingContext } from '../postings/build-posting-context.ts'
 import { correctionsOn, ordersCorrectedOn } from '../postings/correction-store.ts'
 import { correctionLines } from '../postings/domain/correction.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
-import { postingContextOf } from '../postings/posting-context-of.ts'
 import { clearMark, deleteDraft, storeDraft } from '../postings/posting-draft-store.ts'
 import { lockCurrentPosting, lockDay } from '../postings/posting-store.ts'
 import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { addTransaction, noPaymentEntries } from './domain/payment-entries.ts'
-import { entryContextOf, type WebFulfillmentContext, webFulfillmentPosting } from './domain/web-fulfillment-posting.ts'
+import { toEntryContext, type WebFulfillmentContext, webFulfillmentPosting } from './domain/web-fulfillment-posting.ts'
 import { readBookedPayments } from './payment-transaction-store.ts'
 
 /**
@@ -38,8 +38,8 @@ export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult
 }
 
 async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 'config'>) {
-  const context = webContextOf(day, config())
-  const entryContext = entryContextOf(context)
+  const context = webFulfillmentContext(day, config())
+  const entryContext = toEntryContext(context)
   const sums = noPaymentEntries()
   await readBookedPayments(tx, day, (transaction) => addTransaction(sums, transaction, entryContext))
   const corrections = await correctionsOn(tx, day)
@@ -51,8 +51,8 @@ async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 
  * The context of web orders. A warehouse with a store's id is that store
  * (postings.md#posting-accounts).
  */
-function webContextOf(day: PostingDay, config: AccountingConfig): WebFulfillmentContext {
-  const context = postingContextOf(day, config)
+function webFulfillmentContext(day: PostingDay, config: AccountingConfig): WebFulfillmentContext {
+  const context = buildPostingContext(day, config)
   const company = context.store.accountingCompanyCode
   const stores = company === null ? [] : config.stores.filter((store) => store.accountingCompanyCode === company)
   const codes = stores.map(({ id, accountingDimensionCode }) => [id, accountingDimensionCode ?? id] as const)

@@ -2,10 +2,10 @@ import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { consumersOf } from '../../consumers.ts'
-import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
+import { createConsumers } from '../../consumers.ts'
+import { type AccountingFixture, accountingFixture, aPayment, paymentEnvelope } from '../../testing/accounting-fixture.ts'
 
-async function paymentsOf({ database }: AccountingFixture) {
+async function readPayments({ database }: AccountingFixture) {
   return await database.query<{ order_id: string; sequence: number; status: string; is_booked: boolean }>({
     text: 'select order_id, payment_id, sequence, replaced_by_sequence, status, is_booked from payment_transaction order by order_id, payment_id, sequence',
   })
@@ -26,21 +26,21 @@ t.test(
     const log = createLogger({ service: 'test', level: 'silent' })
     const running = startConsumers(
       { database: fixture.database, databaseUrl: fixture.database.url, nats, log },
-      consumersOf(fixture.deps),
+      createConsumers(fixture.deps),
     )
     t.teardown(() => running.stop())
-    const publish = (event: ReturnType<typeof envelopeOf>) => nats.jetstream.publish(event.type, JSON.stringify(event))
+    const publish = (event: ReturnType<typeof paymentEnvelope>) => nats.jetstream.publish(event.type, JSON.stringify(event))
 
-    const first = envelopeOf(aPayment(), 1)
-    const second = envelopeOf(aPayment({}, { status: 'Failed' }), 2)
-    const third = envelopeOf(aPayment({}, { id: 'payment-2', transactionId: 'T-2' }), 3)
+    const first = paymentEnvelope(aPayment(), 1)
+    const second = paymentEnvelope(aPayment({}, { status: 'Failed' }), 2)
+    const third = paymentEnvelope(aPayment({}, { id: 'payment-2', transactionId: 'T-2' }), 3)
     for (const event of [first, first, third, second, third, second]) await publish(event)
-    await eventually(async () => (await paymentsOf(fixture)).length === 3, 'all three events were handled')
+    await eventually(async () => (await readPayments(fixture)).length === 3, 'all three events were handled')
     await publish(first)
-    const marker = envelopeOf(aPayment({ orderId: 'order-9', orderType: 'Web' }), 1)
+    const marker = paymentEnvelope(aPayment({ orderId: 'order-9', orderType: 'Web' }), 1)
     await publish(marker)
-    await eventually(async () => (await paymentsOf(fixture)).length === 4, 'the last event was handled')
-    t.match(await paymentsOf(fixture), [
+    await eventually(async () => (await readPayments(fixture)).length === 4, 'the last event was handled')
+    t.match(await readPayments(fixture), [
       { payment_id: 'payment-1', sequence: 1, replaced_by_sequence: 2, status: 'Processed', is_booked: false },
       { payment_id: 'payment-1', sequence: 2, replaced_by_sequence: null, status: 'Failed', is_booked: false },
       { payment_id: 'payment-2', sequence: 3, replaced_by_sequence: null, is_booked: true },
@@ -52,7 +52,7 @@ t.test(
 t.test('given a payment of a Pos order, when its event is handled, then it is not stored', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({ orderType: 'Pos' }))
-  t.same(await paymentsOf(fixture), [])
+  t.same(await readPayments(fixture), [])
   t.same(await markedDays(fixture), [])
 })
 
@@ -67,7 +67,7 @@ t.test(
         await fixture.record(aPayment({ orderId: `${transactionType} ${status}` }, { transactionType, status }))
       }
     }
-    const booked = (await paymentsOf(fixture)).filter((row) => row.is_booked).map((row) => row.order_id)
+    const booked = (await readPayments(fixture)).filter((row) => row.is_booked).map((row) => row.order_id)
     const expected = ['Capture', 'Sale', 'Credit', 'Invoiced'].flatMap((type) =>
       ['Processed', 'Paid', 'Approved'].map((status) => `${type} ${status}`),
     )
@@ -95,7 +95,7 @@ t.test('given a newer state of a payment, when an older one comes late, then the
   await fixture.record(aPayment({}, { amount: 200 }), 5)
   await fixture.record(aPayment({}, { status: 'Pending' }), 4)
   await fixture.record(aPayment({}, { status: 'Failed' }), 3)
-  t.match(await paymentsOf(fixture), [
+  t.match(await readPayments(fixture), [
     { sequence: 3, replaced_by_sequence: 5, is_booked: false },
     { sequence: 4, replaced_by_sequence: 5, is_booked: false },
     { sequence: 5, replaced_by_sequence: null, is_booked: true },
@@ -112,7 +112,7 @@ t.test('given a purged order, when another one uses its id, then its payments ar
   await fixture.purge('order-1')
   await fixture.purge('order-9')
   await fixture.record(aPayment({}, { amount: 50 }))
-  t.match(await paymentsOf(fixture), [
+  t.match(await readPayments(fixture), [
     { sequence: 1, replaced_by_sequence: 2, is_booked: true },
     { sequence: 3, replaced_by_sequence: 4, is_booked: false },
     { sequence: 4, replaced_by_sequence: 5, status: 'Failed', is_booked: false },

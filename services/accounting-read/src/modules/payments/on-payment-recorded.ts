@@ -6,9 +6,9 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
 import type { Deps } from '../../deps.ts'
 import { localDay } from '../calendar/domain/posting-date.ts'
-import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { storeTimeZone } from '../calendar/domain/store-time-zone.ts'
 import { markDay } from '../postings/posting-draft-store.ts'
-import { revisionOf } from './domain/payment-revision.ts'
+import { revisePayment } from './domain/payment-revision.ts'
 import { POS_ORDER_TYPE } from './domain/payment-transaction.ts'
 import { insertPayment } from './insert-payment.ts'
 import { closePayments, replaceOlderPayment } from './payment-transaction-store.ts'
@@ -46,10 +46,10 @@ async function recordPayment(
   const { orderId, orderType, storeId, currency, payment, paidOutAt } = event.data
   if (orderType === POS_ORDER_TYPE) return
   const sequence = event.sequence ?? 0
-  const postingDate = localDay(new Date(payment.paidDate), timeZoneOf(deps.config(), storeId))
+  const postingDate = localDay(new Date(payment.paidDate), storeTimeZone(deps.config(), storeId))
   const current = await replaceOlderPayment(tx, { orderId, paymentId: payment.id, sequence })
   const day = { storeId, currencyCode: currency, postingDate }
-  const revision = revisionOf(current, { sequence, payment, day, isInZReport: paidOutAt !== undefined })
+  const revision = revisePayment(current, { sequence, payment, day, isInZReport: paidOutAt !== undefined })
   await insertPayment(tx, event, { ...revision, postingDate })
   for (const day of revision.changedDays) await markDay(tx, day, deps.now())
 }

@@ -17,7 +17,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { dayOf } from '../calendar/domain/posting-date.ts'
+import { toDay } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import type { StoredPayment } from './domain/payment-revision.ts'
 import type { PaymentTransaction } from './domain/payment-transaction.ts'
@@ -83,7 +83,7 @@ export async function findBookedDay(
       select: { storeId: true, currencyCode: true, postingDate: true },
     }),
   )
-  return row === null ? undefined : { ...row, postingDate: dayOf(row.postingDate) }
+  return row === null ? undefined : { ...row, postingDate: toDay(row.postingDate) }
 }
 
 const BATCH_SIZE = 2_000
@@ -113,7 +113,7 @@ const bookedRow = {
 
 const NO_TRANSFERS = '[]'
 const none: PaymentTransaction['transfers'] = []
-const transfersOf = ({ transfers }: RowOf<typeof bookedRow>): PaymentTransaction['transfers'] =>
+const parseTransfers = ({ transfers }: RowOf<typeof bookedRow>): PaymentTransaction['transfers'] =>
   transfers === NO_TRANSFERS ? none : JSON.parse(transfers)
 
 const findBooked = statement({
@@ -141,6 +141,6 @@ export async function readBookedPayments(
 ): Promise<void> {
   const values = [storeId, currencyCode, postingDate] as const
   for await (const rows of readInBatches(tx, findBooked, { values, size: BATCH_SIZE })) {
-    for (const row of rows) take({ ...row, breakdown: JSON.parse(row.breakdown), transfers: transfersOf(row) })
+    for (const row of rows) take({ ...row, breakdown: JSON.parse(row.breakdown), transfers: parseTransfers(row) })
   }
 }

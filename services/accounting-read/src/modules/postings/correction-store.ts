@@ -15,7 +15,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { type Day, dateOf, dayOf } from '../calendar/domain/posting-date.ts'
+import { type Day, toDay, toUtcDate } from '../calendar/domain/posting-date.ts'
 import type { Correction, LineChange, Side } from './domain/correction.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 
@@ -69,7 +69,7 @@ export async function ordersCorrectedOn(
 }
 
 /** The corrections of a reconciled posting on all later days. */
-export async function correctionsOf(database: Pick<Database, 'execute'>, postingId: string): Promise<LineChange[]> {
+export async function readLaterCorrections(database: Pick<Database, 'execute'>, postingId: string): Promise<LineChange[]> {
   const rows = await usePrisma(database, (prisma) =>
     prisma.carriedLine.findMany({
       where: { postingId },
@@ -112,7 +112,7 @@ export async function insertCorrections(
 
 /** The later days of a store and currency whose web orders are reconciled; the oldest first. */
 export async function reconciledDaysAfter(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<Day[]> {
-  const later = { postingDate: { gt: dateOf(postingDate) } }
+  const later = { postingDate: { gt: toUtcDate(postingDate) } }
   const rows = await usePrisma(tx, (prisma) =>
     prisma.posting.findMany({
       where: { source: 'WebFulfillment', status: 'Reconciled', storeId, currencyCode, ...later },
@@ -120,5 +120,5 @@ export async function reconciledDaysAfter(tx: Transaction, { storeId, currencyCo
       orderBy: { postingDate: 'asc' },
     }),
   )
-  return rows.map((row) => dayOf(row.postingDate))
+  return rows.map((row) => toDay(row.postingDate))
 }

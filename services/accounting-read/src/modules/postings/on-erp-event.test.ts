@@ -5,7 +5,7 @@ import { dropDeadLetters } from '@oms/service-kit/dead-letters/drop-dead-letters
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { consumersOf } from '../../consumers.ts'
+import { createConsumers } from '../../consumers.ts'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { accountingServer } from '../../testing/accounting-server.ts'
 import { buildDay } from '../payments/build-day.ts'
@@ -30,7 +30,7 @@ async function setUp(t: Parameters<typeof accountingServer>[0], { triesMax = 3 }
       log,
       retry: { triesMax, backoffMs: 200, backoffMaxMs: 200 },
     },
-    consumersOf(server.deps),
+    createConsumers(server.deps),
   )
   t.teardown(() => running.stop())
   await server.record(aPayment())

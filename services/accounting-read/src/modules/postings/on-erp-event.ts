@@ -7,7 +7,7 @@ import { defineConsumer } from '@oms/service-kit/events/consumer'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps.ts'
-import { midnightOf } from '../calendar/domain/posting-date.ts'
+import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { isTransitionDue, type PostingTransition } from './domain/posting-status.ts'
 import { lockPosting, updateStatus } from './posting-status-store.ts'
 
@@ -67,7 +67,7 @@ export async function changePostingStatus(deps: Pick<Deps, 'now'>, tx: Transacti
         postingId,
         source: posting.source,
         storeIds: [posting.storeId],
-        postingDate: midnightOf(posting.postingDate),
+        postingDate: utcMidnight(posting.postingDate),
         hash: posting.postingHash,
         externalReference: transition.to === 'Exported' ? transition.externalReference : posting.externalReference,
       },

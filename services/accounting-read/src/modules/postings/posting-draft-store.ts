@@ -2,14 +2,14 @@ import type { Database } from '@oms/service-kit/database/database'
 import { date, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { dateOf } from '../calendar/domain/posting-date.ts'
+import { toUtcDate } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 
-const keyOf = ({ storeId, currencyCode, postingDate }: PostingDay) => ({
+const draftKey = ({ storeId, currencyCode, postingDate }: PostingDay) => ({
   source: 'WebFulfillment',
   storeId,
   currencyCode,
-  postingDate: dateOf(postingDate),
+  postingDate: toUtcDate(postingDate),
 })
 
 // With a guard: a day that is marked already is not written again by each of its payments.
@@ -30,7 +30,7 @@ export async function markDay(tx: Transaction, day: PostingDay, now: Date): Prom
 
 /** Clears the mark of a day. Commit before reading, so that later changes mark it again. */
 export async function clearMark(database: Pick<Database, 'execute'>, day: PostingDay): Promise<void> {
-  const cleared = { where: keyOf(day), data: { hasChanges: false } }
+  const cleared = { where: draftKey(day), data: { hasChanges: false } }
   await usePrisma(database, (prisma) => prisma.postingDraft.updateMany(cleared))
 }
 
@@ -40,7 +40,7 @@ export async function storeDraft(
   day: PostingDay,
   { reasons, now }: { reasons: readonly string[]; now: Date },
 ): Promise<void> {
-  const key = keyOf(day)
+  const key = draftKey(day)
   const tried = { reasons: [...reasons], triedAt: now }
   const upsert = {
     where: { source_storeId_currencyCode_postingDate: key },
@@ -52,5 +52,5 @@ export async function storeDraft(
 
 /** Deletes the draft of a day, unless its payments have changed since the build began to read. */
 export async function deleteDraft(tx: Transaction, day: PostingDay): Promise<void> {
-  await usePrisma(tx, (prisma) => prisma.postingDraft.deleteMany({ where: { ...keyOf(day), hasChanges: false } }))
+  await usePrisma(tx, (prisma) => prisma.postingDraft.deleteMany({ where: { ...draftKey(day), hasChanges: false } }))
 }

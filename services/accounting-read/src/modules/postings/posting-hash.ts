@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chainText, type PostingIdentity, postingText, postingTextOf } from './domain/canonical-text.ts'
+import { chainText, joinPostingText, type PostingIdentity, postingText } from './domain/canonical-text.ts'
 import type { PostingContent } from './domain/posting-content.ts'
 
 /** The last posting in the chain of a company; number 0 and '' before the first. */
@@ -8,13 +8,13 @@ export type ChainEnd = { number: number; value: string }
 export type ChainLink = { number: number; previousValue: string; value: string }
 
 /** The hash of what a posting books: SHA-256 in hex (ledger.md#posting-hash). */
-export function hashOf(content: PostingContent): string {
+export function hashPosting(content: PostingContent): string {
   return sha256(postingText(content))
 }
 
 /** The same hash from the canonical texts of the lines, with commas between them. */
 export function hashOfTexts(identity: PostingIdentity, lineTexts: string): string {
-  return sha256(postingTextOf(identity, lineTexts))
+  return sha256(joinPostingText(identity, lineTexts))
 }
 
 /**

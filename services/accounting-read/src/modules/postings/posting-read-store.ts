@@ -5,19 +5,19 @@ import {
   bigint,
   boolean,
   date,
+  fetchRows,
   integer,
   list,
   nullable,
   numeric,
   oneOf,
   type RowOf,
-  rowsOf,
   statement,
   text,
   timestamptz,
   uuid,
 } from '@oms/service-kit/database/statement'
-import { midnightOf } from '../calendar/domain/posting-date.ts'
+import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import type { Conditions } from '../search/conditions.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
@@ -66,7 +66,7 @@ function toPosting({ storeId, ...row }: PostingRow): Posting {
   return {
     ...row,
     storeIds: [storeId],
-    postingDate: midnightOf(row.postingDate),
+    postingDate: utcMidnight(row.postingDate),
     createdAt: row.createdAt.toISOString(),
     exportedAt: row.exportedAt?.toISOString() ?? null,
     totalDebit: Number(row.totalDebit),
@@ -128,11 +128,14 @@ export function postingPageStatement(filter: Conditions, page: PageRequest): Bui
 /** A page of the postings that fulfil the conditions, and how many there are in all. */
 export async function searchPostingPage(database: Queries, filter: Conditions, page: PageRequest): Promise<Page<Posting>> {
   const pageStatement = postingPageStatement(filter, page)
-  const [counted, rows] = await Promise.all([rowsOf(database, postingCountStatement(filter)), rowsOf(database, pageStatement)])
+  const [counted, rows] = await Promise.all([
+    fetchRows(database, postingCountStatement(filter)),
+    fetchRows(database, pageStatement),
+  ])
   return pageFrom(rows, {
     take: page.take,
     totalHits: counted[0]?.hits ?? 0,
     toResult: toPosting,
-    positionOf: (row) => writePosition(position, [row.postingDate, row.id]),
+    toPosition: (row) => writePosition(position, [row.postingDate, row.id]),
   })
 }

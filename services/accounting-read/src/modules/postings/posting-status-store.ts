@@ -35,13 +35,13 @@ export async function lockPosting(tx: Transaction, id: string): Promise<LockedPo
 
 /** Writes the new status of a posting. Returns the sequence of the event about it. */
 export async function updateStatus(tx: Transaction, id: string, transition: PostingTransition): Promise<number> {
-  const data = { ...columnsOf(transition), status: transition.to, eventSequence: { increment: 1 } }
+  const data = { ...transitionColumns(transition), status: transition.to, eventSequence: { increment: 1 } }
   const written = await usePrisma(tx, (prisma) => prisma.posting.update({ where: { id }, data, select: { eventSequence: true } }))
   return Number(written.eventSequence)
 }
 
 /** What a transition writes beside the status; what it does not say stays. */
-function columnsOf(transition: PostingTransition) {
+function transitionColumns(transition: PostingTransition) {
   if (transition.to === 'Rejected') return { rejectionReason: transition.reason }
   if (transition.to !== 'Exported') return {}
   return { externalReference: transition.externalReference, exportedAt: transition.exportedAt }

@@ -3,13 +3,13 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps.ts'
-import { type Day, midnightOf } from '../calendar/domain/posting-date.ts'
-import { correctionsOf, insertCorrections, reconciledDaysAfter } from './correction-store.ts'
-import { changeOf, changesSince, firstOpenDay } from './domain/correction.ts'
+import { type Day, utcMidnight } from '../calendar/domain/posting-date.ts'
+import { insertCorrections, readLaterCorrections, reconciledDaysAfter } from './correction-store.ts'
+import { changesSince, firstOpenDay, toLineChange } from './domain/correction.ts'
 import type { PostingContent } from './domain/posting-content.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 import { markDay } from './posting-draft-store.ts'
-import { hashOf, nextLink } from './posting-hash.ts'
+import { hashPosting, nextLink } from './posting-hash.ts'
 import { readPostingLines } from './posting-line-store.ts'
 import { type CurrentPosting, insertPosting, lockChain, supersedePosting } from './posting-store.ts'
 
@@ -38,7 +38,7 @@ export async function savePosting(deps: Pick<Deps, 'now' | 'newId'>, tx: Transac
   const { content, current } = built
   const { warnings } = content
   if (current?.status === 'Reconciled') return await correctLater(deps, tx, { content, reconciled: current })
-  const hash = hashOf(content)
+  const hash = hashPosting(content)
   if (current?.postingHash === hash) return { outcome: 'unchanged', postingId: current.id, warnings }
   const postingId = await postContent(deps, tx, { content, hash, current })
   return { outcome: current === undefined ? 'built' : 'superseded', postingId, warnings }
@@ -58,7 +58,7 @@ async function correctLater(
   }
   const postingId = reconciled.id
   const lines = await readPostingLines(tx, postingId)
-  const changes = changesSince([...lines.map(changeOf), ...(await correctionsOf(tx, postingId))], content.lines)
+  const changes = changesSince([...lines.map(toLineChange), ...(await readLaterCorrections(tx, postingId))], content.lines)
   if (changes.length === 0) return { outcome: 'unchanged', postingId, warnings: content.warnings }
   const { storeId, currencyCode, postingDate } = content
   const from = { storeId, currencyCode, postingDate }
@@ -91,7 +91,7 @@ export async function postContent(deps: Pick<Deps, 'now' | 'newId'>, tx: Transac
     createdAt: now,
     chain: nextLink(last, { id, hash }),
   })
-  const header = { source: content.source, storeIds: [content.storeId], postingDate: midnightOf(content.postingDate) }
+  const header = { source: content.source, storeIds: [content.storeId], postingDate: utcMidnight(content.postingDate) }
   const posted = newEvent(postingPosted, {
     subject: id,
     sequence: 1,

@@ -33,48 +33,48 @@ const shown = (hits: readonly Hit[]) =>
 
 t.test('given each filter, when postings are searched, then only matching ones are found', async (t) => {
   const { search } = await withPostings(t)
-  const countOf = async (request: object) => (await search('Postings', request)).body.totalHits
-  t.equal(await countOf({}), 8)
-  t.equal(await countOf({ storeId: 'Oslo-01' }), 5)
-  t.equal(await countOf({ storeId: 'nowhere' }), 0)
-  t.equal(await countOf({ storeGroupId: 'norway' }), 7)
-  t.equal(await countOf({ storeGroupId: 'nowhere' }), 0, 'an unknown group finds nothing')
-  t.equal(await countOf({ storeId: '', storeGroupId: 'norway' }), 7, 'an empty text is no filter')
-  t.equal(await countOf({ accountingCompanyCode: 'JP01' }), 1)
-  t.equal(await countOf({ registerId: 'R1' }), 0)
-  t.equal(await countOf({ source: 'WebFulfillment' }), 8)
-  t.equal(await countOf({ source: 'PosZReport' }), 0)
-  t.equal(await countOf({ status: 'Posted' }), 8)
-  t.equal(await countOf({ status: 'Exported' }), 0)
-  t.equal(await countOf({ orderIds: ['Oslo-01 2026-01-12 NOK', 'Tokyo-01 2026-01-15 JPY', 'x'] }), 2)
-  t.equal(await countOf({ orderIds: [] }), 8)
-  t.equal(await countOf({ STOREID: 'Bergen-01', PostingDateFrom: '2026-01-15' }), 1, 'names in any letter case')
+  const countPostings = async (request: object) => (await search('Postings', request)).body.totalHits
+  t.equal(await countPostings({}), 8)
+  t.equal(await countPostings({ storeId: 'Oslo-01' }), 5)
+  t.equal(await countPostings({ storeId: 'nowhere' }), 0)
+  t.equal(await countPostings({ storeGroupId: 'norway' }), 7)
+  t.equal(await countPostings({ storeGroupId: 'nowhere' }), 0, 'an unknown group finds nothing')
+  t.equal(await countPostings({ storeId: '', storeGroupId: 'norway' }), 7, 'an empty text is no filter')
+  t.equal(await countPostings({ accountingCompanyCode: 'JP01' }), 1)
+  t.equal(await countPostings({ registerId: 'R1' }), 0)
+  t.equal(await countPostings({ source: 'WebFulfillment' }), 8)
+  t.equal(await countPostings({ source: 'PosZReport' }), 0)
+  t.equal(await countPostings({ status: 'Posted' }), 8)
+  t.equal(await countPostings({ status: 'Exported' }), 0)
+  t.equal(await countPostings({ orderIds: ['Oslo-01 2026-01-12 NOK', 'Tokyo-01 2026-01-15 JPY', 'x'] }), 2)
+  t.equal(await countPostings({ orderIds: [] }), 8)
+  t.equal(await countPostings({ STOREID: 'Bergen-01', PostingDateFrom: '2026-01-15' }), 1, 'names in any letter case')
 })
 
 t.test('given dates, when postings are searched, then both are included and a date means its whole day', async (t) => {
   const { search } = await withPostings(t)
-  const countOf = async (postingDateFrom: string | null, postingDateTo: string | null) =>
+  const countPostingsBetween = async (postingDateFrom: string | null, postingDateTo: string | null) =>
     (await search('Postings', { postingDateFrom, postingDateTo, storeId: 'Oslo-01' })).body.totalHits
-  t.equal(await countOf('2026-01-13', '2026-01-14'), 2)
-  t.equal(await countOf('2026-01-13T00:00:00Z', '2026-01-14T00:00:00Z'), 2)
-  t.equal(await countOf('2026-01-13T00:00:00.001Z', '2026-01-14'), 1, 'a posting date is the midnight of its day')
-  t.equal(await countOf('2026-01-13T01:00:00+01:00', null), 4)
-  t.equal(await countOf(null, '2026-01-12'), 1)
-  t.equal(await countOf('0001-01-01T00:00:00', ''), 5, 'the empty dates of clients are none')
-  t.equal(await countOf('0001-01-02', '9999-12-31'), 5)
-  t.equal(await countOf('2026-01-14', '2026-01-14'), 1)
+  t.equal(await countPostingsBetween('2026-01-13', '2026-01-14'), 2)
+  t.equal(await countPostingsBetween('2026-01-13T00:00:00Z', '2026-01-14T00:00:00Z'), 2)
+  t.equal(await countPostingsBetween('2026-01-13T00:00:00.001Z', '2026-01-14'), 1, 'a posting date is the midnight of its day')
+  t.equal(await countPostingsBetween('2026-01-13T01:00:00+01:00', null), 4)
+  t.equal(await countPostingsBetween(null, '2026-01-12'), 1)
+  t.equal(await countPostingsBetween('0001-01-01T00:00:00', ''), 5, 'the empty dates of clients are none')
+  t.equal(await countPostingsBetween('0001-01-02', '9999-12-31'), 5)
+  t.equal(await countPostingsBetween('2026-01-14', '2026-01-14'), 1)
 })
 
 t.test('given superseded postings, when postings are searched, then they are returned only on request', async (t) => {
   const { search, record, build } = await withPostings(t)
   await record(aPayment({ orderId: 'late' }))
   await build('Oslo-01', '2026-01-15')
-  const countOf = async (request: object) => (await search('Postings', { storeId: 'Oslo-01', ...request })).body.totalHits
-  t.equal(await countOf({}), 5)
-  t.equal(await countOf({ includeSuperseded: true }), 6)
-  t.equal(await countOf({ status: 'Superseded' }), 0)
-  t.equal(await countOf({ status: 'Superseded', includeSuperseded: true }), 1)
-  t.equal(await countOf({ status: 'Draft', includeSuperseded: true }), 0)
+  const countPostings = async (request: object) => (await search('Postings', { storeId: 'Oslo-01', ...request })).body.totalHits
+  t.equal(await countPostings({}), 5)
+  t.equal(await countPostings({ includeSuperseded: true }), 6)
+  t.equal(await countPostings({ status: 'Superseded' }), 0)
+  t.equal(await countPostings({ status: 'Superseded', includeSuperseded: true }), 1)
+  t.equal(await countPostings({ status: 'Draft', includeSuperseded: true }), 0)
 })
 
 t.test(
@@ -106,18 +106,18 @@ t.test(
 
 t.test('given a token limited to stores, when postings are searched, then only those of these stores are found', async (t) => {
   const { search } = await withPostings(t)
-  const countOf = async (request: object) =>
+  const countPostings = async (request: object) =>
     (await search('Postings', request, { storeIds: ['Bergen-01', 'Tokyo-01'] })).body.totalHits
-  t.equal(await countOf({}), 3)
-  t.equal(await countOf({ storeId: 'Oslo-01' }), 0)
-  t.equal(await countOf({ storeGroupId: 'norway' }), 2)
+  t.equal(await countPostings({}), 3)
+  t.equal(await countPostings({ storeId: 'Oslo-01' }), 0)
+  t.equal(await countPostings({ storeGroupId: 'norway' }), 2)
 })
 
 t.test('given a bad request, when it is sent, then the response is 400 with the path', async (t) => {
   const { search } = await accountingServer(t)
-  const textOf = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
-  const yearZero = textOf(['postings', '0000-01-01', '00000000-0000-7000-8000-000000000001'])
-  const position = textOf(['lines PostingDate asc', '2026-01-15', 'x', 1])
+  const encodeCursor = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+  const yearZero = encodeCursor(['postings', '0000-01-01', '00000000-0000-7000-8000-000000000001'])
+  const position = encodeCursor(['lines PostingDate asc', '2026-01-15', 'x', 1])
   const bad: [object, string][] = [
     [{ take: 0 }, 'take'],
     [{ take: 101 }, 'take'],

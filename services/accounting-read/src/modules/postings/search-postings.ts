@@ -2,7 +2,7 @@ import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/a
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps.ts'
 import { addStores, type Conditions, conditions } from '../search/conditions.ts'
-import { addPostingDates, addScope, pageOf, presentOf, storesOf } from '../search/search-request.ts'
+import { addPostingDates, addScope, requestedPage, requestedStores, withoutEmptyTexts } from '../search/search-request.ts'
 import { searchPostingPage } from './posting-read-store.ts'
 
 const TAKE_PRESET = 50
@@ -13,24 +13,24 @@ const TAKE_PRESET = 50
  * the wrong order and a bad `after`; `WindowExceeded`.
  */
 export async function searchPostings(deps: Deps, caller: Caller, request: PostingSearchRequest): Promise<PostingSearchResult> {
-  const page = pageOf(request, TAKE_PRESET)
-  return await searchPostingPage(deps.reading, postingFilterOf(deps, caller, request), page)
+  const page = requestedPage(request, TAKE_PRESET)
+  return await searchPostingPage(deps.reading, buildPostingFilter(deps, caller, request), page)
 }
 
 /**
  * The conditions of the postings that a request searches, limited to the stores that the caller may
  * see. Raises `ValidationFailed`.
  */
-export function postingFilterOf(deps: Pick<Deps, 'config'>, caller: Caller, request: PostingSearchRequest): Conditions {
+export function buildPostingFilter(deps: Pick<Deps, 'config'>, caller: Caller, request: PostingSearchRequest): Conditions {
   const filter = conditions()
-  addStores(filter, storesOf(request, deps.config()))
+  addStores(filter, requestedStores(request, deps.config()))
   addScope(filter, caller, 'store_id')
   addPostingDates(filter, request)
   filter.addIfPresent((value) => `register_ids @> array[${value}]`, request.registerId)
   filter.addIfPresent((value) => `accounting_company_code = ${value}`, request.accountingCompanyCode)
   filter.addIfPresent((value) => `status = ${value}`, request.status)
   filter.addIfPresent((value) => `source = ${value}`, request.source)
-  filter.addIfPresent((value) => `order_ids && ${value}`, presentOf(request.orderIds))
+  filter.addIfPresent((value) => `order_ids && ${value}`, withoutEmptyTexts(request.orderIds))
   if (request.includeSuperseded !== true) filter.addText(`status <> 'Superseded'`)
   return filter
 }

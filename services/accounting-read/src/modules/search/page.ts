@@ -16,7 +16,7 @@ type Cut<Row, Result> = {
   totalHits: number
   toResult: (row: Row) => Result
   /** The position after a row. */
-  positionOf: (row: Row) => string
+  toPosition: (row: Row) => string
 }
 
 /** The page that rows read with `limitTo` make. */
@@ -26,6 +26,6 @@ export function pageFrom<Row, Result>(rows: readonly Row[], cut: Cut<Row, Result
   return {
     totalHits: cut.totalHits,
     result: shown.map(cut.toResult),
-    next: last === undefined ? null : cut.positionOf(last),
+    next: last === undefined ? null : cut.toPosition(last),
   }
 }

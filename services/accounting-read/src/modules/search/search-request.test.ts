@@ -64,7 +64,7 @@ async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<
 
 const titled = (name: string) => name[0]?.toUpperCase() + name.slice(1)
 /** What a client sends for an empty text or list. */
-const emptiesOf = (value: unknown) => (Array.isArray(value) ? [[], [''], ['', '']] : [''])
+const emptyValues = (value: unknown) => (Array.isArray(value) ? [[], [''], ['', '']] : [''])
 
 for (const [what, schema] of searches) {
   const names = Object.keys(schema.properties)
@@ -91,7 +91,7 @@ for (const [what, schema] of searches) {
     t.same((await search(what, nothing)).body, all)
     for (const name of names) t.same((await search(what, { [name]: null })).body, all, `${name}: null`)
     for (const name of names.filter((name) => typeof distinctive[name] === 'string' || Array.isArray(distinctive[name])))
-      for (const empty of emptiesOf(distinctive[name]))
+      for (const empty of emptyValues(distinctive[name]))
         t.same((await search(what, { [name]: empty })).body, all, `${name}: ${JSON.stringify(empty)}`)
     t.same((await search(what, { after: '' })).body, all)
     for (const name of ['take', 'page', 'includeSuperseded'])
@@ -124,11 +124,11 @@ t.test('given no take, when a search is sent, then a page has 50 postings or 200
   for (let index = 0; index < 101; index++) await writePosting(server, { zReportId: `Z-${index}`, lines: [] })
   const lines = Array.from({ length: 1_002 }, (_, index) => aLine(index % 2 === 0 ? 1 : -1))
   await writePosting(server, { source: 'WebFulfillment', lines })
-  const sizeOf = async (what: 'Postings' | 'LedgerLines', request: object) =>
+  const pageSize = async (what: 'Postings' | 'LedgerLines', request: object) =>
     (await server.search(what, request)).body.result.length
-  t.same([await sizeOf('Postings', {}), await sizeOf('Postings', { page: 3 })], [50, 2])
-  t.equal(await sizeOf('Postings', { take: 100 }), 100)
-  t.same([await sizeOf('LedgerLines', {}), await sizeOf('LedgerLines', { page: 6 })], [200, 2])
-  t.equal(await sizeOf('LedgerLines', { take: 1_000 }), 1_000)
+  t.same([await pageSize('Postings', {}), await pageSize('Postings', { page: 3 })], [50, 2])
+  t.equal(await pageSize('Postings', { take: 100 }), 100)
+  t.same([await pageSize('LedgerLines', {}), await pageSize('LedgerLines', { page: 6 })], [200, 2])
+  t.equal(await pageSize('LedgerLines', { take: 1_000 }), 1_000)
   t.equal((await server.search('LedgerLines', {})).body.totalHits, 1_002)
 })

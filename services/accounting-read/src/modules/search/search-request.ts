@@ -17,7 +17,7 @@ type SearchRequest = {
 }
 
 /** The requested page. Raises `WindowExceeded`, but not with `after` (ledger.md#posting-search). */
-export function pageOf(request: SearchRequest, takePreset: number): PageRequest {
+export function requestedPage(request: SearchRequest, takePreset: number): PageRequest {
   const take = request.take ?? takePreset
   const page = request.page ?? 1
   const after = nonEmpty(request.after) ?? null
@@ -30,7 +30,7 @@ export function pageOf(request: SearchRequest, takePreset: number): PageRequest 
 }
 
 /** The requested stores: null is all, [] an unknown group. Raises `ValidationFailed` for both. */
-export function storesOf(
+export function requestedStores(
   { storeId, storeGroupId }: SearchRequest,
   config: Pick<AccountingConfig, 'stores'>,
 ): readonly string[] | null {
@@ -64,4 +64,5 @@ export const nonEmpty = <T extends string>(text: T | undefined): Exclude<T, ''> 
   text === '' ? undefined : (text as Exclude<T, ''> | undefined)
 
 /** The texts of a list without empty ones: an empty form sends a list of one empty text. */
-export const presentOf = (texts: readonly string[] | undefined): string[] | undefined => texts?.filter((text) => text !== '')
+export const withoutEmptyTexts = (texts: readonly string[] | undefined): string[] | undefined =>
+  texts?.filter((text) => text !== '')

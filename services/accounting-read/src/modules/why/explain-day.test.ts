@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type DayExplanation, type DayReason, type DayReasonCode, dayReasons } from '@oms/contracts/why/day-reasons'
 import t, { type Test } from 'tap'
-import { aPayment, aZReport, envelopeOf } from '../../testing/accounting-fixture.ts'
+import { aPayment, aZReport, paymentEnvelope } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
 import { buildDay } from '../payments/build-day.ts'
 import { changePostingStatus } from '../postings/on-erp-event.ts'
@@ -10,16 +10,16 @@ const DAY = '2026-01-15'
 const STORE = 'Oslo-01'
 const webDay = { storeId: STORE, currencyCode: 'NOK', postingDate: DAY }
 
-async function whyOf({ client }: AccountingServer, query: object = {}): Promise<DayExplanation> {
+async function fetchExplanation({ client }: AccountingServer, query: object = {}): Promise<DayExplanation> {
   const response = await client.send({ url: '/api/Accounting/Postings/Why', query: { date: DAY, storeId: STORE, ...query } })
   if (response.status !== 200) throw new Error(`The day was not explained: ${response.text}`)
   return response.body
 }
-const codesOf = ({ reasons }: DayExplanation) => reasons.map(({ code }) => code)
+const reasonCodes = ({ reasons }: DayExplanation) => reasons.map(({ code }) => code)
 
-function reasonOf(explanation: DayExplanation, code: DayReasonCode): DayReason {
+function getReason(explanation: DayExplanation, code: DayReasonCode): DayReason {
   const found = explanation.reasons.find((reason) => reason.code === code)
-  if (found === undefined) throw new Error(`${code} is not among ${codesOf(explanation).join(', ')}`)
+  if (found === undefined) throw new Error(`${code} is not among ${reasonCodes(explanation).join(', ')}`)
   return found
 }
 
@@ -40,9 +40,9 @@ t.test('given a bad date or an unknown store, when a day is explained, then the 
 })
 
 t.test('given a day without payments, when it is explained, then it has no posting', async (t) => {
-  const explanation = await whyOf(await accountingServer(t))
+  const explanation = await fetchExplanation(await accountingServer(t))
   t.match(explanation, { storeId: STORE, date: DAY, at: '2026-01-20T06:00:00.000Z' })
-  t.match(reasonOf(explanation, 'NoPayments'), {
+  t.match(getReason(explanation, 'NoPayments'), {
     waitsFor: 'Nothing',
     evidence: [{ kind: 'Day', data: { timeZone: 'Europe/Oslo' } }],
   })
@@ -50,9 +50,9 @@ t.test('given a day without payments, when it is explained, then it has no posti
 
 t.test('given a day that is not over, when it is explained, then its end and its build are named', async (t) => {
   const server = await serverAt(t, '2026-01-15T12:00:00.000Z')
-  t.match(reasonOf(await whyOf(server), 'DayNotOver'), { sentence: /no payments yet/ })
+  t.match(getReason(await fetchExplanation(server), 'DayNotOver'), { sentence: /no payments yet/ })
   await server.record(aPayment())
-  const reason = reasonOf(await whyOf(server), 'DayNotOver')
+  const reason = getReason(await fetchExplanation(server), 'DayNotOver')
   t.match(reason, {
     waitsFor: 'Time',
     sentence: /before 2026-01-15 23:00 UTC: 1 payment in NOK so far/,
@@ -64,7 +64,7 @@ t.test('given a day that is not over, when it is explained, then its end and its
 t.test('given a day whose cut-off has not come, when it is explained, then it is not due', async (t) => {
   const server = await serverAt(t, '2026-01-15T23:30:00.000Z')
   await server.record(aPayment())
-  t.match(reasonOf(await whyOf(server), 'DayNotDue'), {
+  t.match(getReason(await fetchExplanation(server), 'DayNotDue'), {
     waitsFor: 'Time',
     since: '2026-01-15T23:00:00.000Z',
     next: { at: String },
@@ -76,9 +76,9 @@ t.test(
   async (t) => {
     const server = await serverAt(t, '2026-01-20T06:10:00.000Z')
     await server.record(aPayment())
-    const explanation = await whyOf(server)
-    t.strictSame(codesOf(explanation), ['DayDue'])
-    t.match(reasonOf(explanation, 'DayDue'), {
+    const explanation = await fetchExplanation(server)
+    t.strictSame(reasonCodes(explanation), ['DayDue'])
+    t.match(getReason(explanation, 'DayDue'), {
       sentence: /^The build of 2026-01-15 is due: 1 payment in NOK\./,
       next: { at: '2026-01-20T07:00:00.000Z' },
       actions: [{ method: null, url: null, command: `npx oms accounting build --date ${DAY} --store ${STORE}` }],
@@ -93,7 +93,7 @@ t.test('given an entry without an account, when the day is explained, then the d
   const sales = accounts.filter(({ category }) => category === 'Sales')
   for (const account of sales) account.active = false
   await buildDay(server.deps, webDay)
-  const reason = reasonOf(await whyOf(server), 'DayDraft')
+  const reason = getReason(await fetchExplanation(server), 'DayDraft')
   t.match(reason, {
     sentence: /stay a draft: .*Sales/,
     waitsFor: 'Person',
@@ -102,7 +102,7 @@ t.test('given an entry without an account, when the day is explained, then the d
   })
   for (const account of sales) account.active = true
   await buildDay(server.deps, webDay)
-  t.strictSame(codesOf(await whyOf(server)), ['AwaitingExport'], 'the cause is removed')
+  t.strictSame(reasonCodes(await fetchExplanation(server)), ['AwaitingExport'], 'the cause is removed')
 })
 
 t.test('given a build that did not end, when the day is explained, then that is the reason', async (t) => {
@@ -111,7 +111,7 @@ t.test('given a build that did not end, when the day is explained, then that is 
   // The build clears the mark first; then it fails.
   const failing = { ...server.deps, inTransaction: () => Promise.reject(new Error('the database is gone')) }
   await t.rejects(buildDay(failing, webDay))
-  t.match(reasonOf(await whyOf(server), 'BuildNotEnded'), { sentence: /has begun and not ended/, waitsFor: 'Time' })
+  t.match(getReason(await fetchExplanation(server), 'BuildNotEnded'), { sentence: /has begun and not ended/, waitsFor: 'Time' })
 })
 
 t.test('given a posting, when the ERP reports on it, then the day is explained by how far it has come', async (t) => {
@@ -120,22 +120,22 @@ t.test('given a posting, when the ERP reports on it, then the day is explained b
   const postingId = await server.build(STORE, DAY)
   const report = (transition: Parameters<typeof changePostingStatus>[2]['transition']) =>
     server.deps.inTransaction((tx) => changePostingStatus(server.deps, tx, { postingId, transition, causationId: 'test' }))
-  t.match(reasonOf(await whyOf(server), 'AwaitingExport'), {
+  t.match(getReason(await fetchExplanation(server), 'AwaitingExport'), {
     about: { kind: 'Posting', id: postingId },
     actions: [{ method: 'GET', url: `/api/Accounting/Postings/${postingId}` }],
   })
   await report({ to: 'Exported', externalReference: 'E-1', exportedAt: new Date('2026-01-17T08:00:00.000Z') })
-  t.match(reasonOf(await whyOf(server), 'AwaitingReconciliation'), {
+  t.match(getReason(await fetchExplanation(server), 'AwaitingReconciliation'), {
     sentence: /exported as E-1/,
     since: '2026-01-17T08:00:00.000Z',
   })
   await report({ to: 'Reconciled' })
-  t.match(reasonOf(await whyOf(server), 'DayPosted'), { waitsFor: 'Nothing' })
+  t.match(getReason(await fetchExplanation(server), 'DayPosted'), { waitsFor: 'Nothing' })
 
   await server.record(aPayment({ orderId: 'late' }))
-  t.strictSame(codesOf(await whyOf(server)), ['DayChanged'])
+  t.strictSame(reasonCodes(await fetchExplanation(server)), ['DayChanged'])
   await buildDay(server.deps, webDay)
-  t.match(reasonOf(await whyOf(server), 'ChangesCarried'), { sentence: /booked on 2026-01-16/ })
+  t.match(getReason(await fetchExplanation(server), 'ChangesCarried'), { sentence: /booked on 2026-01-16/ })
 })
 
 t.test('given a posting that the ERP has rejected, when the day is explained, then its reason is given', async (t) => {
@@ -144,7 +144,7 @@ t.test('given a posting that the ERP has rejected, when the day is explained, th
   const postingId = await server.build(STORE, DAY)
   const transition = { to: 'Rejected', reason: 'Account 3000 is closed' } as const
   await server.deps.inTransaction((tx) => changePostingStatus(server.deps, tx, { postingId, transition, causationId: 'test' }))
-  t.match(reasonOf(await whyOf(server), 'PostingRejected'), {
+  t.match(getReason(await fetchExplanation(server), 'PostingRejected'), {
     sentence: /rejected it: Account 3000 is closed/,
     waitsFor: 'Person',
   })
@@ -154,7 +154,9 @@ t.test('given postings that are switched off, when the day is explained, then th
   const server = await accountingServer(t)
   const { accounting } = server.config.settings
   server.config.settings = { ...server.config.settings, accounting: { ...accounting, webFulfillmentPostingEnabled: false } }
-  t.match(reasonOf(await whyOf(server), 'PostingSwitchedOff'), { sentence: /accounting\.webFulfillmentPostingEnabled/ })
+  t.match(getReason(await fetchExplanation(server), 'PostingSwitchedOff'), {
+    sentence: /accounting\.webFulfillmentPostingEnabled/,
+  })
 })
 
 t.test(
@@ -162,46 +164,54 @@ t.test(
   async (t) => {
     const server = await accountingServer(t)
     await server.close(aZReport())
-    t.match(reasonOf(await whyOf(server), 'ZReportDraft'), {
+    t.match(getReason(await fetchExplanation(server), 'ZReportDraft'), {
       about: { kind: 'ZReport', id: 'Z-1' },
       sentence: /no posting of its newest revision: /,
       next: { at: '2026-01-20T07:00:00.000Z' },
     })
-    t.notOk(codesOf(await whyOf(server, { date: '2026-01-16' })).includes('ZReportDraft'))
+    t.notOk(reasonCodes(await fetchExplanation(server, { date: '2026-01-16' })).includes('ZReportDraft'))
   },
 )
 
 t.test('given a store that closed registers before, when a day has no Z-report, then it is missing', async (t) => {
   const server = await accountingServer(t)
   await server.close(aZReport())
-  t.match(reasonOf(await whyOf(server, { date: '2026-01-17' }), 'ZReportMissing'), {
+  t.match(getReason(await fetchExplanation(server, { date: '2026-01-17' }), 'ZReportMissing'), {
     sentence: /No Z-report .* closed on 2026-01-17, the last one before on 2026-01-15/,
     actions: [{ url: '/api/ZReport/Close', body: { storeId: STORE } }],
   })
-  t.notOk(codesOf(await whyOf(server, { date: '2026-02-20' })).includes('ZReportMissing'), 'no till is known')
+  t.notOk(reasonCodes(await fetchExplanation(server, { date: '2026-02-20' })).includes('ZReportMissing'), 'no till is known')
 })
 
 t.test('given events that are not handled, when days are explained, then those of the day count', async (t) => {
   const server = await accountingServer(t)
-  const envelope = JSON.stringify(envelopeOf(aPayment(), 2))
+  const envelope = JSON.stringify(paymentEnvelope(aPayment(), 2))
   const values = ['accounting-payments', envelope]
   const parked = `insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, due)
     values ($1, 'e-2', '/orders/order', 'order-1', 2, $2, now())`
   await server.database.owner.query({ text: parked, values })
-  t.match(reasonOf(await whyOf(server), 'EventsWaiting'), {
+  t.match(getReason(await fetchExplanation(server), 'EventsWaiting'), {
     sentence: /^1 event .* that would change the day wait/,
     waitsFor: 'Time',
   })
-  t.notOk(codesOf(await whyOf(server, { date: '2026-01-16' })).includes('EventsWaiting'), 'it is of another day')
-  t.notOk(codesOf(await whyOf(server, { storeId: 'Bergen-01' })).includes('EventsWaiting'), 'it is of another store')
+  t.notOk(reasonCodes(await fetchExplanation(server, { date: '2026-01-16' })).includes('EventsWaiting'), 'it is of another day')
+  t.notOk(
+    reasonCodes(await fetchExplanation(server, { storeId: 'Bergen-01' })).includes('EventsWaiting'),
+    'it is of another store',
+  )
   const dead = `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
     values ($1, 'e-1', 'orders.payment.recorded.v1', '/orders/order', 'order-1', 1, $2, 8, 'It failed.')`
   await server.database.owner.query({ text: dead, values })
-  t.match(reasonOf(await whyOf(server), 'EventsGivenUp'), { waitsFor: 'Person', actions: [{ command: /dead-letters list/ }, {}] })
+  t.match(getReason(await fetchExplanation(server), 'EventsGivenUp'), {
+    waitsFor: 'Person',
+    actions: [{ command: /dead-letters list/ }, {}],
+  })
   const many = `insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, due)
     select $1, 'm-' || n, '/orders/order', 'other', n, $2, now() from generate_series(1, 300) as n`
   await server.database.owner.query({ text: many, values })
-  t.match(reasonOf(await whyOf(server, { date: '2026-01-16' }), 'EventsWaiting'), { sentence: /^301 events .* of any day/ })
+  t.match(getReason(await fetchExplanation(server, { date: '2026-01-16' }), 'EventsWaiting'), {
+    sentence: /^301 events .* of any day/,
+  })
 })
 
 t.test('given the table of reasons, when this test is read, then each reason has been seen in a real system', async (t) => {

@@ -6,7 +6,7 @@ import { countQuarantined } from '@oms/service-kit/dead-letters/dead-letters'
 import type { Deps } from '../../deps.ts'
 import { countQuarantinedPayments, countQuarantinedZReports } from '../builds/count-quarantined-events.ts'
 import { addDays, type Day, dueAt, firstInstantOf, isDay } from '../calendar/domain/posting-date.ts'
-import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { storeTimeZone } from '../calendar/domain/store-time-zone.ts'
 import { reasonsOfDay } from './domain/explain.ts'
 import type { EventFacts, Facts } from './domain/facts.ts'
 import { readBooked, readDrafts, readLastZReportDay, readPostings, readZReports } from './why-queries.ts'
@@ -31,7 +31,7 @@ export async function explainDay(
 ): Promise<DayExplanation> {
   if (!isDay(date)) throw invalid('date', 'is not a day such as 2026-01-31')
   if (!isInScope(caller, storeId)) throw storeNotFound(storeId)
-  const facts = await factsOf(deps, { storeId, date })
+  const facts = await readFacts(deps, { storeId, date })
   const isKnown =
     facts.isConfigured || [facts.drafts, facts.booked, facts.postings, facts.zReports].some((found) => found.length > 0)
   if (!isKnown) throw storeNotFound(storeId)
@@ -43,9 +43,9 @@ function storeNotFound(storeId: string): DomainError {
   return new DomainError('NotFound', `There is no store "${storeId}".`)
 }
 
-async function factsOf(deps: Pick<Deps, 'query' | 'execute' | 'config' | 'now'>, { storeId, date }: StoreDay): Promise<Facts> {
+async function readFacts(deps: Pick<Deps, 'query' | 'execute' | 'config' | 'now'>, { storeId, date }: StoreDay): Promise<Facts> {
   const { settings, stores } = deps.config()
-  const timeZone = timeZoneOf(deps.config(), storeId)
+  const timeZone = storeTimeZone(deps.config(), storeId)
   const day = { storeId, date }
   return {
     ...day,
@@ -60,7 +60,7 @@ async function factsOf(deps: Pick<Deps, 'query' | 'execute' | 'config' | 'now'>,
     postings: await readPostings(deps, day),
     zReports: await readZReports(deps, day),
     lastZReportDay: await readLastZReportDay(deps, day),
-    events: await eventsOf(deps, day),
+    events: await readEventFacts(deps, day),
   }
 }
 
@@ -68,7 +68,10 @@ async function factsOf(deps: Pick<Deps, 'query' | 'execute' | 'config' | 'now'>,
  * Of the few events that are not handled those that would change the day; of many the number of
  * all.
  */
-async function eventsOf(deps: Pick<Deps, 'query' | 'execute' | 'config'>, { storeId, date }: StoreDay): Promise<EventFacts> {
+async function readEventFacts(
+  deps: Pick<Deps, 'query' | 'execute' | 'config'>,
+  { storeId, date }: StoreDay,
+): Promise<EventFacts> {
   const consumers = [durables.accountingPayments.name, durables.accountingZReports.name]
   const counts = await countQuarantined(deps)
   const all = { deadLetters: 0, parked: 0 }

@@ -3,21 +3,21 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, date, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { addDays, type Day, dateOf, dayOf } from '../calendar/domain/posting-date.ts'
+import { addDays, type Day, toDay, toUtcDate } from '../calendar/domain/posting-date.ts'
 import type { BookedFacts, DraftFacts, PostingFacts, ZReportFacts } from './domain/facts.ts'
 
 type Queries = Pick<Database, 'query'>
-type Executing = Pick<Database, 'execute'>
+type Executor = Pick<Database, 'execute'>
 type StoreDay = { storeId: string; date: Day }
 
 /** How far back a Z-report shows that the store has tills. */
 const DAYS_WITH_TILLS = 14
 
 /** The drafts of a store's day, one for each currency at most. */
-export async function readDrafts(database: Executing, { storeId, date }: StoreDay): Promise<DraftFacts[]> {
+export async function readDrafts(database: Executor, { storeId, date }: StoreDay): Promise<DraftFacts[]> {
   const rows = await usePrisma(database, (prisma) =>
     prisma.postingDraft.findMany({
-      where: { source: 'WebFulfillment', storeId, postingDate: dateOf(date) },
+      where: { source: 'WebFulfillment', storeId, postingDate: toUtcDate(date) },
       select: { currencyCode: true, hasChanges: true, reasons: true, createdAt: true, triedAt: true },
       orderBy: { currencyCode: 'asc' },
     }),
@@ -97,8 +97,8 @@ export async function readZReports(database: Queries, { storeId, date }: StoreDa
 }
 
 /** The last day with a Z-report of the store within the two weeks before; null: there is none. */
-export async function readLastZReportDay(database: Executing, { storeId, date }: StoreDay): Promise<Day | null> {
-  const before = { gte: dateOf(addDays(date, -DAYS_WITH_TILLS)), lt: dateOf(date) }
+export async function readLastZReportDay(database: Executor, { storeId, date }: StoreDay): Promise<Day | null> {
+  const before = { gte: toUtcDate(addDays(date, -DAYS_WITH_TILLS)), lt: toUtcDate(date) }
   const row = await usePrisma(database, (prisma) =>
     prisma.zReport.findFirst({
       where: { storeId, postingDate: before },
@@ -106,5 +106,5 @@ export async function readLastZReportDay(database: Executing, { storeId, date }:
       orderBy: { postingDate: 'desc' },
     }),
   )
-  return row === null ? null : dayOf(row.postingDate)
+  return row === null ? null : toDay(row.postingDate)
 }

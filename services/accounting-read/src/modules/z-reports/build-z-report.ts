@@ -1,7 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
-import { postingContextOf } from '../postings/posting-context-of.ts'
+import { buildPostingContext } from '../postings/build-posting-context.ts'
 import { lockZReport, lockZReportPosting } from '../postings/posting-store.ts'
 import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { buildZReportPosting, zReportDay } from './domain/z-report-posting.ts'
@@ -25,7 +25,7 @@ export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: 
   }
   const config = deps.config()
   if (!config.settings.accounting.postingEnabled) return await draft(['postings are switched off'])
-  const built = buildZReportPosting(report, postingContextOf(subject, config))
+  const built = buildZReportPosting(report, buildPostingContext(subject, config))
   if (built.kind === 'draft') return await draft(built.reasons)
   const current = await lockZReportPosting(tx, zReportId)
   const isNothing = current === undefined && built.content.lines.length === 0

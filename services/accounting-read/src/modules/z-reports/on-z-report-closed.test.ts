@@ -3,7 +3,7 @@ import { listDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { consumersOf } from '../../consumers.ts'
+import { createConsumers } from '../../consumers.ts'
 import { accountingFixture, aZReport, closedEnvelope } from '../../testing/accounting-fixture.ts'
 import { tillAccounts } from '../../testing/sample-postings.ts'
 import { countQuarantinedZReports } from '../builds/count-quarantined-events.ts'
@@ -16,7 +16,7 @@ async function setUp(t: Parameters<typeof accountingFixture>[0]) {
   const { nats } = await testEvents(t)
   const { database, deps } = fixture
   const retry = { triesMax: 2, backoffMs: 10 }
-  const running = startConsumers({ database, databaseUrl: database.url, nats, log, retry }, consumersOf(deps))
+  const running = startConsumers({ database, databaseUrl: database.url, nats, log, retry }, createConsumers(deps))
   t.teardown(() => running.stop())
   const publish = (event: { type: string; data: unknown }) => nats.jetstream.publish(event.type, JSON.stringify(event))
   const postings = () =>

@@ -4,7 +4,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { date, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { type Day, dateOf } from '../calendar/domain/posting-date.ts'
+import { type Day, toUtcDate } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -12,7 +12,7 @@ type Queries = Pick<Database, 'query'>
 /** Stores a revision of a Z-report. */
 export async function storeZReport(tx: Transaction, { id, time, data }: EventEnvelope<ZReport>, postingDate: Day): Promise<void> {
   const { zReportId, revision, storeId, currencyCode } = data
-  const key = { zReportId, revision, storeId, currencyCode, postingDate: dateOf(postingDate) }
+  const key = { zReportId, revision, storeId, currencyCode, postingDate: toUtcDate(postingDate) }
   await usePrisma(tx, (prisma) => prisma.zReport.create({ data: { ...key, eventId: id, recordedAt: time, report: data } }))
 }
 

@@ -70,16 +70,19 @@ export class RequestFiles {
 
   /** The stored file; null while it is pending. */
   readonly fileFor = (pending: PendingFile): AssetFile | null => {
-    const file = pending.kind === 'upload' ? this.upload : this.downloaded.get(keyOf(pending))
+    const file = pending.kind === 'upload' ? this.upload : this.downloaded.get(downloadKey(pending))
     return file && this.held.has(file.sha256) ? file : null
   }
 
   /** Downloads what is to be downloaded, then stores everything. */
   async fetch(pending: readonly PendingFile[]): Promise<void> {
-    const downloads = pending.filter((file) => file.kind === 'download' && !this.downloaded.has(keyOf(file)))
-    const distinct = new Map((downloads as PendingDownload[]).map((file) => [keyOf(file), file]))
-    await eachOf([...distinct.values()], async (file) => void this.downloaded.set(keyOf(file), await this.download(file)))
-    await eachOf([...this.downloaded.values()], (file) => this.store(file))
+    const downloads = pending.filter((file) => file.kind === 'download' && !this.downloaded.has(downloadKey(file)))
+    const distinct = new Map((downloads as PendingDownload[]).map((file) => [downloadKey(file), file]))
+    await forEachConcurrently(
+      [...distinct.values()],
+      async (file) => void this.downloaded.set(downloadKey(file), await this.download(file)),
+    )
+    await forEachConcurrently([...this.downloaded.values()], (file) => this.store(file))
     if (this.upload !== null) await this.store(this.upload)
   }
 
@@ -117,7 +120,7 @@ export class RequestFiles {
   }
 }
 
-function keyOf({ url, fileName }: PendingDownload): string {
+function downloadKey({ url, fileName }: PendingDownload): string {
   return JSON.stringify([url, fileName])
 }
 
@@ -129,7 +132,7 @@ function leaveToSweep(): void {
  * Several concurrently; after a failure no further one begins, and the first failure is thrown when
  * all have ended.
  */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const limit = pLimit(DOWNLOADS_MAX)
   const failures: unknown[] = []
   const run = async (item: T) => {

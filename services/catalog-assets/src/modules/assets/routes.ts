@@ -3,7 +3,6 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/serve
 import type { Deps } from '../../deps.ts'
 import { serveAssetFile } from './serve-asset-file.ts'
 
-/** Puts the routes of stored files on the server. */
 export function registerAssetFiles(app: Server, deps: Deps): void {
   // HEAD has a route of its own: made of GET it would read the whole file to respond with its
   // headers.

@@ -11,7 +11,7 @@ const origin = await imageHost(t)
 const photo = await png('teal', { width: 1000, height: 500 })
 const other = await png('navy', { width: 30, height: 20 })
 origin.files.set('/photo.png', photo).set('/other.png', other)
-const tagOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const expectedETag = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'P' } })
 const upload = async (content: Buffer | string, fileName: string) =>
@@ -27,9 +27,9 @@ const upload = async (content: Buffer | string, fileName: string) =>
 const add = async (body: object[]) => (await catalog.send({ method: 'POST', url: '/api/products/Assets/AddAssets/P', body })).body
 
 /** The path of a public address. */
-const pathOf = (url: string) => url.replace('http://shop.test', '')
+const urlPath = (url: string) => url.replace('http://shop.test', '')
 async function fetchFile(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
-  const response = await catalog.app.inject({ method, url: pathOf(url), headers })
+  const response = await catalog.app.inject({ method, url: urlPath(url), headers })
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, text: response.body }
 }
 
@@ -42,7 +42,7 @@ t.test('given a stored file, when it is fetched without a token, then it has its
     'content-type': 'image/png',
     'content-length': String(photo.length),
     'content-disposition': 'inline; filename=photo.png',
-    etag: `"${tagOf(photo)}"`,
+    etag: `"${expectedETag(photo)}"`,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -72,7 +72,7 @@ t.test('given an unknown id, name or version, when a file is fetched, then it is
 
 t.test('given the tag of a file, when it is in If-None-Match, then the response is 304', async (t) => {
   const { url } = await upload(photo, 'photo.png')
-  const tag = `"${tagOf(photo)}"`
+  const tag = `"${expectedETag(photo)}"`
   for (const value of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
     const response = await fetchFile(url, { 'if-none-match': value })
     t.same([response.status, response.text, response.headers.etag], [304, '', tag], value)
@@ -110,8 +110,8 @@ t.test('given a single range, when a file is fetched, then it is the part or 416
 t.test('given If-Range, when the content is another one, then the range is ignored', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const range = 'bytes=0-9'
-  t.equal((await fetchFile(url, { range, 'if-range': `"${tagOf(photo)}"` })).status, 206)
-  for (const value of ['"x"', `W/"${tagOf(photo)}"`, 'Wed, 21 Oct 2015 07:28:00 GMT']) {
+  t.equal((await fetchFile(url, { range, 'if-range': `"${expectedETag(photo)}"` })).status, 206)
+  for (const value of ['"x"', `W/"${expectedETag(photo)}"`, 'Wed, 21 Oct 2015 07:28:00 GMT']) {
     t.equal((await fetchFile(url, { range, 'if-range': value })).status, 200, value)
   }
 })
@@ -124,7 +124,7 @@ t.test('given an uploaded image, when a preview is fetched, then it is WebP that
   ]
   for (const [size, width, height] of sizes) {
     const response = await fetchFile(`${url}&size=${size}`)
-    t.match(response, { status: 200, headers: { 'content-type': 'image/webp', etag: `"${tagOf(photo)}-${size}"` } })
+    t.match(response, { status: 200, headers: { 'content-type': 'image/webp', etag: `"${expectedETag(photo)}-${size}"` } })
     t.match(await sharp(response.bytes).metadata(), { format: 'webp', width, height })
     t.equal(response.headers['content-length'], String(response.bytes.length))
     t.equal((await fetchFile(`${url}&size=${size}`, { 'if-none-match': response.headers.etag as string })).status, 304)
@@ -226,7 +226,7 @@ t.test('given a download in progress, when its file is deleted, then it arrives 
   const bytes = Buffer.alloc(8 * 1024 * 1024, 'x')
   const { assetId, url } = await upload(bytes, 'large.txt')
   const address = await catalog.app.listen({ port: 0, host: '127.0.0.1' })
-  const response = await fetch(address + pathOf(url))
+  const response = await fetch(address + urlPath(url))
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let length = (await reader.read()).value?.length ?? 0
   t.equal(
@@ -236,7 +236,7 @@ t.test('given a download in progress, when its file is deleted, then it arrives 
   while ((await removeReleased({ ...catalog.database, store: catalog.store })) > 0);
   for (let part = await reader.read(); !part.done; part = await reader.read()) length += part.value.length
   t.equal(length, bytes.length)
-  t.equal((await fetch(address + pathOf(url))).status, 404)
+  t.equal((await fetch(address + urlPath(url))).status, 404)
 })
 
 t.test('given a file whose content is lost, when it is fetched, then it is 404', async (t) => {

@@ -28,7 +28,7 @@ const YEAR_SECONDS = 31_536_000
  */
 export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, request: ServeAssetFile): Promise<RouteResponse> {
   const file = await findAssetFile(deps, request)
-  const headers = headersOf(file, request)
+  const headers = fileHeaders(file, request)
   if (isNotModified(request.headers['if-none-match'], file.etag)) return { status: 304, headers }
   const length = file.length ?? (await lengthInStore(deps, file))
   const range = allowsRange(request.headers['if-range'] as string | undefined, file.etag)
@@ -42,7 +42,7 @@ export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, reques
   return { status: range === 'whole' ? 200 : 206, headers: all, ...body }
 }
 
-function headersOf({ etag, contentType }: FoundFile, { fileName, version, size }: AssetFileRequest): Record<string, string> {
+function fileHeaders({ etag, contentType }: FoundFile, { fileName, version, size }: AssetFileRequest): Record<string, string> {
   const isShown = shown.has(contentType)
   const shownName = size === null ? fileName : `${fileName}.${size}.webp`
   return {

@@ -4,7 +4,7 @@ import { type HeldFile, keepStoredFiles, referToFiles, releaseFiles } from '../s
 import { appendAssetEvents, type EventOrigin } from './asset-events.ts'
 import { type AssetHolder, type AssetPlace, saveAssetPlaces } from './asset-store.ts'
 import { type AssetCarrier, type AssetChanges, assetChanges, type FileUse } from './domain/asset-changes.ts'
-import { fileOf } from './domain/asset-file.ts'
+import { storedAssetFile } from './domain/asset-file.ts'
 
 /** The assets of one product or customer before and after a write. */
 export type HolderWrite = { holder: AssetHolder; before: readonly AssetCarrier[]; after: readonly AssetCarrier[] }
@@ -31,8 +31,8 @@ export async function writeFilesAndEvents(
   tx: Transaction,
   { changed, files, origin }: { changed: readonly ChangedHolder[]; files: HeldFiles; origin: EventOrigin },
 ): Promise<void> {
-  await refer(tx, usesOf(changed, 'used'), files)
-  await releaseFiles(tx, sortedContents(usesOf(changed, 'unused')))
+  await refer(tx, collectFileUses(changed, 'used'), files)
+  await releaseFiles(tx, sortedContents(collectFileUses(changed, 'unused')))
   await appendAssetEvents(
     tx,
     changed.map(({ holder, changes }) => ({ productId: 'productId' in holder ? holder.productId : null, changes })),
@@ -45,17 +45,17 @@ export async function writeFilesAndEvents(
  * time of those whose content is new.
  */
 export async function writeAssetPlaces(tx: Transaction, changed: readonly ChangedHolder[], now: string): Promise<void> {
-  for (const { holder, after } of changed) await saveAssetPlaces(tx, holder, { places: after.flatMap(placesOf), now })
+  for (const { holder, after } of changed) await saveAssetPlaces(tx, holder, { places: after.flatMap(toAssetPlaces), now })
 }
 
-function placesOf({ owner, assets }: AssetCarrier): AssetPlace[] {
+function toAssetPlaces({ owner, assets }: AssetCarrier): AssetPlace[] {
   return assets.map((asset) => {
-    const file = fileOf(asset)
+    const file = storedAssetFile(asset)
     return { owner, assetId: asset.assetId, sha256: file?.sha256 ?? null, fileName: file?.fileName ?? null }
   })
 }
 
-function usesOf(changed: readonly ChangedHolder[], kind: 'used' | 'unused'): FileUse[] {
+function collectFileUses(changed: readonly ChangedHolder[], kind: 'used' | 'unused'): FileUse[] {
   return changed.flatMap(({ changes }) => changes[kind])
 }
 

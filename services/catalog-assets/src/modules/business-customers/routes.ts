@@ -12,7 +12,6 @@ import { saveBusinessCustomer } from './save-business-customer.ts'
 /** Files are downloaded between the transactions of these. */
 const separately = { transactions: 'separate' } as const
 
-/** Puts the routes of business customers and their assets on the server. */
 export function registerBusinessCustomers(app: Server, deps: Deps): void {
   register(app, deps, contracts.saveBusinessCustomer, async (deps, { body, caller, traceId }) => {
     const { customer, isNew } = await saveBusinessCustomer(deps, { input: body, actor: caller.actor, correlationId: traceId })
@@ -33,13 +32,17 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     headers: { 'cache-control': 'no-store' },
   }))
 
+  registerCustomerAssets(app, deps)
+}
+
+function registerCustomerAssets(app: Server, deps: Deps): void {
   register(
     app,
     deps,
     contracts.addCustomerAsset,
     async (deps, request) => {
       const upload = await receiveUpload(request.file, request.query.fileName ?? null)
-      return customerResponse(await addCustomerAssets(deps, { ...commandOf(request), inputs: [{}], upload }))
+      return customerResponse(await addCustomerAssets(deps, { ...toCustomerCommand(request), inputs: [{}], upload }))
     },
     separately,
   )
@@ -48,7 +51,8 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.addCustomerAssets,
-    async (deps, request) => customerResponse(await addCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
+    async (deps, request) =>
+      customerResponse(await addCustomerAssets(deps, { ...toCustomerCommand(request), inputs: request.body })),
     separately,
   )
 
@@ -56,7 +60,8 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.updateCustomerAssets,
-    async (deps, request) => customerResponse(await updateCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
+    async (deps, request) =>
+      customerResponse(await updateCustomerAssets(deps, { ...toCustomerCommand(request), inputs: request.body })),
     separately,
   )
 
@@ -65,7 +70,7 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     deps,
     contracts.deleteCustomerAssets,
     async (deps, request) =>
-      customerResponse(await deleteCustomerAssets(deps, { ...commandOf(request), assetIds: request.query.assetIds })),
+      customerResponse(await deleteCustomerAssets(deps, { ...toCustomerCommand(request), assetIds: request.query.assetIds })),
     separately,
   )
 }
@@ -76,7 +81,7 @@ function customerResponse(customer: BusinessCustomer): RouteResponse {
 
 type CustomerRequest = Pick<TypedRequest, 'traceId' | 'recordResponse'> & { params: { id: string }; caller: { actor: string } }
 
-function commandOf({ params, caller, traceId, recordResponse }: CustomerRequest) {
+function toCustomerCommand({ params, caller, traceId, recordResponse }: CustomerRequest) {
   const record = (tx: Parameters<typeof recordResponse>[0], customer: BusinessCustomer) =>
     recordResponse(tx, customerResponse(customer))
   return { id: params.id, actor: caller.actor, correlationId: traceId, record }

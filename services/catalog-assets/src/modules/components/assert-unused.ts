@@ -1,14 +1,14 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { readPackagesOf } from './component-store.ts'
+import { readContainingPackages } from './component-store.ts'
 
 /**
  * Raises `ProductInUse` when a package is made of the product, as a component or an option
  * (products.md#product-deletion).
  */
 export async function assertUnused(tx: Transaction, { productId }: Product): Promise<void> {
-  assertNone(await readPackagesOf(tx, productId), `Product "${productId}" is a component`)
+  assertNone(await readContainingPackages(tx, productId), `Product "${productId}" is a component`)
 }
 
 /**
@@ -16,7 +16,7 @@ export async function assertUnused(tx: Transaction, { productId }: Product): Pro
  * made of.
  */
 export async function assertSkusUnused(tx: Transaction, { productId }: Product, skuIds: readonly string[]): Promise<void> {
-  const packages = await readPackagesOf(tx, productId, skuIds)
+  const packages = await readContainingPackages(tx, productId, skuIds)
   assertNone(
     packages,
     `A SKU that product "${productId}" would lose (${skuIds.slice(0, 10).join(', ')}) is named by the components`,

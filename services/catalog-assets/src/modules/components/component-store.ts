@@ -37,7 +37,7 @@ const findPackages = statement({
  * Some of the packages that are made of the product, by id; with SKUs, only those that name one of
  * these.
  */
-export async function readPackagesOf(tx: Transaction, productId: string, skuIds?: readonly string[]): Promise<string[]> {
+export async function readContainingPackages(tx: Transaction, productId: string, skuIds?: readonly string[]): Promise<string[]> {
   const rows = await findPackages.on(tx, productId, skuIds ?? null)
   return rows.map((row) => row.product_id)
 }

@@ -17,7 +17,7 @@ const unknown: DetectedType = { contentType: 'application/octet-stream', extensi
  * browser would make of it.
  */
 export async function detectType(path: string): Promise<DetectedType> {
-  const { sample, isWhole } = await sampleOf(path)
+  const { sample, isWhole } = await readSample(path)
   const text = textType(sample, { isWhole })
   const parser = new FileTypeParser({ signal: AbortSignal.timeout(DETECTION_MS) })
   const found = await parser.fromFile(path).catch(() => undefined)
@@ -56,7 +56,7 @@ function imageOfBoxes(sample: Buffer): DetectedType | null {
   return type === undefined ? null : { contentType: type.contentType, extension: type.extension }
 }
 
-async function sampleOf(path: string): Promise<{ sample: Buffer; isWhole: boolean }> {
+async function readSample(path: string): Promise<{ sample: Buffer; isWhole: boolean }> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SAMPLE_BYTES) })
   return { sample: buffer.subarray(0, bytesRead), isWhole: (await file.stat()).size <= bytesRead }

@@ -52,7 +52,7 @@ async function fetchFile(deps: DownloadDeps, text: string): Promise<KeptFile> {
   try {
     return await keepBody(response, deps.incomingFolder)
   } catch (error) {
-    throw signal.aborted && error instanceof StreamBroke ? tooSlow() : meaningOf(error)
+    throw signal.aborted && error instanceof StreamBroke ? tooSlow() : toDownloadError(error)
   } finally {
     response.destroy()
   }
@@ -66,7 +66,7 @@ function tooLarge(): DomainError {
   return downloadFailed(`is larger than ${FILE_BYTES_MAX / MEBIBYTE} MiB`)
 }
 
-function meaningOf(error: unknown): unknown {
+function toDownloadError(error: unknown): unknown {
   if (error instanceof StreamTooLong) return tooLarge()
   return error instanceof StreamBroke ? downloadFailed('broke off or is not well compressed') : error
 }

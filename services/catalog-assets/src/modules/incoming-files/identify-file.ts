@@ -1,6 +1,6 @@
 import type { KeptFile } from '@oms/service-kit/files/keep-stream'
 import type { ImageFacts, Refusal } from '../previews/read-image.ts'
-import { fileNameOf } from './domain/file-name.ts'
+import { resolveFileName } from './domain/file-name.ts'
 
 /**
  * A file that came in by download or upload: checked, typed by its content, in a temporary folder
@@ -40,5 +40,5 @@ async function identify(kept: KeptFile, names: Names): Promise<ReceivedFile | Re
   const [{ detectType }, { readImage }] = await Promise.all([import('./detect-type.ts'), import('../previews/read-image.ts')])
   const { contentType, extension } = await detectType(kept.path)
   const image = await readImage(kept.path, contentType)
-  return 'refused' in image ? image : { ...kept, ...image, contentType, fileName: fileNameOf({ ...names, extension }) }
+  return 'refused' in image ? image : { ...kept, ...image, contentType, fileName: resolveFileName({ ...names, extension }) }
 }

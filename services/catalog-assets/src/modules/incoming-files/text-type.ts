@@ -39,7 +39,7 @@ const types = {
 export function textType(sample: Buffer, { isWhole }: { isWhole: boolean }): DetectedType | null {
   const text = decode(sample)
   if (text === null || text === '') return null
-  const { root, rest, isHtml, isXml } = rootOf(text)
+  const { root, rest, isHtml, isXml } = findRootElement(text)
   if (root === 'svg') return types.svg
   if (isHtml || root === 'html' || (!isXml && root !== null && htmlElements.has(root))) return types.html
   const start = text.trimStart()
@@ -49,7 +49,7 @@ export function textType(sample: Buffer, { isWhole }: { isWhole: boolean }): Det
   return !isWhole && CUT_ELEMENT.test(rest) ? null : types.text
 }
 
-function rootOf(text: string): { root: string | null; rest: string; isHtml: boolean; isXml: boolean } {
+function findRootElement(text: string): { root: string | null; rest: string; isHtml: boolean; isXml: boolean } {
   let rest = text
   let isHtml = false
   const isXml = /^\s*<\?xml[\s?]/i.test(text)

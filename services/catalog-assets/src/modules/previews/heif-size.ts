@@ -1,7 +1,7 @@
 type Box = { type: string; content: Buffer }
 
 /** The boxes of a content, up to one that is cut off; a size of 0 means the rest. */
-function* boxesOf(content: Buffer): Generator<Box> {
+function* iterateBoxes(content: Buffer): Generator<Box> {
   for (let start = 0; start + 8 <= content.length; ) {
     const short = content.readUInt32BE(start)
     const isLong = short === 1 && start + 16 <= content.length
@@ -13,8 +13,8 @@ function* boxesOf(content: Buffer): Generator<Box> {
   }
 }
 
-function boxOf(content: Buffer | undefined, type: string): Buffer | undefined {
-  for (const box of boxesOf(content ?? Buffer.alloc(0))) if (box.type === type) return box.content
+function findBox(content: Buffer | undefined, type: string): Buffer | undefined {
+  for (const box of iterateBoxes(content ?? Buffer.alloc(0))) if (box.type === type) return box.content
   return undefined
 }
 
@@ -25,7 +25,7 @@ const FULL_BOX_BYTES = 4
  * The numbers from 1, within `ipco`, of the properties of an item (ISO/IEC 23008-12, 9.3.2); empty
  * for an item without.
  */
-function propertiesOf(ipma: Buffer, itemId: number): number[] {
+function itemProperties(ipma: Buffer, itemId: number): number[] {
   const idBytes = (ipma[0] ?? 0) === 0 ? 2 : 4
   const isWide = ((ipma[3] ?? 0) & 1) === 1
   let at = FULL_BOX_BYTES + 4
@@ -49,13 +49,13 @@ function propertiesOf(ipma: Buffer, itemId: number): number[] {
  */
 export function heifSize(beginning: Buffer): { width: number; height: number } | null {
   try {
-    const meta = boxOf(beginning, 'meta')?.subarray(FULL_BOX_BYTES)
-    const iprp = boxOf(meta, 'iprp')
-    const [pitm, ipma] = [boxOf(meta, 'pitm'), boxOf(iprp, 'ipma')]
+    const meta = findBox(beginning, 'meta')?.subarray(FULL_BOX_BYTES)
+    const iprp = findBox(meta, 'iprp')
+    const [pitm, ipma] = [findBox(meta, 'pitm'), findBox(iprp, 'ipma')]
     if (pitm === undefined || ipma === undefined) return null
     const itemId = pitm.readUIntBE(FULL_BOX_BYTES, pitm[0] === 0 ? 2 : 4)
-    const all = [...boxesOf(boxOf(iprp, 'ipco') ?? Buffer.alloc(0))]
-    const properties = propertiesOf(ipma, itemId).map((number) => all[number - 1])
+    const all = [...iterateBoxes(findBox(iprp, 'ipco') ?? Buffer.alloc(0))]
+    const properties = itemProperties(ipma, itemId).map((number) => all[number - 1])
     const ispe = properties.find((box) => box?.type === 'ispe')?.content
     if (ispe === undefined) return null
     const size = [ispe.readUInt32BE(FULL_BOX_BYTES), ispe.readUInt32BE(FULL_BOX_BYTES + 4)] as const

@@ -2,7 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { heicPhoto } from '../../testing/heic-photo.ts'
@@ -12,7 +12,7 @@ import { type ImageFacts, readImage } from './read-image.ts'
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
 
-async function fileOf(t: Test, content: Buffer): Promise<string> {
+async function writeTestFile(t: Test, content: Buffer): Promise<string> {
   const path = join(await testFolder(t), 'content')
   await writeFile(path, content)
   return path
@@ -42,7 +42,7 @@ async function readAccepted(path: string, contentType: string): Promise<ImageFac
 }
 
 t.test('given a photo, when it is read, then it has two previews that fit into their squares', async (t) => {
-  const path = await fileOf(t, await picture(2_000, 1_000).jpeg().toBuffer())
+  const path = await writeTestFile(t, await picture(2_000, 1_000).jpeg().toBuffer())
   const { width, height, previews } = await readAccepted(path, 'image/jpeg')
   t.same([width, height], [2_000, 1_000])
   t.same(previews.map(({ size }) => size).sort(), [160, 640])
@@ -54,9 +54,9 @@ t.test('given a photo, when it is read, then it has two previews that fit into t
 })
 
 t.test('given an image smaller than a preview, when it is read, then it is not enlarged', async (t) => {
-  const { previews } = await readAccepted(await fileOf(t, await picture(100, 20).png().toBuffer()), 'image/png')
+  const { previews } = await readAccepted(await writeTestFile(t, await picture(100, 20).png().toBuffer()), 'image/png')
   for (const { path } of previews) t.match(await sharp(path).metadata(), { width: 100, height: 20 })
-  const tall = await readAccepted(await fileOf(t, await picture(10, 3_000).webp().toBuffer()), 'image/webp')
+  const tall = await readAccepted(await writeTestFile(t, await picture(10, 3_000).webp().toBuffer()), 'image/webp')
   t.match(await sharp(tall.previews.find(({ size }) => size === 160)?.path).metadata(), { width: 1, height: 160 })
 })
 
@@ -66,7 +66,7 @@ t.test('given a rotated photo with a location, when it is read, then previews ar
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const { width, height, previews } = await readAccepted(await fileOf(t, sideways), 'image/jpeg')
+  const { width, height, previews } = await readAccepted(await writeTestFile(t, sideways), 'image/jpeg')
   t.same([width, height], [200, 400])
   for (const { path } of previews) {
     const made = await sharp(path).metadata()
@@ -82,7 +82,7 @@ t.test('given an animation, when it is read, then its preview is the first frame
       [format]({ loop: 0, delay: [100, 100] })
       .toBuffer()
     t.equal((await sharp(moving).metadata()).pages, 2)
-    const { width, height, previews } = await readAccepted(await fileOf(t, moving), `image/${format}`)
+    const { width, height, previews } = await readAccepted(await writeTestFile(t, moving), `image/${format}`)
     t.same([width, height], [40, 40])
     const { data, info } = await sharp(previews[0]?.path).raw().toBuffer({ resolveWithObject: true })
     t.match(info, { width: 40, height: 40 })
@@ -93,11 +93,11 @@ t.test('given an animation, when it is read, then its preview is the first frame
 t.test('given an image of a supported format, when it is read, then it has previews', async (t) => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
     const content = await picture(64, 32).toFormat(format).toBuffer()
-    const { width, height, previews } = await readAccepted(await fileOf(t, content), `image/${format}`)
+    const { width, height, previews } = await readAccepted(await writeTestFile(t, content), `image/${format}`)
     t.same([width, height, previews.length], [64, 32, 2], format)
   }
   const cmyk = await picture(64, 32).toColourspace('cmyk').jpeg().toBuffer()
-  t.equal((await readAccepted(await fileOf(t, cmyk), 'image/jpeg')).previews.length, 2, 'CMYK')
+  t.equal((await readAccepted(await writeTestFile(t, cmyk), 'image/jpeg')).previews.length, 2, 'CMYK')
 })
 
 t.test('given an image of more than 50 megapixels, when it is read, then it is refused before it is decoded', async (t) => {
@@ -107,22 +107,22 @@ t.test('given an image of more than 50 megapixels, when it is read, then it is r
     [65_535, 65_535, refused],
     [2_000_000_000, 1, { refused: /^is an image/ }],
   ] as const) {
-    const path = await fileOf(t, pngBomb(width, height))
+    const path = await writeTestFile(t, pngBomb(width, height))
     t.match(await readImage(path, 'image/png'), reason, `${width} × ${height}`)
     t.same(await readdir(dirname(path)), ['content'])
   }
   const gif = await picture(10, 10).gif().toBuffer()
   gif.writeUInt16LE(65_000, 6)
   gif.writeUInt16LE(65_000, 8)
-  t.match(await readImage(await fileOf(t, gif), 'image/gif'), refused, 'a small frame on a huge screen')
+  t.match(await readImage(await writeTestFile(t, gif), 'image/gif'), refused, 'a small frame on a huge screen')
   const bmp = Buffer.alloc(54)
   bmp.write('BM')
   bmp.writeUInt32LE(40, 14)
   bmp.writeUInt32LE(8_000, 18)
   bmp.writeInt32LE(-8_000, 22)
-  t.match(await readImage(await fileOf(t, bmp), 'image/bmp'), refused, 'also where nothing would decode it')
+  t.match(await readImage(await writeTestFile(t, bmp), 'image/bmp'), refused, 'also where nothing would decode it')
   bmp.writeInt32LE(-1_000, 22)
-  t.same(await readImage(await fileOf(t, bmp), 'image/bmp'), { width: 8_000, height: 1_000, previews: [] })
+  t.same(await readImage(await writeTestFile(t, bmp), 'image/bmp'), { width: 8_000, height: 1_000, previews: [] })
   // Found in a review: the size of JPEG XL, which browsers show, was not read. A codestream: 30
   // bits of height, then "as wide as high".
   const jxl = (height: number) => {
@@ -132,8 +132,8 @@ t.test('given an image of more than 50 megapixels, when it is read, then it is r
     content.writeBigUInt64LE(size, 2)
     return content
   }
-  t.match(await readImage(await fileOf(t, jxl(8_000)), 'image/jxl'), refused)
-  t.same(await readImage(await fileOf(t, jxl(7_000)), 'image/jxl'), { width: 7_000, height: 7_000, previews: [] })
+  t.match(await readImage(await writeTestFile(t, jxl(8_000)), 'image/jxl'), refused)
+  t.same(await readImage(await writeTestFile(t, jxl(7_000)), 'image/jxl'), { width: 7_000, height: 7_000, previews: [] })
 })
 
 t.test('given an image that the decoder does not take, when it is read, then it has a size and no previews', async (t) => {
@@ -152,7 +152,7 @@ t.test('given an image that the decoder does not take, when it is read, then it 
     [heicPhoto({ brands: ['avif', 'mif1'], width: 9, height: 8 }).subarray(0, 60), 'image/avif', null, null],
   ]
   for (const [content, type, width, height] of undecoded)
-    t.same(await readImage(await fileOf(t, content), type), { width, height, previews: [] }, `${type} ${content.length}`)
+    t.same(await readImage(await writeTestFile(t, content), type), { width, height, previews: [] }, `${type} ${content.length}`)
 })
 
 t.test('given a HEIC photo that is turned, when it is read, then its size is that of the picture as it is shown', async (t) => {
@@ -163,20 +163,24 @@ t.test('given a HEIC photo that is turned, when it is read, then its size is tha
     [3, 300, 400],
   ] as const) {
     const photo = heicPhoto({ width: 400, height: 300, quarters })
-    t.same(await readImage(await fileOf(t, photo), 'image/heic'), { width, height, previews: [] }, `${quarters}`)
+    t.same(await readImage(await writeTestFile(t, photo), 'image/heic'), { width, height, previews: [] }, `${quarters}`)
     // libheif reads no file without a configuration of the codec.
     photo.write('free', photo.indexOf('hvcC'))
-    t.same(await readImage(await fileOf(t, photo), 'image/heic'), { width, height, previews: [] }, `${quarters} without it`)
+    t.same(
+      await readImage(await writeTestFile(t, photo), 'image/heic'),
+      { width, height, previews: [] },
+      `${quarters} without it`,
+    )
   }
   const huge = heicPhoto({ width: 8_000, height: 8_000 })
-  t.match(await readImage(await fileOf(t, huge), 'image/heic'), { refused: 'is an image of more than 50 megapixels' })
+  t.match(await readImage(await writeTestFile(t, huge), 'image/heic'), { refused: 'is an image of more than 50 megapixels' })
 })
 
 t.test('given an AVIF file, when it is read, then it is upright whatever its major brand', async (t) => {
   const turned = await picture(64, 32).withMetadata({ orientation: 6 }).avif().toBuffer()
   for (const brand of ['avif', 'mif1', 'msf1', 'avis', 'MA1B']) {
     turned.write(brand, 8)
-    const { width, height, previews } = await readAccepted(await fileOf(t, turned), 'image/avif')
+    const { width, height, previews } = await readAccepted(await writeTestFile(t, turned), 'image/avif')
     t.same([width, height, previews.length], [32, 64, 2], brand)
     t.match(await sharp(previews[0]?.path).metadata(), { format: 'webp', width: 32, height: 64 })
   }
@@ -184,13 +188,17 @@ t.test('given an AVIF file, when it is read, then it is upright whatever its maj
 
 t.test('given a file that is no raster image, when it is read, then it has neither size nor previews', async (t) => {
   const none = { width: null, height: null, previews: [] }
-  t.same(await readImage(await fileOf(t, Buffer.from('%PDF-1.7')), 'application/pdf'), none)
-  t.same(await readImage(await fileOf(t, Buffer.from('8BPS')), 'image/vnd.adobe.photoshop'), none, 'a header that is not there')
+  t.same(await readImage(await writeTestFile(t, Buffer.from('%PDF-1.7')), 'application/pdf'), none)
+  t.same(
+    await readImage(await writeTestFile(t, Buffer.from('8BPS')), 'image/vnd.adobe.photoshop'),
+    none,
+    'a header that is not there',
+  )
 })
 
 t.test('given a large image, when it is decoded, then the main thread is not blocked', async (t) => {
-  const path = await fileOf(t, await picture(7_000, 7_000).jpeg().toBuffer())
-  const { ms, mainThreadMs } = await cpuTimeOf(() => readImage(path, 'image/jpeg'))
+  const path = await writeTestFile(t, await picture(7_000, 7_000).jpeg().toBuffer())
+  const { ms, mainThreadMs } = await measureCpuTime(() => readImage(path, 'image/jpeg'))
   t.ok(mainThreadMs < ms / 2, `${mainThreadMs} of ${ms} ms were taken from the others`)
 })
 
@@ -207,7 +215,7 @@ t.test('given an SVG image, when it is read, then width and height are those of 
     [`${'<svg '.repeat(50_000)}<!--`, null],
   ]
   for (const [text, size] of sizes) {
-    const { width, height, previews } = await readAccepted(await fileOf(t, Buffer.from(text)), 'image/svg+xml')
+    const { width, height, previews } = await readAccepted(await writeTestFile(t, Buffer.from(text)), 'image/svg+xml')
     t.same([width, height, previews], [...(size ?? [null, null]), []], text.slice(0, 80))
   }
 })

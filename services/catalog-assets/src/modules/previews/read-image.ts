@@ -45,11 +45,11 @@ const limitPixels = limitByCost(PIXELS_MAX)
  * decoder does not take has no previews; its size is that of the header where that can be read.
  */
 export async function readImage(path: string, contentType: string): Promise<ImageFacts | Refusal> {
-  if (contentType === 'image/svg+xml') return { ...none, ...svgSize((await headerOf(path)).toString('utf8')) }
+  if (contentType === 'image/svg+xml') return { ...none, ...svgSize((await readHeader(path)).toString('utf8')) }
   const isDecoded = decoded.has(contentType)
   if (!isDecoded && !measured.has(contentType)) return none
   const header = await sizeFromHeader(path, contentType)
-  const withoutPreviews = refusalOf(header) ?? { ...none, ...header }
+  const withoutPreviews = checkPixelLimit(header) ?? { ...none, ...header }
   // The header of a picture that is cropped has the size that is decoded, and that of an animation
   // the screen on which a small frame is shown.
   const isRefused = 'refused' in withoutPreviews && (heifFamily.has(contentType) || contentType === 'image/gif')
@@ -67,14 +67,16 @@ async function readDecoded(path: string, contentType: string): Promise<ImageFact
   try {
     const source = heifFamily.has(contentType) ? await withKnownBrand(path) : path
     const { autoOrient: size } = await sharp(source, { limitInputPixels: false }).metadata()
-    return refusalOf(size) ?? { ...size, previews: await limitPixels(size.width * size.height, () => previewsOf(source)) }
+    return (
+      checkPixelLimit(size) ?? { ...size, previews: await limitPixels(size.width * size.height, () => createPreviews(source)) }
+    )
   } catch (error) {
     if (isOfMachine(error)) throw error
     return null
   }
 }
 
-async function previewsOf(path: string): Promise<readonly Preview[]> {
+async function createPreviews(path: string): Promise<readonly Preview[]> {
   try {
     return await makePreviews(path)
   } catch (error) {
@@ -103,19 +105,19 @@ async function withKnownBrand(path: string): Promise<string> {
 
 type Size = { width: number; height: number }
 
-function refusalOf(size: Size | null): Refusal | null {
+function checkPixelLimit(size: Size | null): Refusal | null {
   const isTooLarge = size !== null && size.width * size.height > PIXELS_MAX
   return isTooLarge ? { refused: `is an image of more than ${PIXELS_MAX / 1_000_000} megapixels` } : null
 }
 
 /** As it is shown, where the header says that it is turned. */
 async function sizeFromHeader(path: string, contentType: string): Promise<Size | null> {
-  const header = await headerOf(path)
+  const header = await readHeader(path)
   const size = heifFamily.has(contentType) ? heifSize(header) : sizeByLibrary(header)
   return size !== null && size.width > 0 && size.height > 0 ? size : null
 }
 
-async function headerOf(path: string): Promise<Buffer> {
+async function readHeader(path: string): Promise<Buffer> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEADER_BYTES) })
   return buffer.subarray(0, bytesRead)
@@ -142,8 +144,8 @@ const pixels: Readonly<Record<string, number>> = { '': 1, px: 1, in: 96, cm: 96 
  */
 function svgSize(text: string): { width: number; height: number } | null {
   const attributes = rootAttributes(text)
-  const [width, height] = [lengthOf(attributes.get('width')), lengthOf(attributes.get('height'))]
-  const box = boxOf(attributes.get('viewBox'))
+  const [width, height] = [parseLength(attributes.get('width')), parseLength(attributes.get('height'))]
+  const box = parseViewBox(attributes.get('viewBox'))
   const ratio = box === null ? null : box.width / box.height
   const size = {
     width: Math.round(width ?? (height !== null && ratio !== null ? height * ratio : (box?.width ?? 0))),
@@ -169,14 +171,14 @@ function withoutComments(text: string): string {
 }
 
 /** Null for none, a share, or a unit that depends on the font. */
-function lengthOf(text: string | undefined): number | null {
+function parseLength(text: string | undefined): number | null {
   const [, number = '', unit = ''] = /^(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)$/i.exec(text ?? '') ?? []
   const factor = pixels[unit.toLowerCase()]
   const length = factor === undefined ? Number.NaN : Number.parseFloat(number) * factor
   return length > 0 ? length : null
 }
 
-function boxOf(text: string | undefined): { width: number; height: number } | null {
+function parseViewBox(text: string | undefined): { width: number; height: number } | null {
   const [, , width = 0, height = 0] = (text ?? '').split(/[\s,]+/).map(Number)
   return width > 0 && height > 0 ? { width, height } : null
 }

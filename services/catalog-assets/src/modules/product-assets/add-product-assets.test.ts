@@ -16,7 +16,7 @@ const create = (body: object) => catalog.send({ method: 'POST', url: '/api/produ
 const add = (code: string, body: unknown, more: { query?: Record<string, string>; headers?: Record<string, string> } = {}) =>
   catalog.send({ method: 'POST', url: `/api/products/Assets/AddAssets/${encodeURIComponent(code)}`, body, ...more })
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
-const eventsOf = async (subject: string) => (await catalog.events()).filter((event) => event.subject === subject)
+const subjectEvents = async (subject: string) => (await catalog.events()).filter((event) => event.subject === subject)
 
 t.test('given an asset with an external URL, when it is added, then it is downloaded, stored and published', async (t) => {
   await create({ productId: 'cup' })
@@ -58,7 +58,7 @@ t.test('given an asset with an external URL, when it is added, then it is downlo
   t.same([product.revision, added.headers.etag], [2, `"${product.versionId}"`])
   t.ok((await keysIn(catalog.store)).includes(sha256(red)))
 
-  const published = await eventsOf('cup')
+  const published = await subjectEvents('cup')
   t.same(
     published.map(({ type, sequence }) => [type, sequence]),
     [
@@ -66,7 +66,7 @@ t.test('given an asset with an external URL, when it is added, then it is downlo
       ['catalog.product.updated.v1', 2],
     ],
   )
-  const [stored] = await eventsOf(asset.assetId)
+  const [stored] = await subjectEvents(asset.assetId)
   t.match(stored, {
     type: 'catalog.asset.stored.v1',
     sequence: 1,
@@ -106,7 +106,7 @@ t.test('given an asset with an existing id, when it is added, then it replaces a
   t.not(second.url, first.url)
   t.same((await read('pot')).assets, [second])
   t.same(
-    (await eventsOf('pot-1')).map(({ type, sequence }) => [type, sequence]),
+    (await subjectEvents('pot-1')).map(({ type, sequence }) => [type, sequence]),
     [
       ['catalog.asset.stored.v1', 1],
       ['catalog.asset.stored.v1', 2],
@@ -179,7 +179,7 @@ t.test('given an asset that is only a link, when it is added, then it is not dow
   const [mark] = (await add('eco', [{ assetId: 'MARK', assetType: 'ExternalCertification', externalUrl, name: 'Eco' }])).body
   t.match(mark, { url: externalUrl, externalUrl, contentType: null, length: 0, name: 'Eco' })
   t.equal(origin.asked.get('/mark.png'), undefined)
-  t.match((await eventsOf('MARK'))[0], {
+  t.match((await subjectEvents('MARK'))[0], {
     type: 'catalog.asset.stored.v1',
     data: { url: externalUrl, contentType: null, length: 0 },
   })
@@ -284,7 +284,7 @@ t.test('given one asset id, when it is added concurrently, then there is one ass
   t.same(new Set(responses.map(({ status }) => status)), new Set([200]))
   const { assets, revision } = await read('race')
   t.same([assets.length, revision], [1, 6])
-  const published = await eventsOf('raced')
+  const published = await subjectEvents('raced')
   t.same(
     published.map(({ sequence }) => sequence),
     published.map((_, index) => index + 1),

@@ -13,8 +13,8 @@ import { isImage } from '../assets/domain/main-image.ts'
 import { saveWithFiles } from '../assets/request-files.ts'
 import type { ReceivedFile } from '../incoming-files/identify-file.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
-import { carrierOf, withChangedAssets } from '../products/domain/product-assets.ts'
-import { loadProductForUpdate, productIdOf } from '../products/product-store.ts'
+import { findCarrier, withChangedAssets } from '../products/domain/product-assets.ts'
+import { findProductId, loadProductForUpdate } from '../products/product-store.ts'
 import { saveProductsAssets } from '../products/save-product.ts'
 
 /** Assets after a write, and the version of their product. */
@@ -52,7 +52,7 @@ export async function addProductAssets(deps: Deps, command: AddProductAssets): P
   return saveWithFiles(deps, command.upload ?? null, (files) =>
     deps.inTransaction(async (tx) => {
       const stored = await loadProduct(tx, command)
-      const carrier = carrierOf(stored, command.code, { toVariant: command.toVariant ?? false })
+      const carrier = findCarrier(stored, command.code, { toVariant: command.toVariant ?? false })
       if (carrier === null) throw new DomainError('NotFound', `There is no variant with SKU "${command.code}".`)
       const inputs = command.mustBeImages && !carrier.assets.some(isImage) ? named.map(asMain) : named
       const now = deps.now().toISOString()
@@ -79,7 +79,7 @@ export async function addProductAssets(deps: Deps, command: AddProductAssets): P
 const asMain = (input: NamedInput): NamedInput => ({ ...input, isMainImage: true })
 
 async function loadProduct(tx: Transaction, { code, ifMatch }: AddProductAssets): Promise<Product> {
-  const productId = await productIdOf(tx, code)
+  const productId = await findProductId(tx, code)
   const stored = productId === null ? null : await loadProductForUpdate(tx, productId)
   if (stored === null) throw new DomainError('NotFound', `There is no product or SKU "${code}".`)
   await assertVersion(tx, stored, versionsOfHeader(ifMatch))

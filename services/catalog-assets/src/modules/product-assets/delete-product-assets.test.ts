@@ -16,7 +16,7 @@ const remove = (assetIds: string[], headers: Record<string, string> = {}) =>
   catalog.send({ method: 'DELETE', url: '/api/products/Assets/DeleteAssets', query: { assetIds }, headers })
 const get = (assetIds: string[]) => catalog.send({ url: '/api/products/Assets/GetAssets', query: { assetIds } })
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
-const idsOf = (assets: { assetId: string }[]) => assets.map(({ assetId }) => assetId)
+const assetIds = (assets: { assetId: string }[]) => assets.map(({ assetId }) => assetId)
 /** The keys of a content that are in the store after the removal of unused files. */
 async function stored(asset: { url: string }): Promise<number> {
   while ((await removeReleased({ ...catalog.database, store: catalog.store })) > 0);
@@ -172,7 +172,7 @@ t.test(
     finish.resolve()
     const added = await adding
     t.equal(added.status, 200)
-    t.same(idsOf((await read('slow')).assets), ['sl'])
+    t.same(assetIds((await read('slow')).assets), ['sl'])
     t.equal(await stored(added.body[0]), 3)
   },
 )

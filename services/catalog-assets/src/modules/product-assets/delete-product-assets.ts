@@ -6,7 +6,7 @@ import type { WriteAuthor } from '../assets/asset-events.ts'
 import { requestedIds } from '../assets/domain/asset-request.ts'
 import { removedAssets } from '../assets/domain/main-image.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
-import { carriersOf, changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
+import { assetCarriers, changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
 import { saveProductsAssets } from '../products/save-product.ts'
 import { lockCarryingProducts } from './carrying-products.ts'
 
@@ -25,7 +25,7 @@ export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...au
     const wanted = new Set(ids)
     let isFound = false
     for await (const products of lockCarryingProducts(tx, ids)) {
-      const changed = products.map((before) => removalOf(before, wanted)).filter(isChange)
+      const changed = products.map((before) => planRemoval(before, wanted)).filter(isChange)
       for (const { before } of changed) await assertVersion(tx, before, versionsOfHeader(ifMatch))
       const writes = changed.map(({ before, assetsOf }) => {
         const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor: author.actor })
@@ -40,8 +40,8 @@ export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...au
 
 type Removal = { before: Product; assetsOf: ReadonlyMap<string, readonly Asset[]> }
 
-function removalOf(before: Product, assetIds: ReadonlySet<string>): Removal {
-  return { before, assetsOf: new Map(carriersOf(before).map(({ owner, assets }) => [owner, removedAssets(assets, assetIds)])) }
+function planRemoval(before: Product, assetIds: ReadonlySet<string>): Removal {
+  return { before, assetsOf: new Map(assetCarriers(before).map(({ owner, assets }) => [owner, removedAssets(assets, assetIds)])) }
 }
 
 const isChange = ({ before, assetsOf }: Removal) => changesAssets(before, assetsOf)

@@ -3,7 +3,7 @@ import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps.ts'
 import { requestedIds } from '../assets/domain/asset-request.ts'
 import { FoundAssets } from '../assets/domain/found-assets.ts'
-import { carriersOf } from '../products/domain/product-assets.ts'
+import { assetCarriers } from '../products/domain/product-assets.ts'
 import { readCarryingProducts } from './carrying-products.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function getProductAssets(
   const carried = await deps.inTransaction(async (tx) => {
     const found = new FoundAssets(wanted)
     for await (const products of readCarryingProducts(tx, wanted)) {
-      for (const product of products) found.add(carriersOf(product).flatMap(({ assets }) => assets))
+      for (const product of products) found.add(assetCarriers(product).flatMap(({ assets }) => assets))
     }
     return found
   })

@@ -6,7 +6,7 @@ import { imageHost, png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'
 import { type TestCatalog, testCatalog } from '../../testing/test-catalog.ts'
 import { testFolder } from '../../testing/test-folder.ts'
-import { keysOf } from '../storage/file-store.ts'
+import { contentKeys } from '../storage/file-store.ts'
 import { removeReleased } from '../storage/maintain-files.ts'
 import { sweepFiles } from '../storage/sweep-files.ts'
 
@@ -17,16 +17,16 @@ type Point = (typeof points)[number]
 
 /** Lets a process replace the assets, and kills it when each is at its point. */
 async function killedReplacing(
-  urlOf: (point: Point) => string,
+  pointUrl: (point: Point) => string,
   { catalog, incoming }: { catalog: TestCatalog; incoming: string },
 ): Promise<void> {
-  const replacements = points.map((point) => ({ point, code: point, assetId: `front-${point}`, externalUrl: urlOf(point) }))
-  const child = fork(program, [catalog.database.url, folderOf(catalog), incoming, JSON.stringify(replacements)])
+  const replacements = points.map((point) => ({ point, code: point, assetId: `front-${point}`, externalUrl: pointUrl(point) }))
+  const child = fork(program, [catalog.database.url, storeFolder(catalog), incoming, JSON.stringify(replacements)])
   const [, signal] = await once(child, 'exit')
   if (signal !== 'SIGKILL') throw new Error('The process was to be killed while it replaces assets.')
 }
 
-const folderOf = ({ store }: TestCatalog) => store.name.replace(/^fs:/, '')
+const storeFolder = ({ store }: TestCatalog) => store.name.replace(/^fs:/, '')
 
 /** Lets holds expire and sweeps, as happens within an hour after the death. */
 async function heal({ database, store }: TestCatalog): Promise<number> {
@@ -47,7 +47,7 @@ async function agree(t: Test, { send, database, store }: TestCatalog) {
   t.same(await rows('select sha256 from asset_place'), contents.toSorted())
   t.same(await rows('select sha256 from stored_file'), contents.toSorted())
   t.same(await rows('select sha256::text from file_hold'), [])
-  t.same(await keysIn(store), contents.flatMap(keysOf).sort())
+  t.same(await keysIn(store), contents.flatMap(contentKeys).sort())
   const states = bodies.map(({ revision }, index) => ({ urls: urls[index] as string[], revision: revision as number }))
   return Object.fromEntries(points.map((point, index) => [point, states[index]])) as Record<Point, (typeof states)[number]>
 }
@@ -60,19 +60,19 @@ t.test('given a process that is killed while it replaces assets, then each is th
     const [old, next] = colours[point]
     origin.files.set(`/old-${point}.png`, await png(old)).set(`/new-${point}.png`, await png(next))
   }
-  const urlOf = (age: 'old' | 'new') => (point: Point) => `${origin.url}/${age}-${point}.png`
+  const pointUrl = (age: 'old' | 'new') => (point: Point) => `${origin.url}/${age}-${point}.png`
   const replace = (point: Point, externalUrl: string) => {
     const url = `/api/products/Assets/AddAssets/${point}`
     return catalog.send({ method: 'POST', url, body: [{ assetId: `front-${point}`, externalUrl }] })
   }
   for (const point of points) {
     await catalog.send({ method: 'POST', url: '/api/products', body: { productId: point } })
-    await replace(point, urlOf('old')(point))
+    await replace(point, pointUrl('old')(point))
   }
   const before = await agree(t, catalog)
   const { length: keysBefore } = await keysIn(catalog.store)
 
-  await killedReplacing(urlOf('new'), { catalog, incoming: await testFolder(t) })
+  await killedReplacing(pointUrl('new'), { catalog, incoming: await testFolder(t) })
   const { length } = await keysIn(catalog.store)
   t.equal(length, 2 * keysBefore, 'old and new files are there')
   t.equal(await heal(catalog), 2, 'the new files of those that were not committed are orphans')
@@ -88,7 +88,7 @@ t.test('given a process that is killed while it replaces assets, then each is th
 
   for (const point of points) {
     const age = point === 'committed' ? 'old' : 'new'
-    t.equal((await replace(point, urlOf(age)(point))).status, 200, `${point}: and the next one goes on`)
+    t.equal((await replace(point, pointUrl(age)(point))).status, 200, `${point}: and the next one goes on`)
   }
   await heal(catalog)
   await agree(t, catalog)

@@ -20,13 +20,13 @@ const origin = await imageHost(t)
 origin.files.set('/red.png', await png('red')).set('/blue.png', await png('blue'))
 const author = { actor: 'test', correlationId: 'test', ifMatch: null, record: () => Promise.resolve() }
 const mark = (assetId: string) => ({ assetId, assetType: 'ExternalCertification', externalUrl: 'https://marks.example/1' })
-const idsOf = (prefix: string) => Array.from({ length: COUNT }, (_, index) => `${prefix}-${String(index).padStart(3, '0')}`)
+const numberedIds = (prefix: string) => Array.from({ length: COUNT }, (_, index) => `${prefix}-${String(index).padStart(3, '0')}`)
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
-const all = async (prefix: string) => await Promise.all(idsOf(prefix).map(read))
+const all = async (prefix: string) => await Promise.all(numberedIds(prefix).map(read))
 
 /** Creates products that all carry the assets. */
 async function carriers(prefix: string, assets: object[]): Promise<void> {
-  for (const productId of idsOf(prefix)) {
+  for (const productId of numberedIds(prefix)) {
     const { status } = await catalog.send({ method: 'POST', url: '/api/products', body: { productId, assets } })
     t.equal(status, 201)
   }
@@ -64,7 +64,7 @@ t.test(
     const found = await getProductAssets(deps, ['MARK'])
     t.same(
       found.map(({ parentId }) => parentId),
-      idsOf('mark'),
+      numberedIds('mark'),
     )
     t.equal(rowsMax, BATCH_SIZE)
 
@@ -78,7 +78,7 @@ t.test(
     const deleted = (await catalog.events()).filter(({ type }) => type === 'catalog.asset.deleted.v1')
     t.same(
       deleted.flatMap(({ data }) => data.productIds),
-      idsOf('mark'),
+      numberedIds('mark'),
       'each event names the products of its batch',
     )
     const sequences = (await catalog.events()).filter(({ subject }) => subject === 'MARK').map(({ sequence }) => sequence)
@@ -95,7 +95,7 @@ t.test('given an unknown id among those of many products, when they are updated,
   const events = (await catalog.events()).length
   const inputs = [{ assetId: 'WHOLE', name: 'Never' }, { assetId: 'unheard-of' }]
   await t.rejects(updateProductAssets(catalog.deps, { ...author, inputs }), { code: 'NotFound', message: /"unheard-of"/ })
-  const last = await read(idsOf('whole').at(-1) as string)
+  const last = await read(numberedIds('whole').at(-1) as string)
   const ifMatch = {
     any: false,
     versions: (await all('whole')).map(({ versionId }) => versionId).filter((id) => id !== last.versionId),
@@ -111,7 +111,7 @@ t.test(
   'given assets on products of different batches, when they get new files, then each is downloaded once and stays',
   async (t) => {
     await carriers('files', [{ assetId: 'shared', externalUrl: `${origin.url}/red.png` }])
-    const last = idsOf('files').at(-1) as string
+    const last = numberedIds('files').at(-1) as string
     const add = { ...author, code: last, inputs: [{ assetId: 'last', externalUrl: `${origin.url}/red.png` }] }
     await addProductAssets(catalog.deps, add)
     origin.asked.clear()
@@ -134,7 +134,7 @@ t.test(
   async (t) => {
     await carriers('mixed', [mark('MIXED')])
     const externalUrl = `${origin.url}/red.png`
-    const last = idsOf('mixed').at(-1) as string
+    const last = numberedIds('mixed').at(-1) as string
     await addProductAssets(catalog.deps, { ...author, code: last, inputs: [{ assetId: 'MIXED', externalUrl }] })
     const inputs = [{ assetId: 'MIXED', externalUrl: `${origin.url}/blue.png`, forceUpload: true }]
     await updateProductAssets(catalog.deps, { ...author, inputs })
@@ -143,7 +143,7 @@ t.test(
       t.match(product, { revision: 2, assets: [{ url: `${origin.url}/blue.png`, length: 0 }] })
     t.match(products.at(-1), { revision: 3, assets: [{ fileName: 'blue.png', contentType: 'image/png' }] })
     const sequences = (await catalog.events())
-      .filter(({ type, subject }) => type === 'catalog.product.updated.v1' && idsOf('mixed').includes(subject))
+      .filter(({ type, subject }) => type === 'catalog.product.updated.v1' && numberedIds('mixed').includes(subject))
       .map(({ subject, sequence }) => `${subject} ${sequence}`)
     t.equal(new Set(sequences).size, COUNT + 1, 'no event of the attempt that was undone is left')
     t.equal(sequences.length, COUNT + 1)
@@ -155,7 +155,7 @@ t.test(
   async (t) => {
     await carriers('race', [mark('RACE-A'), mark('RACE-B')])
     const deps = watched()
-    const [first, last] = [idsOf('race')[0] as string, idsOf('race').at(-1) as string]
+    const [first, last] = [numberedIds('race')[0] as string, numberedIds('race').at(-1) as string]
     const update = (...assetIds: string[]) =>
       updateProductAssets(deps, { ...author, inputs: assetIds.map((assetId) => ({ assetId, name: assetIds.join('+') })) })
     const add = (code: string) => addProductAssets(deps, { ...author, code, inputs: [{ ...mark('RACE-A'), name: code }] })

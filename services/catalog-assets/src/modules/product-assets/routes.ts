@@ -13,7 +13,6 @@ const headers = { 'cache-control': 'no-store' }
 /** Files are downloaded between the transactions of these. */
 const separately = { transactions: 'separate' } as const
 
-/** Puts the routes of the assets of products on the server. */
 export function registerProductAssets(app: Server, deps: Deps): void {
   register(app, deps, contracts.getProductAssets, async (deps, { query }) => ({
     body: await getProductAssets(deps, query.assetIds),
@@ -27,7 +26,7 @@ export function registerProductAssets(app: Server, deps: Deps): void {
     async (deps, request) => {
       const { params, query, body } = request
       const where = { code: params.skuId, toVariant: query.isAddedToVariant ?? false }
-      return assetsResponse(await addProductAssets(deps, { ...where, inputs: body, ...writeOf(request, assetsResponse) }))
+      return assetsResponse(await addProductAssets(deps, { ...where, inputs: body, ...toWriteOptions(request, assetsResponse) }))
     },
     separately,
   )
@@ -37,7 +36,7 @@ export function registerProductAssets(app: Server, deps: Deps): void {
     deps,
     contracts.updateProductAssets,
     async (deps, request) =>
-      assetsResponse(await updateProductAssets(deps, { inputs: request.body, ...writeOf(request, assetsResponse) })),
+      assetsResponse(await updateProductAssets(deps, { inputs: request.body, ...toWriteOptions(request, assetsResponse) })),
     separately,
   )
 
@@ -54,7 +53,9 @@ export function registerProductAssets(app: Server, deps: Deps): void {
       const { params, query, file } = request
       const where = { code: params.skuId, toVariant: query.isAddedToVariant ?? false }
       const upload = await receiveUpload(file, query.fileName ?? null)
-      return assetResponse(await addProductAssets(deps, { ...where, inputs: [{}], upload, ...writeOf(request, assetResponse) }))
+      return assetResponse(
+        await addProductAssets(deps, { ...where, inputs: [{}], upload, ...toWriteOptions(request, assetResponse) }),
+      )
     },
     separately,
   )
@@ -68,7 +69,7 @@ type ImageRequest = TypedRequest<typeof contracts.addProductImage | typeof contr
 async function addProductImage(deps: Deps, request: ImageRequest): Promise<RouteResponse> {
   const { url: externalUrl, productId: code } = request.query
   const image = { code, inputs: [{ externalUrl }], addressPath: 'url', mustBeImages: true }
-  return assetResponse(await addProductAssets(deps, { ...image, ...writeOf(request, assetResponse) }))
+  return assetResponse(await addProductAssets(deps, { ...image, ...toWriteOptions(request, assetResponse) }))
 }
 
 function assetsResponse({ assets, versionId }: AddedAssets | UpdatedAssets): RouteResponse {
@@ -87,7 +88,7 @@ type Transaction = Parameters<WriteRequest['recordResponse']>[0]
  * What every write takes from its request. The write calls `record` with its result, so that the
  * response is stored in its transaction and a repeat of the request returns the same one.
  */
-function writeOf<Result>(request: WriteRequest, responseOf: (result: Result) => RouteResponse) {
+function toWriteOptions<Result>(request: WriteRequest, responseOf: (result: Result) => RouteResponse) {
   return {
     ifMatch: request.ifMatch,
     actor: request.caller.actor,

@@ -19,7 +19,7 @@ const update = (body: unknown, headers: Record<string, string> = {}) =>
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
 const asset = async (productId: string, assetId: string) =>
   (await read(productId)).assets.find((asset: { assetId: string }) => asset.assetId === assetId)
-const contentOf = (asset: { url: string }) => asset.url.slice(-64)
+const contentHash = (asset: { url: string }) => asset.url.slice(-64)
 
 t.test('given an asset, when some fields are updated, then they change as documented and the others stay', async (t) => {
   await create({ productId: 'cup' })
@@ -54,13 +54,13 @@ t.test('given a new external URL, when an asset is updated, then it is downloade
 
   const [uploaded] = (await update([{ assetId: 'moved-1', externalUrl: blue, forceUpload: true }])).body
   t.match(uploaded, { externalUrl: blue, fileName: 'blue.png', forceUpload: null, created: before.created })
-  t.not(contentOf(uploaded), contentOf(before))
+  t.not(contentHash(uploaded), contentHash(before))
   const seen = origin.asked.get('/blue.png')
   await update([{ assetId: 'moved-1', forceUpload: true }])
   t.equal(origin.asked.get('/blue.png'), seen, 'without a URL there is nothing to upload')
 
   while ((await removeReleased({ ...catalog.database, store: catalog.store })) > 0);
-  t.ok((await keysIn(catalog.store)).includes(contentOf(uploaded)))
+  t.ok((await keysIn(catalog.store)).includes(contentHash(uploaded)))
 })
 
 // Found in a review: without a download the address was not checked, which back-office tools show

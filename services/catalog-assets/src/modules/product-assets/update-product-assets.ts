@@ -5,14 +5,14 @@ import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
-import { fileOf, type PendingFile } from '../assets/domain/asset-file.ts'
+import { type PendingFile, storedAssetFile } from '../assets/domain/asset-file.ts'
 import { type NamedInput, requireIds } from '../assets/domain/asset-request.ts'
 import type { AssetContext } from '../assets/domain/asset-source.ts'
 import { FoundAssets } from '../assets/domain/found-assets.ts'
 import { updatedAssets } from '../assets/domain/updated-assets.ts'
 import { type Attempt, type RequestFiles, saveWithFiles } from '../assets/request-files.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
-import { carriersOf, changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
+import { assetCarriers, changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
 import { saveProductsAssets } from '../products/save-product.ts'
 import { lockCarryingProducts, markUnwritten, undoWrites } from './carrying-products.ts'
 
@@ -57,7 +57,7 @@ async function updateCarriers(tx: Transaction, { deps, command, inputs, files }:
   for await (const products of lockCarryingProducts(tx, assetIds)) {
     for (const product of products) await assertVersion(tx, product, versionsOfHeader(ifMatch))
     const updates = products.map((product) =>
-      updateOf(product, inputs, { now, fileFor: files.fileFor, fileElsewhere: () => null }),
+      planUpdate(product, inputs, { now, fileFor: files.fileFor, fileElsewhere: () => null }),
     )
     for (const { assetsOf } of updates) found.add([...assetsOf.values()].flat())
     for (const file of updates.flatMap((update) => update.pending)) pending.set(JSON.stringify(file), file)
@@ -69,7 +69,7 @@ async function updateCarriers(tx: Transaction, { deps, command, inputs, files }:
     })
     await saveProductsAssets(tx, writes)
     // The hold of a file is used up by the first batch that refers to it.
-    for (const sha256 of writes.flatMap(({ product }) => contentsOf(product))) unreferenced.delete(sha256)
+    for (const sha256 of writes.flatMap(({ product }) => contentHashes(product))) unreferenced.delete(sha256)
     const versionOf = new Map(writes.map(({ product }) => [product.productId, product.versionId]))
     versionIds.push(...products.map(({ productId, versionId }) => versionOf.get(productId) ?? versionId))
   }
@@ -89,15 +89,15 @@ function assertFound(found: FoundAssets): void {
 }
 
 /** The contents that the assets of a product and its variants show. */
-function contentsOf(product: Product): string[] {
-  const assets = carriersOf(product).flatMap((carrier) => carrier.assets)
-  return assets.flatMap((asset) => fileOf(asset)?.sha256 ?? [])
+function contentHashes(product: Product): string[] {
+  const assets = assetCarriers(product).flatMap((carrier) => carrier.assets)
+  return assets.flatMap((asset) => storedAssetFile(asset)?.sha256 ?? [])
 }
 
 type Update = { before: Product; assetsOf: Map<string, Asset[]>; pending: PendingFile[] }
 
-function updateOf(before: Product, inputs: readonly NamedInput[], context: AssetContext): Update {
-  const written = carriersOf(before).map(({ owner, assets }) => [owner, updatedAssets(assets, inputs, context)] as const)
+function planUpdate(before: Product, inputs: readonly NamedInput[], context: AssetContext): Update {
+  const written = assetCarriers(before).map(({ owner, assets }) => [owner, updatedAssets(assets, inputs, context)] as const)
   const touched = written.filter(([, { touched }]) => touched.length > 0)
   return {
     before,

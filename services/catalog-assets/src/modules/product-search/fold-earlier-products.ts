@@ -3,7 +3,7 @@ import { json, statement, text } from '@oms/service-kit/database/statement'
 import { hasEarlierForm } from '@oms/service-kit/database/text-conditions'
 import type { Log } from '@oms/service-kit/observability/log'
 import { pause } from '@oms/service-kit/waiting/pause'
-import { searchRowOf } from './domain/search-row.ts'
+import { toSearchRow } from './domain/search-row.ts'
 
 /** Products of one transaction: what waits for one of them waits only for a moment. */
 const BATCH = 100
@@ -39,7 +39,7 @@ export async function foldEarlierProducts({ inTransaction, log }: FoldDeps, sign
       const found = await findEarlierForm.on(tx, last)
       const texts = found.map((row) => ({
         product_id: row.product_id,
-        search_text: searchRowOf(JSON.parse(row.document)).searchText,
+        search_text: toSearchRow(JSON.parse(row.document)).searchText,
       }))
       if (texts.length > 0) await writeTexts.on(tx, JSON.stringify(texts))
       return found

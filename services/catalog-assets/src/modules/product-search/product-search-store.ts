@@ -1,6 +1,6 @@
 import type { ProductFacetType } from '@oms/contracts/catalog/product-search'
 import { foldedWords, wordsToFind } from '@oms/contracts/search-text'
-import { type BuiltStatement, bigint, nullable, oneOf, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, fetchRows, nullable, oneOf, type RowOf, text } from '@oms/service-kit/database/statement'
 import { partCondition } from '@oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
@@ -52,8 +52,8 @@ export function findProducts({ inTransaction }: { inTransaction: InTransaction }
   return inTransaction(async (tx) => {
     await tx.query({ text: opening })
     const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, () => readFacets(tx, condition))
-    const totalHits = facets?.totalHits ?? (await rowsOf(tx, countStatement(condition)))[0]?.total ?? 0
-    const [page] = search.skip >= totalHits ? [] : await rowsOf(tx, pageStatement(condition, search))
+    const totalHits = facets?.totalHits ?? (await fetchRows(tx, countStatement(condition)))[0]?.total ?? 0
+    const [page] = search.skip >= totalHits ? [] : await fetchRows(tx, pageStatement(condition, search))
     const documents = page?.documents ?? ''
     return { totalHits, documents, facetCounts: facets?.counts ?? null }
   })
@@ -96,7 +96,7 @@ export function facetStatement(condition: SearchCondition): BuiltStatement<typeo
 }
 
 async function readFacets(tx: Transaction, condition: SearchCondition) {
-  const rows: RowOf<typeof facetRow>[] = await rowsOf(tx, facetStatement(condition))
+  const rows: RowOf<typeof facetRow>[] = await fetchRows(tx, facetStatement(condition))
   let totalHits = 0
   const counts: ProductFacetCount[] = []
   for (const { facet_type: facetType, value, count } of rows) {

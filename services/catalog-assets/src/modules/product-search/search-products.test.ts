@@ -7,7 +7,7 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 const catalog = await testCatalog(t)
 
 // biome-ignore lint/suspicious/noExplicitAny: products as the API returns them.
-type Found = any
+type FoundProduct = any
 type Request = { [name: string]: unknown }
 
 const create = async (body: object) => {
@@ -45,8 +45,8 @@ const product = fc.record({
 })
 
 let lastId = 0
-const sent = (list: readonly Found[]) =>
-  list.map(({ productId, quantity, skuId, option }: Found) => ({
+const sent = (list: readonly FoundProduct[]) =>
+  list.map(({ productId, quantity, skuId, option }: FoundProduct) => ({
     productId,
     quantity,
     componentId: `id-${++lastId % 7 === 0 ? `shared-${lastId}` : lastId}`,
@@ -63,17 +63,18 @@ for (const [index, { components, variants, ...fields }] of fc.sample(product, { 
   }))
   await create({ ...fields, productId, components: sent(components), variants: withIds })
 }
-const all: Found[] = (await search({ take: 100 })).body.result
+const all: FoundProduct[] = (await search({ take: 100 })).body.result
 
-const isPackageOf = (product: Found) => product.isPackage || product.variants.some((variant: Found) => variant.isPackage)
-const skusOf = ({ productId, variants }: Found): string[] =>
-  variants.length === 0 ? [productId] : variants.map((variant: Found) => variant.skuId)
-const componentIdsOf = ({ components, variants }: Found): string[] =>
-  [components, ...variants.map((variant: Found) => variant.components)]
+const isAnyPackage = (product: FoundProduct) =>
+  product.isPackage || product.variants.some((variant: FoundProduct) => variant.isPackage)
+const orderableSkus = ({ productId, variants }: FoundProduct): string[] =>
+  variants.length === 0 ? [productId] : variants.map((variant: FoundProduct) => variant.skuId)
+const componentIds = ({ components, variants }: FoundProduct): string[] =>
+  [components, ...variants.map((variant: FoundProduct) => variant.components)]
     .flat()
-    .flatMap(({ componentId, productId, skuId }: Found) => [componentId, productId, skuId])
-const textsOf = ({ productId, name, brand, productType, gtins, variants }: Found): string[] =>
-  [productId, name, brand, productType, gtins, variants.map(({ skuId, name, gtins }: Found) => [skuId, name, gtins])]
+    .flatMap(({ componentId, productId, skuId }: FoundProduct) => [componentId, productId, skuId])
+const searchableTexts = ({ productId, name, brand, productType, gtins, variants }: FoundProduct): string[] =>
+  [productId, name, brand, productType, gtins, variants.map(({ skuId, name, gtins }: FoundProduct) => [skuId, name, gtins])]
     .flat(3)
     .map((text) => (text ?? '').toLowerCase().replaceAll('ς', 'σ'))
 
@@ -81,7 +82,7 @@ const textsOf = ({ productId, name, brand, productType, gtins, variants }: Found
  * Whether a product is found by the request (products.md#product-search), computed from its
  * document.
  */
-function isFound(product: Found, request: Request): boolean {
+function isFound(product: FoundProduct, request: Request): boolean {
   const any = (name: string, values: string[]) => {
     const wanted = ((request[name] ?? []) as string[]).filter((value) => value !== '')
     return wanted.length === 0 || wanted.some((value) => values.includes(value))
@@ -91,23 +92,23 @@ function isFound(product: Found, request: Request): boolean {
     .replaceAll('ς', 'σ')
     .split(/\s+/u)
   return (
-    any('componentIds', componentIdsOf(product)) &&
+    any('componentIds', componentIds(product)) &&
     any('productIds', [product.productId]) &&
-    any('skuIds', skusOf(product)) &&
-    (request.isPackage !== true || isPackageOf(product)) &&
+    any('skuIds', orderableSkus(product)) &&
+    (request.isPackage !== true || isAnyPackage(product)) &&
     (request.isBundle !== true || product.isBundle) &&
-    words.every((word) => textsOf(product).some((text) => text.includes(word)))
+    words.every((word) => searchableTexts(product).some((text) => text.includes(word)))
   )
 }
 
-const valuesOf: Record<string, (product: Found) => string | null> = {
+const valuesOf: Record<string, (product: FoundProduct) => string | null> = {
   Brand: ({ brand }) => brand,
   ProductType: ({ productType }) => productType,
-  IsPackage: (product) => (isPackageOf(product) ? 'true' : null),
+  IsPackage: (product) => (isAnyPackage(product) ? 'true' : null),
   IsBundle: ({ isBundle }) => (isBundle ? 'true' : null),
 }
 
-function facetsOf(found: Found[]) {
+function expectedFacets(found: FoundProduct[]) {
   return productFacetTypes.map((facetType) => {
     const counts = new Map<string, number>()
     for (const product of found) {
@@ -126,7 +127,7 @@ async function agrees(t: Test, request: Request): Promise<void> {
   t.equal(status, 200, say)
   t.same(body.result, found, say)
   t.equal(body.totalHits, found.length, say)
-  t.same(body.facets, facetsOf(found), say)
+  t.same(body.facets, expectedFacets(found), say)
 }
 
 t.test('given any search request, when it is run, then results, totals and facets equal those of a full scan', async (t) => {
@@ -152,7 +153,7 @@ t.test('given each single filter, when products are searched, then results equal
     await agrees(t, request)
   t.ok((await search(only)).body.totalHits > 0)
   const optionOnly = all.filter(
-    (product) => !componentIdsOf(product).includes('part-0') && JSON.stringify(product.components).includes('"part-0"'),
+    (product) => !componentIds(product).includes('part-0') && JSON.stringify(product.components).includes('"part-0"'),
   )
   t.ok(optionOnly.length > 0, 'some have it as an option alone, and are not found')
 })
@@ -162,7 +163,7 @@ t.test('given pages of a search, when all are read, then they are ordered by id 
   for (const page of [1, 2, 3, 4]) {
     const { body } = await search({ take: 20, page })
     t.equal(body.totalHits, 63)
-    ids.push(...body.result.map(({ productId }: Found) => productId))
+    ids.push(...body.result.map(({ productId }: FoundProduct) => productId))
   }
   t.same(ids, all.map(({ productId }) => productId).sort())
   t.equal((await search({ page: 0 })).body.result.length, 20, 'twenty by default, and 0 is the first page')
@@ -268,7 +269,7 @@ t.test('given component ids of any length and characters, when they are searched
     })
     const { body } = await search({ componentIds: [componentId] })
     t.same(
-      body.result.map(({ productId }: Found) => productId),
+      body.result.map(({ productId }: FoundProduct) => productId),
       [`strange-${index}`],
     )
   }

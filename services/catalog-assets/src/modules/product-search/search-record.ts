@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Product } from '@oms/contracts/catalog/product'
-import { searchRowOf } from './domain/search-row.ts'
+import { toSearchRow } from './domain/search-row.ts'
 
 /**
  * An index of Postgres refuses entries of some 2,700 bytes, and a componentId may be of any length.
@@ -15,7 +15,7 @@ export function componentKey(text: string): string {
 
 /** The search row of a product as the JSON that its write reads. */
 export function searchRecord(product: Product): string {
-  const row = searchRowOf(product)
+  const row = toSearchRow(product)
   return JSON.stringify({
     is_package: row.isPackage,
     is_bundle: row.isBundle,

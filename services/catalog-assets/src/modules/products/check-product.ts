@@ -14,7 +14,7 @@ import {
   withOwnCodes,
 } from '../components/domain/component-references.ts'
 import { componentShapeProblems } from '../components/domain/component-shape.ts'
-import { codesOf } from '../components/domain/product-codes.ts'
+import { productCodes } from '../components/domain/product-codes.ts'
 import { productIdExists } from './product-store.ts'
 
 /**
@@ -26,7 +26,7 @@ import { productIdExists } from './product-store.ts'
  */
 export async function checkProduct(tx: Transaction, product: Product, state: 'new' | 'stored'): Promise<ContainedProduct[]> {
   const references = componentReferences(product)
-  const known = await readKnownCodes(tx, [...codesOf(product), ...namedCodes(references)])
+  const known = await readKnownCodes(tx, [...productCodes(product), ...namedCodes(references)])
   const knownThen = withOwnCodes(known, product)
   assertNoProblems([...componentShapeProblems(product), ...referenceProblems(references, knownThen)])
   if (state === 'new' && known.owners.get(product.productId) === product.productId) throw productIdExists(product.productId)
@@ -39,7 +39,7 @@ export async function checkProduct(tx: Transaction, product: Product, state: 'ne
 }
 
 function assertCodesFree(product: Product, { owners }: KnownCodes): void {
-  for (const code of codesOf(product)) {
+  for (const code of productCodes(product)) {
     const owner = owners.get(code)
     if (owner !== undefined && owner !== product.productId) {
       throw new DomainError('SkuExists', `The code "${code}" already belongs to product "${owner}".`)

@@ -35,18 +35,18 @@ export async function loadProductForUpdate(tx: Transaction, productId: string): 
 }
 
 /** The product that a product id, a SKU or a variant's SKU names, or null. */
-export async function productIdOf(tx: Transaction, code: string): Promise<string | null> {
+export async function findProductId(tx: Transaction, code: string): Promise<string | null> {
   const row = await usePrisma(tx, (prisma) => prisma.productCode.findUnique({ where: { code }, select: { productId: true } }))
   return row?.productId ?? null
 }
 
 export function insertStatement(row: ProductRow): Statement {
-  return insertProductRow.with(...valuesOf(row))
+  return insertProductRow.with(...rowValues(row))
 }
 
 /** For a product whose row is locked. */
 export function updateStatement(row: ProductRow): Statement {
-  return updateProductRow.with(...valuesOf(row))
+  return updateProductRow.with(...rowValues(row))
 }
 
 /** For a product whose row is locked; `product` is its last state under the revision of its end. */
@@ -55,7 +55,7 @@ export function deleteStatement({ product, actor, events }: Pick<ProductRow, 'pr
   return deleteProductRow.with(productId, revision, versionId, modified, actor, JSON.stringify(product), events)
 }
 
-function valuesOf({ product, actor, codes, skus, contained, events, search }: ProductRow) {
+function rowValues({ product, actor, codes, skus, contained, events, search }: ProductRow) {
   const { productId, revision, versionId, isPackage, isBundle, created, modified } = product
   const own = [productId, revision, versionId, isPackage, isBundle, created, modified, JSON.stringify(product)] as const
   const edges = contained?.map(({ productId, skuIds }) => ({ component_product_id: productId, sku_ids: skuIds }))

@@ -11,7 +11,6 @@ import { type UpdatedProduct, type UpdateProduct, updateProduct } from './update
 /** The files of inline assets are downloaded between the transactions of these. */
 const separately = { transactions: 'separate' } as const
 
-/** Puts the routes that read, create, replace and delete products on the server. */
 export function registerProducts(app: Server, deps: Deps): void {
   // Both return the stored document: nothing is added to components on the way out.
   register(app, deps, contracts.getProduct, async (deps, { params }) =>

@@ -13,9 +13,9 @@ import {
   writeFilesAndEvents,
 } from '../assets/write-assets.ts'
 import type { ContainedProduct } from '../components/domain/component-references.ts'
-import { codesOf, skusOf } from '../components/domain/product-codes.ts'
+import { orderableSkus, productCodes } from '../components/domain/product-codes.ts'
 import { searchRecord } from '../product-search/search-record.ts'
-import { carriersOf } from './domain/product-assets.ts'
+import { assetCarriers } from './domain/product-assets.ts'
 import { productEventData } from './domain/product-events.ts'
 import { deleteStatement, insertStatement, type ProductRow, takenCode, updateStatement } from './product-store.ts'
 
@@ -35,12 +35,12 @@ export type ProductWrite = WriteAuthor & {
  * code in the meantime.
  */
 export async function saveNewProduct(tx: Transaction, write: ProductWrite): Promise<void> {
-  await saveOne(tx, write, insertStatement(rowOf(write, productCreated)))
+  await saveOne(tx, write, insertStatement(toProductRow(write, productCreated)))
 }
 
 /** Writes the new state of a product whose row is locked, likewise. Raises `SkuExists`. */
 export async function saveProduct(tx: Transaction, write: ProductWrite): Promise<void> {
-  await saveOne(tx, write, updateStatement(rowOf(write, productUpdated)))
+  await saveOne(tx, write, updateStatement(toProductRow(write, productUpdated)))
 }
 
 /**
@@ -50,12 +50,12 @@ export async function saveProduct(tx: Transaction, write: ProductWrite): Promise
 export async function saveProductsAssets(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {
   const [first] = writes
   if (first === undefined) return
-  const origin = originOf(first)
-  const changed = changedHolders(writes.map(holderOf))
+  const origin = eventOrigin(first)
+  const changed = changedHolders(writes.map(toHolderWrite))
   tx.afterCommit(notifyRelays)
   await writeFilesAndEvents(tx, { changed, files: first.files ?? new Map(), origin })
   // Sent without waiting for each result; they are done in this order all the same.
-  await Promise.all(writes.map((write) => tx.query(updateStatement(rowOf(write, productUpdated)))))
+  await Promise.all(writes.map((write) => tx.query(updateStatement(toProductRow(write, productUpdated)))))
   await writeAssetPlaces(tx, changed, origin.now)
 }
 
@@ -65,13 +65,13 @@ export async function saveProductsAssets(tx: Transaction, writes: readonly Produ
  */
 export async function removeProduct(tx: Transaction, write: WriteAuthor & { product: Product }): Promise<void> {
   const { product, actor } = write
-  const statement = deleteStatement({ product, actor, events: eventsOf(write, productDeleted) })
-  const holder = { holder: { productId: product.productId }, before: carriersOf(product), after: [] }
-  await commit(tx, { holder, files: new Map(), origin: originOf(write) }, statement)
+  const statement = deleteStatement({ product, actor, events: serializeEvents(write, productDeleted) })
+  const holder = { holder: { productId: product.productId }, before: assetCarriers(product), after: [] }
+  await commit(tx, { holder, files: new Map(), origin: eventOrigin(write) }, statement)
 }
 
 async function saveOne(tx: Transaction, write: ProductWrite, statement: Statement): Promise<void> {
-  const assets = { holder: holderOf(write), files: write.files ?? new Map(), origin: originOf(write) }
+  const assets = { holder: toHolderWrite(write), files: write.files ?? new Map(), origin: eventOrigin(write) }
   try {
     await commit(tx, assets, statement)
   } catch (error) {
@@ -94,32 +94,32 @@ async function commit(tx: Transaction, { holder, files, origin }: AssetWrite, st
   await writeAssetPlaces(tx, changed, origin.now)
 }
 
-function rowOf(write: ProductWrite, contract: typeof productCreated): ProductRow {
+function toProductRow(write: ProductWrite, contract: typeof productCreated): ProductRow {
   const { product, contained, actor } = write
   return {
     product,
     actor,
-    codes: codesOf(product),
-    skus: skusOf(product),
+    codes: productCodes(product),
+    skus: orderableSkus(product),
     contained,
-    events: eventsOf(write, contract),
+    events: serializeEvents(write, contract),
     search: searchRecord(product),
   }
 }
 
-function holderOf({ before, product }: ProductWrite): HolderWrite {
+function toHolderWrite({ before, product }: ProductWrite): HolderWrite {
   return {
     holder: { productId: product.productId },
-    before: before === null ? [] : carriersOf(before),
-    after: carriersOf(product),
+    before: before === null ? [] : assetCarriers(before),
+    after: assetCarriers(product),
   }
 }
 
-function originOf({ actor, correlationId, product }: WriteAuthor & { product: Product }): EventOrigin {
+function eventOrigin({ actor, correlationId, product }: WriteAuthor & { product: Product }): EventOrigin {
   return { actor, correlationId, now: product.modified }
 }
 
-function eventsOf(
+function serializeEvents(
   { product, actor, correlationId }: WriteAuthor & { product: Product },
   contract: typeof productCreated,
 ): string {

@@ -2,7 +2,7 @@ import { changingSecret, fileVariable, secretNow } from '@oms/service-kit/config
 
 export type BucketCredentials = () => Promise<{ accessKeyId: string; secretAccessKey: string; expiration: Date }>
 
-type Given = { AWS_ACCESS_KEY_ID?: string; AWS_SECRET_ACCESS_KEY?: string }
+type CredentialVariables = { AWS_ACCESS_KEY_ID?: string; AWS_SECRET_ACCESS_KEY?: string }
 
 /** The SDK asks again five minutes before the end. */
 const LIFE_MS = 10 * 60_000
@@ -12,7 +12,10 @@ const LIFE_MS = 10 * 60_000
  * again every few minutes. Undefined without a file: the SDK finds what is in the environment, in
  * Amazon's own files or comes from the role of the machine.
  */
-export function bucketCredentials(given: Given, source: NodeJS.ProcessEnv = process.env): BucketCredentials | undefined {
+export function bucketCredentials(
+  given: CredentialVariables,
+  source: NodeJS.ProcessEnv = process.env,
+): BucketCredentials | undefined {
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: key } = given
   if (!source[fileVariable('AWS_SECRET_ACCESS_KEY')]) return undefined
   if (id === undefined || key === undefined) throw new Error('AWS_ACCESS_KEY_ID is missing: AWS_SECRET_ACCESS_KEY_FILE is set.')

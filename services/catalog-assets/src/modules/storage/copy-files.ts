@@ -8,7 +8,7 @@ import pLimit from 'p-limit'
 import { PREVIEW_TYPE } from '../previews/make-previews.ts'
 import type { FileStore } from './file-store.ts'
 import { contentPrefixes, keysOfRow, missingKeys } from './sweep-files.ts'
-import { assetsOf, rowsWithPrefix, type SweptRow } from './swept-file-rows.ts'
+import { describeAssets, rowsWithPrefix, type SweptRow } from './swept-file-rows.ts'
 import type { FileProblem, VerifyDeps } from './verify-files.ts'
 
 export type CopyReport = {
@@ -38,7 +38,7 @@ export async function copyFiles(
       const outcome = await copyFile({ ...deps, folder }, row, key)
       report[outcome] += 1
       if (outcome === 'missing' || outcome === 'altered')
-        onProblem({ kind: outcome, key, assets: await assetsOf(deps, row.sha256) })
+        onProblem({ kind: outcome, key, assets: await describeAssets(deps, row.sha256) })
     }
   }
   try {

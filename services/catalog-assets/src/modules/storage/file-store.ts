@@ -61,7 +61,7 @@ export function isFileKey(text: string): boolean {
 }
 
 /** The SHA-256 of the file of a key, or of the file whose preview it is. */
-export function contentOf(key: string): string {
+export function contentHash(key: string): string {
   return key.slice(0, 64)
 }
 
@@ -69,7 +69,7 @@ export function contentOf(key: string): string {
  * Everything that may be stored of a content. The content itself is first, so that it is removed
  * before its previews.
  */
-export function keysOf(sha256: string): string[] {
+export function contentKeys(sha256: string): string[] {
   return [sha256, ...previewSizes.map((size) => previewKey(sha256, size))]
 }
 

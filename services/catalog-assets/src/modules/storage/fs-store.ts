@@ -20,20 +20,20 @@ import {
  */
 export function fsStore(folder: string): FileStore {
   const root = resolve(folder)
-  const pathOf = (key: string) => {
+  const keyPath = (key: string) => {
     checkKey(key)
     return join(root, key.slice(0, 2), key.slice(2, 4), key)
   }
   return {
     name: `fs:${root}`,
     check: () => checkFolder(root),
-    put: (key, file) => put(root, { path: pathOf(key), file }).catch(unlessAvailable),
-    open: (key, range) => openFile(pathOf(key), range).catch(unlessAvailable),
+    put: (key, file) => put(root, { path: keyPath(key), file }).catch(unlessAvailable),
+    open: (key, range) => openFile(keyPath(key), range).catch(unlessAvailable),
     exists: async (key) => {
-      const found = await statOf(pathOf(key)).catch(unlessAvailable)
+      const found = await statOrNull(keyPath(key)).catch(unlessAvailable)
       return found === null ? null : { length: found.size }
     },
-    remove: (key) => rm(pathOf(key), { force: true }).catch(unlessAvailable),
+    remove: (key) => rm(keyPath(key), { force: true }).catch(unlessAvailable),
     list: (prefix = '') => list(root, prefix),
     removeUnfinished: (before) => removeUnfinished(root, before).catch(unlessAvailable),
     close: () => undefined,
@@ -112,7 +112,7 @@ async function openFile(path: string, range: ByteRange | undefined): Promise<Rea
   return handle?.createReadStream({ ...range, highWaterMark: PIECE_BYTES }) ?? null
 }
 
-function statOf(path: string): Promise<Stats | null> {
+function statOrNull(path: string): Promise<Stats | null> {
   return stat(path).catch(unlessGone)
 }
 
@@ -123,7 +123,7 @@ async function namesIn(path: string): Promise<string[]> {
 }
 
 /** Every folder that may hold files whose keys begin with the prefix. */
-async function* foldersOf(root: string, prefix: string): AsyncGenerator<string> {
+async function* iterateFolders(root: string, prefix: string): AsyncGenerator<string> {
   const mayHold = (start: string) => start.startsWith(prefix) || prefix.startsWith(start)
   for (const first of await namesIn(root)) {
     if (!FOLDER_NAME.test(first) || !mayHold(first)) continue
@@ -134,10 +134,10 @@ async function* foldersOf(root: string, prefix: string): AsyncGenerator<string> 
 
 async function* list(root: string, prefix: string): AsyncGenerator<ListedFile> {
   try {
-    for await (const folder of foldersOf(root, prefix)) {
+    for await (const folder of iterateFolders(root, prefix)) {
       for (const key of await namesIn(folder)) {
         if (!isFileKey(key) || !key.startsWith(prefix)) continue
-        const found = await statOf(join(folder, key))
+        const found = await statOrNull(join(folder, key))
         if (found !== null) yield { key, length: found.size, modified: found.mtime }
       }
     }
@@ -148,11 +148,11 @@ async function* list(root: string, prefix: string): AsyncGenerator<ListedFile> {
 
 async function removeUnfinished(root: string, before: Date): Promise<number> {
   let removed = 0
-  for await (const folder of foldersOf(root, '')) {
+  for await (const folder of iterateFolders(root, '')) {
     for (const name of await namesIn(folder)) {
       if (!name.endsWith(UNFINISHED)) continue
       const path = join(folder, name)
-      const found = await statOf(path)
+      const found = await statOrNull(path)
       if (found === null || found.mtime >= before) continue
       await rm(path, { force: true })
       removed += 1

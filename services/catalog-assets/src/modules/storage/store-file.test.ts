@@ -7,7 +7,7 @@ import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t, { type Test } from 'tap'
 import { keysIn, sampleFile, sampleImage } from '../../testing/sample-files.ts'
 import { addAsset, contentsInRows, deleteAsset, insertPlace, type TestStorage, testStorage } from '../../testing/test-storage.ts'
-import { keysOf } from './file-store.ts'
+import { contentKeys } from './file-store.ts'
 import { removeReleased } from './maintain-files.ts'
 import { storeFile } from './store-file.ts'
 import { dropHolds, keepStoredFiles, referToFiles, releaseFiles, storedFiles } from './stored-file-rows.ts'
@@ -35,7 +35,7 @@ t.test('given one file of several assets, when they are added and deleted, then 
   const storage = await testStorage(t)
   const image = await sampleImage(storage.incoming, 'one picture')
   await Promise.all(Array.from({ length: 8 }, (_, index) => addAsset(storage, `asset ${index}`, image)))
-  t.same(await keysIn(storage.store), keysOf(image.sha256).sort())
+  t.same(await keysIn(storage.store), contentKeys(image.sha256).sort())
   const row = (await storedFiles(storage, [image.sha256])).get(image.sha256)
   t.match(row, { length: 11, contentType: 'image/png', width: 800, height: 600, hasPreviews: true })
   t.equal((await storage.query({ text: 'select from file_hold' })).length, 0, 'no hold is left')
@@ -192,7 +192,7 @@ t.test('given equal contents, when they are added, deleted and removed concurren
       if (file === undefined) return
       const assetId = `${name}-${round}`
       await addAsset(storage, assetId, file)
-      for (const key of keysOf(file.sha256)) if ((await storage.store.exists(key)) === null) t.fail(`${key} is gone`)
+      for (const key of contentKeys(file.sha256)) if ((await storage.store.exists(key)) === null) t.fail(`${key} is gone`)
       const stream = await storage.store.open(file.sha256)
       if (stream === null || (await text(stream)).length !== 1) t.fail('the content is gone')
       await deleteAsset(storage, assetId)
@@ -231,7 +231,7 @@ t.test('given a process killed between file and row, when the sweep runs later, 
   const storage = await storageInUse(t)
   const sha256 = await killedAfterLine(t, storage, 'store')
   t.same(await contentsInRows(storage), [storage.used])
-  t.same(await keysIn(storage.store), [storage.used, ...keysOf(sha256)].sort())
+  t.same(await keysIn(storage.store), [storage.used, ...contentKeys(sha256)].sort())
   t.match(await sweep(storage, 3_600_000), { files: 2, orphans: 0 }, 'it is young')
   t.match(await sweep(storage), { orphans: 0 }, 'it is held')
   await storage.query({ text: `update file_hold set expires = now() - interval '1 second'` })

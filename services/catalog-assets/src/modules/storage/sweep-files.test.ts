@@ -31,10 +31,10 @@ t.test('given orphans, when the sweep runs, then those older than the grace peri
   ]
   await addAsset(storage, 'a', used)
   for (const { sha256, path, length, contentType } of [young, old]) await storage.store.put(sha256, { path, length, contentType })
-  const pathOf = (sha256: string) => join(storage.storeFolder, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  const storedPath = (sha256: string) => join(storage.storeFolder, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   const longAgo = new Date(Date.now() - 2 * HOUR_MS)
-  await utimes(pathOf(old.sha256), longAgo, longAgo)
-  await utimes(pathOf(used.sha256), longAgo, longAgo)
+  await utimes(storedPath(old.sha256), longAgo, longAgo)
+  await utimes(storedPath(used.sha256), longAgo, longAgo)
   t.match(await swept(storage), { files: 3, orphans: 1, missing: { length: 0 } })
   t.equal(await storage.store.exists(old.sha256), null)
   t.equal((await keysIn(storage.store)).length, 4)

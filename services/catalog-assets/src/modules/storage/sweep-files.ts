@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { contentOf, type FileStore, keysOf } from './file-store.ts'
+import { contentHash, contentKeys, type FileStore } from './file-store.ts'
 import {
-  assetsOf,
+  describeAssets,
   hasRows,
   markFound,
   markMissing,
@@ -74,7 +74,7 @@ export async function sweepFiles(deps: SweepDeps, options: SweepOptions): Promis
 }
 
 type Part = SweepOptions & { prefix: string; before: Date; isSparing: boolean; report: SweepReport }
-type Listed = Map<string, { keys: Set<string>; modified: Date }>
+type ListedFiles = Map<string, { keys: Set<string>; modified: Date }>
 
 async function sweepPart(deps: SweepDeps, { prefix, before, isSparing, report, signal, onMissing }: Part): Promise<void> {
   // Listed before the rows are read: a file whose row is new may be missing in the list, which is
@@ -99,10 +99,10 @@ async function sweepPart(deps: SweepDeps, { prefix, before, isSparing, report, s
   report.missing += await findMissing(deps, { rows: referred, listed, onMissing })
 }
 
-async function listPart(store: FileStore, prefix: string): Promise<Listed> {
-  const listed: Listed = new Map()
+async function listPart(store: FileStore, prefix: string): Promise<ListedFiles> {
+  const listed: ListedFiles = new Map()
   for await (const { key, modified } of store.list(prefix)) {
-    const sha256 = contentOf(key)
+    const sha256 = contentHash(key)
     const entry = listed.get(sha256)
     if (entry === undefined) listed.set(sha256, { keys: new Set([key]), modified })
     else {
@@ -116,18 +116,18 @@ async function listPart(store: FileStore, prefix: string): Promise<Listed> {
 /** Removes a content and its previews from the store, unless it is used. Returns whether it did. */
 export async function removeContent(deps: Pick<SweepDeps, 'inTransaction' | 'store'>, sha256: string): Promise<boolean> {
   return await whileUnused(deps, sha256, async () => {
-    for (const key of keysOf(sha256)) await deps.store.remove(key)
+    for (const key of contentKeys(sha256)) await deps.store.remove(key)
   })
 }
 
 /** The keys that should exist for a row. */
 export function keysOfRow({ sha256, hasPreviews }: Pick<SweptRow, 'sha256' | 'hasPreviews'>): string[] {
-  return hasPreviews ? keysOf(sha256) : [sha256]
+  return hasPreviews ? contentKeys(sha256) : [sha256]
 }
 
-type Compared = Pick<SweepOptions, 'onMissing'> & { rows: readonly SweptRow[]; listed: Listed }
+type ComparedPart = Pick<SweepOptions, 'onMissing'> & { rows: readonly SweptRow[]; listed: ListedFiles }
 
-async function findMissing(deps: SweepDeps, { rows, listed, onMissing }: Compared): Promise<number> {
+async function findMissing(deps: SweepDeps, { rows, listed, onMissing }: ComparedPart): Promise<number> {
   const isWhole = (row: SweptRow) => keysOfRow(row).every((key) => listed.get(row.sha256)?.keys.has(key))
   const found = rows.filter((row) => row.missingSince !== null && isWhole(row))
   if (found.length > 0)
@@ -141,7 +141,7 @@ async function findMissing(deps: SweepDeps, { rows, listed, onMissing }: Compare
     if (keys.length === 0) continue
     count += 1
     await markMissing(deps, row.sha256)
-    onMissing({ keys, assets: await assetsOf(deps, row.sha256) })
+    onMissing({ keys, assets: await describeAssets(deps, row.sha256) })
   }
   return count
 }

@@ -3,7 +3,7 @@ import { boolean, integer, list, nullable, type RowOf, statement, text, timestam
 import { usePrisma } from '../../database/use-prisma.ts'
 
 type Query = Pick<Database, 'query'>
-type Executing = Pick<Database, 'execute'>
+type Executor = Pick<Database, 'execute'>
 
 const sweptRow = {
   sha256: text,
@@ -18,7 +18,7 @@ const sweptRow = {
 export type SweptRow = RowOf<typeof sweptRow>
 
 /** Whether the database knows any file. */
-export async function hasRows(database: Executing): Promise<boolean> {
+export async function hasRows(database: Executor): Promise<boolean> {
   return (await usePrisma(database, (prisma) => prisma.storedFile.findFirst({ select: { sha256: true } }))) !== null
 }
 
@@ -60,7 +60,7 @@ export async function markMissing(database: Query, sha256: string): Promise<void
   await setMissing.on(database, sha256)
 }
 
-export async function markFound(database: Executing, sha256s: readonly string[]): Promise<void> {
+export async function markFound(database: Executor, sha256s: readonly string[]): Promise<void> {
   const missing = { sha256: { in: [...sha256s] }, missingSince: { not: null } }
   await usePrisma(database, (prisma) => prisma.storedFile.updateMany({ where: missing, data: { missingSince: null } }))
 }
@@ -92,7 +92,7 @@ export async function whileReferred<T>(
 const NAMED_MAX = 10
 
 /** The assets that show the content, for people: `product:cup asset front`. */
-export async function assetsOf(database: Executing, sha256: string): Promise<string[]> {
+export async function describeAssets(database: Executor, sha256: string): Promise<string[]> {
   const rows = await usePrisma(database, (prisma) =>
     prisma.assetPlace.findMany({
       where: { sha256 },
@@ -105,7 +105,7 @@ export async function assetsOf(database: Executing, sha256: string): Promise<str
 }
 
 /** How many files the sweep did not find. */
-export async function countMissing(database: Executing): Promise<number> {
+export async function countMissing(database: Executor): Promise<number> {
   return await usePrisma(database, (prisma) => prisma.storedFile.count({ where: { missingSince: { not: null } } }))
 }
 

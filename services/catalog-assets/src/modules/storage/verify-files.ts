@@ -3,7 +3,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import pLimit from 'p-limit'
 import type { FileStore } from './file-store.ts'
 import { contentPrefixes, missingKeys } from './sweep-files.ts'
-import { assetsOf, rowsWithPrefix, type SweptRow } from './swept-file-rows.ts'
+import { describeAssets, rowsWithPrefix, type SweptRow } from './swept-file-rows.ts'
 
 export type VerifyDeps = Pick<Database, 'query' | 'execute' | 'inTransaction'> & { store: FileStore }
 
@@ -23,9 +23,9 @@ export async function verifyFiles(deps: VerifyDeps, onProblem: (problem: FilePro
   const limit = pLimit(FILES_AT_ONCE)
   const verify = async (row: SweptRow) => {
     report.checked += 1
-    for (const { kind, key } of await problemsOf(deps, row)) {
+    for (const { kind, key } of await findFileProblems(deps, row)) {
       report[kind] += 1
-      onProblem({ kind, key, assets: await assetsOf(deps, row.sha256) })
+      onProblem({ kind, key, assets: await describeAssets(deps, row.sha256) })
     }
   }
   for (const prefix of contentPrefixes) {
@@ -35,15 +35,15 @@ export async function verifyFiles(deps: VerifyDeps, onProblem: (problem: FilePro
   return report
 }
 
-async function problemsOf(deps: VerifyDeps, row: SweptRow): Promise<Pick<FileProblem, 'kind' | 'key'>[]> {
+async function findFileProblems(deps: VerifyDeps, row: SweptRow): Promise<Pick<FileProblem, 'kind' | 'key'>[]> {
   const missing = await missingKeys(deps, row)
   const problems = missing.map((key) => ({ kind: 'missing' as const, key }))
-  const hash = missing.includes(row.sha256) ? row.sha256 : await hashOf(deps.store, row.sha256)
+  const hash = missing.includes(row.sha256) ? row.sha256 : await hashFile(deps.store, row.sha256)
   // Null: it was removed meanwhile, together with its row.
   return hash === null || hash === row.sha256 ? problems : [...problems, { kind: 'altered', key: row.sha256 }]
 }
 
-async function hashOf(store: FileStore, key: string): Promise<string | null> {
+async function hashFile(store: FileStore, key: string): Promise<string | null> {
   const stream = await store.open(key)
   if (stream === null) return null
   const hash = createHash('sha256')

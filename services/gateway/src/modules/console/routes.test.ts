@@ -9,9 +9,9 @@ import { testGateway } from '../../testing/test-gateway.ts'
 const { app } = await testGateway(t)
 const folder = dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
 const page = readFileSync(join(folder, 'index.html'), 'utf8')
-const filesOf = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, url]) => url as string)
+const linkedFiles = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, url]) => url as string)
 /** All that the first address loads before it shows anything. */
-const firstLoad = filesOf(page).filter((url) => url.endsWith('.js'))
+const firstLoad = linkedFiles(page).filter((url) => url.endsWith('.js'))
 
 t.test('given any address below the console, when it is opened, then it is the page under a strict policy', async (t) => {
   for (const path of ['/console', '/Console/', '/console/orders', '/console/orders/1001?a=b', '/console/no/such/page']) {
@@ -34,7 +34,7 @@ t.test('given a page that a browser has, when it is asked for again, then it is 
 
 t.test('given the files of the page, when they are fetched, then they are compressed and kept forever', async (t) => {
   t.ok(firstLoad.length > 0)
-  for (const url of filesOf(page)) {
+  for (const url of linkedFiles(page)) {
     const plain = await app.inject(url)
     t.match([plain.statusCode, plain.headers['cache-control']], [200, /immutable/], url)
     const sent = async (accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } })

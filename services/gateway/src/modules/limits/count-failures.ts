@@ -41,8 +41,8 @@ export async function countFailures(buckets: Buckets, { name, policy }: RouteLim
     fail() {
       if (failures.isOver) return refused(left)
       const taken = buckets.take(key, policy)
-      const refusalOf = (decision: Decision) => (decision.isAllowed ? null : refused(decision))
-      return taken instanceof Promise ? taken.then(refusalOf) : refusalOf(taken)
+      const toRefusal = (decision: Decision) => (decision.isAllowed ? null : refused(decision))
+      return taken instanceof Promise ? taken.then(toRefusal) : toRefusal(taken)
     },
   }
   request.failures = failures

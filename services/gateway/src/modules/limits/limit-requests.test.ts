@@ -5,7 +5,14 @@ import { defineRoute, type RouteContract } from '@oms/contracts/route'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
-import { apiClient, SECRET, type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import {
+  apiClient,
+  fetchToken,
+  SECRET,
+  type TestGatewayOptions,
+  tenantRateLimit,
+  testGateway,
+} from '../../testing/test-gateway.ts'
 import { createMemoryBuckets } from './memory-buckets.ts'
 
 const base = { method: 'GET', summary: 'test', tags: ['Reference'], responses: { 200: Type.Any() } } as const
@@ -44,7 +51,7 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
   const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
   const tokens = new Map<string, string>()
   const tokenFor = async (clientId: string) => {
-    const token = tokens.get(clientId) ?? (await tokenOf(gateway, clientId))
+    const token = tokens.get(clientId) ?? (await fetchToken(gateway, clientId))
     tokens.set(clientId, token)
     return token
   }
@@ -118,7 +125,7 @@ t.test('given a client at its limit of concurrent requests, when it leaves, then
   const { get, gateway, address, holdUntil, areUnderWay } = await start(t, {
     clients: [apiClient('shop', { rateLimit: { ...tenantRateLimit, concurrentMax: 1 } })],
   })
-  const authorization = `Bearer ${await tokenOf(gateway)}`
+  const authorization = `Bearer ${await fetchToken(gateway)}`
   holdUntil(Promise.withResolvers<void>().promise)
   const controller = new AbortController()
   const gone = fetch(`${address}/api/Orders/1`, { headers: { authorization }, signal: controller.signal })
@@ -144,14 +151,14 @@ t.test('given PDF and scroll routes, when they are called too often, then each h
 
 t.test('given sixty failures of an address within a minute, when more fail, then they are 429', async (t) => {
   const { gateway, get } = await start(t, { trustProxy: ['loopback'] })
-  const statusesOf = async (count: number, address: string) => {
+  const requestStatuses = async (count: number, address: string) => {
     const found = []
     for (let at = 0; at < count; at++)
       found.push((await get('/api/Orders/secret/wrong', null, { 'x-forwarded-for': address })).status)
     return found
   }
-  t.strictSame(await statusesOf(61, '203.0.113.1'), [...Array(60).fill(404), 429])
-  t.strictSame(await statusesOf(3, '203.0.113.2'), [404, 404, 404])
+  t.strictSame(await requestStatuses(61, '203.0.113.1'), [...Array(60).fill(404), 429])
+  t.strictSame(await requestStatuses(3, '203.0.113.2'), [404, 404, 404])
   const token = () => gateway.app.inject({ method: 'POST', url: '/api/Token', payload: { clientId: 'nobody' } })
   const oauth = () => gateway.app.inject({ method: 'POST', url: '/oauth/token', payload: {} })
   const statuses = []

@@ -14,7 +14,7 @@ export type LimitDeps = {
   buckets: Buckets
   concurrentRequests: ConcurrentRequests
   /** What a client may do: its own limits, else the tenant's. Null asks for the tenant's. */
-  rateLimitOf(clientId: string | null): RateLimit
+  findRateLimit(clientId: string | null): RateLimit
 }
 
 type Bucket = { key: string; policy: BucketPolicy }
@@ -35,7 +35,7 @@ export function limitRequests(deps: LimitDeps, contract: RouteContract) {
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     let tightest: Decision | null = null
-    for (const { key, policy } of bucketsOf(deps, limit, request)) {
+    for (const { key, policy } of applicableBuckets(deps, limit, request)) {
       const decision = await deps.buckets.take(key, policy)
       if (tightest === null || decision.remaining < tightest.remaining || !decision.isAllowed) tightest = decision
       if (!decision.isAllowed) break
@@ -47,7 +47,7 @@ export function limitRequests(deps: LimitDeps, contract: RouteContract) {
   }
 }
 
-function bucketsOf(deps: LimitDeps, limit: RouteLimit | null, request: FastifyRequest): Bucket[] {
+function applicableBuckets(deps: LimitDeps, limit: RouteLimit | null, request: FastifyRequest): Bucket[] {
   const clientId = request.caller?.clientId ?? null
   const who = clientId === null ? `address:${addressKey(request.ip)}` : `client:${clientId}`
   const buckets: Bucket[] = []
@@ -57,17 +57,17 @@ function bucketsOf(deps: LimitDeps, limit: RouteLimit | null, request: FastifyRe
     // A route that is counted by address has no client, so its own limit is all there is.
     if (limit.per === 'address') return buckets
   }
-  const { bucketSize, refillAmount, refillIntervalMs } = deps.rateLimitOf(clientId)
+  const { bucketSize, refillAmount, refillIntervalMs } = deps.findRateLimit(clientId)
   buckets.push({ key: `all:${who}`, policy: { capacity: bucketSize, refill: refillAmount, periodMs: refillIntervalMs } })
   return buckets
 }
 
-function enter({ concurrentRequests, rateLimitOf }: LimitDeps, { caller }: FastifyRequest, reply: FastifyReply): void {
+function enter({ concurrentRequests, findRateLimit }: LimitDeps, { caller }: FastifyRequest, reply: FastifyReply): void {
   if (caller === null) return
   const { clientId } = caller
   // A client that has gone already would never be counted out again.
   if (reply.raw.destroyed) return
-  const max = rateLimitOf(clientId).concurrentMax
+  const max = findRateLimit(clientId).concurrentMax
   if (!concurrentRequests.enter(clientId, max)) throw refusal(1_000, `More than ${max} concurrent requests.`)
   reply.raw.once('close', () => concurrentRequests.leave(clientId))
 }

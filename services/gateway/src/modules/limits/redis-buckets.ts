@@ -49,7 +49,7 @@ return { allowed, tokens, since + period - now }
 const KEY_PREFIX = 'oms:limit:'
 const RESPONSE_WITHIN_MS = 250
 
-type Scripted = Redis & {
+type ScriptedRedis = Redis & {
   takeToken(...keyAndArguments: [string, number, number, number, number]): Promise<[number, number, number]>
 }
 
@@ -82,7 +82,7 @@ export function createRedisBuckets({
 
   async function take(key: string, policy: BucketPolicy, cost: 0 | 1 = 1): Promise<Decision> {
     try {
-      const [allowed, remaining, refillInMs] = await (redis as Scripted).takeToken(
+      const [allowed, remaining, refillInMs] = await (redis as ScriptedRedis).takeToken(
         key,
         policy.capacity,
         policy.refill,

@@ -54,7 +54,7 @@ export function attemptCookies(publicUrl: string): AttemptCookies {
   const secure = publicUrl.startsWith('https:')
   const prefix = secure ? '__Host-oms-sign-in-' : 'oms-sign-in-'
   const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const
-  const nameOf = (state: string) => `${prefix}${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`
+  const attemptCookieName = (state: string) => `${prefix}${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`
   const cleared = (name: string) => stringifySetCookie({ name, value: '', maxAge: 0, ...attributes })
 
   return {
@@ -63,14 +63,14 @@ export function attemptCookies(publicUrl: string): AttemptCookies {
       const others = Object.keys(parseCookie(cookie)).filter((name) => name.startsWith(prefix))
       const forgotten = others.slice(0, Math.max(0, others.length - ATTEMPTS_MAX + 1))
       const value = await seal(keyRing, attempt)
-      const own = stringifySetCookie({ name: nameOf(attempt.state), value, maxAge: LIFETIME_SECONDS, ...attributes })
+      const own = stringifySetCookie({ name: attemptCookieName(attempt.state), value, maxAge: LIFETIME_SECONDS, ...attributes })
       return [...forgotten.map(cleared), own]
     },
     async read(keyRing, { cookie = '' }, { state, now }) {
-      const sealed = parseCookie(cookie)[nameOf(state)]
+      const sealed = parseCookie(cookie)[attemptCookieName(state)]
       const attempt = sealed === undefined ? null : await open(keyRing, sealed)
       return attempt !== null && attempt.state === state && now < attempt.until ? attempt : null
     },
-    clear: (state) => cleared(nameOf(state)),
+    clear: (state) => cleared(attemptCookieName(state)),
   }
 }

@@ -20,7 +20,7 @@ const LIFETIME_MS = 12 * 3_600_000
 
 type Who = { app: FastifyInstance; browser: ProviderTest['browser'] }
 
-const stateOf = async ({ app, browser }: Who) => {
+const sessionState = async ({ app, browser }: Who) => {
   const response = await app.inject({ url: '/session', headers: browser.headers() })
   const { error, user } = response.json() as Session & { error?: string }
   return error ?? user.userName
@@ -34,7 +34,7 @@ const send = (app: FastifyInstance, token: string) =>
     payload: new URLSearchParams({ logout_token: token }).toString(),
   })
 
-type Forged = {
+type ForgedToken = {
   claims?: Record<string, unknown>
   header?: object
   key?: KeyObject | Uint8Array
@@ -45,7 +45,7 @@ type Forged = {
 let tokens = 0
 
 /** A logout token as the provider would sign it, for Kari, but for what is changed. */
-function logoutToken({ issuer, signingKey }: ProviderTest['provider'], forged: Forged = {}): Promise<string> {
+function logoutToken({ issuer, signingKey }: ProviderTest['provider'], forged: ForgedToken = {}): Promise<string> {
   const { claims = {}, header = {}, key = signingKey, alg = 'RS256', ageSeconds = 0 } = forged
   const iat = Math.floor(Date.now() / 1_000) - ageSeconds
   const usual = { iss: issuer, aud: CLIENT_ID, sub: 'kari', jti: `token-${tokens++}`, events: { [EVENT]: {} } }
@@ -58,18 +58,18 @@ t.test('given sessions of a provider, when the person signs out there, then that
   const there = { app: test.app, browser: createBrowser(test.app, 'http://gateway.test') }
   await test.browser.signIn('kari')
   await there.browser.signIn('kari')
-  const callback = await there.browser.callbackOf('kari')
+  const callback = await there.browser.getCallbackUrl('kari')
   const copy = test.browser.headers()
   await test.browser.signOutAt(test.provider.issuer)
-  t.equal(await stateOf(test), 'SessionEnded', test.log())
+  t.equal(await sessionState(test), 'SessionEnded', test.log())
   t.equal((await test.app.inject({ url: '/api/Orders/1', headers: copy })).json().error, 'SessionEnded', 'a copy of the cookie')
-  t.equal(await stateOf(there), 'kari@example.com', 'another browser is another session')
+  t.equal(await sessionState(there), 'kari@example.com', 'another browser is another session')
   t.notMatch(test.log(), /logout token of a provider was refused/)
   t.notMatch(test.log(), /kari|eyJ/, 'the log names nobody')
   await there.browser.signOutAt(test.provider.issuer)
   t.match((await there.browser.open(callback)).location, /signInError=/, 'a sign-in that was under way does not outlive it')
   await test.browser.signIn('kari')
-  t.equal(await stateOf(test), 'kari@example.com', 'who signs in again is signed in')
+  t.equal(await sessionState(test), 'kari@example.com', 'who signs in again is signed in')
 })
 
 t.test('given a provider that names no sessions, when a person signs out there, then all their sessions end', async (t) => {
@@ -79,9 +79,9 @@ t.test('given a provider that names no sessions, when a person signs out there, 
   await there.signIn('kari')
   await ola.signIn('chief')
   await test.browser.signOutAt(test.provider.issuer)
-  t.equal(await stateOf(test), 'SessionEnded', test.log())
-  t.equal(await stateOf({ ...test, browser: there }), 'SessionEnded')
-  t.equal(await stateOf({ ...test, browser: ola }), 'chief@example.com')
+  t.equal(await sessionState(test), 'SessionEnded', test.log())
+  t.equal(await sessionState({ ...test, browser: there }), 'SessionEnded')
+  t.equal(await sessionState({ ...test, browser: ola }), 'chief@example.com')
 })
 
 t.test('given a token with session and person, when the session has no name here, then the person counts', async (t) => {
@@ -89,7 +89,7 @@ t.test('given a token with session and person, when the session has no name here
   await test.browser.signIn('kari')
   const token = await logoutToken(test.provider, { claims: { sid: 'a-session' } })
   t.equal((await send(test.app, token)).statusCode, 200)
-  t.equal(await stateOf(test), 'SessionEnded')
+  t.equal(await sessionState(test), 'SessionEnded')
 })
 
 t.test(
@@ -104,7 +104,7 @@ t.test(
     })
     await first.browser.signIn('kari')
     t.equal((await send(second.app, await logoutToken(first.provider))).statusCode, 200)
-    t.equal(await stateOf(first), 'SessionEnded')
+    t.equal(await sessionState(first), 'SessionEnded')
   },
 )
 
@@ -115,7 +115,7 @@ t.test('given a token that is not as it must be, when it is sent, then it is 400
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const password = new TextEncoder().encode('secret-of-the-console-at-the-provider')
   const claims = (changes: Record<string, unknown>) => ({ claims: changes })
-  const forged: [string, Forged][] = [
+  const forged: [string, ForgedToken][] = [
     ['another key', { key: stranger }],
     ['the secret of the client as key', { key: password, alg: 'HS256' }],
     ['another issuer', claims({ iss: 'https://evil.example' })],
@@ -152,9 +152,9 @@ t.test('given a token that is not as it must be, when it is sent, then it is 400
   t.equal(json.statusCode, 400, 'a good token that is no form')
   t.equal((await app.inject({ method: 'POST', url: PATH })).statusCode, 400, 'no body')
   t.equal((await app.inject(PATH)).statusCode, 405, 'a browser')
-  t.equal(await stateOf(test), 'kari@example.com')
+  t.equal(await sessionState(test), 'kari@example.com')
   t.equal((await send(app, good)).statusCode, 200)
-  t.equal(await stateOf(test), 'SessionEnded')
+  t.equal(await sessionState(test), 'SessionEnded')
 })
 
 t.test('given a token that has come, when it comes again, then it is 400 and ends no session that began since', async (t) => {
@@ -167,7 +167,7 @@ t.test('given a token that has come, when it comes again, then it is 400 and end
   const again = await send(test.app, token)
   t.equal(again.statusCode, 400)
   t.match(again.json().error_description, /it has come before/)
-  t.equal(await stateOf(test), 'kari@example.com')
+  t.equal(await sessionState(test), 'kari@example.com')
 })
 
 t.test('given a token without an end or with an older type, when it is sent, then it counts for some minutes', async (t) => {
@@ -182,7 +182,7 @@ t.test('given a token without an end or with an older type, when it is sent, the
     await test.browser.signIn('kari')
     const response = await send(test.app, await logoutToken(test.provider, change))
     t.equal(response.statusCode, 200, `${JSON.stringify(change)} ${response.body}`)
-    t.equal(await stateOf(test), 'SessionEnded', JSON.stringify(change))
+    t.equal(await sessionState(test), 'SessionEnded', JSON.stringify(change))
   }
 })
 
@@ -191,10 +191,10 @@ t.test('given two providers, when one names a person of the other, then the sess
   const test = await startWithProvider(t, { partner })
   await test.browser.signIn('kari')
   t.equal((await send(test.app, await logoutToken(partnerProvider))).statusCode, 200, 'it has a person of that name too')
-  t.equal(await stateOf(test), 'kari@example.com')
+  t.equal(await sessionState(test), 'kari@example.com')
   const forged = await logoutToken(partnerProvider, { claims: { iss: test.provider.issuer } })
   t.equal((await send(test.app, forged)).statusCode, 400, 'its key is not that of the other')
-  t.equal(await stateOf(test), 'kari@example.com')
+  t.equal(await sessionState(test), 'kari@example.com')
 })
 
 t.test(
@@ -211,6 +211,6 @@ t.test(
     await test.provider.start()
     t.equal((await send(fresh.app, token)).statusCode, 200)
     t.equal((await send(test.app, token)).statusCode, 200)
-    t.equal(await stateOf(test), 'SessionEnded')
+    t.equal(await sessionState(test), 'SessionEnded')
   },
 )

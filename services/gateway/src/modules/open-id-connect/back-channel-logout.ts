@@ -55,7 +55,7 @@ type Deps = Pick<SessionDeps, 'methods' | 'ended' | 'now'> & { connectProvider: 
  */
 async function endProviderSessions(deps: Deps, token: unknown): Promise<void> {
   if (typeof token !== 'string' || token === '') throw refusal('there is no logout_token')
-  const said = issuerOf(token)
+  const said = readIssuer(token)
   const provider = deps.methods().providers.find(({ issuer }) => isSameIssuer(issuer, said))
   if (provider === undefined) throw refusal('it is of no provider that people sign in with here')
   const connection = await deps.connectProvider(provider)
@@ -67,7 +67,7 @@ async function endProviderSessions(deps: Deps, token: unknown): Promise<void> {
 }
 
 /** Whom the token says to be of, which the signature must then prove. */
-function issuerOf(token: string): string {
+function readIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? ''
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
 import { providerMark } from '../sessions/ended-sessions.ts'
-import { accessOf, type Claims, claimValues, keptClaims, mayHaveName } from '../sessions/provider-claims.ts'
+import { type Claims, claimValues, keptClaims, mayHaveName, providerAccess } from '../sessions/provider-claims.ts'
 import type { SealedSession } from '../sessions/sealed-session.ts'
 import { beginSession, endSession, findSession, knownSession, type SessionDeps, writtenCookie } from '../sessions/sessions.ts'
 import type { CurrentMethods, KnownProvider } from '../sessions/sign-in-methods.ts'
@@ -54,7 +54,7 @@ function beginProviderSession(
   { claims: all, subject, sid }: Omit<ProviderResult, 'idToken'>,
 ): SealedSession {
   const methods = deps.methods()
-  const userName = userNameOf(settings, all)
+  const userName = readUserName(settings, all)
   if (methods.clientIds.has(userName.toLowerCase()))
     throw new SignInFailure('NameTaken', 'an API client has the name of the person')
   const claims = keptClaims(settings, methods.storeIds, all)
@@ -64,7 +64,7 @@ function beginProviderSession(
   return beginSession(deps, { userName, passwordMark: null, provider: { issuer, ...marks, displayName, claims } })
 }
 
-function userNameOf(settings: SignInProvider, claims: Claims): string {
+function readUserName(settings: SignInProvider, claims: Claims): string {
   const { userNameClaim } = settings
   const [name = ''] = claimValues(claims, userNameClaim)
   if (!isName(name))
@@ -86,7 +86,7 @@ function refuseWithoutAccess(
   { storeIds }: CurrentMethods,
   claims: ReturnType<typeof keptClaims>,
 ): void {
-  const access = accessOf(provider, storeIds, claims)
+  const access = providerAccess(provider, storeIds, claims)
   if (!('refusal' in access)) return
   const what = access.refusal === 'NoRole' ? 'role' : 'store'
   throw new SignInFailure(access.refusal, `the claims give the person no ${what}`)

@@ -43,7 +43,7 @@ export async function readLogoutToken(token: string, { issuer, clientId, keys, n
     requiredClaims: ['iat', 'jti'],
     currentDate: new Date(now),
   }).catch((error: Error) => {
-    throw refusalOf(error)
+    throw toTokenRefusal(error)
   })
   const refuse = (message: string) => new LogoutTokenRefused(message, { isSigned: true })
   if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) throw refuse('its type is not logout+jwt')
@@ -66,7 +66,7 @@ function hasEvent(events: unknown): boolean {
 }
 
 /** Errors of `jose` about the token; others, of the keys, stay as they are. */
-function refusalOf(error: Error): Error {
+function toTokenRefusal(error: Error): Error {
   // Claims are looked at when the signature is good.
   if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed)
     return new LogoutTokenRefused(error.message, { isSigned: true, cause: error })

@@ -13,7 +13,7 @@ type Address = Pick<KnownProvider, 'issuer' | 'clientId' | 'clientSecret'>
  * The variables of a provider: `SIGN_IN_ISSUER` and so on, for one with an id with the id in their
  * names.
  */
-function variablesOf(id: string | null) {
+function providerVariables(id: string | null) {
   const prefix = id === null ? 'SIGN_IN' : `SIGN_IN_${id.toUpperCase().replaceAll('-', '_')}`
   return { issuer: `${prefix}_ISSUER`, clientId: `${prefix}_CLIENT_ID`, clientSecret: `${prefix}_CLIENT_SECRET` }
 }
@@ -34,13 +34,13 @@ export function addressedProviders(config: GatewayConfig, signIn: SignInMethods,
   })
   refuseSameIssuer(providers)
   if (providers.length > 0 || signIn.passwords) return providers
-  const missing = configured.map(({ id }) => variablesOf(id).issuer).join(' or ')
+  const missing = configured.map(({ id }) => providerVariables(id).issuer).join(' or ')
   throw new Error(`${missing} is missing: ${signInFile.file} switches passwords off, so nobody could sign in.`)
 }
 
 /** Null without an issuer: then there is no such provider here. */
 function readAddress({ NODE_ENV }: GatewayConfig, id: string | null, source: Source): Address | null {
-  const names = variablesOf(id)
+  const names = providerVariables(id)
   const { SIGN_IN_ISSUER, SIGN_IN_CLIENT_ID, SIGN_IN_CLIENT_SECRET } = GatewayConfig.properties
   const schema = Type.Object({
     [names.issuer]: SIGN_IN_ISSUER,
@@ -66,7 +66,7 @@ function refuseUnknownVariables(signIn: SignInMethods, source: Source): void {
     throw new Error(
       `${signInFile.file} has no "provider": SIGN_IN_ISSUER is set, and nothing says which claims give which roles.`,
     )
-  const known = new Set(signIn.providers.map(({ id }) => variablesOf(id).issuer))
+  const known = new Set(signIn.providers.map(({ id }) => providerVariables(id).issuer))
   const unknown = Object.keys(source).find((name) => /^SIGN_IN_.+_ISSUER$/.test(name) && source[name] && !known.has(name))
   if (unknown !== undefined)
     throw new Error(`${unknown} is set, and ${signInFile.file} has no provider with such an "id" in "providers".`)
@@ -90,7 +90,7 @@ function refuseSameIssuer(providers: readonly KnownProvider[]): void {
     const other = providers.slice(0, index).find((earlier) => isSameIssuer(earlier.issuer, issuer))
     if (other !== undefined)
       throw new Error(
-        `${variablesOf(other.id).issuer} and ${variablesOf(id).issuer} are the same: a provider is configured once.`,
+        `${providerVariables(other.id).issuer} and ${providerVariables(id).issuer} are the same: a provider is configured once.`,
       )
   }
 }

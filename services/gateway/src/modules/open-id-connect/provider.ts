@@ -72,7 +72,7 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
       return await work(await current())
     } catch (error) {
       if (error instanceof LogoutTokenRefused) throw error
-      throw failureOf(error as Error)
+      throw toSignInFailure(error as Error)
     }
   }
 
@@ -207,8 +207,8 @@ class ProviderAway extends Error {}
  * What a failure of the library means for the person. Its message names no person: causes, which
  * hold claims, are left out.
  */
-function failureOf(error: Error): SignInFailure {
-  const causes = causesOf(error)
+function toSignInFailure(error: Error): SignInFailure {
+  const causes = causeChain(error)
   const away = causes.find((cause) => cause instanceof ProviderAway || cause.name === 'TimeoutError')
   if (away !== undefined) return new SignInFailure('ProviderUnavailable', away.message)
   if (error instanceof client.AuthorizationResponseError)
@@ -219,7 +219,7 @@ function failureOf(error: Error): SignInFailure {
   return new SignInFailure('Failed', `${error.message}${code === undefined ? '' : ` (${code})`}`)
 }
 
-function causesOf(error: Error): Error[] {
+function causeChain(error: Error): Error[] {
   const causes: Error[] = []
   for (let cause: unknown = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) causes.push(cause)
   return causes

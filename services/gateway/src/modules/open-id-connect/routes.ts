@@ -44,7 +44,7 @@ export function registerProviders(app: FastifyInstance, deps: ProviderRouteDeps)
 }
 
 /** The provider of an address. Raises `NotFound` when the configuration has no such. */
-function providerOf({ methods }: Parts, { params }: FastifyRequest): KnownProvider {
+function findProvider({ methods }: Parts, { params }: FastifyRequest): KnownProvider {
   const { id = null } = params as { id?: string }
   const provider = methods().providers.find((known) => known.id === id)
   if (provider === undefined) throw new DomainError('NotFound', 'There is no such provider to sign in with.')
@@ -52,7 +52,7 @@ function providerOf({ methods }: Parts, { params }: FastifyRequest): KnownProvid
 }
 
 async function leadToProvider(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const provider = providerOf(parts, request)
+  const provider = findProvider(parts, request)
   const { returnTo, asksAgain } = request.query as Readonly<Record<string, unknown>>
   const address = returnAddress(returnTo)
   try {
@@ -63,13 +63,13 @@ async function leadToProvider(parts: Parts, request: FastifyRequest, reply: Fast
     reply.header('set-cookie', await parts.attempts.write(parts.keyRing(), attempt, request.headers))
     return reply.redirect(url.href, SEE_OTHER)
   } catch (error) {
-    return reply.redirect(withFailure(address, reasonOf(request, error as Error)), SEE_OTHER)
+    return reply.redirect(withFailure(address, failureReason(request, error as Error)), SEE_OTHER)
   }
 }
 
 async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { publicUrl, attempts, keyRing, now } = parts
-  const provider = providerOf(parts, request)
+  const provider = findProvider(parts, request)
   // As the provider was given it, whatever address the gateway has behind a proxy.
   const { search } = new URL(request.raw.url ?? '', publicUrl)
   const callback = new URL(`${publicUrl}${callbackPath(provider.id)}${search}`)
@@ -82,7 +82,7 @@ async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyRep
     return reply.redirect(attempt.returnTo, SEE_OTHER)
   } catch (error) {
     const address = attempt?.returnTo ?? CONSOLE_PATH
-    return reply.redirect(withFailure(address, reasonOf(request, error as Error)), SEE_OTHER)
+    return reply.redirect(withFailure(address, failureReason(request, error as Error)), SEE_OTHER)
   }
 }
 
@@ -111,7 +111,7 @@ async function signOutUrl({ methods, connectProvider }: Parts, signedInAt: Signe
 }
 
 /** Why a sign-in failed, for the console; the log has the details, and no personal data. */
-function reasonOf(request: FastifyRequest, error: Error): SignInFailureReason {
+function failureReason(request: FastifyRequest, error: Error): SignInFailureReason {
   const failure = error instanceof SignInFailure ? error : new SignInFailure('Failed', error.message)
   const { reason, message } = failure
   // What anybody can cause as often as they like must not fill the log.

@@ -41,8 +41,8 @@ t.test('given an attempt with one provider, when another leads back, then nobody
   const { browser, session, provider, partnerProvider } = await start(t)
   const failed = '/console?signInError=Failed'
   const mixedUp = async (change: (own: URL, other: URL) => URL, what: string, { isStopped = false } = {}) => {
-    const own = new URL(await browser.callbackOf('kari'))
-    const other = new URL(await browser.callbackOf('pia', '/console', PARTNER_PATH))
+    const own = new URL(await browser.getCallbackUrl('kari'))
+    const other = new URL(await browser.getCallbackUrl('pia', '/console', PARTNER_PATH))
     t.equal(own.searchParams.get('iss'), provider.issuer)
     t.equal(other.searchParams.get('iss'), partnerProvider.issuer)
     const address = change(own, other).href

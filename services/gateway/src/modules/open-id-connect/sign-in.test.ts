@@ -11,7 +11,7 @@ import { createUserRegistry } from '../sessions/user-registry.ts'
 import { attemptCookies } from './attempt.ts'
 import { idTokenCookie } from './id-token-cookie.ts'
 
-const sessionOf = async ({ app, browser }: ProviderTest) => {
+const fetchSession = async ({ app, browser }: ProviderTest) => {
   const response = await app.inject({ url: '/session', headers: browser.headers() })
   return response.json() as Session & { error?: string }
 }
@@ -23,7 +23,7 @@ t.test('given a provider, when a person signs in there, then a session begins wi
   const { app, browser, log } = test
   const page = await browser.signIn('kari', '/console/orders?text=a%20b')
   t.equal(page.location, '/console/orders?text=a%20b', log())
-  t.match(await sessionOf(test), {
+  t.match(await fetchSession(test), {
     user: {
       userName: 'kari@example.com',
       displayName: 'Kari Nordmann',
@@ -66,8 +66,8 @@ t.test(
 t.test('given two tabs, when both sign in, then neither disturbs the other; of many the eldest is forgotten', async (t) => {
   const test = await startWithProvider(t)
   const { browser } = test
-  const first = await browser.callbackOf('kari', '/console/orders')
-  const second = await browser.callbackOf('kari', '/console/stock')
+  const first = await browser.getCallbackUrl('kari', '/console/orders')
+  const second = await browser.getCallbackUrl('kari', '/console/stock')
   t.equal((await browser.open(first)).location, '/console/orders')
   t.equal((await browser.open(second)).location, '/console/stock')
   for (let tab = 0; tab < 7; tab++) await browser.open('/session/oidc')
@@ -78,11 +78,11 @@ t.test('given a callback, when it is not of this attempt, then nobody is signed 
   const test = await startWithProvider(t)
   const { browser } = test
   const refused = async (change: (callback: URL) => void, reason: string, what: string) => {
-    const callback = new URL(await browser.callbackOf('kari', '/console/orders?view=1'))
+    const callback = new URL(await browser.getCallbackUrl('kari', '/console/orders?view=1'))
     const before = new Map(browser.cookies)
     change(callback)
     t.match(new URL((await browser.open(callback.href)).location, 'http://gateway').searchParams.get('signInError'), reason, what)
-    t.equal((await sessionOf(test)).error, 'Unauthorized', what)
+    t.equal((await fetchSession(test)).error, 'Unauthorized', what)
     browser.cookies.clear()
     return { callback, before }
   }
@@ -105,15 +105,15 @@ t.test(
   async (t) => {
     const test = await startWithProvider(t)
     const { browser } = test
-    const callback = await browser.callbackOf('kari')
+    const callback = await browser.getCallbackUrl('kari')
     const before = new Map(browser.cookies)
     t.equal((await browser.open(callback)).location, '/console')
     t.equal((await browser.open(callback)).location, '/console?signInError=Expired')
-    t.equal((await sessionOf(test)).user.userName, 'kari@example.com', 'who is signed in stays so')
+    t.equal((await fetchSession(test)).user.userName, 'kari@example.com', 'who is signed in stays so')
     browser.cookies.clear()
     for (const [name, value] of before) browser.cookies.set(name, value)
     t.equal((await browser.open(callback)).location, '/console?signInError=Failed')
-    t.equal((await sessionOf(test)).error, 'Unauthorized')
+    t.equal((await fetchSession(test)).error, 'Unauthorized')
   },
 )
 
@@ -121,7 +121,7 @@ t.test('given an attempt, when its nonce or its verifier is another, then the to
   const { browser, keyRing } = await startWithProvider(t)
   const cookies = attemptCookies('http://gateway.test')
   for (const change of [{ nonce: 'n'.repeat(43) }, { codeVerifier: 'v'.repeat(43) }]) {
-    const callback = await browser.callbackOf('kari')
+    const callback = await browser.getCallbackUrl('kari')
     const state = new URL(callback).searchParams.get('state') ?? ''
     const attempt = await cookies.read(keyRing, browser.headers(), { state, now: Date.now() })
     if (attempt === null) throw new Error('There is no attempt.')
@@ -135,12 +135,12 @@ t.test('given an attempt, when its nonce or its verifier is another, then the to
 t.test('given an attempt, when the person comes back after ten minutes, then it has expired', async (t) => {
   const clock = { now: Date.parse('2026-03-02T08:00:00Z') }
   const test = await startWithProvider(t, { gateway: { sessions: { now: () => clock.now } } })
-  const callback = await test.browser.callbackOf('kari')
+  const callback = await test.browser.getCallbackUrl('kari')
   clock.now += 600_000
   t.equal((await test.browser.open(callback)).location, '/console?signInError=Expired')
   await test.browser.signIn('kari')
   clock.now += 12 * 3_600_000
-  t.equal((await sessionOf(test)).error, 'SessionEnded', 'the session ends as every other')
+  t.equal((await fetchSession(test)).error, 'SessionEnded', 'the session ends as every other')
 })
 
 t.test('given people without a role, a name or a way in, when they sign in, then each is refused for the reason', async (t) => {
@@ -149,7 +149,7 @@ t.test('given people without a role, a name or a way in, when they sign in, then
   for (const [name, reason] of Object.entries(reasons)) {
     const browser = createBrowser(test.app, 'http://gateway.test')
     t.equal((await browser.signIn(name)).location, `/console?signInError=${reason}`, name)
-    t.equal((await sessionOf({ ...test, browser })).error, 'Unauthorized', name)
+    t.equal((await fetchSession({ ...test, browser })).error, 'Unauthorized', name)
   }
 })
 
@@ -166,11 +166,11 @@ t.test('given a session of the provider, when the rules are reloaded, then what 
   await browser.signIn('kari')
   const rules = mapping.roles
   reload({ roles: rules.slice(1) })
-  t.same((await sessionOf(test)).user.roles, ['AccountingRead'])
+  t.same((await fetchSession(test)).user.roles, ['AccountingRead'])
   reload({ roles: rules, storesClaim: 'stores' })
-  t.equal((await sessionOf(test)).error, 'SessionEnded', 'she has no store')
+  t.equal((await fetchSession(test)).error, 'SessionEnded', 'she has no store')
   reload({})
-  const { csrfToken } = await sessionOf(test)
+  const { csrfToken } = await fetchSession(test)
   const headers = { ...browser.headers(), 'x-csrf-token': csrfToken }
   t.equal((await app.inject({ method: 'DELETE', url: '/session?everywhere=true', headers })).statusCode, 204)
   t.equal((await app.inject({ url: '/session', headers })).json().error, 'SessionEnded')
@@ -179,7 +179,7 @@ t.test('given a session of the provider, when the rules are reloaded, then what 
 t.test('given claims with more stores than a cookie holds, when the person signs in, then it is said', async (t) => {
   const test = await startWithProvider(t, { mapping: { storesClaim: 'stores' } })
   t.equal((await test.browser.signIn('chief')).location, '/console?signInError=TooManyStores')
-  t.equal((await sessionOf(test)).error, 'Unauthorized')
+  t.equal((await fetchSession(test)).error, 'Unauthorized')
 })
 
 t.test('given a return address, when it leads elsewhere, then the console is shown', async (t) => {
@@ -196,7 +196,7 @@ t.test('given a provider that is away, when someone signs in, then it is said an
   t.match(log(), /does not respond/)
   t.equal((await app.inject('/health/live')).statusCode, 200)
   await provider.start()
-  const callback = await browser.callbackOf('kari')
+  const callback = await browser.getCallbackUrl('kari')
   await provider.stop()
   t.equal((await browser.open(callback)).location, '/console?signInError=ProviderUnavailable')
 })
@@ -236,16 +236,16 @@ t.test('given a public client and claims of the userinfo endpoint, when a person
   t.equal((await without.browser.signIn('kari')).location, '/console?signInError=NoName')
   const test = await startWithProvider(t, { ...options, mapping: { readsUserInfo: true } })
   t.equal((await test.browser.signIn('kari')).location, '/console')
-  t.equal((await sessionOf(test)).user.userName, 'kari@example.com')
+  t.equal((await fetchSession(test)).user.userName, 'kari@example.com')
 })
 
 t.test('given a session of the provider, when the person signs out, then it ends here and at the provider', async (t) => {
   const test = await startWithProvider(t)
   const { app, browser, provider } = test
   await browser.signIn('kari')
-  const session = await sessionOf(test)
+  const session = await fetchSession(test)
   t.equal((await browser.open('/session/oidc/sign-out')).location, '/console', 'a link ends no session')
-  t.equal((await sessionOf(test)).user.userName, 'kari@example.com')
+  t.equal((await fetchSession(test)).user.userName, 'kari@example.com')
   const copy = browser.headers()
   const headers = { ...copy, 'x-csrf-token': session.csrfToken }
   t.equal((await app.inject({ method: 'DELETE', url: '/session', headers })).statusCode, 204)

@@ -47,11 +47,11 @@ const accepted: readonly { rule: string; where: RegExp; why: string }[] = [
   },
 ]
 
-function documentOf(contracts: readonly RouteContract[]): OpenApiDocument {
+function buildDocument(contracts: readonly RouteContract[]): OpenApiDocument {
   return mergedDocument({ contracts, hasIssuer: true, publicUrl: 'https://orders.example.com' })
 }
 
-const all = documentOf(proxiedRoutes().map(({ contract }) => contract))
+const all = buildDocument(proxiedRoutes().map(({ contract }) => contract))
 
 async function findingsOfRedocly(): Promise<Finding[]> {
   // The examples take most of the time, and recorded-examples.test.ts compares them with their
@@ -69,7 +69,7 @@ async function findingsOfRedocly(): Promise<Finding[]> {
 
 async function findingsOfSpectral(): Promise<Finding[]> {
   // All of it takes seconds. The gateway's own routes do not use every component.
-  const document = isLongRun ? all : documentOf([])
+  const document = isLongRun ? all : buildDocument([])
   const linter = new spectral.Spectral()
   // The types of the two packages do not fit each other under exactOptionalPropertyTypes.
   // Descriptions are counted by document-coverage.test.ts. Redocly checks the examples in a

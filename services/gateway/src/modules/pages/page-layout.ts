@@ -16,7 +16,7 @@ export type PageLayout = {
 type Page = { title: string; path: string; main: string; script: string }
 
 /** The paths of all pages. */
-export function pathsOf(guides: readonly Guide[]): string[] {
+export function pagePaths(guides: readonly Guide[]): string[] {
   return ['/docs', '/docs/guides', '/docs/errors', ...guides.map(({ name }) => guidePath(name))]
 }
 
@@ -25,7 +25,7 @@ function guidePath(name: string): string {
 }
 
 /** The whole HTML of each page by its path. */
-export function pagesOf(layout: PageLayout): Map<string, string> {
+export function renderPages(layout: PageLayout): Map<string, string> {
   const read = (name: string) => readFileSync(join(pagesFolder, name), 'utf8')
   const article = (text: string, aside = '') =>
     `<main class="article${aside === '' ? ' wide' : ''}">${aside}<article>${text}</article></main>`
@@ -44,10 +44,10 @@ export function pagesOf(layout: PageLayout): Map<string, string> {
       return { title, path: guidePath(name), main, script: 'pages.js' }
     }),
   ]
-  return new Map(pages.map((page) => [page.path, htmlOf(page, layout)]))
+  return new Map(pages.map((page) => [page.path, renderPage(page, layout)]))
 }
 
-function htmlOf({ title, path, main, script }: Page, { filesUrl, hasSignIn }: PageLayout): string {
+function renderPage({ title, path, main, script }: Page, { filesUrl, hasSignIn }: PageLayout): string {
   const link = (to: string, text: string) => {
     const isHere = to === '/docs' ? path === to : path.startsWith(to)
     return `<a href="${to}"${isHere ? ' aria-current="page"' : ''}>${text}</a>`

@@ -8,7 +8,7 @@ import { testGateway } from '../../testing/test-gateway.ts'
 import { pagesFolder } from './page-files.ts'
 
 const { app } = await testGateway(t)
-const filesOf = (html: string) =>
+const linkedFiles = (html: string) =>
   Array.from(html.matchAll(/(?:src|href|data-document)="(\/docs\/files\/[^"]+)"/g), ([, url]) => url as string)
 
 t.test(
@@ -21,8 +21,8 @@ t.test(
       t.match([page.statusCode, page.headers['content-type']], [200, /^text\/html/], path)
       t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self';.*connect-src 'self'/)
       t.notMatch(page.body, /<script(?![^>]* src=)|(?:src|href)="(?:https?:)?\/\//, 'no inline script, nothing from elsewhere')
-      t.ok(filesOf(page.body).length >= 4)
-      for (const url of filesOf(page.body)) {
+      t.ok(linkedFiles(page.body).length >= 4)
+      for (const url of linkedFiles(page.body)) {
         const file = await app.inject(url)
         t.match([file.statusCode, file.headers['cache-control']], [200, /immutable/], url)
       }
@@ -45,7 +45,7 @@ t.test('given a page that a browser has, when it is asked for again, then it is 
 })
 
 t.test('given what a browser accepts, when a file is sent, then it is compressed so', async (t) => {
-  const [url = ''] = filesOf((await app.inject('/docs')).body).filter((one) => one.endsWith('openapi.json'))
+  const [url = ''] = linkedFiles((await app.inject('/docs')).body).filter((one) => one.endsWith('openapi.json'))
   const plain = (await app.inject(url)).rawPayload
   const sent = async (accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } })
   const [br, gzip] = [await sent('gzip, deflate, br'), await sent('gzip')]
@@ -56,7 +56,7 @@ t.test('given what a browser accepts, when a file is sent, then it is compressed
 })
 
 t.test('given the document of the page, when it is read, then every operation has a sample for the client', async (t) => {
-  const [url = ''] = filesOf((await app.inject('/docs')).body).filter((one) => one.endsWith('openapi.json'))
+  const [url = ''] = linkedFiles((await app.inject('/docs')).body).filter((one) => one.endsWith('openapi.json'))
   const { paths } = (await app.inject(url)).json<OpenApiDocument>()
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -76,7 +76,7 @@ t.test('given the table of errors, when it is read, then every code is a row wit
 })
 
 t.test('given an unknown page or file, when it is fetched, then it is 404', async (t) => {
-  const [url = ''] = filesOf((await app.inject('/docs')).body)
+  const [url = ''] = linkedFiles((await app.inject('/docs')).body)
   for (const path of [
     '/docs/guides/none',
     url.replace(/[^/]+$/, 'none.js'),

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import type { FastifyInstance } from 'fastify'
 import { compressed, FOR_EVER, noSuchPage, type PageFile, sendFile, sendPage } from './page-file.ts'
 import { type PageFiles, pageFiles, pagesFolder } from './page-files.ts'
-import { type Guide, pagesOf, pathsOf } from './page-layout.ts'
+import { type Guide, pagePaths, renderPages } from './page-layout.ts'
 
 /** Followed by the hash of all files and the name of one. */
 const FILES_URL = '/docs/files'
@@ -26,14 +26,14 @@ export function registerPages(app: FastifyInstance, { document, hasIssuer }: Pag
   let made: { files: PageFiles; pages: ReadonlyMap<string, Page> } | null = null
   const make = () => {
     const files = pageFiles(pageDocument(document()))
-    const pages = pagesOf({ filesUrl: `${FILES_URL}/${files.hash}`, guides, hasSignIn: hasIssuer })
-    return { files, pages: new Map([...pages].map(([path, html]) => [path, pageOf(html)])) }
+    const pages = renderPages({ filesUrl: `${FILES_URL}/${files.hash}`, guides, hasSignIn: hasIssuer })
+    return { files, pages: new Map([...pages].map(([path, html]) => [path, toPage(html)])) }
   }
   const current = () => {
     made ??= make()
     return made
   }
-  for (const path of pathsOf(guides)) {
+  for (const path of pagePaths(guides)) {
     app.get(path, async (request, reply) => {
       const { etag, file } = current().pages.get(path) as Page
       return sendPage(request, reply, { etag, file: await file })
@@ -48,7 +48,7 @@ export function registerPages(app: FastifyInstance, { document, hasIssuer }: Pag
   })
 }
 
-function pageOf(html: string): Page {
+function toPage(html: string): Page {
   const etag = `"${createHash('sha256').update(html).digest('hex').slice(0, 16)}"`
   return { etag, file: compressed('.html', Buffer.from(html)) }
 }

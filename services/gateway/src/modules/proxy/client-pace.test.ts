@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { clientPace, GRACE_MS } from './client-pace.ts'
 
 /** A pace whose clock and timers go on by `pass` alone. */
-function paceOf(t: Test, bytesPerSecondMin: number) {
+function testPace(t: Test, bytesPerSecondMin: number) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   let nowMs = 0
@@ -21,7 +21,7 @@ function paceOf(t: Test, bytesPerSecondMin: number) {
 t.test(
   'given a client that takes nothing, when the grace and the time for what it was given are over, then it is too slow',
   async (t) => {
-    const pace = paceOf(t, 1_000)
+    const pace = testPace(t, 1_000)
     pace.gave(2_000)
     pace.hold()
     pace.pass(GRACE_MS + 1_999)
@@ -32,7 +32,7 @@ t.test(
 )
 
 t.test('given a client that takes pieces just below the rate, when the grace is used up, then it is too slow', async (t) => {
-  const pace = paceOf(t, 1_000)
+  const pace = testPace(t, 1_000)
   let pieces = 0
   while (!pace.isTooSlow()) {
     pace.gave(1_000)
@@ -45,7 +45,7 @@ t.test('given a client that takes pieces just below the rate, when the grace is 
 })
 
 t.test('given a client that takes pieces at the rate, when it goes on for an hour, then it is not too slow', async (t) => {
-  const pace = paceOf(t, 1_000)
+  const pace = testPace(t, 1_000)
   for (let second = 0; second < 3_600; second++) {
     pace.gave(1_000)
     pace.hold()
@@ -56,7 +56,7 @@ t.test('given a client that takes pieces at the rate, when it goes on for an hou
 })
 
 t.test('given a service that is slow, when the client waits for it, then the time does not count', async (t) => {
-  const pace = paceOf(t, 1_000)
+  const pace = testPace(t, 1_000)
   pace.gave(10)
   pace.hold()
   pace.release()
@@ -68,7 +68,7 @@ t.test('given a service that is slow, when the client waits for it, then the tim
 })
 
 t.test('given no lowest rate, when a client takes nothing, then it is never too slow', async (t) => {
-  const pace = paceOf(t, 0)
+  const pace = testPace(t, 0)
   pace.hold()
   pace.pass(100 * GRACE_MS)
   t.equal(pace.isTooSlow(), false)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { addProductImage, getProductAssets } from '@oms/contracts/catalog/asset-routes'
 import { fileRoutes, getAssetFile } from '@oms/contracts/catalog/file-routes'
 import t from 'tap'
-import { testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { fetchToken, testGateway } from '../../testing/test-gateway.ts'
 import { headersForClient, responseRules } from './response-rules.ts'
 import { proxiedRoutes } from './route-table.ts'
 
@@ -100,7 +100,7 @@ t.test('given a broken connection, when a GET has an effect, then it is sent onc
   const services = { 'catalog-assets': `http://127.0.0.1:${(breaking.address() as AddressInfo).port}` }
   const gateway = await testGateway(t, { services, routes: proxiedRoutes([addProductImage, getProductAssets]) })
   const own = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
-  const headers = { authorization: `Bearer ${await tokenOf(gateway)}` }
+  const headers = { authorization: `Bearer ${await fetchToken(gateway)}` }
   for (const { url: path } of [addProductImage, getProductAssets]) t.equal((await fetch(own + path, { headers })).status, 503)
   t.same(asked, [addProductImage.url, getProductAssets.url, getProductAssets.url], 'another read is repeated once')
 })
@@ -136,7 +136,7 @@ t.test(
     reader.pause()
     await begun.promise
 
-    const headers = { authorization: `Bearer ${await tokenOf(gateway)}` }
+    const headers = { authorization: `Bearer ${await fetchToken(gateway)}` }
     t.equal((await fetch(new URL(getProductAssets.url, own), { headers })).status, 200)
     t.equal((await fetch(new URL('/health/ready', own))).status, 200)
   },

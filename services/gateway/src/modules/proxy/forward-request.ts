@@ -63,7 +63,7 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
   const exchange: Exchange = {
     upstream,
     rules,
-    pool: poolOf(target),
+    pool: choosePool(target),
     request,
     reply,
     headers: headersForUpstream(request, token),
@@ -88,7 +88,7 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
   }
 }
 
-function poolOf({ upstream, publicBytesPerSecondMin, streams }: Target): Pool {
+function choosePool({ upstream, publicBytesPerSecondMin, streams }: Target): Pool {
   if (streams !== undefined) return upstream.streamPool
   return publicBytesPerSecondMin === undefined ? upstream.pool : upstream.publicPool
 }

@@ -6,7 +6,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { person, signedIn } from '../../testing/people.ts'
-import { type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { fetchToken, type TestGatewayOptions, tenantRateLimit, testGateway } from '../../testing/test-gateway.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
 
 const base = { method: 'GET', summary: 'test', tags: ['Reference'], access: ['OrderRead'] } as const
@@ -80,7 +80,7 @@ t.test('given a stream of a session, when the service writes, then the page gets
 t.test('given more streams than connections for requests, when others call, then they are served', async (t) => {
   const rates = { tenantRateLimit: () => ({ ...tenantRateLimit, concurrentMax: 1 }) }
   const { gateway, get, streams } = await start(t, { upstream: { connectionsMax: 1, timeoutMs: 1_000 }, ...rates })
-  const headers = { authorization: `Bearer ${await tokenOf(gateway)}` }
+  const headers = { authorization: `Bearer ${await fetchToken(gateway)}` }
   const open = [await get('/api/Orders/stream', headers), await get('/api/Orders/stream', headers)]
   for (const stream of open) await nextPiece(stream)
   t.equal((await get('/api/Orders/plain', headers)).statusCode, 200)
@@ -92,7 +92,7 @@ t.test('given more streams than connections for requests, when others call, then
 
 t.test('given open streams, when the gateway closes, then they break off and do not hold it up', async (t) => {
   const { gateway, get, streams } = await start(t)
-  const stream = await get('/api/Orders/stream', { authorization: `Bearer ${await tokenOf(gateway)}` })
+  const stream = await get('/api/Orders/stream', { authorization: `Bearer ${await fetchToken(gateway)}` })
   await nextPiece(stream)
   const ended = new Promise((resolve) => stream.once('close', resolve))
   await gateway.app.close()

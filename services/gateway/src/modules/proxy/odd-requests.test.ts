@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import t from 'tap'
-import { testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { fetchToken, testGateway } from '../../testing/test-gateway.ts'
 
 /**
  * A gateway over a service that notes what reaches it, and a way to send it bytes that no HTTP
@@ -23,7 +23,7 @@ async function start() {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
   const gateway = await testGateway(t, { services: { 'orders-workflow': url, 'catalog-assets': url, 'accounting-read': url } })
   const { port } = new URL(await gateway.app.listen({ port: 0, host: '127.0.0.1' }))
-  const common = `Host: gateway\r\nAuthorization: Bearer ${await tokenOf(gateway)}\r\nConnection: close\r\n`
+  const common = `Host: gateway\r\nAuthorization: Bearer ${await fetchToken(gateway)}\r\nConnection: close\r\n`
   const send = async (line: string, headers = '', body = '') => {
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(Buffer.from(`${line} HTTP/1.1\r\n${common}${headers}\r\n${body}`, 'latin1'))

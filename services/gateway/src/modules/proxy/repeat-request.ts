@@ -28,14 +28,14 @@ const BROKEN = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
  */
 export function pauseBeforeRepeat(attempts: Attempts, failure: Error): number | null {
   if (!attempts.isWhole) return null
-  const codes = codesOf(failure)
+  const codes = errorCodes(failure)
   if (codes.some((code) => BROKEN.includes(code))) return attempts.isSafe && attempts.broken++ === 0 ? 0 : null
   if (codes.length > 0 && codes.every((code) => REFUSED.includes(code))) return REFUSED_PAUSES_MS[attempts.refused++] ?? null
   return null
 }
 
 /** Of a name with several addresses, each address has failed in its own way. */
-function codesOf(failure: Error): string[] {
+function errorCodes(failure: Error): string[] {
   const causes = failure instanceof AggregateError ? (failure.errors as Error[]) : [failure]
   return causes.map((cause) => (cause as { code?: string }).code ?? '')
 }

@@ -14,15 +14,15 @@ t.test('given a response that applies a preference, when it is forwarded, then i
 
 // The gateway replaced what the service varies by with its own, or left it out.
 t.test('given what a response varies by, when it is forwarded, then it is named beside what the gateway varies by', async (t) => {
-  const varyOf = (service: string | undefined, gateway?: string) =>
+  const varyHeader = (service: string | undefined, gateway?: string) =>
     headersForClient({ vary: gateway }, service === undefined ? {} : { vary: service }, responseRules(getOrder)).vary
-  t.equal(varyOf('prefer'), 'prefer')
-  t.equal(varyOf('prefer', 'Origin'), 'prefer, Origin')
-  t.equal(varyOf('Accept, origin', 'Origin, Prefer'), 'Accept, Origin, Prefer')
-  t.equal(varyOf('*'), '*')
-  t.equal(varyOf('prefer, no/name, "x"'), 'prefer')
-  t.equal(varyOf(undefined, 'Origin'), 'Origin')
-  t.equal(varyOf(undefined), undefined)
+  t.equal(varyHeader('prefer'), 'prefer')
+  t.equal(varyHeader('prefer', 'Origin'), 'prefer, Origin')
+  t.equal(varyHeader('Accept, origin', 'Origin, Prefer'), 'Accept, Origin, Prefer')
+  t.equal(varyHeader('*'), '*')
+  t.equal(varyHeader('prefer, no/name, "x"'), 'prefer')
+  t.equal(varyHeader(undefined, 'Origin'), 'Origin')
+  t.equal(varyHeader(undefined), undefined)
 })
 
 t.test('given a header that the route does not have, when a response is forwarded, then it does not pass', async (t) => {

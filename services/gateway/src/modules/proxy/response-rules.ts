@@ -61,7 +61,7 @@ export function headersForClient(
   const vary = variesBy(upstream.vary, own.vary)
   Object.assign(headers, own, vary === '' ? {} : { vary })
   if (isFile) headers['content-security-policy'] = FILE_POLICY
-  const type = typeOf(upstream)
+  const type = responseContentType(upstream)
   if (type === null) return headers
   const isKnown = hasType(type.base)
   headers['content-type'] = isKnown ? type.whole : UNKNOWN_TYPE
@@ -84,7 +84,7 @@ function isSafe(name: string, value: string): boolean {
 }
 
 /** Null for a response that has no body. */
-function typeOf(upstream: IncomingHttpHeaders): { base: string; whole: string } | null {
+function responseContentType(upstream: IncomingHttpHeaders): { base: string; whole: string } | null {
   const value = upstream['content-type']
   const hasBody = upstream['transfer-encoding'] !== undefined || Number(upstream['content-length'] ?? 0) > 0
   if (typeof value !== 'string') return hasBody ? { base: '', whole: '' } : null

@@ -1,6 +1,6 @@
 import type { RouteContract } from '@oms/contracts/route'
 import t from 'tap'
-import { proxiedRoutes, serviceOf } from './route-table.ts'
+import { findService, proxiedRoutes } from './route-table.ts'
 
 const expected: Record<string, string | null> = {
   '/api/products': 'catalog-assets',
@@ -30,7 +30,7 @@ const expected: Record<string, string | null> = {
 }
 
 t.test('given a prefix in any letter case, when its service is looked up, then it is found', async (t) => {
-  for (const [path, service] of Object.entries(expected)) t.equal(serviceOf(path), service, path)
+  for (const [path, service] of Object.entries(expected)) t.equal(findService(path), service, path)
 })
 
 t.test('given the contracts of all services, when they are routed, then each has a place of its own', async (t) => {

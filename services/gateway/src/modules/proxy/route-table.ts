@@ -29,7 +29,7 @@ const servicePrefixes = {
 } as const satisfies Record<string, ServiceName>
 
 /** The service of a path, in any letter case; null where none is. */
-export function serviceOf(path: string): ServiceName | null {
+export function findService(path: string): ServiceName | null {
   const wanted = path.toLowerCase()
   for (const [prefix, service] of Object.entries(servicePrefixes)) {
     const start = prefix.toLowerCase()
@@ -48,7 +48,7 @@ export type ProxiedRoute = { contract: RouteContract; service: ServiceName }
 
 export function proxiedRoutes(contracts: readonly RouteContract[] = proxiedContracts): ProxiedRoute[] {
   return contracts.map((contract) => {
-    const service = serviceOf(contract.url)
+    const service = findService(contract.url)
     invariant(service !== null, `${contract.method} ${contract.url} is below no prefix of a service`)
     return { contract, service }
   })

@@ -6,7 +6,7 @@ import { BODY_LIMIT_UPLOAD, defineRoute, FILE_BYTES_MAX, MEBIBYTE, type RouteCon
 import { createMetrics } from '@oms/service-kit/observability/metrics'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
-import { apiClient, type TestGatewayOptions, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { apiClient, fetchToken, type TestGatewayOptions, testGateway } from '../../testing/test-gateway.ts'
 import type { ProxiedRoute } from './route-table.ts'
 
 const base = { summary: 'test', tags: ['Reference'], responses: { 200: Type.Any() } } as const
@@ -54,7 +54,7 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
   const url = await startService(t)
   const gateway = await testGateway(t, { services: { 'orders-workflow': url }, routes, ...options })
   const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
-  return { gateway, address, authorization: `Bearer ${await tokenOf(gateway)}` }
+  return { gateway, address, authorization: `Bearer ${await fetchToken(gateway)}` }
 }
 
 t.test('given a request with a token, when it is sent, then its service gets it with another token', async (t) => {
@@ -97,9 +97,9 @@ t.test('given a public route, when it is called without a token, then it is 200'
 t.test('given a route of HEAD, when it is called, then its service gets HEAD, beside the GET of the same path', async (t) => {
   const url = await startService(t, (request, response) => response.writeHead(request.method === 'HEAD' ? 204 : 202).end())
   const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
-  const statusOf = async (method: string) =>
+  const responseStatus = async (method: string) =>
     (await fetch(`${address}/api/orders/a%2Fb/EXISTS`, { method, headers: { authorization } })).status
-  t.same([await statusOf('HEAD'), await statusOf('GET'), await statusOf('DELETE')], [204, 202, 405])
+  t.same([await responseStatus('HEAD'), await responseStatus('GET'), await responseStatus('DELETE')], [204, 202, 405])
   t.equal((await fetch(`${address}/api/Orders/1/Exists`, { method: 'HEAD' })).status, 401)
 })
 

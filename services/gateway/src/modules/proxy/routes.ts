@@ -49,8 +49,8 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
       const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false, isStream = false } = contract
       const isPublic = contract.access === 'public'
       const token = deps.serviceTokens.forRoute(service, contract)
-      const tokenOf = ({ caller }: FastifyRequest) => token(caller as Caller)
-      const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : { tokenOf }
+      const signCallerToken = ({ caller }: FastifyRequest) => token(caller as Caller)
+      const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : { tokenOf: signCallerToken }
       const rules = responseRules(contract)
       const target: Target = {
         upstream: deps.upstreams[service],

@@ -12,7 +12,7 @@ import { Type } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import { person, signedIn } from '../../testing/people.ts'
-import { apiClient, ISSUER, type TestGatewayOptions, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { apiClient, fetchToken, ISSUER, type TestGatewayOptions, testGateway } from '../../testing/test-gateway.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
 import type { ProxiedRoute } from './route-table.ts'
 import type { ServiceName } from './upstream.ts'
@@ -87,7 +87,7 @@ t.test(
     const { gateway, app, capture } = await start(t, { sessions: { users } })
     const jwks = (await app.inject('/.well-known/jwks.json')).json()
     const { headers: session } = await signedIn(app, 'kari@example.com')
-    const outer = await tokenOf(gateway)
+    const outer = await fetchToken(gateway)
     for (const headers of [session, { authorization: `Bearer ${outer}` }]) {
       for (const name of names) {
         const token = await capture(name, firstPath[name], headers as Record<string, string>)
@@ -116,7 +116,7 @@ t.test(
   'given routes, when requests are sent on, then the token has the roles that the route can use, and the stores',
   async (t) => {
     const { gateway, capture } = await start(t)
-    const headers = { authorization: `Bearer ${await tokenOf(gateway)}` }
+    const headers = { authorization: `Bearer ${await fetchToken(gateway)}` }
     const claims = async (name: ServiceName, url: string) => decodeJwt((await capture(name, url, headers)) ?? '')
     const seen = await claims('orders-workflow', '/api/Orders/1')
     t.match(seen, { iss: SERVICE_TOKEN_ISSUER, sub: 'shop', client_id: 'shop', roles: ['OrderRead'], storeIds: ['Oslo-01'] })
@@ -132,7 +132,7 @@ t.test(
 
 t.test('given a route that needs no token, when one is sent along, then the service does not get it', async (t) => {
   const { gateway, capture } = await start(t)
-  t.equal(await capture('catalog-assets', '/assets/1', { authorization: `Bearer ${await tokenOf(gateway)}` }), undefined)
+  t.equal(await capture('catalog-assets', '/assets/1', { authorization: `Bearer ${await fetchToken(gateway)}` }), undefined)
 })
 
 t.test('given another token issuer, when a request is sent on, then the service gets a token of the gateway', async (t) => {
@@ -144,7 +144,7 @@ t.test('given another token issuer, when a request is sent on, then the service 
   }
   const server = { log: createLogger({ service: 'gateway', level: 'silent' }), tokens }
   const { app, capture } = await start(t, { issuer: null, server })
-  const token = await capture('orders-workflow', '/api/Orders/1', { authorization: `Bearer ${await tokenOf(outside)}` })
+  const token = await capture('orders-workflow', '/api/Orders/1', { authorization: `Bearer ${await fetchToken(outside)}` })
   const jwks = (await app.inject('/.well-known/jwks.json')).json()
   t.equal(await (await realService(t, 'orders-workflow', jwks))(token), 200)
   t.equal((await app.inject({ url: '/api/Orders/1', headers: { authorization: `Bearer ${token}` } })).statusCode, 401)

@@ -30,8 +30,8 @@ t.test('given another host, when it is asked for a file, then the client is led 
 })
 
 t.test('given a host of files, when a page is sent, then it may show images of that host', async (t) => {
-  const policyOf = async (assetUrl?: string) =>
+  const contentSecurityPolicy = async (assetUrl?: string) =>
     (await (await testGateway(t, { assetUrl })).app.inject('/docs')).headers['content-security-policy']
-  t.match(await policyOf('https://files.example.com'), /img-src 'self' data: https:\/\/files\.example\.com;/)
-  t.match(await policyOf(), /img-src 'self' data:;/)
+  t.match(await contentSecurityPolicy('https://files.example.com'), /img-src 'self' data: https:\/\/files\.example\.com;/)
+  t.match(await contentSecurityPolicy(), /img-src 'self' data:;/)
 })

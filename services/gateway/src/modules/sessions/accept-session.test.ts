@@ -8,7 +8,7 @@ import { Type } from '@sinclair/typebox'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import t, { type Test } from 'tap'
 import { PASSWORD, person, signedIn } from '../../testing/people.ts'
-import { apiClient, ISSUER, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { apiClient, fetchToken, ISSUER, testGateway } from '../../testing/test-gateway.ts'
 import type { ProxiedRoute } from '../proxy/route-table.ts'
 import { createUserRegistry } from './user-registry.ts'
 
@@ -98,7 +98,7 @@ t.test('given a session, when other roles of the person are loaded, then the nex
 t.test('given a token and a session, when both are sent, then the token alone counts', async (t) => {
   const { gateway, app, received, claims } = await start(t)
   const { cookie } = await signedIn(app, 'reader@example.com')
-  const authorization = `Bearer ${await tokenOf(gateway)}`
+  const authorization = `Bearer ${await fetchToken(gateway)}`
   const headers = { authorization, cookie, 'sec-fetch-site': 'cross-site' }
   const response = await app.inject({ method: 'PUT', url: '/api/Orders/1', headers, payload: {} })
   t.equal(response.statusCode, 200, 'without a CSRF token')

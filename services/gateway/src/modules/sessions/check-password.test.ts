@@ -1,6 +1,6 @@
 // Shared process: it measures processor time.
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
-import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { PASSWORD, person } from '../../testing/people.ts'
 import { quickHash } from '../../testing/quick-hash.ts'
@@ -14,7 +14,7 @@ const check = createPasswordCheck(users, { isProduction: false, inTurn })
 
 async function medianMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let at = 0; at < 9; at++) times.push((await cpuTimeOf(work)).ms)
+  for (let at = 0; at < 9; at++) times.push((await measureCpuTime(work)).ms)
   return times.sort((a, b) => a - b)[4] as number
 }
 

@@ -15,7 +15,7 @@ const START = Date.parse('2026-03-02T08:00:00Z')
 const session = (id: string, signedInAt = START) => ({ id, userName: 'kari@example.com', signedInAt, provider: null })
 
 /** A folder, and what is ended by the file in it each time that a process opens it. */
-function folderOf(t: Test) {
+function testDataFolder(t: Test) {
   const folder = join(t.testdir(), 'data')
   const clock = { now: START }
   const open = async () => createEndedSessions(await openFileMarks(folder, { lifetimeMs: LIFETIME_MS, now: () => clock.now }))
@@ -32,10 +32,11 @@ t.test('given sessions that are signed out, when the gateway starts again, then 
     // The key of the moment that the first has made is that of all that follow, as one from a file
     // would be.
     signing.keyRing ??= () => gateway.keyRing
-    const stateOf = async (cookie: string) => (await gateway.app.inject({ url: '/session', headers: { cookie } })).statusCode
+    const sessionStatus = async (cookie: string) =>
+      (await gateway.app.inject({ url: '/session', headers: { cookie } })).statusCode
     const signOut = async (headers: Record<string, string>, query = '') =>
       (await gateway.app.inject({ method: 'DELETE', url: `/session${query}`, headers })).statusCode
-    return { ...gateway, stateOf, signOut }
+    return { ...gateway, stateOf: sessionStatus, signOut }
   }
   const first = await start(await openFileMarks(folder, { lifetimeMs: LIFETIME_MS }))
   const [hers, stays] = [await signedIn(first.app, 'kari@example.com'), await signedIn(first.app, 'kari@example.com')]
@@ -59,7 +60,7 @@ t.test('given sessions that are signed out, when the gateway starts again, then 
 t.test(
   'given a file of ended sessions, when it is opened again, then marks are kept until the sessions would be over',
   async (t) => {
-    const { file, clock, open } = folderOf(t)
+    const { file, clock, open } = testDataFolder(t)
     const first = await open()
     await first.end(session('a'))
     await first.endAll('ola@example.com', clock.now)
@@ -77,7 +78,7 @@ t.test(
 )
 
 t.test('given a file that is gone or damaged, when it is opened, then sessions from before do not count', async (t) => {
-  const { file, clock, open } = folderOf(t)
+  const { file, clock, open } = testDataFolder(t)
   await open()
   const whole = readFileSync(file, 'utf8')
   for (const damaged of ['', 'nonsense\n', '{}\n', '["ended:a",1]\n', `${whole}["ended:a"]\n`, `${whole}x\n`, 'null\n']) {
@@ -90,7 +91,7 @@ t.test('given a file that is gone or damaged, when it is opened, then sessions f
 })
 
 t.test('given a process that ended while it wrote, when the file is opened, then what was confirmed counts', async (t) => {
-  const { file, open } = folderOf(t)
+  const { file, open } = testDataFolder(t)
   await (await open()).end(session('a'))
   writeFileSync(file, '["ended:b",17', { flag: 'a' })
   const ended = await open()
@@ -101,7 +102,7 @@ t.test('given a process that ended while it wrote, when the file is opened, then
 })
 
 t.test('given a file that cannot be written, when a session is to end or a process starts, then that is said', async (t) => {
-  const { file, open } = folderOf(t)
+  const { file, open } = testDataFolder(t)
   const ended = await open()
   rmSync(file)
   // A folder in its place: a test that root runs could write everything else.
@@ -112,7 +113,7 @@ t.test('given a file that cannot be written, when a session is to end or a proce
 })
 
 t.test('given a file of before, when Redis keeps what is ended, then the file is gone', async (t) => {
-  const { folder, file, open } = folderOf(t)
+  const { folder, file, open } = testDataFolder(t)
   await open()
   const log = { warn: () => undefined, info: () => undefined }
   const { marks, close } = await openMarks({ REDIS_URL: 'redis://127.0.0.1:1', OMS_DATA_DIR: folder }, LIFETIME_MS, log)

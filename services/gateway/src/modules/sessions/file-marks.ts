@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DomainError } from '@oms/contracts/errors'
 import { createMemoryMarks, type MemoryMarksOptions, type SessionMarks } from './session-marks.ts'
 
-type Kept = { since: number; marks: [key: string, at: number][] }
+type MarkFile = { since: number; marks: [key: string, at: number][] }
 
 const FILE_NAME = 'ended-sessions'
 /** It says who has signed out. */
@@ -29,7 +29,7 @@ export async function openFileMarks(folder: string, { lifetimeMs, now = Date.now
     read: memory.read,
     async set(keys, at) {
       try {
-        await write(file, 'a', linesOf(keys.map((key) => [key, at])))
+        await write(file, 'a', toJsonLines(keys.map((key) => [key, at])))
       } catch (cause) {
         throw new DomainError('Unavailable', 'The sign-out could not be kept. Try again.', { cause })
       }
@@ -46,21 +46,21 @@ export async function removeFileMarks(folder: string): Promise<void> {
   await rm(join(folder, FILE_NAME), { force: true })
 }
 
-const linesOf = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+const toJsonLines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
 /** Reads the file and writes it again, without what is older than `oldest`. */
-async function restart(file: string, oldest: number, now: number): Promise<Kept> {
+async function restart(file: string, oldest: number, now: number): Promise<MarkFile> {
   await mkdir(join(file, '..'), { recursive: true })
   const kept = (await readKept(file)) ?? { since: now, marks: [] }
   const marks = kept.marks.filter(([, at]) => at >= oldest)
   // Beside it first: a process that is ended while it writes leaves one of the two whole.
-  await write(`${file}.new`, 'w', linesOf([{ since: kept.since }, ...marks]))
+  await write(`${file}.new`, 'w', toJsonLines([{ since: kept.since }, ...marks]))
   await rename(`${file}.new`, file)
   return { since: kept.since, marks }
 }
 
 /** What the file has; null when there is none, or when it was damaged. */
-async function readKept(file: string): Promise<Kept | null> {
+async function readKept(file: string): Promise<MarkFile | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

@@ -1,12 +1,12 @@
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
 import t from 'tap'
 import { mapping } from '../../testing/provider-people.ts'
-import { accessOf, type Claims, claimValues, keptClaims } from './provider-claims.ts'
+import { type Claims, claimValues, keptClaims, providerAccess } from './provider-claims.ts'
 
 const stores = new Set(['Oslo-01', 'Oslo-02', 'Bergen-01'])
 const allowed = (changes: Partial<SignInProvider>, claims: Claims, known: ReadonlySet<string> = stores) => {
   const provider = { ...mapping, ...changes }
-  return accessOf(provider, known, keptClaims(provider, known, claims))
+  return providerAccess(provider, known, keptClaims(provider, known, claims))
 }
 
 t.test(
@@ -65,10 +65,10 @@ t.test(
     t.same(kept, { groups: ['sales', 'finance'] }, 'nothing else is kept')
     const [sales, finance] = mapping.roles
     if (sales === undefined || finance === undefined) throw new Error('The mapping has two rules.')
-    t.match(accessOf({ ...mapping, roles: [finance] }, stores, kept), { roles: ['AccountingRead'] })
-    t.same(accessOf({ ...mapping, roles: [{ ...sales, values: ['football'] }] }, stores, kept), { refusal: 'NoRole' })
+    t.match(providerAccess({ ...mapping, roles: [finance] }, stores, kept), { roles: ['AccountingRead'] })
+    t.same(providerAccess({ ...mapping, roles: [{ ...sales, values: ['football'] }] }, stores, kept), { refusal: 'NoRole' })
     const oslo = { ...mapping, storesClaim: 'stores' }
     const inOslo = keptClaims(oslo, stores, { groups: ['sales'], stores: ['Oslo-01'] })
-    t.same(accessOf(oslo, new Set(['Bergen-01']), inOslo), { refusal: 'NoStore' }, 'the store is gone')
+    t.same(providerAccess(oslo, new Set(['Bergen-01']), inOslo), { refusal: 'NoStore' }, 'the store is gone')
   },
 )

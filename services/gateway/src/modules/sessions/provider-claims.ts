@@ -16,11 +16,11 @@ export type ProviderAccess = { roles: Role[]; storeIds: string[] } | { refusal: 
  * by its dots.
  */
 export function claimValues(claims: Claims, path: string): string[] {
-  const found = Object.hasOwn(claims, path) ? claims[path] : path.split('.').reduce<unknown>(fieldOf, claims)
+  const found = Object.hasOwn(claims, path) ? claims[path] : path.split('.').reduce<unknown>(ownField, claims)
   return [found].flat().flatMap((value) => (['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []))
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function ownField(value: unknown, name: string): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
@@ -53,7 +53,7 @@ export function keptClaims(provider: SignInProvider, storeIds: ReadonlySet<strin
  * What the kept claims of a person allow. Where the configuration limits people to stores, someone
  * without any is refused: an empty list would mean all stores.
  */
-export function accessOf(provider: SignInProvider, storeIds: ReadonlySet<string>, kept: KeptClaims): ProviderAccess {
+export function providerAccess(provider: SignInProvider, storeIds: ReadonlySet<string>, kept: KeptClaims): ProviderAccess {
   const holds = ({ claim, values }: { claim: string; values: readonly string[] }) =>
     (Object.hasOwn(kept, claim) ? (kept[claim] ?? []) : []).some((value) => values.includes(value))
   const given = new Set(provider.roles.filter(holds).flatMap(({ roles }) => roles))

@@ -29,7 +29,7 @@ export type SessionRouteDeps = KitDeps &
 /** Puts signing in and out on the server (security.md#sessions). */
 export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): void {
   guarded(app, deps, contracts.signIn, (scope) => {
-    scope.addHook('preHandler', deps.brake(userNameOf))
+    scope.addHook('preHandler', deps.brake(userNameKey))
     register(scope, deps, contracts.signIn, async (deps, { body, headers }) => {
       const session = await signIn(deps, body)
       const former = await findSession(deps, headers)
@@ -66,7 +66,7 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
   )
 }
 
-const userNameOf = ({ body }: FastifyRequest) => nameKey((body as SignIn).userName)
+const userNameKey = ({ body }: FastifyRequest) => nameKey((body as SignIn).userName)
 
 /** What holds for all of them: the limit of the route, no cache, and pages of the gateway alone. */
 // biome-ignore lint/complexity/useMaxParams: as with `register`, the list of routes reads as a table.

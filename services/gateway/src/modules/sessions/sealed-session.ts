@@ -38,7 +38,7 @@ type SealedClaims = Omit<SealedSession, 'userName'> & { sub: string }
 const { seal, open } = createSeal<SealedClaims>('oms session cookie')
 
 /** A text that differs for different hashes and says nothing of the password. */
-export function passwordMarkOf(passwordHash: string): string {
+export function toPasswordMark(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22)
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { askToSignIn, cookieOf, PASSWORD, person, signedIn } from '../../testing/people.ts'
+import { askToSignIn, PASSWORD, person, responseCookie, signedIn } from '../../testing/people.ts'
 import { quickHash } from '../../testing/quick-hash.ts'
 import { type TestGatewayOptions, testGateway } from '../../testing/test-gateway.ts'
 import { createUserRegistry } from './user-registry.ts'
@@ -35,8 +35,8 @@ t.test(
     t.match(response.json().csrfToken, /^[\w-]{32}$/)
     t.match(response.headers['set-cookie'], /^oms-session=[\w.-]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
     t.equal(response.headers['cache-control'], 'no-store')
-    t.notMatch(Buffer.from(cookieOf(response), 'base64url').toString('latin1'), /kari/, 'the cookie is encrypted')
-    const shown = await who(cookieOf(response))
+    t.notMatch(Buffer.from(responseCookie(response), 'base64url').toString('latin1'), /kari/, 'the cookie is encrypted')
+    const shown = await who(responseCookie(response))
     t.same(shown.json(), response.json())
   },
 )
@@ -103,7 +103,7 @@ t.test('given a session, when it is idle for an hour or goes on for twelve, then
     const response = await app.inject({ url: '/api/products/CUP', headers: { cookie: latest } })
     t.equal(response.statusCode, 403, 'she has no such role, and is there')
     t.match(response.headers['set-cookie'], /^oms-session=/)
-    latest = cookieOf(response)
+    latest = responseCookie(response)
   }
   t.equal((await who(latest)).json().error, 'SessionEnded', 'twelve hours are over')
   clock.now -= MINUTE_MS
@@ -117,10 +117,10 @@ t.test(
     const { app, who } = await start(t)
     const first = await signedIn(app, 'kari@example.com')
     const second = await askToSignIn(app, 'kari@example.com', { headers: { cookie: first.cookie } })
-    t.notSame(cookieOf(second), first.cookie)
+    t.notSame(responseCookie(second), first.cookie)
     t.notSame(second.json().csrfToken, first.session.csrfToken)
     t.equal((await who(first.cookie)).json().error, 'SessionEnded')
-    t.equal((await who(cookieOf(second))).statusCode, 200)
+    t.equal((await who(responseCookie(second))).statusCode, 200)
   },
 )
 

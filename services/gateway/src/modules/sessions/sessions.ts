@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Session, SignedInUser } from '@oms/contracts/gateway/session'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { EndedSessions, KnownSession } from './ended-sessions.ts'
-import { accessOf, mayHaveName } from './provider-claims.ts'
-import { openSession, passwordMarkOf, type SealedSession, sealSession } from './sealed-session.ts'
+import { mayHaveName, providerAccess } from './provider-claims.ts'
+import { openSession, type SealedSession, sealSession, toPasswordMark } from './sealed-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { CurrentMethods } from './sign-in-methods.ts'
 import { nameKey, type UserRegistry } from './user-registry.ts'
@@ -61,13 +61,13 @@ export function beginSession(
 export async function findSession(deps: SessionDeps, headers: IncomingHttpHeaders): Promise<CurrentSession | null> {
   const value = deps.cookie.read(headers)
   const sealed = value === null ? null : await openSession(deps.keyRing(), value)
-  if (sealed === null || deps.now() >= endOf(sealed, deps.limits)) return null
+  if (sealed === null || deps.now() >= sessionEnd(sealed, deps.limits)) return null
   const user = personOfSession(deps, sealed)
   if (user === null) return null
   return (await deps.ended.isEnded(knownSession(sealed))) ? null : { sealed, user }
 }
 
-function endOf({ signedInAt, lastSeenAt }: SealedSession, { idleMs, lifetimeMs }: SessionLimits): number {
+function sessionEnd({ signedInAt, lastSeenAt }: SealedSession, { idleMs, lifetimeMs }: SessionLimits): number {
   return Math.min(lastSeenAt + idleMs, signedInAt + lifetimeMs)
 }
 
@@ -105,7 +105,7 @@ export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentS
     user,
     csrfToken: sealed.csrfToken,
     signedInAt: instant(sealed.signedInAt),
-    idleEndsAt: instant(endOf(sealed, limits)),
+    idleEndsAt: instant(sessionEnd(sealed, limits)),
     endsAt: instant(sealed.signedInAt + limits.lifetimeMs),
     signOutUrl: sealed.provider === null ? null : PROVIDER_SIGN_OUT_PATH,
   }
@@ -121,7 +121,7 @@ type PersonDeps = {
 function personOfSession(deps: PersonDeps, { userName, passwordMark, provider }: SealedSession): SignedInUser | null {
   if (provider !== null) return personOfProvider(deps.methods(), userName, provider)
   const user = deps.methods().passwords ? deps.users.find(userName) : undefined
-  if (user === undefined || passwordMarkOf(user.passwordHash) !== passwordMark) return null
+  if (user === undefined || toPasswordMark(user.passwordHash) !== passwordMark) return null
   const { displayName, roles, storeIds } = user
   return { userName: user.userName, displayName: displayName ?? user.userName, roles: [...roles], storeIds: [...storeIds] }
 }
@@ -133,6 +133,6 @@ function personOfProvider(
 ): SignedInUser | null {
   const settings = providers.find((provider) => provider.issuer === issuer)?.settings
   if (settings === undefined || !mayHaveName(settings, userName) || clientIds.has(userName.toLowerCase())) return null
-  const access = accessOf(settings, storeIds, claims)
+  const access = providerAccess(settings, storeIds, claims)
   return 'refusal' in access ? null : { userName, displayName, ...access }
 }

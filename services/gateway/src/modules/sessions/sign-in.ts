@@ -4,7 +4,7 @@ import type { SignIn } from '@oms/contracts/gateway/session'
 import type { Buckets } from '../limits/memory-buckets.ts'
 import type { BucketPolicy } from '../limits/token-bucket.ts'
 import type { CheckPassword } from './check-password.ts'
-import { passwordMarkOf } from './sealed-session.ts'
+import { toPasswordMark } from './sealed-session.ts'
 import { beginSession, type CurrentSession, type SessionDeps } from './sessions.ts'
 import { nameKey } from './user-registry.ts'
 
@@ -41,7 +41,7 @@ export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSe
   }
   const { userName, displayName, passwordHash } = user
   const person = { userName, displayName: displayName ?? userName, roles: [...user.roles], storeIds: [...user.storeIds] }
-  const sealed = beginSession(deps, { userName, passwordMark: passwordMarkOf(passwordHash), provider: null })
+  const sealed = beginSession(deps, { userName, passwordMark: toPasswordMark(passwordHash), provider: null })
   return { user: person, sealed }
 }
 

@@ -1,7 +1,7 @@
 // Shared process: it measures processor time.
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { Overloaded } from '@oms/service-kit/http/error-handler'
-import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { quickHash } from '../../testing/quick-hash.ts'
 import { apiClient, SECRET } from '../../testing/test-gateway.ts'
@@ -13,7 +13,7 @@ const right = { clientId: 'shop', clientSecret: SECRET }
 async function medianMs(count: number, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < count; at++) {
-    times.push((await cpuTimeOf(work)).ms)
+    times.push((await measureCpuTime(work)).ms)
   }
   return times.sort((a, b) => a - b)[Math.floor(count / 2)] as number
 }

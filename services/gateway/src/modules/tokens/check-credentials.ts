@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
-import { isSecretOf, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
+import { matchesSecretHash, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
 import type { ClientRegistry } from './client-registry.ts'
 import { createTurnstile, type Turnstile } from './turnstile.ts'
 
@@ -44,7 +44,7 @@ export function createCredentialCheck(
     const before = known.get(clientId)
     if (client !== undefined && before !== undefined && timingSafeEqual(before, digest)) return client
 
-    const isRight = await inTurn(() => isOneOf(clientSecret.slice(0, SECRET_LENGTH_MAX), hashes))
+    const isRight = await inTurn(() => matchesEitherSecret(clientSecret.slice(0, SECRET_LENGTH_MAX), hashes))
     const isTooShort = options.isProduction && clientSecret.length < SECRET_LENGTH_MIN
     if (client === undefined || !isRight || isTooShort || clientSecret.length > SECRET_LENGTH_MAX) return null
     known.set(clientId, digest)
@@ -52,6 +52,6 @@ export function createCredentialCheck(
   }
 }
 
-async function isOneOf(secret: string, [current, previous]: readonly [string, string]): Promise<boolean> {
-  return (await isSecretOf(secret, current)) || (await isSecretOf(secret, previous))
+async function matchesEitherSecret(secret: string, [current, previous]: readonly [string, string]): Promise<boolean> {
+  return (await matchesSecretHash(secret, current)) || (await matchesSecretHash(secret, previous))
 }

@@ -6,8 +6,8 @@ import type { TokenRules } from '@oms/service-kit/authentication/authentication'
 import { issuerKeys, keysFrom } from '@oms/service-kit/authentication/issuer-keys'
 import { changingSecret, secretNow } from '@oms/service-kit/config/secret-files'
 import type { ServerOptions } from '@oms/service-kit/server/build-server'
-import { foreignKeysUrl, type GatewayConfig, publicUrlOf } from '../../environment.ts'
-import { createKeyRing, type KeyRing, keysOf } from './key-ring.ts'
+import { foreignKeysUrl, type GatewayConfig, gatewayUrl } from '../../environment.ts'
+import { createKeyRing, issuerKeySource, type KeyRing } from './key-ring.ts'
 
 type Log = ServerOptions['log']
 
@@ -28,7 +28,7 @@ type Issuer = {
  * issuer's.
  */
 export async function createIssuer(config: GatewayConfig, log: Log, onReload: (listener: () => void) => void): Promise<Issuer> {
-  const issuer = config.OIDC_ISSUER ?? publicUrlOf(config)
+  const issuer = config.OIDC_ISSUER ?? gatewayUrl(config)
   const audience = config.OIDC_AUDIENCE
   if (issuer === SERVICE_TOKEN_ISSUER) throw new Error(`OIDC_ISSUER must not be "${issuer}": so services call the gateway.`)
   let ring = await readKeyRing(config, log)
@@ -53,7 +53,7 @@ export async function createIssuer(config: GatewayConfig, log: Log, onReload: (l
   const foreign = foreignKeysUrl(config)
   if (foreign !== null)
     return { ...signing, issuer: null, tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(foreign)) } }
-  return { ...signing, issuer: { issuer, audience }, tokens: { issuer, audience, ...keysOf(keyRing) } }
+  return { ...signing, issuer: { issuer, audience }, tokens: { issuer, audience, ...issuerKeySource(keyRing) } }
 }
 
 async function readKeyRing({ TOKEN_SIGNING_KEYS, NODE_ENV }: GatewayConfig, log: Log): Promise<KeyRing> {

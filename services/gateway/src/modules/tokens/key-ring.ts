@@ -67,7 +67,7 @@ function publishedKey({ kid, algorithm, privateKey }: SigningKey): PublishedKey 
  * The keys of the built-in issuer for the server that verifies and signs with them, asked for again
  * at every use.
  */
-export function keysOf(keyRing: () => KeyRing): Pick<TokenRules, 'publicKey' | 'privateKey'> {
+export function issuerKeySource(keyRing: () => KeyRing): Pick<TokenRules, 'publicKey' | 'privateKey'> {
   return {
     publicKey: issuerKeys(async () => ({ keys: keyRing().published })),
     privateKey: async () => keyRing().signing.privateKey,

@@ -4,7 +4,7 @@ import { AUDIENCE, apiClient, ISSUER, SECRET, type TestGateway, testGateway } fr
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-async function claimsOf({ app }: TestGateway, token: string) {
+async function verifiedClaims({ app }: TestGateway, token: string) {
   const keys = (await app.inject('/.well-known/jwks.json')).json() as JSONWebKeySet
   return (await jwtVerify(token, createLocalJWKSet(keys), { issuer: ISSUER, audience: AUDIENCE })).payload
 }
@@ -25,7 +25,7 @@ t.test(
       const response = await gateway.app.inject({ method: 'POST', ...way })
       t.equal(response.statusCode, 200, response.body)
       t.match(response.headers, { 'content-type': /^text\/plain/, 'cache-control': 'no-store' })
-      t.match(await claimsOf(gateway, response.body), { sub: 'shop', client_id: 'shop' })
+      t.match(await verifiedClaims(gateway, response.body), { sub: 'shop', client_id: 'shop' })
     }
   },
 )
@@ -56,10 +56,10 @@ t.test('given a client, when it gets a token, then it names issuer, audience, ro
   const gateway = await testGateway(t, { clients })
   const token = async (clientId: string) =>
     (await gateway.app.inject({ method: 'POST', url: '/api/Token', payload: { clientId, clientSecret: SECRET } })).body
-  const limited = await claimsOf(gateway, await token('bergen'))
+  const limited = await verifiedClaims(gateway, await token('bergen'))
   t.match(limited, { iss: ISSUER, aud: AUDIENCE, sub: 'bergen', roles: ['OrderRead'], storeIds: ['Bergen-01'], jti: String })
   t.equal(Number(limited.exp) - Number(limited.iat), 3600)
-  t.notOk('storeIds' in (await claimsOf(gateway, await token('shop'))), 'no claim means all stores')
+  t.notOk('storeIds' in (await verifiedClaims(gateway, await token('shop'))), 'no claim means all stores')
   const header = decodeProtectedHeader(await token('shop'))
   t.match(header, { alg: 'EdDSA', kid: gateway.keyRing.signing.kid })
 })
@@ -101,7 +101,7 @@ t.test('given client credentials in header or body, when POST /oauth/token is ca
       expires_in: 3600,
       scope: 'OrderRead OrderAdmin ProductRead ProductAdmin AccountingRead',
     })
-    t.match(await claimsOf(gateway, body.access_token), { sub: 'shop' })
+    t.match(await verifiedClaims(gateway, body.access_token), { sub: 'shop' })
   }
 })
 
@@ -115,7 +115,7 @@ t.test('given a scope, when a token is requested, then its roles are narrowed, a
     })
   const narrowed = (await send('ProductRead')).json()
   t.equal(narrowed.scope, 'ProductRead')
-  t.strictSame((await claimsOf(gateway, narrowed.access_token)).roles, ['ProductRead'])
+  t.strictSame((await verifiedClaims(gateway, narrowed.access_token)).roles, ['ProductRead'])
   t.equal((await send(' ')).json().scope, 'OrderAdmin ProductRead')
   const more = await send('ProductRead ProductAdmin')
   t.equal(more.statusCode, 400)

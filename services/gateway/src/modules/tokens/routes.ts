@@ -39,7 +39,7 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     await scope.register(formBody)
     scope.addHook('onRequest', deps.limit)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(NO_STORE))
-    scope.addHook('preHandler', deps.brake(clientIdOf))
+    scope.addHook('preHandler', deps.brake(readClientId))
     register(scope, deps, contracts.createToken, async (deps, { query, body }) => {
       const { token, isJsonWanted } = await createToken(deps, query, body)
       if (isJsonWanted) return { body: token }
@@ -73,7 +73,7 @@ export function registerKeys(app: FastifyInstance, deps: KitDeps & Pick<TokenIss
 }
 
 /** The client whose secret a token request has; empty when it names none. */
-function clientIdOf({ body, query, headers }: FastifyRequest): string {
+function readClientId({ body, query, headers }: FastifyRequest): string {
   const given = { ...(query as TokenRequest), ...(body as (TokenRequest & OAuthTokenRequest) | undefined) }
   const basic = headers.authorization === undefined ? null : readBasic(headers.authorization)
   return basic?.clientId ?? given.client_id ?? given.clientId ?? ''

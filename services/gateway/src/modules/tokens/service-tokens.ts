@@ -19,7 +19,7 @@ export type ServiceTokens = {
   forRoute(service: string, contract: RouteContract): TokenForRoute
 }
 
-type Signed = { token: string | Promise<string>; kid: string; reusedUntil: number }
+type CachedToken = { token: string | Promise<string>; kid: string; reusedUntil: number }
 
 /**
  * Signs the tokens with which requests are sent on (security.md#service-tokens): for one service,
@@ -29,10 +29,10 @@ type Signed = { token: string | Promise<string>; kid: string; reusedUntil: numbe
  */
 export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; now: () => number }): ServiceTokens {
   // A verified caller is the same object until its token is checked again.
-  const signedOf = new WeakMap<Caller, Map<string, Signed>>()
+  const signedOf = new WeakMap<Caller, Map<string, CachedToken>>()
   const keys = new WeakMap<SigningKey, KeyObject>()
 
-  function keyOf(signing: SigningKey): KeyObject {
+  function privateKeyFor(signing: SigningKey): KeyObject {
     const known = keys.get(signing) ?? createPrivateKey(signing.privateKey)
     keys.set(signing, known)
     return known
@@ -61,7 +61,7 @@ export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; 
       .setSubject(actor)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + SERVICE_TOKEN_SECONDS)
-      .sign(keyOf(signing))
+      .sign(privateKeyFor(signing))
   }
 
   return {
@@ -70,12 +70,12 @@ export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; 
       const group = [service, ...access, '+', ...optionalRoles].join(' ')
       return (caller) => {
         const seconds = Math.floor(now() / 1_000)
-        const signed = signedOf.get(caller) ?? new Map<string, Signed>()
+        const signed = signedOf.get(caller) ?? new Map<string, CachedToken>()
         const known = signed.get(group)
         const { kid } = keyRing().signing
         if (known !== undefined && known.kid === kid && known.reusedUntil > seconds) return known.token
         const token = sign(caller, { service, roles: usableRoles(caller.roles, contract) }, seconds)
-        const made: Signed = { token, kid, reusedUntil: seconds + SERVICE_TOKEN_SECONDS - LEFT_MIN_SECONDS }
+        const made: CachedToken = { token, kid, reusedUntil: seconds + SERVICE_TOKEN_SECONDS - LEFT_MIN_SECONDS }
         signed.set(group, made)
         signedOf.set(caller, signed)
         return token.then((text) => {

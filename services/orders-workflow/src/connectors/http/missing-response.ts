@@ -14,20 +14,20 @@ export type MissingResponse =
  * What is known of the failure of several requests: of the first one that a retry may resolve, else
  * of the first one; null when all are done.
  */
-export function failureOf(results: readonly ({ outcome: 'done' } | MissingResponse)[]): CallFailure | null {
+export function callFailure(results: readonly ({ outcome: 'done' } | MissingResponse)[]): CallFailure | null {
   const failures = results.filter((result): result is MissingResponse => result.outcome !== 'done')
   const isRefused = failures.some(({ outcome }) => outcome === 'refused')
   const first = failures.find((failure) => isPassing(failure)) ?? failures[0]
   if (first === undefined) return null
   const { connector = null, waitMs = null } = { ...first } as FailureDetails
-  return { reason: first.reason, reasonClass: classOf(first), isPassing: isPassing(first), isRefused, connector, waitMs }
+  return { reason: first.reason, reasonClass: toReasonClass(first), isPassing: isPassing(first), isRefused, connector, waitMs }
 }
 
 function isPassing(failure: MissingResponse): boolean {
   return failure.outcome === 'unreachable' && failure.isPermanent !== true
 }
 
-function classOf(failure: MissingResponse): ReasonClass {
+function toReasonClass(failure: MissingResponse): ReasonClass {
   if (failure.outcome === 'refused') return 'Refused'
   return failure.isPermanent === true ? 'NotReady' : (failure.reasonClass ?? 'NoOutcome')
 }
@@ -90,6 +90,6 @@ export function shortText(value: unknown, lengthMax = 200): string | null {
 }
 
 /** The fields of a response; null when it is no JSON object. */
-export function fieldsOf(body: unknown): Record<string, unknown> | null {
+export function toJsonObject(body: unknown): Record<string, unknown> | null {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : null
 }

@@ -66,13 +66,13 @@ function noResponse(reason: string): WebhookResponse {
   return { taken: false, status: null, reason: reasonFrom(reason), waitMs: null, hasResponded: false }
 }
 
-type Sending = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & {
+type WebhookPostOptions = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & {
   url: URL
   secrets: SigningSecrets | null
   addresses: LookupAddress[]
 }
 
-async function send({ url, body, eventId, secrets, addresses, signal }: Sending): Promise<WebhookResponse> {
+async function send({ url, body, eventId, secrets, addresses, signal }: WebhookPostOptions): Promise<WebhookResponse> {
   const headers = {
     'content-type': 'application/cloudevents+json',
     'content-length': Buffer.byteLength(body),

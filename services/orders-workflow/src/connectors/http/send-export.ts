@@ -20,12 +20,12 @@ export type ExportOutcome = { status: 'Exported'; isNew: boolean } | { status: '
  * connectors.md#connector-request). Never throws.
  */
 export async function sendExport(connector: Connector, { item, ...call }: ExportCall): Promise<ExportOutcome> {
-  return outcomeOf(await callConnector(connector, { body: item, ...call }))
+  return toExportOutcome(await callConnector(connector, { body: item, ...call }))
 }
 
 const CREATED = 201
 
-function outcomeOf(response: ConnectorResponse): ExportOutcome {
+function toExportOutcome(response: ConnectorResponse): ExportOutcome {
   switch (response.kind) {
     case 'accepted':
       return { status: 'Exported', isNew: response.status === CREATED }

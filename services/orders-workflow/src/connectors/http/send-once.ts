@@ -24,7 +24,7 @@ export async function sendOnce(request: Request): Promise<Attempt> {
   try {
     const response = await fetch(request.address.url, {
       method: 'POST',
-      headers: headersOf(request),
+      headers: buildHeaders(request),
       body: request.body,
       redirect: 'manual',
       signal,
@@ -36,11 +36,11 @@ export async function sendOnce(request: Request): Promise<Attempt> {
   } catch (error) {
     return timeout.aborted
       ? { kind: 'retry', reason: `It did not respond within ${request.timeoutMs} ms.`, reasonClass: 'TimedOut', waitMs: null }
-      : { kind: 'retry', reason: `It is not reachable: ${causeOf(error)}.`, reasonClass: 'Unreachable', waitMs: null }
+      : { kind: 'retry', reason: `It is not reachable: ${errorCause(error)}.`, reasonClass: 'Unreachable', waitMs: null }
   }
 }
 
-function headersOf({ address, body, idempotencyKey }: Request): Record<string, string> {
+function buildHeaders({ address, body, idempotencyKey }: Request): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -49,7 +49,7 @@ function headersOf({ address, body, idempotencyKey }: Request): Record<string, s
   }
   if (address.authorization !== null) headers.authorization = address.authorization
   if (address.secrets === null) return headers
-  const id = idempotencyKey.includes('.') ? hashOf(idempotencyKey) : headerText(idempotencyKey)
+  const id = idempotencyKey.includes('.') ? sha256Hex(idempotencyKey) : headerText(idempotencyKey)
   // Signed again for each try: receivers refuse signatures that are too old.
   return { ...headers, ...signatureHeaders({ id, body, time: new Date() }, address.secrets) }
 }
@@ -58,10 +58,10 @@ function headersOf({ address, body, idempotencyKey }: Request): Record<string, s
  * Keys have order ids, which may be of any script; a header may not. Equal keys have equal texts.
  */
 function headerText(key: string): string {
-  return PRINTABLE.test(key) ? key : hashOf(key)
+  return PRINTABLE.test(key) ? key : sha256Hex(key)
 }
 
-function hashOf(key: string): string {
+function sha256Hex(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
@@ -80,15 +80,15 @@ async function readBounded(response: Response): Promise<string | null> {
 
 function judge(response: Response, text: string): Attempt {
   const { status, ok } = response
-  if (ok) return { kind: 'accepted', status, body: contentOf(text) }
-  const reason = reasonOf(status, text)
+  if (ok) return { kind: 'accepted', status, body: parseContent(text) }
+  const reason = refusalReason(status, text)
   if (status !== 429 && status < 500) return { kind: 'refused', status, reason }
   const reasonClass = status === 429 ? 'TooManyRequests' : 'ServerError'
   return { kind: 'retry', reason, reasonClass, waitMs: askedToWaitMs(response.headers.get('retry-after'), new Date()) }
 }
 
 /** The response as JSON; else as text, null when it is empty. */
-function contentOf(text: string): unknown {
+function parseContent(text: string): unknown {
   if (text.trim() === '') return null
   try {
     return JSON.parse(text)
@@ -97,7 +97,7 @@ function contentOf(text: string): unknown {
   }
 }
 
-function reasonOf(status: number, text: string): string {
+function refusalReason(status: number, text: string): string {
   const words = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   return words === '' ? `It responded with ${status}.` : `It responded with ${status}: ${words.slice(0, REASON_LENGTH_MAX)}`
 }
@@ -113,7 +113,7 @@ export function askedToWaitMs(header: string | null, now: Date): number | null {
   return Number.isNaN(until) ? null : Math.max(0, until - now.getTime())
 }
 
-function causeOf(error: unknown): string {
+function errorCause(error: unknown): string {
   const cause = (error as { cause?: { code?: string; message?: string } }).cause
   return cause?.code ?? cause?.message ?? (error as Error).message
 }

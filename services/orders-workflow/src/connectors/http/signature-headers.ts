@@ -19,7 +19,7 @@ export function signatureHeaders(
   const all = secrets.filter((secret) => secret !== undefined)
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
   const own = all.map((secret) => `v1=${hmac(secret, `${seconds}.${body}`).digest('hex')}`)
-  const standard = all.map((secret) => `v1,${hmac(keyOf(secret), `${id}.${seconds}.${body}`).digest('base64')}`)
+  const standard = all.map((secret) => `v1,${hmac(signingKey(secret), `${id}.${seconds}.${body}`).digest('base64')}`)
   return {
     'x-signature': [`t=${seconds}`, ...own].join(','),
     'webhook-id': id,
@@ -29,7 +29,7 @@ export function signatureHeaders(
 }
 
 /** `whsec_` and Base64 are the bytes of a key; any other secret is its own bytes. */
-function keyOf(secret: string): string | Buffer {
+function signingKey(secret: string): string | Buffer {
   const encoded = secret.startsWith(SYMMETRIC_PREFIX) ? secret.slice(SYMMETRIC_PREFIX.length) : ''
   return encoded !== '' && BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : secret
 }

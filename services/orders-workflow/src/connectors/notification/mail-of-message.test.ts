@@ -4,7 +4,7 @@ import t from 'tap'
 import type { EmailMessage } from '../../modules/notifications/domain/message-content.ts'
 import { sampleLogo } from '../../testing/documents/document-samples.ts'
 import { sampleEmail } from '../../testing/messages/test-messages.ts'
-import { mailOf } from './mail-of-message.ts'
+import { toMail } from './mail-of-message.ts'
 import { keepAsFile } from './message-files.ts'
 
 const html = '<img src="cid:logo"><p>Hei</p>'
@@ -19,8 +19,8 @@ t.test('given HTML that shows the logo, when a mail is kept, then it has text, H
 })
 
 t.test('given no HTML, or HTML without the logo, when a mail is made, then nothing is attached', async (t) => {
-  const plain = mailOf(sampleEmail() as EmailMessage, sampleLogo)
+  const plain = toMail(sampleEmail() as EmailMessage, sampleLogo)
   t.notOk('html' in plain || 'attachments' in plain)
-  t.same(mailOf(sampleEmail({ html: '<p>Hei</p>' }) as EmailMessage, sampleLogo).attachments, [])
-  t.same(mailOf(sampleEmail({ html }) as EmailMessage, null).attachments, [], 'the logo was removed since')
+  t.same(toMail(sampleEmail({ html: '<p>Hei</p>' }) as EmailMessage, sampleLogo).attachments, [])
+  t.same(toMail(sampleEmail({ html }) as EmailMessage, null).attachments, [], 'the logo was removed since')
 })

@@ -13,7 +13,7 @@ export const closedToContent = { disableFileAccess: true, disableUrlAccess: true
  * receiver can detect a duplicate after a crash. The envelope has only the recipients that were not
  * reached yet. HTML that shows the logo has it attached.
  */
-export function mailOf({ id, created, content }: EmailMessage, logo: MailLogo | null = null): SendMailOptions {
+export function toMail({ id, created, content }: EmailMessage, logo: MailLogo | null = null): SendMailOptions {
   const { from, subject, text, html, open } = content
   // As objects, because nodemailer would parse names and groups in a text.
   const boxes = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
@@ -26,14 +26,14 @@ export function mailOf({ id, created, content }: EmailMessage, logo: MailLogo | 
     bcc: boxes(content.bcc),
     subject,
     text,
-    ...(html === undefined ? {} : { html, attachments: attachmentsOf(html, logo) }),
+    ...(html === undefined ? {} : { html, attachments: logoAttachments(html, logo) }),
     xMailer: false,
     envelope: { from: from.address, to: [...open] },
     ...closedToContent,
   }
 }
 
-function attachmentsOf(html: string, logo: MailLogo | null): SendMailOptions['attachments'] {
+function logoAttachments(html: string, logo: MailLogo | null): SendMailOptions['attachments'] {
   if (logo === null || !html.includes(LOGO_ADDRESS)) return []
   const isPng = logo[0] === 0x89
   const type = isPng ? { filename: 'logo.png', contentType: 'image/png' } : { filename: 'logo.jpg', contentType: 'image/jpeg' }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/notifications/domain/message-content.ts'
 import type { Delivery } from './delivery.ts'
-import { closedToContent, type MailLogo, mailOf } from './mail-of-message.ts'
+import { closedToContent, type MailLogo, toMail } from './mail-of-message.ts'
 
 /**
  * The folders of messages whose connector has no address: `mail/*.eml` and `sms/*.txt` below the
@@ -70,7 +70,7 @@ let textTransport: ReturnType<typeof createTextTransport> | undefined
 /** The text for a mail server (RFC 5322), with `Bcc`, which otherwise only the envelope has. */
 async function keepEmail(folder: string, message: EmailMessage, logo: MailLogo | null): Promise<void> {
   textTransport ??= createTextTransport()
-  const { message: text } = await (await textTransport).sendMail({ ...mailOf(message, logo) })
+  const { message: text } = await (await textTransport).sendMail({ ...toMail(message, logo) })
   await keep(folder, `${fileName(message)}.eml`, Buffer.isBuffer(text) ? text : await buffer(text))
 }
 

@@ -11,7 +11,7 @@ import { testMailServer } from '../../testing/messages/test-mail-server.ts'
 import { keepAsFile } from './message-files.ts'
 import { deliverMessage, findNotificationProblems, messageRoute } from './notification-connectors.ts'
 
-type Ending = { teardown(end: () => unknown): unknown }
+type TestScope = { teardown(end: () => unknown): unknown }
 
 const base: Connector = {
   id: 'email',
@@ -55,7 +55,7 @@ function deliver(message: Message, { connectors, variables = {}, dataDir = '/now
 }
 
 /** A gateway that responds with these statuses in sequence, and repeats the last. */
-async function gateway(t: Ending, ...statuses: number[]) {
+async function gateway(t: TestScope, ...statuses: number[]) {
   const calls: { headers: IncomingHttpHeaders; body: unknown }[] = []
   const server = createServer(async (request, response) => {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) })

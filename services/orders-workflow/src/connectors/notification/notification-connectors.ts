@@ -38,20 +38,20 @@ export async function deliverMessage(message: Message, context: DeliveryContext)
   const connector = context.connectors.connectors.find(({ name, kind }) => name === message.connector && kind === message.kind)
   if (connector === undefined || !connector.active)
     return { outcome: 'unreachable', reason: `There is no active connector "${message.connector}" for ${message.kind}.` }
-  const address = addressOf(connector, environment)
+  const address = resolveAddress(connector, environment)
   if (address === null) return context.keepAsFile()
   return message.kind === 'email'
     ? sendBySmtp(message, { connector, address, logo, signal })
     : sendByHttp(message, { connector, environment, signal })
 }
 
-function addressOf({ url, urlVariable }: Connector, environment: Environment): string | null {
+function resolveAddress({ url, urlVariable }: Connector, environment: Environment): string | null {
   return url ?? ((urlVariable === null ? null : environment(urlVariable)) || null)
 }
 
 /** Whether a connector for messages has no address, so that its messages are stored as files. */
 export function hasNoAddress(connector: Connector, environment: Environment): boolean {
-  return (connector.kind === 'email' || connector.kind === 'sms') && addressOf(connector, environment) === null
+  return (connector.kind === 'email' || connector.kind === 'sms') && resolveAddress(connector, environment) === null
 }
 
 /**
@@ -71,7 +71,7 @@ export function findNotificationProblems({ connectors }: Connectors, environment
         reason: 'must be an e-mail address',
         remedy: 'Write an address such as shop@example.com, without a name.',
       })
-    const address = addressOf(connector, environment)
+    const address = resolveAddress(connector, environment)
     const path = `connectors[${index}].${urlVariable === null ? 'url' : 'urlVariable'}`
     if (address !== null && smtpAddress(address) === null)
       problems.push({

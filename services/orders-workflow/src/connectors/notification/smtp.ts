@@ -4,7 +4,7 @@ import type { EmailMessage } from '../../modules/notifications/domain/message-co
 import { reasonFrom } from '../http/call-failure.ts'
 import { createCircuitBreaker } from '../http/circuit-breaker.ts'
 import type { Delivery } from './delivery.ts'
-import { closedToContent, type MailLogo, mailOf } from './mail-of-message.ts'
+import { closedToContent, type MailLogo, toMail } from './mail-of-message.ts'
 import { type SmtpAddress, smtpAddress } from './smtp-address.ts'
 
 export type SmtpCall = {
@@ -38,7 +38,7 @@ export async function sendBySmtp(
   const timeout = AbortSignal.timeout(connector.timeoutMs)
   const transport = nodemailer.createTransport(transportOptions(server, connector.timeoutMs))
   try {
-    const info = await transport.sendMail({ ...mailOf(message, logo), signal: AbortSignal.any([timeout, signal]) })
+    const info = await transport.sendMail({ ...toMail(message, logo), signal: AbortSignal.any([timeout, signal]) })
     breaker.responded(key)
     return judgeAccepted(info)
   } catch (error) {

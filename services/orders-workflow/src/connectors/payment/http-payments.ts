@@ -1,7 +1,7 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
 import { type Environment, unreadyReason } from '../http/connector-address.ts'
-import { calledAt, fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } from '../http/missing-response.ts'
+import { calledAt, missingResponse, shortText, singleLine, toJsonObject, unreadableResponse } from '../http/missing-response.ts'
 import { type PaymentConnector, type PaymentResult, paymentConnector } from './payment-connector.ts'
 
 /**
@@ -26,7 +26,7 @@ export function httpPayments(connector: Connector, environment: Environment): Pa
 }
 
 function judge(body: unknown): PaymentResult {
-  const fields = fieldsOf(body)
+  const fields = toJsonObject(body)
   if (fields === null) return unreadableResponse('it is no JSON object')
   const { status, message } = fields
   if (status === 'refused') return { outcome: 'refused', reason: singleLine(message, 'The payment provider refused.') }
@@ -35,10 +35,10 @@ function judge(body: unknown): PaymentResult {
   if (status !== 'done') return unreadableResponse('its status is none of done, refused and pending')
   const transactionId = shortText(fields.transactionId)
   if (transactionId === null) return unreadableResponse('it has no transactionId')
-  return { outcome: 'done', transactionId, ...furtherOf(fields) }
+  return { outcome: 'done', transactionId, ...authorizationDetails(fields) }
 }
 
-function furtherOf({ authorizationCode, authorizationExpires }: Record<string, unknown>) {
+function authorizationDetails({ authorizationCode, authorizationExpires }: Record<string, unknown>) {
   const code = shortText(authorizationCode)
   const expires = Date.parse(shortText(authorizationExpires) ?? '')
   return {

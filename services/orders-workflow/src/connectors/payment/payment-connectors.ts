@@ -81,7 +81,7 @@ export function findPaymentProblems({ types, connectors }: PaymentSteps): Config
       workflowSteps.flatMap(({ name, connector }, step) => {
         if (!paymentSteps.has(name) || connector === null || names.has(connector)) return []
         const at = `orderTypes[${type}].orderStatuses[${status}].workflowSteps[${step}].connector`
-        return [problemIn(orderTypesFile.file)(at, `${name} needs a payment connector`, connectorOf(names))]
+        return [problemIn(orderTypesFile.file)(at, `${name} needs a payment connector`, connectorRemedy(names))]
       }),
     ),
   )
@@ -90,7 +90,7 @@ export function findPaymentProblems({ types, connectors }: PaymentSteps): Config
 
 const availableTypes = `Use one of the types ${Object.keys(byType).join(', ')}, or set "active": false.`
 
-function connectorOf(names: ReadonlySet<string>): string {
+function connectorRemedy(names: ReadonlySet<string>): string {
   return names.size === 0
     ? 'Add a connector of kind payment to connectors.json and name it.'
     : `Name a connector of kind payment: ${[...names].join(', ')}.`

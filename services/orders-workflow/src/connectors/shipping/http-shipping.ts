@@ -1,7 +1,7 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
 import { type Environment, unreadyReason } from '../http/connector-address.ts'
-import { calledAt, fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } from '../http/missing-response.ts'
+import { calledAt, missingResponse, shortText, singleLine, toJsonObject, unreadableResponse } from '../http/missing-response.ts'
 import type { BookingResult, ShippingConnector } from './shipping-connector.ts'
 
 /**
@@ -28,7 +28,7 @@ export function httpShipping(connector: Connector, environment: Environment): Sh
 }
 
 function judge(body: unknown, idempotencyKey: string): BookingResult {
-  const fields = fieldsOf(body)
+  const fields = toJsonObject(body)
   if (fields === null) return unreadableResponse('it is no JSON object')
   const { status, message } = fields
   if (status === 'refused') return { outcome: 'refused', reason: singleLine(message, 'The carrier refused.') }
@@ -41,11 +41,11 @@ function judge(body: unknown, idempotencyKey: string): BookingResult {
     booking: {
       bookingId: shortText(fields.bookingId) ?? idempotencyKey,
       trackingNumber,
-      trackingLink: linkOf(fields.trackingLink),
-      labelLink: linkOf(fields.labelLink),
+      trackingLink: parseLink(fields.trackingLink),
+      labelLink: parseLink(fields.labelLink),
       returnTrackingNumber: shortText(fields.returnTrackingNumber),
-      returnTrackingLink: linkOf(fields.returnTrackingLink),
-      returnLabelLink: linkOf(fields.returnLabelLink),
+      returnTrackingLink: parseLink(fields.returnTrackingLink),
+      returnLabelLink: parseLink(fields.returnLabelLink),
     },
   }
 }
@@ -53,7 +53,7 @@ function judge(body: unknown, idempotencyKey: string): BookingResult {
 const LINK_LENGTH_MAX = 2_000
 
 /** A link is shown and clicked: only http and https are accepted. */
-function linkOf(value: unknown): string | null {
+function parseLink(value: unknown): string | null {
   const link = shortText(value, LINK_LENGTH_MAX)
   return link !== null && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null
 }

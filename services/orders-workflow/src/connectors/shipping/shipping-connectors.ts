@@ -61,7 +61,7 @@ export function findShippingProblems({ types, connectors }: BookingConfig): Conf
       workflowSteps.flatMap(({ name, connector }, step) => {
         if (!bookingSteps.has(name) || (connector !== null && names.has(connector))) return []
         const at = `orderTypes[${type}].orderStatuses[${status}].workflowSteps[${step}].connector`
-        return [problemIn(orderTypesFile.file)(at, `${name} needs a shipping connector`, connectorOf(names))]
+        return [problemIn(orderTypesFile.file)(at, `${name} needs a shipping connector`, connectorRemedy(names))]
       }),
     ),
   )
@@ -70,7 +70,7 @@ export function findShippingProblems({ types, connectors }: BookingConfig): Conf
 
 const availableTypes = `Use one of the types ${Object.keys(byType).join(', ')}, or set "active": false.`
 
-function connectorOf(names: ReadonlySet<string>): string {
+function connectorRemedy(names: ReadonlySet<string>): string {
   return names.size === 0
     ? 'Add a connector of kind shipping to connectors.json and name it.'
     : `Name a connector of kind shipping: ${[...names].join(', ')}.`

@@ -13,7 +13,7 @@ await knownProducts(
 )
 
 type Line = { lineItemId: string; code: string; quantity: number }
-const linesOf = ({ body }: { body: { orderForm: { lineItems: Line[] } } }) =>
+const toLineRows = ({ body }: { body: { orderForm: { lineItems: Line[] } } }) =>
   body.orderForm.lineItems.map(({ lineItemId, code, quantity }) => [lineItemId, code, quantity])
 
 t.test(
@@ -58,17 +58,17 @@ t.test(
     const { id } = await createdCart(test)
     await carts.add(id, { skuId: 'CUP', quantity: '1' })
     await carts.add(id, { skuId: 'POT' })
-    t.same(linesOf(await carts.add(id, { SKUID: 'CUP', Quantity: '2', forceNewOrderLine: 'False' })), [
+    t.same(toLineRows(await carts.add(id, { SKUID: 'CUP', Quantity: '2', forceNewOrderLine: 'False' })), [
       ['1', 'CUP', 3],
       ['2', 'POT', 1],
     ])
     const own = await carts.add(id, { skuId: 'CUP', quantity: '4', forceNewOrderLine: 'true' })
-    t.same(linesOf(own), [
+    t.same(toLineRows(own), [
       ['1', 'CUP', 3],
       ['2', 'POT', 1],
       ['3', 'CUP', 4],
     ])
-    t.same(linesOf(await carts.add(id, { skuId: 'CUP', quantity: '1' }))[0], ['1', 'CUP', 4])
+    t.same(toLineRows(await carts.add(id, { skuId: 'CUP', quantity: '1' }))[0], ['1', 'CUP', 4])
     const [shipment] = own.body.orderForm.shipments
     t.same(
       shipment.lineItems.map(({ quantity }: Line) => quantity),
@@ -120,12 +120,12 @@ t.test('when a quantity is set by SKU or by line, also to a fraction, then only 
   const { id } = await createdCart(test)
   await carts.add(id, { skuId: 'CUP', quantity: '1' })
   await carts.add(id, { skuId: 'CUP', quantity: '1', forceNewOrderLine: 'true' })
-  t.same(linesOf(await carts.set(id, { code: 'CUP', quantity: 5, placedPrice: 0.01, displayName: 'Cheap' })), [
+  t.same(toLineRows(await carts.set(id, { code: 'CUP', quantity: 5, placedPrice: 0.01, displayName: 'Cheap' })), [
     ['1', 'CUP', 5],
     ['2', 'CUP', 1],
   ])
   const second = await carts.set(id, { lineItemId: '2', code: 'CUP', quantity: 2.125 })
-  t.same(linesOf(second), [
+  t.same(toLineRows(second), [
     ['1', 'CUP', 5],
     ['2', 'CUP', 2.125],
   ])
@@ -133,14 +133,18 @@ t.test('when a quantity is set by SKU or by line, also to a fraction, then only 
   t.equal(second.body.total, 711.79)
   const same = await carts.set(id, { code: 'CUP', quantity: 5 })
   t.equal(same.body.versionId, second.body.versionId, 'nothing has changed')
-  t.same(linesOf(await carts.set(id, { code: 'POT', quantity: 2 })).at(-1), ['3', 'POT', 2], 'a SKU that was not there is added')
+  t.same(
+    toLineRows(await carts.set(id, { code: 'POT', quantity: 2 })).at(-1),
+    ['3', 'POT', 2],
+    'a SKU that was not there is added',
+  )
 })
 
 t.test('when paths and names are in another letter case, with a slash at the end, then they match', async (t) => {
   const { id } = await createdCart(test)
   t.equal((await test.send({ method: 'POST', url: `/API/Cart/${id}/orderlines/add/?SkuId=CUP&QUANTITY=2` })).status, 200)
   const set = await test.send({ method: 'PUT', url: `/api/Cart/${id}/OrderLines/`, body: { Code: 'CUP', QUANTITY: 3 } })
-  t.same(linesOf(set), [['1', 'CUP', 3]])
+  t.same(toLineRows(set), [['1', 'CUP', 3]])
 })
 
 t.test('when a quantity is set to 0, then the line goes, and the shipment of the last line stays', async (t) => {
@@ -150,7 +154,7 @@ t.test('when a quantity is set to 0, then the line goes, and the shipment of the
   await carts.add(id, { skuId: 'CUP', quantity: '1' })
   await carts.add(id, { skuId: 'POT', quantity: '1' })
   const one = await carts.set(id, { code: 'CUP', quantity: 0 })
-  t.same(linesOf(one), [['2', 'POT', 1]])
+  t.same(toLineRows(one), [['2', 'POT', 1]])
   t.equal(one.body.total, 149)
   const none = await carts.set(id, { lineItemId: '2', quantity: 0 })
   t.match(none.body, {
@@ -178,7 +182,7 @@ t.test('when an invalid quantity is set, then the request fails', async (t) => {
   ]
   for (const [status, body] of refused) t.equal((await carts.set(id, body)).status, status, JSON.stringify(body))
   t.equal((await carts.set('nothing', { code: 'CUP', quantity: 1 })).status, 404)
-  t.same(linesOf(await carts.read(id)), [['1', 'CUP', 1]])
+  t.same(toLineRows(await carts.read(id)), [['1', 'CUP', 1]])
 })
 
 t.test('given a read-only cart, when it is changed, then the request fails and the cart is unchanged', async (t) => {
@@ -218,7 +222,7 @@ t.test('given concurrent additions, when one is repeated with its key, then each
   t.same([...new Set(responses.map(({ status }) => status))], [200])
   const { body } = await carts.read(id)
   t.same(
-    linesOf({ body })
+    toLineRows({ body })
       .map(([, code, quantity]) => [code, quantity])
       .sort(),
     [

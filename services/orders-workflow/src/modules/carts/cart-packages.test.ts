@@ -67,7 +67,7 @@ type Line = {
   components: { id: string; componentId: string }[]
 }
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
-const linesOf = (cart: any) =>
+const toLineRows = (cart: any) =>
   cart.orderForm.lineItems.map(({ code, quantity, packageLineItemId }: Line) => [code, quantity, packageLineItemId])
 
 t.test(
@@ -75,7 +75,7 @@ t.test(
   async (t) => {
     const { id } = await createdCart(test)
     const { body } = await carts.add(id, { skuId: 'KIT', quantity: '2' })
-    t.same(linesOf(body), [
+    t.same(toLineRows(body), [
       ['KIT', 2, null],
       ['A', 4, '1'],
       ['INNER', 2, '1'],
@@ -86,13 +86,13 @@ t.test(
     t.equal(body.total, 1000)
     const raised = await carts.add(id, { skuId: 'KIT', quantity: '1' })
     t.same(
-      linesOf(raised.body).map(([, quantity]: [string, number]) => quantity),
+      toLineRows(raised.body).map(([, quantity]: [string, number]) => quantity),
       [3, 6, 3, 9],
     )
     const single = await carts.add(id, { skuId: 'A', quantity: '1' })
-    t.same(linesOf(single.body).at(-1), ['A', 1, null], 'the line of a component is not that of the SKU')
+    t.same(toLineRows(single.body).at(-1), ['A', 1, null], 'the line of a component is not that of the SKU')
     t.equal((await carts.set(id, { lineItemId: '2', quantity: 1 })).status, 400)
-    t.same(linesOf((await carts.set(id, { code: 'KIT', quantity: 0 })).body), [['A', 1, null]])
+    t.same(toLineRows((await carts.set(id, { code: 'KIT', quantity: 0 })).body), [['A', 1, null]])
   },
 )
 
@@ -102,7 +102,7 @@ t.test(
     const { id, orderForm } = await createdCart(test, { orderForm: { lineItems: [{ code: 'KIT', quantity: 1 }] } })
     t.equal(orderForm.lineItems.length, 4)
     const { body } = await carts.order(id)
-    t.same(linesOf(body), linesOf({ orderForm }))
+    t.same(toLineRows(body), toLineRows({ orderForm }))
     t.same(
       body.orderForm.lineItems.map((line: Line & { componentId: string }) => line.componentId),
       orderForm.lineItems.map((line: Line & { componentId: string }) => line.componentId),
@@ -123,7 +123,7 @@ t.test(
     const chosen = await carts.select([id, '1'], [{ componentId: disk, skuId: 'B' }])
     t.equal(chosen.status, 200)
     t.equal(chosen.headers.etag, `"${chosen.body.versionId}"`)
-    t.same(linesOf(chosen.body), [
+    t.same(toLineRows(chosen.body), [
       ['PC', 2, null],
       ['B', 2, '1'],
     ])
@@ -139,7 +139,7 @@ t.test(
       ],
     )
     t.same(
-      linesOf(all.body).map(([code]: [string]) => code),
+      toLineRows(all.body).map(([code]: [string]) => code),
       ['PC', 'C', 'B'],
     )
     t.equal(all.body.orderForm.lineItems[0].placedPrice, 870)
@@ -159,7 +159,7 @@ t.test(
       if (status !== 200) return `${status} ${body.message}`
       return [
         body.total,
-        ...linesOf(body)
+        ...toLineRows(body)
           .slice(1)
           .map(([code, quantity]: [string, number]) => `${code} ${quantity}`),
       ]
@@ -174,7 +174,7 @@ t.test(
     t.match(await after({ componentId: 'first', quantity: 0 }), /^400 .*"first" is required/)
     t.same(await after({ componentId: 'first', skuId: 'A' }), [300, 'A 1'])
     const { body } = await carts.order(id)
-    t.same(linesOf(body), [
+    t.same(toLineRows(body), [
       ['SET', 1, null],
       ['A', 1, '1'],
     ])
@@ -202,7 +202,7 @@ t.test('when a selection is invalid, then the error names the component', async 
   t.equal((await carts.select(['nothing', '1'], [{ componentId: disk, skuId: 'B' }])).status, 404)
   const stale = await carts.select([id, '1'], [{ componentId: disk, skuId: 'B' }], { headers: { 'if-match': '"stale"' } })
   t.equal(stale.status, 412)
-  t.same(linesOf((await carts.read(id)).body), [
+  t.same(toLineRows((await carts.read(id)).body), [
     ['PC', 1, null],
     ['A', 1, null],
   ])
@@ -227,16 +227,19 @@ t.test(
 t.test('when a request is invalid, then the errors have its paths', async (t) => {
   const { id } = await createdCart(test)
   await carts.add(id, { skuId: 'KIT', quantity: '1' })
-  const pathsOf = (response: { status: number; body: { errors: object } }) => [response.status, Object.keys(response.body.errors)]
-  t.same(pathsOf(await carts.select([id, '1'], [{ componentId: 'A', skuId: 'A', quantity: 1 }])), [400, ['[0].componentId']])
+  const errorPaths = (response: { status: number; body: { errors: object } }) => [
+    response.status,
+    Object.keys(response.body.errors),
+  ]
+  t.same(errorPaths(await carts.select([id, '1'], [{ componentId: 'A', skuId: 'A', quantity: 1 }])), [400, ['[0].componentId']])
   const { components } = (await carts.read(id)).body.orderForm.lineItems[0]
   const reduced = await carts.select([id, '1'], [{ componentId: components[0].componentId, quantity: 1 }])
-  t.same(pathsOf(reduced), [400, ['[0].quantity']])
+  t.same(errorPaths(reduced), [400, ['[0].quantity']])
   t.equal((await carts.read(id)).body.orderForm.lineItems[1].quantity, 2)
-  t.same(pathsOf(await carts.set(id, { code: 'KIT', quantity: 999999999 })), [400, ['quantity']])
+  t.same(errorPaths(await carts.set(id, { code: 'KIT', quantity: 999999999 })), [400, ['quantity']])
   await carts.add(id, { skuId: 'PC', quantity: '1' })
   const unselected = await carts.select([id, '5'], [{ componentId: 'mouse', skuId: 'B' }])
-  t.same(pathsOf(unselected), [400, ['orderLineId']])
+  t.same(errorPaths(unselected), [400, ['orderLineId']])
 })
 
 t.test('given autoBreakdown off, when a package is added, then it is one line with selectable components', async (t) => {
@@ -245,7 +248,7 @@ t.test('given autoBreakdown off, when a package is added, then it is one line wi
   const whole = await testOrders(t, { config, database: test.database })
   const { add, select } = cartCalls(whole)
   const { id } = await createdCart(whole)
-  t.same(linesOf((await add(id, { skuId: 'KIT', quantity: '1' })).body), [['KIT', 1, null]])
+  t.same(toLineRows((await add(id, { skuId: 'KIT', quantity: '1' })).body), [['KIT', 1, null]])
   const { components } = (await add(id, { skuId: 'PC', quantity: '1' })).body.orderForm.lineItems[1]
   const { body } = await select([id, '2'], [{ componentId: components[0].componentId, skuId: 'B' }])
   t.equal(body.orderForm.lineItems.length, 2)

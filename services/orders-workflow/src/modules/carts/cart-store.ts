@@ -118,7 +118,7 @@ const insert = statement({
 
 /** Writes a new cart, as the last statement of the transaction. Raises `CartIdExists`. */
 export async function insertCart(tx: Transaction, write: CartWrite, now: Date): Promise<void> {
-  const rows = await tx.commitWith(insert.with(...valuesOf(write), now))
+  const rows = await tx.commitWith(insert.with(...toCartValues(write), now))
   if (rows.length > 0) return
   throw new DomainError('CartIdExists', `There is, or was, already a cart with the id "${write.cart.id}".`)
 }
@@ -137,11 +137,11 @@ const save = statement({
  * nothing, when another write came first.
  */
 export async function saveCart(tx: Transaction, write: CartWrite, versionBefore: number): Promise<boolean> {
-  const rows = await tx.commitWith(save.with(...valuesOf(write), versionBefore))
+  const rows = await tx.commitWith(save.with(...toCartValues(write), versionBefore))
   return rows.length > 0
 }
 
-function valuesOf({ cart, document, hasFixedExpiry, versions }: CartWrite) {
+function toCartValues({ cart, document, hasFixedExpiry, versions }: CartWrite) {
   const { id, storeId, versionId, expiredDate } = cart
   return [id, storeId, versionId as string, expiredDate as string, hasFixedExpiry, JSON.stringify(versions), document] as const
 }

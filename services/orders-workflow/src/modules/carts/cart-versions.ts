@@ -9,7 +9,7 @@ const VERSIONS_MAX = 50
 
 /** The history with the replaced version added. */
 export function withVersion(versions: readonly CartVersion[], before: Cart, changed: readonly string[]): CartVersion[] {
-  const members = Object.fromEntries(changed.map((name) => [name, hashOf(before, name)]))
+  const members = Object.fromEntries(changed.map((name) => [name, hashField(before, name)]))
   return [...versions, { versionId: before.versionId as string, members }].slice(-VERSIONS_MAX)
 }
 
@@ -28,10 +28,10 @@ export function changedSince(versions: readonly CartVersion[], cart: Cart, versi
       .map(({ members }) => members)
       .toReversed(),
   )
-  return Object.keys(cart).filter((name) => had[name] !== undefined && had[name] !== hashOf(cart, name))
+  return Object.keys(cart).filter((name) => had[name] !== undefined && had[name] !== hashField(cart, name))
 }
 
-function hashOf(cart: Cart, name: string): string {
+function hashField(cart: Cart, name: string): string {
   return createHash('sha256')
     .update(JSON.stringify(cart[name as keyof Cart]))
     .digest('base64url')

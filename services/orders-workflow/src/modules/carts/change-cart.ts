@@ -4,7 +4,7 @@ import type { Cart } from '@oms/contracts/orders/carts/cart'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { finalOrder } from '../../order/rules/calculated-order.ts'
 import { changedFields } from '../../order/rules/context/changed-fields.ts'
-import { type OrderConfig, totalsContextOf } from '../../order/rules/context/order-context.ts'
+import { type OrderConfig, orderTotalsContext } from '../../order/rules/context/order-context.ts'
 import { assertNotReadOnly } from '../../order/rules/context/order-guards.ts'
 import { calculateTotals } from '../../order/rules/totals/order-totals.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
@@ -82,9 +82,9 @@ export async function inLockedCart(
 
 /** A cart that no order was made of, as it was loaded to be changed. */
 type OpenCart = CartContext & { stored: StoredCart; now: Date }
-type Loading = { cartId: string; forUpdate: boolean }
+type CartLoadOptions = { cartId: string; forUpdate: boolean }
 
-async function openCart(tx: Transaction, context: CartContext, { cartId, forUpdate }: Loading): Promise<OpenCart> {
+async function openCart(tx: Transaction, context: CartContext, { cartId, forUpdate }: CartLoadOptions): Promise<OpenCart> {
   const now = context.deps.now()
   const stored = await loadToChange(tx, context.write, { cartId, now, forUpdate })
   if (stored.orderId !== null)
@@ -103,7 +103,7 @@ async function saveNext(tx: Transaction, { stored, deps, write, now }: OpenCart,
 async function loadToChange(
   tx: Transaction,
   { requireScope, precondition }: Omit<CartRequest, 'by'>,
-  { cartId, ...how }: Loading & { now: Date },
+  { cartId, ...how }: CartLoadOptions & { now: Date },
 ): Promise<StoredCart> {
   const stored = await loadCart(tx, cartId, how)
   if (stored === null) throw noCart(cartId)
@@ -132,28 +132,28 @@ export function requireCartVersion(
   })
 }
 
-type Writing = { deps: CartDeps; by: string; now: Date }
+type CartWriteContext = { deps: CartDeps; by: string; now: Date }
 
 /**
  * The next version of a cart, or null when nothing effective has changed. A change extends its
  * expiry, unless a client has set that.
  */
-function nextCart(stored: StoredCart, applied: Cart, writing: Writing): CartWrite | null {
+function nextCart(stored: StoredCart, applied: Cart, writing: CartWriteContext): CartWrite | null {
   if (applied === stored.cart) return null
   const calculated = withAmounts(applied, stored.cart, writing.deps)
   const fields = changedFields(stored.cart, calculated)
   if (fields.length === 0) return null
   const { hasFixedExpiry } = stored
-  const cart = versionOf(calculated, { ...writing, hasFixedExpiry })
+  const cart = toCartVersion(calculated, { ...writing, hasFixedExpiry })
   const changed = cart.expiredDate === stored.cart.expiredDate ? fields : [...fields, 'expiredDate']
   return { cart, document: JSON.stringify(cart), hasFixedExpiry, versions: withVersion(stored.versions, stored.cart, changed) }
 }
 
 function withAmounts(cart: Cart, previous: Cart | null, { config }: CartDeps): Cart {
-  return finalOrder({ ...cart, ...calculateTotals(cart, totalsContextOf(cart, config(), previous)) })
+  return finalOrder({ ...cart, ...calculateTotals(cart, orderTotalsContext(cart, config(), previous)) })
 }
 
-function versionOf(cart: Cart, { deps, by, now, hasFixedExpiry }: Writing & { hasFixedExpiry: boolean }): Cart {
+function toCartVersion(cart: Cart, { deps, by, now, hasFixedExpiry }: CartWriteContext & { hasFixedExpiry: boolean }): Cart {
   const modified = now.toISOString()
   const expiredDate = hasFixedExpiry ? cart.expiredDate : expiryFrom(modified, deps.config().settings.carts.expireAfterDays)
   return { ...cart, expiredDate, modified, modifiedBy: by, versionId: deps.newId() }
@@ -171,7 +171,7 @@ export async function insertNewCart({ deps, write: { by, requireScope } }: CartC
   requireScope(cart.storeId)
   const now = deps.now()
   const hasFixedExpiry = cart.expiredDate !== null
-  const version = versionOf(withAmounts(cart, null, deps), { deps, by, now, hasFixedExpiry })
+  const version = toCartVersion(withAmounts(cart, null, deps), { deps, by, now, hasFixedExpiry })
   const write = { cart: version, document: JSON.stringify(version), hasFixedExpiry, versions: [] }
   await deps.inTransaction((tx) => insertCart(tx, write, now))
   return savedBy(write)

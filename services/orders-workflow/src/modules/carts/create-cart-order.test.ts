@@ -1,7 +1,7 @@
 import t from 'tap'
 import { aProduct } from '../../testing/products/test-products.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
-import { authorization, createdOrder, envelopesOf, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { authorization, createdOrder, outboxEnvelopes, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const config = structuredClone(await sampleConfig())
 const replacement = config.orderTypes.find(({ name }) => name === 'Replacement')
@@ -17,7 +17,7 @@ async function filledCart(fields: Record<string, unknown> = {}) {
   return (await carts.add(id, { skuId: 'POT', quantity: '1' })).body
 }
 const byCart = (id: string) => test.send({ url: `/api/Orders/carts/${encodeURIComponent(id)}` })
-const ordersOf = (id: string) =>
+const findCartOrders = (id: string) =>
   test.database.query({ text: `select id from "order" where document -> 'orderForm' ->> 'cartId' = $1`, values: [id] })
 
 t.test('given a cart, when CreateOrder is called, then the order is like any new one and enters its first status', async (t) => {
@@ -60,7 +60,7 @@ t.test('given a cart, when CreateOrder is called, then the order is like any new
   t.equal('customerGroups' in body, false)
   t.same((await byCart(cart.id)).body.id, body.id)
   await test.background.idle()
-  const published = (await envelopesOf(test, body.id)).map(({ type }) => type)
+  const published = (await outboxEnvelopes(test, body.id)).map(({ type }) => type)
   t.match(published, ['orders.order.created.v1', 'orders.payment.recorded.v1'])
   t.ok(published.includes('orders.workflow.completed.v1'))
 })
@@ -72,7 +72,7 @@ t.test(
     const responses = await Promise.all(Array.from({ length: 8 }, () => carts.order(id)))
     t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 200, 200, 201])
     t.equal(new Set(responses.map(({ body }) => body.id)).size, 1)
-    t.equal((await ordersOf(id)).length, 1)
+    t.equal((await findCartOrders(id)).length, 1)
     const again = await carts.order(id, { orderType: 'ClickAndCollect', status: 'InProgress' })
     t.match(again, { status: 200, body: { id: responses[0]?.body.id, orderType: 'Online' } })
   },
@@ -88,7 +88,7 @@ t.test(
       const responses = await Promise.all(Array.from({ length: 5 }, () => carts.order(id)))
       t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 200, 201])
       t.same(new Set(responses.map(({ body }) => body.id)), new Set([`WEB-${round}`]))
-      t.equal((await ordersOf(id)).length, 1)
+      t.equal((await findCartOrders(id)).length, 1)
     }
   },
 )
@@ -199,7 +199,7 @@ t.test('given a cart that makes no valid order, when it is ordered, then the req
   for (const [path, id, query] of refused) {
     const response = await carts.order(id, query)
     t.match(response, { status: 400, body: { errors: { [path]: [String] } } }, `${path} ${JSON.stringify(query)}`)
-    t.equal((await ordersOf(id)).length, 0)
+    t.equal((await findCartOrders(id)).length, 0)
   }
   t.equal((await carts.order('nothing')).status, 404)
   t.equal((await carts.order(cart.id, {}, { as: { storeIds: ['Bergen-01'] } })).status, 403)

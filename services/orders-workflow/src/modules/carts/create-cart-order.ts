@@ -5,12 +5,12 @@ import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrderIn } from '../../order/write/write-orders.ts'
 import { type CreateNumberedOrder, writeNumberedOrder } from '../orders/create/create-numbered-order.ts'
-import { type CreatedOrder, creationOf, type NewOrderWrite } from '../orders/create/create-order.ts'
+import { type CreatedOrder, type NewOrderWrite, newOrderIntent } from '../orders/create/create-order.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { findCartOrder, recordCartOrder, takeCart } from './cart-orders.ts'
 import { loadCart, type StoredCart } from './cart-store.ts'
 import { noCart, requireCartVersion } from './change-cart.ts'
-import { type CartOrderRequest, orderInputOf } from './domain/cart-order.ts'
+import { type CartOrderRequest, toOrderInput } from './domain/cart-order.ts'
 
 export type CreateCartOrder = CartOrderRequest & {
   cartId: string
@@ -56,7 +56,7 @@ async function tryOnce(deps: RunnerDeps, command: CreateCartOrder): Promise<Cart
     return known === null ? null : { isNew: false, ...known }
   }
   const creation = {
-    input: orderInputOf(stored.cart, request, deps.config().orderTypes),
+    input: toOrderInput(stored.cart, request, deps.config().orderTypes),
     runWorkflow: true,
     // The version in the precondition is that of the cart.
     write: { ...write, precondition: null },
@@ -81,7 +81,7 @@ async function writeCartOrder(deps: RunnerDeps, { stored, record, ...command }: 
     const { saved, result: begun } = await writeOrderIn(
       tx,
       { deps, write: command.write },
-      creationOf(deps, command.order, command),
+      newOrderIntent(deps, command.order, command),
     )
     const created = { ...saved, begun }
     await recordCartOrder(tx, cartId, created.order.id)

@@ -4,7 +4,7 @@ import type { PaymentConnector } from '../../connectors/payment/payment-connecto
 import { aProduct } from '../../testing/products/test-products.ts'
 import { storedRows } from '../../testing/stored-rows.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
-import { authorization, createdOrder, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { authorization, createdOrder, orderFormBody, paymentsByType, testOrders } from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const calls: string[] = []
@@ -49,7 +49,7 @@ t.test(
           { stepId: 'last', actionStatus: 'Success' },
         ],
       })
-      t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
+      t.match(paymentsByType(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
     }
     await test.background.idle()
     t.equal(await everything(), before)
@@ -75,7 +75,7 @@ t.test(
     ]) {
       const { status, body } = await carts.dryRun(cartId as string, 'InProgress')
       t.match({ status, body }, { status: 200, body: { order: { id: orderId, status: 'InProgress' } } })
-      t.equal(paymentsOf(body.order, 'Capture').length, 1)
+      t.equal(paymentsByType(body.order, 'Capture').length, 1)
     }
     t.equal(await everything(), before)
     t.same(calls, [])

@@ -6,7 +6,7 @@ import type { WriteRequest } from '../../order/write/write-context.ts'
 import { dryRun } from '../workflow/dry-run.ts'
 import { runSteps } from '../workflow/runner/runner.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { resultOf, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
+import { toWorkflowResult, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
 import { findCartOrder } from './cart-orders.ts'
 import { createCartOrder } from './create-cart-order.ts'
 
@@ -25,7 +25,7 @@ const recordNothing = async () => undefined
  * a cart and `UpdateStatus` raise.
  */
 export async function dryRunCartOrder(deps: RunnerDeps, command: DryRunCartOrder): Promise<WorkflowResult> {
-  const orderId = await orderOf(deps, command.cartId)
+  const orderId = await findOrderId(deps, command.cartId)
   if (orderId !== null) return dryRunStatus(deps, orderId, command)
   const result = await dryRun(deps, (trying) => dryRunCreation(trying, command))
   // Its order was created concurrently.
@@ -53,14 +53,14 @@ async function dryRunCreation(deps: RunnerDeps, { cartId, status, write }: DryRu
   if (!order.isNew) return null
   const { begun, ...saved } = order.created
   if (begun === null) return { saved, runs: [] }
-  return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }))
+  return toWorkflowResult(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }))
 }
 
 /**
  * The order that was made of the cart, or, as an order may name any cart, the newest that names it;
  * null when there is none.
  */
-async function orderOf(deps: RunnerDeps, cartId: string): Promise<string | null> {
+async function findOrderId(deps: RunnerDeps, cartId: string): Promise<string | null> {
   const made = await findCartOrder(deps, cartId)
   if (made !== null) return made.orderId
   const named = await findByCart(deps, cartId, { storeIds: null })

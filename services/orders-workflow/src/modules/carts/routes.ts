@@ -15,7 +15,6 @@ import { getCart } from './get-cart.ts'
 import { setCartLine } from './set-cart-line.ts'
 import { updateComponents } from './update-components.ts'
 
-/** Registers the routes of carts. */
 export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createCart, async (deps, request) => {
     const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })

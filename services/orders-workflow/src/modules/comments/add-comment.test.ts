@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { composed, messageRows } from '../../testing/messages/test-messages.ts'
-import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, type OrdersTest, orderFormBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 
 const config = await configWithOnlySteps('GenerateSecretKey')
@@ -23,7 +23,7 @@ const add = (orderId: string, fields: Record<string, unknown> = {}, { headers = 
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
 
 /** The messages of an order, once they are composed. */
-async function messagesOf(orderId: string, orders: OrdersTest = test) {
+async function composedMessages(orderId: string, orders: OrdersTest = test) {
   await composed(orders)
   const rows = (await messageRows(test.database)).filter((row) => row.order_id === orderId)
   return rows.map(({ kind, connector, content, id }) => ({ id, kind, connector, content: JSON.parse(content) }))
@@ -64,11 +64,11 @@ t.test('when a public comment is added, then it is in publicOrderNotes, and the 
   t.same(order.orderNotes, [])
   t.equal(order.modifiedBy, 'Ola i butikken')
   t.not(order.versionId, versionId)
-  t.match((await envelopesOf(test, id)).at(-1), {
+  t.match((await outboxEnvelopes(test, id)).at(-1), {
     type: 'orders.order.updated.v1',
     data: { operation: 'AddComment', changedFields: ['publicOrderNotes'] },
   })
-  t.same(await messagesOf(id), [])
+  t.same(await composedMessages(id), [])
 })
 
 t.test(
@@ -78,7 +78,7 @@ t.test(
     const orders = await testOrders(t, { config: { ...config, templates }, database: test.database })
     const { id } = await newOrder({}, orders)
     await add(id, { sendEmail: true }, { orders })
-    t.match(await messagesOf(id, orders), [{ kind: 'email', content: { text: /Varene er på vei/ } }])
+    t.match(await composedMessages(id, orders), [{ kind: 'email', content: { text: /Varene er på vei/ } }])
     const warning = /built-in template stood in for templates\/comment\/any\.text\.liquid \(line 1, column 1/
     t.match((await orders.send({ url: `/api/Orders/${id}/Messages` })).body.result, [{ warning }])
     t.same((await read(id)).errors, [])
@@ -90,7 +90,7 @@ t.test('given a template for the subject of comments, when one names no subject,
   const orders = await testOrders(t, { config: { ...config, templates }, database: test.database })
   const { id } = await newOrder({ orderNumber: 'A-1' }, orders)
   t.equal((await add(id, { sendEmail: true }, { orders })).body.emailSubject, null)
-  t.match(await messagesOf(id, orders), [{ content: { subject: 'Om A-1' } }])
+  t.match(await composedMessages(id, orders), [{ content: { subject: 'Om A-1' } }])
 })
 
 t.test('when an internal comment is added, in any letter case, then it is in orderNotes', async (t) => {
@@ -122,7 +122,7 @@ t.test('when a comment is sent as e-mail, then it goes to the customer in the la
     emailSubject: `Om bestillingen din ${orderNumber}`,
     smsRecipient: null,
   })
-  t.match(await messagesOf(id), [
+  t.match(await composedMessages(id), [
     {
       kind: 'email',
       connector: 'email',
@@ -165,7 +165,7 @@ t.test('when a comment has recipients, copies, sender, name and subject, then th
     emailSubject: 'Klar til henting',
   })
   t.notMatch(JSON.stringify(await read(id)), /e@example\.com/, 'blind copies stay blind')
-  const [{ content } = { content: null }] = await messagesOf(id)
+  const [{ content } = { content: null }] = await composedMessages(id)
   t.same(content, {
     from: { name: 'Butikken i Oslo', address: 'oslo@example.com' },
     to: ['a@example.com', 'b@example.com'],
@@ -194,7 +194,7 @@ t.test(
       t.match({ status, body }, { status: 400, body: { error: 'SenderNotAllowed', errors: { emailFrom: [String] } } }, emailFrom)
     }
     t.equal((await read(id)).versionId, versionId)
-    t.same(await messagesOf(id), [])
+    t.same(await composedMessages(id), [])
   },
 )
 
@@ -204,7 +204,7 @@ t.test(
     const { id } = await newOrder()
     for (const emailFrom of ['orders@example.com', 'Oslo@Example.com', 'anybody@bergen.example.com'])
       t.equal((await add(id, { sendEmail: true, emailFrom })).body.emailFromAddress, emailFrom)
-    t.equal((await messagesOf(id)).length, 3)
+    t.equal((await composedMessages(id)).length, 3)
   },
 )
 
@@ -228,7 +228,7 @@ t.test('when a comment is sent as SMS, then it goes to the customer or the reque
     smsRecipient: '+46701234567, 46701234568',
     emailRecipient: 'kari@example.com',
   })
-  const messages = await messagesOf(id)
+  const messages = await composedMessages(id)
   t.same(
     messages
       .filter(({ kind }) => kind === 'sms')
@@ -249,7 +249,7 @@ t.test('given an order with notifications off, when a comment is added, then it 
   t.equal(status, 200)
   t.match(body, { sendNotification: false, deliveryMethod: null, emailRecipient: null })
   t.same((await read(id)).publicOrderNotes, [body])
-  t.same(await messagesOf(id), [])
+  t.same(await composedMessages(id), [])
 })
 
 t.test('given no recipient, when a comment is sent, then the request fails and nothing is stored', async (t) => {
@@ -309,7 +309,7 @@ for (const [what, [fields, path]] of Object.entries(bad)) {
     t.equal(body.error, 'ValidationFailed')
     t.same(Object.keys(body.errors), [path])
     t.equal((await read(id)).versionId, versionId)
-    t.same(await messagesOf(id), [])
+    t.same(await composedMessages(id), [])
   })
 }
 
@@ -318,23 +318,23 @@ t.test('given a text with any characters, when a comment is added, then it is st
   const commentText = 'Æ "quoted" \\ \u0001 \u2028 \ud83c\udf89 <b>&amp;</b>\r\n.\r\nBcc: ola@example.com'
   t.equal((await add(id, { commentText, sendEmail: true })).body.detail, commentText)
   t.equal((await read(id)).publicOrderNotes[0].detail, commentText)
-  t.equal((await messagesOf(id))[0]?.content.text, commentText)
+  t.equal((await composedMessages(id))[0]?.content.text, commentText)
 })
 
 t.test('given an unknown or foreign order, when it gets a comment, then it is 404 or 403 and nothing is sent', async (t) => {
   t.match(await add('no such order', { sendEmail: true }), { status: 404, body: { error: 'NotFound' } })
   const { id } = await newOrder()
   t.equal((await add(id, { sendEmail: true }, { as: { storeIds: ['Bergen-01'] } })).status, 403)
-  t.same(await messagesOf(id), [])
+  t.same(await composedMessages(id), [])
 })
 
 t.test('given a read-only order, when a comment is added, then it is stored; a deleted order refuses it', async (t) => {
   const { id } = await newOrder({ isReadOnly: true })
   t.equal((await add(id, { sendEmail: true })).status, 200)
-  t.equal((await messagesOf(id)).length, 1)
+  t.equal((await composedMessages(id)).length, 1)
   const deleted = await newOrder({ status: 'Deleted' })
   t.match(await add(deleted.id, { sendEmail: true }), { status: 400, body: { error: 'OrderIsDeleted' } })
-  t.same(await messagesOf(deleted.id), [])
+  t.same(await composedMessages(deleted.id), [])
 })
 
 t.test('given changed taxes of the market, when a comment is added, then the amounts are unchanged', async (t) => {
@@ -351,7 +351,7 @@ t.test('when an order would have more than 250 comments of a kind, then the requ
   const notes = Array.from({ length: 250 }, (_, index) => ({ id: `n${index}`, detail: 'x' }))
   const { id } = await newOrder({ publicOrderNotes: notes, orderNotes: notes.slice(1) })
   t.match(await add(id, { sendEmail: true }), { status: 400, body: { errors: { commentText: [/250/] } } })
-  t.same(await messagesOf(id), [])
+  t.same(await composedMessages(id), [])
   t.equal((await add(id, { commentType: 'Internal' })).status, 200)
   t.equal((await add(id, { commentType: 'Internal' })).status, 400)
 })
@@ -365,9 +365,9 @@ t.test('when a request is sent twice with one key, concurrently or later, then t
   t.equal(replay.status, 200)
   t.equal(replay.headers['idempotent-replayed'], 'true')
   t.same((await read(id)).publicOrderNotes, [replay.body])
-  t.equal((await messagesOf(id)).length, 1)
+  t.equal((await composedMessages(id)).length, 1)
   t.equal((await add(id, { sendEmail: true, commentText: 'Other' }, { headers })).status, 422)
-  t.equal((await messagesOf(id)).length, 1)
+  t.equal((await composedMessages(id)).length, 1)
 })
 
 t.test('when If-Match is stale, then nothing is stored or sent', async (t) => {
@@ -377,7 +377,7 @@ t.test('when If-Match is stale, then nothing is stored or sent', async (t) => {
   const stale = await add(order.id, { sendEmail: true }, ifMatch)
   t.match(stale, { status: 412, body: { error: 'VersionConflict', changedFields: ['publicOrderNotes'] } })
   t.equal((await read(order.id)).publicOrderNotes.length, 1)
-  t.equal((await messagesOf(order.id)).length, 1)
+  t.equal((await composedMessages(order.id)).length, 1)
 })
 
 t.test('given concurrent comments, when all have ended, then each is stored once and sent once', async (t) => {
@@ -389,5 +389,5 @@ t.test('given concurrent comments, when all have ended, then each is stored once
   const order = await read(id)
   const expected = Array.from({ length: 10 }, (_, index) => `No. ${index}`)
   t.same(order.publicOrderNotes.map(({ detail }: { detail: string }) => detail).sort(), expected)
-  t.same((await messagesOf(id)).map(({ content }) => content.text).sort(), expected)
+  t.same((await composedMessages(id)).map(({ content }) => content.text).sort(), expected)
 })

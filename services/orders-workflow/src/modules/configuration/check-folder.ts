@@ -1,4 +1,4 @@
-import { configSetOf } from '@oms/contracts/config/differences/config-set'
+import { buildConfigSet } from '@oms/contracts/config/differences/config-set'
 import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
 import type { ConfigurationCheck } from '@oms/contracts/orders/configuration/configuration-check'
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
@@ -25,8 +25,12 @@ export async function checkFolder({ configuration, configFolder }: FolderDeps): 
 
 function changesTo(onDisk: ConfigContent, running: ConfigContent): ConfigurationCheck['changes'] {
   try {
-    const setOf = ({ texts }: ConfigContent) => configSetOf(filesWithoutSecrets(texts))
-    return diffConfigs(setOf(running), setOf(onDisk)).changes.map(({ file, what, note }) => ({ file, what, note: note ?? null }))
+    const toConfigSet = ({ texts }: ConfigContent) => buildConfigSet(filesWithoutSecrets(texts))
+    return diffConfigs(toConfigSet(running), toConfigSet(onDisk)).changes.map(({ file, what, note }) => ({
+      file,
+      what,
+      note: note ?? null,
+    }))
   } catch {
     // A file that is no JSON, or not at all what its schema says: the findings have it with its
     // line.

@@ -33,8 +33,8 @@ t.test(
 t.test('given statuses that deliver, cancel or take back, when names are read, then these are not open', async (t) => {
   const { body } = await test.send({ url })
   const [online] = body.orderTypes
-  type Named = { name: string; isOpen: boolean }
-  const closed = online.statuses.filter(({ isOpen }: Named) => !isOpen).map(({ name }: Named) => name)
+  type StatusName = { name: string; isOpen: boolean }
+  const closed = online.statuses.filter(({ isOpen }: StatusName) => !isOpen).map(({ name }: StatusName) => name)
   t.same(closed, ['Completed', 'Cancelled', 'OrderCanceled', 'Returned', 'PartiallyReturned', 'Deleted'])
   t.match(online.statuses[0], { name: 'New', displayName: 'New', isOpen: true })
 })

@@ -1,4 +1,4 @@
-import { type Account, type Chart, chartOf } from '@oms/contracts/config/chart-of-accounts'
+import { type Account, type Chart, findChart } from '@oms/contracts/config/chart-of-accounts'
 import type { OrderStatus } from '@oms/contracts/config/order-types'
 import type { ConfiguredNames } from '@oms/contracts/orders/configuration/configured-names'
 import type { Caller } from '@oms/service-kit/authentication/caller'
@@ -30,7 +30,7 @@ export function configuredNames(
         name: store.name,
         marketId: store.marketId,
         timeZone: store.timeZone ?? timeZone,
-        taxRates: taxRatesOf(chartOf(store, charts)),
+        taxRates: salesTaxRates(findChart(store, charts)),
       })),
     markets: markets.map(({ id, currency, isDefault }) => ({ id, currency, isDefault })),
     orderTypes: orderTypes.map(({ name, defaultOrderType, enableEdit, orderStatuses }) => ({
@@ -42,13 +42,13 @@ export function configuredNames(
   }
 }
 
-function taxRatesOf(chart: Chart | undefined): number[] {
+function salesTaxRates(chart: Chart | undefined): number[] {
   const sales = (chart?.accounts ?? []).filter(({ category, active }) => category === 'Sales' && active)
-  return [...new Set(sales.flatMap(rateOf))].toSorted((one, other) => one - other)
+  return [...new Set(sales.flatMap(accountTaxRates))].toSorted((one, other) => one - other)
 }
 
 /** A Sales account is found by its discriminator, which is a rate, or is for all rates. */
-function rateOf({ discriminator, vatRate }: Account): number[] {
+function accountTaxRates({ discriminator, vatRate }: Account): number[] {
   const rate = discriminator ? Number(discriminator) : vatRate
   return rate === null || Number.isNaN(rate) ? [] : [rate]
 }

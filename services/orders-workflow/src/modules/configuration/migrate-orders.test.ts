@@ -4,11 +4,11 @@ import { triedAgain, waitingProvider } from '../../testing/payments/waiting-prov
 import { storedRows } from '../../testing/stored-rows.ts'
 import {
   createdOrder,
-  envelopesOf,
   type OrdersTest,
   type OrdersTestOptions,
   orderFormBody,
-  paymentsOf,
+  outboxEnvelopes,
+  paymentsByType,
   sampleConfig,
   testOrders,
   updateStatus,
@@ -25,10 +25,10 @@ function renamed(config: OrdersConfig, from: string, to: string): OrdersConfig {
   return { ...config, orderTypes }
 }
 
-type Ending = Parameters<typeof testOrders>[0]
+type TestScope = Parameters<typeof testOrders>[0]
 
 /** The service before and after a change of its configuration, on one database. */
-async function beforeAndAfter(t: Ending, [before, after]: [OrdersConfig, OrdersConfig], options: OrdersTestOptions = {}) {
+async function beforeAndAfter(t: TestScope, [before, after]: [OrdersConfig, OrdersConfig], options: OrdersTestOptions = {}) {
   const old = await testOrders(t, { ...options, config: before })
   const test = await testOrders(t, { ...options, config: after, database: old.database })
   return { old, test }
@@ -44,7 +44,7 @@ const migrate = (test: OrdersTest, body: object = {}, query = '') =>
     url: `/api/Configuration/MigrateOrders${query}`,
     body: { moves: [move], reason: 'The shop says Packed.', ...body },
   })
-const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const fetchOrder = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const inFlight = async (test: OrdersTest) => (await test.send({ url: '/api/Configuration/InFlight' })).body
 
 t.test(
@@ -55,7 +55,7 @@ t.test(
     const other = await createdOrder(old)
     await updateStatus(old, id, { body: { status: 'PackedAndReady' } })
     await old.background.idle()
-    const before = await orderOf(test, id)
+    const before = await fetchOrder(test, id)
     t.match(await inFlight(test), {
       orders: [
         { status: 'New', isConfigured: true },
@@ -79,7 +79,7 @@ t.test(
       refused: { length: 0 },
       next: null,
     })
-    const after = await orderOf(test, id)
+    const after = await fetchOrder(test, id)
     t.match(after, { status: 'Packed', updateStatusDate: before.updateStatusDate })
     t.match(after.orderForm.shipments[0], { orderStatus: 'Packed', prevStatus: 'PackedAndReady' })
     t.match(after.orderNotes, [{ type: 'Internal', detail: /"PackedAndReady" was replaced by "Packed".*The shop says Packed\./ }])
@@ -94,9 +94,9 @@ t.test(
       versions.find((version: { versionId: string }) => version.versionId === versionId),
       { operation: 'MigrateStatus' },
     )
-    const envelopes = await envelopesOf(test, id)
+    const envelopes = await outboxEnvelopes(test, id)
     t.ok(envelopes.some(({ type, data }) => type === 'orders.order.status-changed.v1' && data.status === 'Packed'))
-    t.equal((await orderOf(test, other.id)).versionId, other.versionId)
+    t.equal((await fetchOrder(test, other.id)).versionId, other.versionId)
     t.match((await inFlight(test)).orders, [{ status: 'New' }, { status: 'Packed', isConfigured: true }])
 
     t.match((await migrate(test)).body, { orders: 0, moved: { length: 0 } }, 'a repetition finds nothing left')
@@ -142,8 +142,8 @@ t.test(
     t.match((await migrate(test, { moves })).body, { orders: 1, runs: 1 })
     t.match((await inFlight(test)).runs, [{ status: 'Picking', state: 'Waiting', stepId: 'capture' }])
     t.equal(await triedAgain(test), 1)
-    const order = await orderOf(test, id)
-    t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+    const order = await fetchOrder(test, id)
+    t.match(paymentsByType(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
     t.match(order.errors, [{ status: 'Solved' }])
     t.match((await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result, [{ status: 'Picking', state: 'Finished' }])
   },
@@ -163,7 +163,7 @@ t.test(
     await setState('Running')
     const moves = [{ orderType: 'Online', status: 'InProgress', toStatus: 'Picking' }]
     t.match((await migrate(test, { moves })).body, { orders: 0, busy: [id], next: null })
-    t.equal((await orderOf(test, id)).status, 'InProgress')
+    t.equal((await fetchOrder(test, id)).status, 'InProgress')
     await setState('Finished')
     t.match((await migrate(test, { moves })).body, { orders: 1, busy: { length: 0 } })
   },
@@ -179,9 +179,9 @@ t.test(
     }))
     const { id } = await createdOrder(old, { orderForm: orderFormBody({ shipments }) })
     await updateStatus(old, id, { body: { status: 'PackedAndReady', shipmentInfo: { shipmentId: '2' } } })
-    const { status } = await orderOf(old, id)
+    const { status } = await fetchOrder(old, id)
     t.match((await migrate(test)).body, { orders: 1, shipments: 1, moved: { length: 0 } })
-    t.match(await orderOf(test, id), { status, orderForm: { shipments: [{}, { orderStatus: 'Packed' }] } })
+    t.match(await fetchOrder(test, id), { status, orderForm: { shipments: [{}, { orderStatus: 'Packed' }] } })
   },
 )
 
@@ -195,8 +195,8 @@ t.test(
     await old.send({ method: 'POST', url: `/api/Orders/${held.id}/Holds`, body: { reasonCode: 'FraudCheck' } })
     const moves = [{ orderType: 'Online', status: 'Completed', toStatus: 'Done' }]
     t.match((await migrate(test, { moves })).body, { orders: 2, refused: { length: 0 } })
-    t.match(await orderOf(test, held.id), { status: 'Done', holds: [{ released: null }] })
-    t.match(await orderOf(test, readOnly.id), { status: 'Done', isReadOnly: true })
+    t.match(await fetchOrder(test, held.id), { status: 'Done', holds: [{ released: null }] })
+    t.match(await fetchOrder(test, readOnly.id), { status: 'Done', isReadOnly: true })
   },
 )
 
@@ -218,14 +218,14 @@ t.test(
       orders: 1,
       refused: [{ orderId: other.id, reason: /Online" has no status "Parked"/ }],
     })
-    t.match(await orderOf(test, same.id), { orderType: 'Online', status: 'New' })
+    t.match(await fetchOrder(test, same.id), { orderType: 'Online', status: 'New' })
     const moves = [general, { orderType: 'Phone', status: 'Parked', toOrderType: 'Online', toStatus: 'OnHold' }]
     t.match((await migrate(test, { moves })).body, {
       orders: 1,
       refused: { length: 0 },
       moved: [{ status: 'Parked', toStatus: 'OnHold' }],
     })
-    t.match(await orderOf(test, other.id), { orderType: 'Online', status: 'OnHold' })
+    t.match(await fetchOrder(test, other.id), { orderType: 'Online', status: 'OnHold' })
   },
 )
 
@@ -275,7 +275,7 @@ t.test(
       updateStatus(test, shipped, { body: { status: 'Shipped', skipRunWorkflow: true } }),
     ])
     t.ok([11, 12].includes(one + two), `${one} + ${two} orders were moved`)
-    for (const id of ids) t.equal((await orderOf(test, id)).status, id === shipped ? 'Shipped' : 'Packed')
+    for (const id of ids) t.equal((await fetchOrder(test, id)).status, id === shipped ? 'Shipped' : 'Packed')
   },
 )
 

@@ -44,7 +44,7 @@ export async function migrateOrders(deps: MigrationDeps, { request, ...command }
   const began = performance.now()
   for (let after = request.after ?? ''; ; ) {
     const found = await findMigrationCandidates(deps, { after, moves, returnType, storeIds: command.storeIds })
-    const batch = found.ids.slice(0, take - judgedOf(result))
+    const batch = found.ids.slice(0, take - countProcessed(result))
     const judged = await migrateBatch(batch, async (orderId) => {
       count(result, orderId, await migrateOrder(deps, orderId, migration))
       return performance.now() - began <= LOOKING_MS
@@ -53,7 +53,7 @@ export async function migrateOrders(deps: MigrationDeps, { request, ...command }
     // The rest of a batch that is cut is looked at again by the next request.
     result.lookedAt += isCut ? judged : found.lookedAt
     result.next = isCut ? (batch[judged - 1] ?? after) : found.lastId
-    if (result.next === null || judgedOf(result) >= take || performance.now() - began > LOOKING_MS) return result
+    if (result.next === null || countProcessed(result) >= take || performance.now() - began > LOOKING_MS) return result
     after = result.next
   }
 }
@@ -69,7 +69,7 @@ function emptyResult(): MigrateOrdersResult {
 }
 
 /** Orders of which the request has said what came of them. */
-function judgedOf({ orders, busy, refused }: MigrateOrdersResult): number {
+function countProcessed({ orders, busy, refused }: MigrateOrdersResult): number {
   return orders + busy.length + refused.length
 }
 

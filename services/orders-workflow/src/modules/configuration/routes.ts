@@ -13,7 +13,6 @@ export type ConfigurationDeps = RunnerDeps & RunningConfigurationDeps & { config
 
 const what = 'The configuration is'
 
-/** Registers the routes about the tenant configuration. */
 export function registerConfiguration(app: Server, deps: ConfigurationDeps): void {
   register(app, deps, contracts.getRunningConfiguration, async ({ configuration }, { caller }) => {
     requireAllStores(caller, what)

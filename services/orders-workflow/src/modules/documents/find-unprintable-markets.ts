@@ -42,14 +42,14 @@ function usualScripts({ language, country }: Market): UsualScript[] {
     new Intl.Locale(`und-${country}`).maximize(),
   ]
   const byScript = new Map(locales.map((locale) => [locale.script ?? 'Latn', locale]))
-  return Array.from(byScript, ([script, locale]) => ({ script, letters: lettersOf(locale, script) }))
+  return Array.from(byScript, ([script, locale]) => ({ script, letters: localeLetters(locale, script) }))
 }
 
 /**
  * The letters of the names of the language, the country and the months in a language; where the
  * platform does not know these names, as of Dhivehi, the first letters of the script.
  */
-function lettersOf(locale: Intl.Locale, script: string): string {
+function localeLetters(locale: Intl.Locale, script: string): string {
   const names = (['language', 'region'] as const).map((type) => {
     const code = type === 'language' ? locale.language : (locale.region ?? '')
     return new Intl.DisplayNames(locale, { type }).of(code) ?? ''

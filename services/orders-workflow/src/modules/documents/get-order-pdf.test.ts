@@ -17,7 +17,7 @@ async function getPdf(id: string, query: Query = { templateFile: 'invoice' }, pa
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
-const textOf = async (bytes: Uint8Array) => (await pdfPages(bytes)).join('\n').replace(/\s+/g, ' ')
+const pdfText = async (bytes: Uint8Array) => (await pdfPages(bytes)).join('\n').replace(/\s+/g, ' ')
 const send = (id: string, query: Query, as = {}) =>
   test.send({ url: `/api/Orders/GetOrderAsPdf/${encodeURIComponent(id)}`, query, as })
 
@@ -32,7 +32,7 @@ t.test('when a PDF is requested, then poppler reads it, and it has the order as 
     'cache-control': 'private, no-store',
   })
   t.equal(bytes.subarray(0, 5).toString(), '%PDF-')
-  const text = await textOf(bytes)
+  const text = await pdfText(bytes)
   t.match(text, new RegExp(`Faktura.*Ordrenummer ${order.id}`))
   t.match(text, /CUP Cup 2 100,00 25 % 200,00/)
   t.match(text, /25 % 399,12 99,78 498,90/)
@@ -84,7 +84,7 @@ t.test('when a shipment is requested, then the PDF has it alone; an unknown one 
   const order = await createdOrder(test, { orderForm: form })
   const pdf = await getPdf(order.id, { templateFile: 'invoice', shipmentId: 'second' })
   t.equal(pdf.headers['content-disposition'], `inline; filename=invoice-${order.id}-second.pdf`)
-  const text = await textOf(pdf.bytes)
+  const text = await pdfText(pdf.bytes)
   t.match(text, /POT/)
   t.notMatch(text, /CUP/)
   t.match(text, /Totalt 259,90 kr/)
@@ -144,7 +144,7 @@ t.test('given any order number, when a PDF is requested, then its file has that 
 
 t.test('when a PDF is requested, then it is in the language and currency of the market', async (t) => {
   const order = await createdOrder(test, { marketId: 'JPN', storeId: 'Tokyo-01', billingCurrency: 'JPY' })
-  const text = await textOf((await getPdf(order.id, { templateFile: 'receipt' })).bytes)
+  const text = await pdfText((await getPdf(order.id, { templateFile: 'receipt' })).bytes)
   t.match(text, /Example Retail K\.K\./)
   t.match(text, /Receipt.*¥499/)
 })

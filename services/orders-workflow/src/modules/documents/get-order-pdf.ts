@@ -8,7 +8,7 @@ import { orderName } from './domain/document-context.ts'
 import { documentModel, documentTemplate } from './domain/document-model.ts'
 import { shipmentToPick } from './domain/open-shipment.ts'
 import { nothingToPrint } from './nothing-to-print.ts'
-import { dispositionOf, type OrderPdf } from './pdf-response.ts'
+import { contentDisposition, type OrderPdf } from './pdf-response.ts'
 
 export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string | null }
 
@@ -32,7 +32,7 @@ export async function getOrderPdf(
   if (template === 'pick-list') assertPickable(order, shipmentId, config)
   const model = documentModel({ order, template, shipmentId, config, layout, now: deps.now() })
   const bytes = await deps.documents.render(model)
-  return { bytes, disposition: dispositionOf([template, orderName(order), shipmentId]) }
+  return { bytes, disposition: contentDisposition([template, orderName(order), shipmentId]) }
 }
 
 function assertPickable(order: Order, shipmentId: string | null, config: VersionConfig): void {

@@ -15,7 +15,7 @@ const NAME_MAX = 100
  * The file name of a PDF by what it is of. Characters that file systems refuse become dashes;
  * non-ASCII ones are encoded by RFC 6266.
  */
-export function dispositionOf(parts: readonly (string | null)[]): string {
+export function contentDisposition(parts: readonly (string | null)[]): string {
   const name = printableLines(parts, NAME_MAX).join('-')
   const file = `${name.replace(/[\p{Cf}\\/:*?"<>|%]/gu, '-')}.pdf`
   return create(file, { type: 'inline', fallback: file.replace(/[^\w.-]+/g, '_') })

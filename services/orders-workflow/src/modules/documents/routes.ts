@@ -7,7 +7,6 @@ import { getOrderAsset } from './get-order-asset.ts'
 import { getOrderPdf } from './get-order-pdf.ts'
 import { pdfResponse } from './pdf-response.ts'
 
-/** Registers the routes that make documents of orders and read stored ones,. */
 export function registerDocuments(app: Server, deps: DocumentDeps): void {
   register(app, deps, contracts.getOrderAsPdf, sendPdf)
   register(app, deps, contracts.getAsPdf, sendPdf)

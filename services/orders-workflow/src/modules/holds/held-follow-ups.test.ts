@@ -15,8 +15,8 @@ const exports = (id: string, ErrorStatus: string) => ({
   properties: [{ key: 'ErrorStatus', value: ErrorStatus }],
 })
 
-const orderOf = async (on: OrdersTest, id: string) => (await on.send({ url: `/api/Orders/${id}` })).body
-const runsOf = async (on: OrdersTest, id: string) => (await on.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const fetchOrder = async (on: OrdersTest, id: string) => (await on.send({ url: `/api/Orders/${id}` })).body
+const fetchRuns = async (on: OrdersTest, id: string) => (await on.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
 /** An order that two steps export, each refused, and that is held while the second one asks. */
 async function heldInSecondExport(t: Test, statuses: readonly [string, string]) {
@@ -40,8 +40,8 @@ t.test(
     // OnHold has no steps: the second status is next in the same write.
     const { on, id, asked, status, body } = await heldInSecondExport(t, ['OnHold', 'Completed'])
     t.equal(status, 200, body.message)
-    t.equal((await orderOf(on, id)).status, 'OnHold', 'the first is entered')
-    const [run] = await runsOf(on, id)
+    t.equal((await fetchOrder(on, id)).status, 'OnHold', 'the first is entered')
+    const [run] = await fetchRuns(on, id)
     t.match(run, { state: 'Held', steps: [{ errorReason: 'It refused.' }, { errorReason: 'It refused.' }] })
 
     await resumeRuns(on.deps)
@@ -50,8 +50,8 @@ t.test(
     await releasedAll(on, id)
     await resumeRuns(on.deps)
     await on.background.idle()
-    t.equal((await orderOf(on, id)).status, 'Completed')
-    t.equal((await runsOf(on, id)).find(({ runId }: { runId: string }) => runId === run.runId).state, 'Finished')
+    t.equal((await fetchOrder(on, id)).status, 'Completed')
+    t.equal((await fetchRuns(on, id)).find(({ runId }: { runId: string }) => runId === run.runId).state, 'Finished')
     t.equal(asked.length, 2)
   },
 )
@@ -82,16 +82,16 @@ t.test(
     id = (await createdOrder(on, { orderForm: { lineItems: [{ code: 'BOX', quantity: 1 }], shipments: [{}] } })).id
     const { status, body } = await updateStatus(on, id, { body: { status: 'InProgress' } })
     t.equal(status, 200, body.message)
-    t.match(await runsOf(on, id), [
+    t.match(await fetchRuns(on, id), [
       { state: 'Held', steps: [{}, { actionType: 'ExportOrder', actionStatus: 'Success', attempt: 1 }] },
     ])
-    t.equal((await orderOf(on, id)).orderForm.lineItems.length, 1)
+    t.equal((await fetchOrder(on, id)).orderForm.lineItems.length, 1)
 
     await releasedAll(on, id)
     await resumeRuns(on.deps)
     await on.background.idle()
-    t.match(await runsOf(on, id), [{ state: 'Finished' }])
-    t.equal((await orderOf(on, id)).orderForm.lineItems.length, 2)
+    t.match(await fetchRuns(on, id), [{ state: 'Finished' }])
+    t.equal((await fetchOrder(on, id)).orderForm.lineItems.length, 2)
     t.equal(asked.length, 1)
   },
 )

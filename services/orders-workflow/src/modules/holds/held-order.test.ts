@@ -2,7 +2,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { held, releasedAll } from '../../testing/orders/holding.ts'
 import { notingProvider } from '../../testing/payments/noting-provider.ts'
-import { createdOrder, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, paymentsByType, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const config = await configWithOnlySteps(...moneyAndDates, 'BookShipment')
@@ -128,7 +128,7 @@ t.test('given a held order, when it is cancelled, then its authorisation is void
   const { status, body } = await updateStatus(test, id, { body: { status: 'Cancelled', userId: 'kari' } })
   t.equal(status, 200)
   t.equal(body.isAborted, false)
-  t.equal(paymentsOf(body.order, 'Void').length, 1)
+  t.equal(paymentsByType(body.order, 'Void').length, 1)
   t.match(body.order.holds, [
     { releaseCause: 'Canceled', releasedBy: 'kari' },
     { releaseCause: 'Canceled', releasedBy: 'kari' },

@@ -15,9 +15,9 @@ const config = await configWithSteps([
   { name: 'SetCompletedDate', id: 'date' },
 ])
 
-const runsOf = async (on: OrdersTest, id: string) =>
+const fetchRuns = async (on: OrdersTest, id: string) =>
   (await on.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result as { state: string; steps: { actionType: string }[] }[]
-const statesOf = async (on: OrdersTest, id: string) => (await runsOf(on, id)).map(({ state }) => state)
+const fetchRunStates = async (on: OrdersTest, id: string) => (await fetchRuns(on, id)).map(({ state }) => state)
 
 /** Orders whose payments are captured after `before`, and how often they were. */
 async function capturing(t: Test, before: (on: OrdersTest) => Promise<unknown>) {
@@ -45,9 +45,9 @@ t.test(
     await eventually(async () => {
       await resumeRuns(on.deps)
       await on.background.idle()
-      return (await statesOf(on, id)).every((state) => state === 'Finished')
+      return (await fetchRunStates(on, id)).every((state) => state === 'Finished')
     }, 'the run has ended')
-    const [run] = await runsOf(on, id)
+    const [run] = await fetchRuns(on, id)
     t.strictSame(
       run?.steps.map(({ actionType }) => actionType),
       ['CapturePayments', 'BookShipment', 'SetCompletedDate'],
@@ -76,6 +76,6 @@ t.test('given a held run of an order that is not held, when runs are looked afte
   t.equal(await wakeReleasedRuns(on.deps), 0, 'once')
   await resumeRuns(on.deps)
   await on.background.idle()
-  t.strictSame([await statesOf(on, left.id), await statesOf(on, kept.id)], [['Finished'], ['Held']])
+  t.strictSame([await fetchRunStates(on, left.id), await fetchRunStates(on, kept.id)], [['Finished'], ['Held']])
   t.ok(maintenanceJobs.some(({ run }) => run === wakeReleasedRuns))
 })

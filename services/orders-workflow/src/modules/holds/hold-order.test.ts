@@ -1,7 +1,7 @@
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { held, released } from '../../testing/orders/holding.ts'
-import { authorization, createdOrder, envelopesOf, orderBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { authorization, createdOrder, orderBody, outboxEnvelopes, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
@@ -137,7 +137,7 @@ t.test(
     const { id } = await createdOrder(test)
     const [hold] = (await held(test, id, { body: { reasonCode: 'FraudCheck', note: 'secret' } })).body.holds
     await released(test, [id, hold.id], { body: { note: 'hush' } })
-    const events = (await envelopesOf(test, id)).filter(({ type }) => type.startsWith('orders.hold.'))
+    const events = (await outboxEnvelopes(test, id)).filter(({ type }) => type.startsWith('orders.hold.'))
     t.match(events, [
       { type: 'orders.hold.placed.v1', data: { holdId: hold.id, reasonCode: 'FraudCheck', isHeld: true, releaseCause: null } },
       { type: 'orders.hold.released.v1', data: { holdId: hold.id, isHeld: false, releaseCause: 'Call' } },

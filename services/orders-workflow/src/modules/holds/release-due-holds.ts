@@ -24,14 +24,14 @@ export type DueHoldsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | '
  * The orders whose holds could not be released: how often in a row, and when they are tried again,
  * in milliseconds.
  */
-type Failing = Map<string, { failures: number; retryAt: number }>
+type ReleaseFailures = Map<string, { failures: number; retryAt: number }>
 
 const RETRY_PAUSE_FIRST_MS = 10_000
 const RETRY_PAUSE_MAX_MS = 10 * 60_000
 
 /** Releases due holds again and again, with a memory of those that could not be. */
 export function releasingDueHolds(): (deps: DueHoldsDeps, signal: AbortSignal) => Promise<number> {
-  const failing: Failing = new Map()
+  const failing: ReleaseFailures = new Map()
   return (deps, signal) => releaseDueHolds(deps, signal, failing)
 }
 
@@ -49,7 +49,11 @@ const write: WriteRequest = {
  * how many orders it has written. An order that cannot be written is left alone for growing pauses,
  * which `failing` remembers from one call to the next.
  */
-export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal, failing: Failing = new Map()): Promise<number> {
+export async function releaseDueHolds(
+  deps: DueHoldsDeps,
+  signal?: AbortSignal,
+  failing: ReleaseFailures = new Map(),
+): Promise<number> {
   const time = deps.now()
   const stillDue = new Set<string>()
   let count = 0
@@ -75,7 +79,7 @@ async function* dueOrders(deps: DueHoldsDeps, time: Date): AsyncGenerator<string
 }
 
 /** False when there was nothing to release any more, or the order cannot be written. */
-async function releaseDue(deps: DueHoldsDeps, orderId: string, failing: Failing): Promise<boolean> {
+async function releaseDue(deps: DueHoldsDeps, orderId: string, failing: ReleaseFailures): Promise<boolean> {
   try {
     const { status } = await writeOrder(
       { deps, write },

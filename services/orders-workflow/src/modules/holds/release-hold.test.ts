@@ -5,9 +5,9 @@ import { held, released } from '../../testing/orders/holding.ts'
 import {
   authorization,
   createdOrder,
-  envelopesOf,
   type OrdersTest,
   orderFormBody,
+  outboxEnvelopes,
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
@@ -36,11 +36,11 @@ async function waiting(t: Parameters<typeof testOrders>[0], hold: Record<string,
 }
 
 const read = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const statesOf = async (test: OrdersTest, id: string) =>
+const fetchRunStates = async (test: OrdersTest, id: string) =>
   (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.map(({ state }: { state: string }) => state)
-const versionsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/Versions` })).body
-const releasesOf = async (test: OrdersTest, id: string) =>
-  (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.hold.released.v1')
+const fetchVersions = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/Versions` })).body
+const releaseEvents = async (test: OrdersTest, id: string) =>
+  (await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.hold.released.v1')
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 t.test('given a hold, when it is released twice concurrently, then there is one release, and the run goes on once', async (t) => {
@@ -52,9 +52,9 @@ t.test('given a hold, when it is released twice concurrently, then there is one 
   )
   // The run may have gone on between the two, so the versions may differ; the release is one.
   t.equal(new Set(responses.map(({ body }) => JSON.stringify(body.holds))).size, 1)
-  await eventually(async () => (await statesOf(test, id))[0] === 'Finished', 'the run has gone on')
+  await eventually(async () => (await fetchRunStates(test, id))[0] === 'Finished', 'the run has gone on')
   t.equal(asked(), 1)
-  t.equal((await releasesOf(test, id)).length, 1)
+  t.equal((await releaseEvents(test, id)).length, 1)
 })
 
 t.test('given a hold, when it is released without a body, then it is released', async (t) => {
@@ -69,10 +69,10 @@ t.test('given a process that dies right after the release, when another looks fo
   const dead = { ...test.deps, background: { ...test.background, add: () => undefined } }
   const write = { operation: 'ReleaseHold', by: 'kari', actor: 'test', requireScope: () => undefined }
   await releaseHold(dead, { orderId: id, holdId, note: null, write })
-  t.strictSame([await statesOf(test, id), asked()], [['Running'], 0])
+  t.strictSame([await fetchRunStates(test, id), asked()], [['Running'], 0])
   t.equal(await resumeRuns(test.deps), 1)
   await test.background.idle()
-  t.strictSame([await statesOf(test, id), asked()], [['Finished'], 1])
+  t.strictSame([await fetchRunStates(test, id), asked()], [['Finished'], 1])
 })
 
 t.test('given a release that is rolled back, when runs are looked for, then the run waits as before', async (t) => {
@@ -88,7 +88,7 @@ t.test('given a release that is rolled back, when runs are looked for, then the 
   await t.rejects(releaseHold({ ...test.deps, inTransaction }, { orderId: id, holdId, note: null, write }), /power failure/)
   t.equal(await resumeAll(test), 0)
   t.equal((await read(test, id)).holds[0].released, null)
-  t.strictSame([await statesOf(test, id), asked()], [['Held'], 0])
+  t.strictSame([await fetchRunStates(test, id), asked()], [['Held'], 0])
 })
 
 t.test('given a hold with a time, when several processes look after it, then one of them releases it', async (t) => {
@@ -101,11 +101,11 @@ t.test('given a hold with a time, when several processes look after it, then one
     1,
   )
   t.match((await read(test, id)).holds, [{ releaseCause: 'Until', releasedBy: 'holds' }])
-  t.match((await versionsOf(test, id))[0], { operation: 'ReleaseHold', createdBy: 'holds' })
+  t.match((await fetchVersions(test, id))[0], { operation: 'ReleaseHold', createdBy: 'holds' })
   await resumeRuns(test.deps)
   await test.background.idle()
-  t.strictSame([await statesOf(test, id), asked()], [['Finished'], 1])
-  t.equal((await releasesOf(test, id)).length, 1)
+  t.strictSame([await fetchRunStates(test, id), asked()], [['Finished'], 1])
+  t.equal((await releaseEvents(test, id)).length, 1)
 })
 
 t.test(
@@ -138,7 +138,7 @@ t.test('given a hold until the order is paid, when payments come in, then the on
   t.match(body.holds, [{ releaseCause: 'PaidInFull', released: String }])
   t.equal(await resumeRuns(test.deps), 1)
   await test.background.idle()
-  t.strictSame(await statesOf(test, id), ['Finished'])
+  t.strictSame(await fetchRunStates(test, id), ['Finished'])
   t.equal(asked(), 0, 'nothing is left to authorise')
 })
 
@@ -149,7 +149,7 @@ t.test('given a held order, when a batch brings the payment that releases it, th
   const body = [{ ...order, orderForm: { ...order.orderForm, payments } }]
   t.equal((await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body })).status, 204)
   t.match((await read(test, id)).holds, [{ releaseCause: 'PaidInFull' }])
-  t.strictSame(await statesOf(test, id), ['Running'])
+  t.strictSame(await fetchRunStates(test, id), ['Running'])
 })
 
 t.test(
@@ -167,7 +167,7 @@ t.test(
       const isDelivered = orderForm.lineItems.every((line: { deliveredQuantity: number }) => line.deliveredQuantity > 0)
       t.equal(holds.length, 1)
       t.equal(isDelivered, status?.status === 200, `${status?.status}: ${now}`)
-      const versions = (await versionsOf(test, id)).map(({ operation }: { operation: string }) => operation).toReversed()
+      const versions = (await fetchVersions(test, id)).map(({ operation }: { operation: string }) => operation).toReversed()
       if (isDelivered)
         t.ok(versions.indexOf('UpdateStatus') < versions.indexOf('HoldOrder'), `the status went out first: ${versions}`)
       else t.match(status?.body, { error: 'OrderIsHeld' })
@@ -212,6 +212,6 @@ t.test(
     const { body } = await entering
     t.equal(body.order.orderForm.authorizedPaymentTotal, 498.9, 'what was asked for is on the order')
     t.match(body.orderActionExecutionResults.at(-1), { actionType: 'BookShipment', message: /held/ })
-    t.strictSame([calls.length, booked.length, await statesOf(test, id)], [1, 0, ['Held']])
+    t.strictSame([calls.length, booked.length, await fetchRunStates(test, id)], [1, 0, ['Held']])
   },
 )

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { assertWritable } from '../../order/rules/context/order-guards.ts'
-import { holdsOf, withReleased } from '../../order/rules/holds/holds.ts'
+import { orderHolds, withReleased } from '../../order/rules/holds/holds.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { Facts } from '../../order/write/intent.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
@@ -19,7 +19,7 @@ export type ReleaseHold = { orderId: string; holdId: string; note: string | null
 export async function releaseHold(deps: RunnerDeps, { orderId, holdId, note, write }: ReleaseHold): Promise<SavedOrder> {
   const change = (order: Order, { now }: Facts) => {
     assertWritable(order)
-    if (!holdsOf(order).some(({ id }) => id === holdId))
+    if (!orderHolds(order).some(({ id }) => id === holdId))
       throw new DomainError('NotFound', `Order "${orderId}" has no hold "${holdId}".`)
     const released = withReleased(order, ({ id }) => id === holdId, { at: now, by: write.by, cause: 'Call', note })
     // Without it the runs would wait until some process looks for runs that nobody carries out.

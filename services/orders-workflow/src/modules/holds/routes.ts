@@ -9,7 +9,6 @@ import { holdOrder } from './hold-order.ts'
 import { listHolds } from './list-holds.ts'
 import { releaseHold } from './release-hold.ts'
 
-/** Registers the routes about the holds of orders. */
 export function registerHolds(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.listHolds, async (deps, { params, caller }) => ({
     body: await listHolds(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }),

@@ -7,9 +7,9 @@ import { createdCart } from '../../testing/test-carts.ts'
 import {
   authorization,
   createdOrder,
-  envelopesOf,
   orderBody,
   orderFormBody,
+  outboxEnvelopes,
   sampleConfig,
   testOrders,
 } from '../../testing/test-orders.ts'
@@ -40,7 +40,7 @@ async function withRules(t: Parameters<typeof testOrders>[0], ...rules: (Partial
   return testOrders(t, { config: { ...config, settings: { ...config.settings, holds: { rules: all } } } })
 }
 
-const reasonsOf = (order: { holds: { reasonCode: string }[] }) => order.holds.map(({ reasonCode }) => reasonCode)
+const holdReasons = (order: { holds: { reasonCode: string }[] }) => order.holds.map(({ reasonCode }) => reasonCode)
 
 t.test('given rules, when orders are created, then each rule that matches places its hold', async (t) => {
   const abroad = { billingAddress: { countryCode: 'NO' } }
@@ -55,15 +55,15 @@ t.test('given rules, when orders are created, then each rule that matches places
     { name: 'Off', active: false, totalAbove: { amount: 1, currency: 'NOK' } },
   )
   const plain = await createdOrder(test)
-  t.strictSame(reasonsOf(plain), ['High'])
+  t.strictSame(holdReasons(plain), ['High'])
   t.match(plain.holds[0], { rule: 'High', note: 'Look at it', createdBy: null })
   t.equal(Date.parse(plain.holds[0].until) - Date.parse(plain.holds[0].created), 3_600_000)
   const shipments = [{ shipmentId: '1', shippingSubTotal: 49, address: { countryCode: 'se' } }]
   const payments = [authorization({ paymentMethodName: 'Klarna' })]
   const other = await createdOrder(test, { ...abroad, orderForm: orderFormBody({ shipments, payments }) })
-  t.strictSame(reasonsOf(other), ['High', 'Abroad', 'Klarna'])
+  t.strictSame(holdReasons(other), ['High', 'Abroad', 'Klarna'])
   const home = [{ shipmentId: '1', shippingSubTotal: 0, address: { countryCode: 'no' } }]
-  t.strictSame(reasonsOf(await createdOrder(test, { ...abroad, orderForm: orderFormBody({ shipments: home }) })), [])
+  t.strictSame(holdReasons(await createdOrder(test, { ...abroad, orderForm: orderFormBody({ shipments: home }) })), [])
 })
 
 t.test(
@@ -72,17 +72,17 @@ t.test(
     const test = await withRules(t, { name: 'Any', totalAbove: { amount: 1, currency: 'NOK' } })
     const { id: _, orderNumber: __, ...unnumbered } = orderBody()
     const numbered = await test.send({ method: 'PUT', url: '/api/Orders', body: unnumbered })
-    t.strictSame(reasonsOf(numbered.body), ['Any'])
+    t.strictSame(holdReasons(numbered.body), ['Any'])
     const noWorkflow = await test.send({ method: 'POST', url: '/api/Orders', query: { runWorkflow: 'false' }, body: orderBody() })
-    t.strictSame(reasonsOf(noWorkflow.body), ['Any'])
+    t.strictSame(holdReasons(noWorkflow.body), ['Any'])
     const delivered = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody({ status: 'Completed' }) })
-    t.strictSame(reasonsOf(delivered.body), [], 'its goods have left already')
+    t.strictSame(holdReasons(delivered.body), [], 'its goods have left already')
     const till = await test.send({ method: 'PUT', url: '/api/Orders/PosOrders', body: orderBody() })
-    t.strictSame(reasonsOf(till.body), [])
+    t.strictSame(holdReasons(till.body), [])
     const line = { lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 10 }
     const cart = await createdCart(test, { orderForm: { lineItems: [line] } })
     const ordered = await test.send({ method: 'POST', url: `/api/cart/${cart.id}/CreateOrder`, body: {} })
-    t.strictSame([ordered.status, ordered.body.total > 1, reasonsOf(ordered.body)], [201, true, ['Any']])
+    t.strictSame([ordered.status, ordered.body.total > 1, holdReasons(ordered.body)], [201, true, ['Any']])
     const rows = [
       orderBody(),
       orderBody(),
@@ -93,7 +93,7 @@ t.test(
     await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body: [rows[1]] })
     await test.send({ method: 'POST', url: '/api/Orders/ImportMany', body: [rows[2]] })
     const stored = await Promise.all(ids.map(async (id) => (await test.send({ url: `/api/Orders/${id}` })).body))
-    t.strictSame(stored.map(reasonsOf), [['Any'], ['Any'], ['Old', 'Older']], 'an import brings its own')
+    t.strictSame(stored.map(holdReasons), [['Any'], ['Any'], ['Old', 'Older']], 'an import brings its own')
     t.match(stored[2].holds, [{ id: /./, created: /Z$/, released: null }, { released: '2026-01-01T00:00:00.000Z' }])
     const bad = await test.send({ method: 'POST', url: '/api/Orders/ImportMany', body: [orderBody({ holds: [{}] })] })
     t.equal(bad.status, 400)
@@ -102,11 +102,11 @@ t.test(
 
 t.test('given a rule for new customers, when a customer orders twice, then the first order is held', async (t) => {
   const test = await withRules(t, { name: 'New', newCustomer: true, releaseRule: 'PaidInFull' })
-  t.strictSame(reasonsOf(await createdOrder(test, { customerId: 'K-1' })), ['New'])
-  t.strictSame(reasonsOf(await createdOrder(test, { customerId: 'K-1' })), [])
-  t.strictSame(reasonsOf(await createdOrder(test)), ['New'], 'nobody knows a guest')
+  t.strictSame(holdReasons(await createdOrder(test, { customerId: 'K-1' })), ['New'])
+  t.strictSame(holdReasons(await createdOrder(test, { customerId: 'K-1' })), [])
+  t.strictSame(holdReasons(await createdOrder(test)), ['New'], 'nobody knows a guest')
   const payments = [authorization({ transactionType: 'Capture' })]
-  t.strictSame(reasonsOf(await createdOrder(test, { orderForm: orderFormBody({ payments }) })), [], 'it is paid already')
+  t.strictSame(holdReasons(await createdOrder(test, { orderForm: orderFormBody({ payments }) })), [], 'it is paid already')
 })
 
 t.test('given a credit limit, when a customer has open orders, then the order that exceeds it is held', async (t) => {
@@ -117,10 +117,10 @@ t.test('given a credit limit, when a customer has open orders, then the order th
   await order('K-2', [])
   await order('K-2', [authorization({ transactionType: 'Capture' })])
   await order('K-2', [authorization()])
-  t.strictSame(reasonsOf(await order('K-2', [invoice()])), [], '997.80 are open')
-  t.strictSame(reasonsOf(await order('K-2', [invoice({ status: 'Paid' })], { customerType: 'B2C' })), [])
-  t.strictSame(reasonsOf(await order('K-2', [])), ['Credit'])
-  t.strictSame(reasonsOf(await order('K-3', [])), [], 'another customer has a limit of its own')
+  t.strictSame(holdReasons(await order('K-2', [invoice()])), [], '997.80 are open')
+  t.strictSame(holdReasons(await order('K-2', [invoice({ status: 'Paid' })], { customerType: 'B2C' })), [])
+  t.strictSame(holdReasons(await order('K-2', [])), ['Credit'])
+  t.strictSame(holdReasons(await order('K-3', [])), [], 'another customer has a limit of its own')
 })
 
 t.test('given a credit limit for two orders, when three are created concurrently, then exactly one is held', async (t) => {
@@ -129,7 +129,7 @@ t.test('given a credit limit for two orders, when three are created concurrently
   const orders = await Promise.all(
     [1, 2, 3].map(async () => (await test.send({ method: 'POST', url: '/api/Orders', body: body() })).body),
   )
-  t.strictSame(orders.flatMap(reasonsOf), ['Credit'])
+  t.strictSame(orders.flatMap(holdReasons), ['Credit'])
 })
 
 t.test('given a credit limit, when one batch exceeds it, then the rows behind it are held', async (t) => {
@@ -142,7 +142,7 @@ t.test('given a credit limit, when one batch exceeds it, then the rows behind it
     const { status } = await test.send({ method: 'POST', url: `/api/Orders/${path}`, query: { runWorkflow: 'true' }, body: rows })
     t.equal(status, 204)
     const orders = await Promise.all(rows.map(async ({ id }) => (await test.send({ url: `/api/Orders/${id}` })).body))
-    t.strictSame(orders.map(reasonsOf), [[], [], ['Credit'], ['Credit']], path)
+    t.strictSame(orders.map(holdReasons), [[], [], ['Credit'], ['Credit']], path)
     await test.background.idle()
   }
 })
@@ -163,7 +163,7 @@ t.test('given a rule, when an order is created in a status with an outside step,
   const states = async () =>
     (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.map(({ state }: { state: string }) => state)
   t.strictSame([await states(), asked], [['Held'], 0])
-  const placed = (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.hold.placed.v1')
+  const placed = (await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.hold.placed.v1')
   t.match(placed, [{ data: { rule: 'New', isHeld: true } }])
   await released(test, [id, holds[0].id])
   await eventually(async () => (await states())[0] === 'Finished', 'the step goes on')

@@ -10,8 +10,8 @@ const config = await configWithSteps([
   { name: 'SetCompletedDate', id: 'date' },
 ])
 
-const orderOf = async (on: OrdersTest, id: string) => (await on.send({ url: `/api/Orders/${id}` })).body
-const runOf = async (on: OrdersTest, id: string) =>
+const fetchOrder = async (on: OrdersTest, id: string) => (await on.send({ url: `/api/Orders/${id}` })).body
+const fetchRun = async (on: OrdersTest, id: string) =>
   (await on.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.find(
     ({ status }: { status: string }) => status === 'InProgress',
   )
@@ -30,16 +30,16 @@ t.test(
   'given a run that waits, when its time comes while the order is held, then it is held, and the release captures once',
   async (t) => {
     const { provider, on, id, holdId } = await heldWhileWaiting(t)
-    t.match(await runOf(on, id), { state: 'Waiting' }, 'a hold alone does not end the waiting')
+    t.match(await fetchRun(on, id), { state: 'Waiting' }, 'a hold alone does not end the waiting')
     t.equal(await triedAgain(on), 1)
-    t.match(await runOf(on, id), { state: 'Held', nextAttempt: null })
+    t.match(await fetchRun(on, id), { state: 'Held', nextAttempt: null })
     t.equal(await triedAgain(on), 0, 'what is held is not woken')
     t.equal(provider.asked.length, 1, 'nobody is asked while it is held')
 
     await released(on, [id, holdId])
-    await eventually(async () => (await runOf(on, id)).state === 'Finished', 'the run has ended')
+    await eventually(async () => (await fetchRun(on, id)).state === 'Finished', 'the run has ended')
     t.equal(provider.captured.size, 1)
-    t.match((await orderOf(on, id)).errors, [{ key: 'CapturePayments', status: 'Solved' }])
+    t.match((await fetchOrder(on, id)).errors, [{ key: 'CapturePayments', status: 'Solved' }])
   },
 )
 
@@ -50,9 +50,9 @@ t.test(
     await triedAgain(on)
     t.equal((await updateStatus(on, id, { body: { status: 'Cancelled' } })).status, 200)
     await triedAgain(on)
-    t.match(await runOf(on, id), { state: 'Aborted' })
+    t.match(await fetchRun(on, id), { state: 'Aborted' })
     t.equal(provider.captured.size, 0)
-    const errors = (await orderOf(on, id)).errors as { status: string | null }[]
+    const errors = (await fetchOrder(on, id)).errors as { status: string | null }[]
     t.notOk(errors.some(({ status }) => status === 'Waiting'))
   },
 )
@@ -61,8 +61,8 @@ t.test('given a run that waits, when the hold is released before its time, then 
   const { provider, on, id, holdId } = await heldWhileWaiting(t)
   await released(on, [id, holdId])
   await on.background.idle()
-  t.match(await runOf(on, id), { state: 'Waiting' })
+  t.match(await fetchRun(on, id), { state: 'Waiting' })
   t.equal(await triedAgain(on), 1)
-  t.match(await runOf(on, id), { state: 'Finished' })
+  t.match(await fetchRun(on, id), { state: 'Finished' })
   t.equal(provider.captured.size, 1)
 })

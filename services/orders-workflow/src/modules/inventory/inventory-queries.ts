@@ -5,17 +5,17 @@ import {
   type BuiltStatement,
   bigint,
   boolean,
+  fetchRows,
   list,
   nullable,
   numeric,
   oneOf,
-  rowsOf,
   statement,
   text,
   timestamptz,
 } from '@oms/service-kit/database/statement'
 import { levelColumns, levelOrder, levelRow } from '../../order/store/stock-statements.ts'
-import { levelOf, type StoredLevel } from '../../order/store/stock-store.ts'
+import { type StoredLevel, toStoredLevel } from '../../order/store/stock-store.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -32,7 +32,7 @@ export async function loadLevels(
   database: Queries,
   { skuIds, warehouses }: { skuIds: readonly string[]; warehouses: readonly string[] | null },
 ): Promise<StoredLevel[]> {
-  return (await findLevels.on(database, skuIds, warehouses)).map(levelOf)
+  return (await findLevels.on(database, skuIds, warehouses)).map(toStoredLevel)
 }
 
 const findPage = statement({
@@ -51,7 +51,7 @@ export async function loadLevelsAfter(
   database: Queries,
   { after, warehouses, take }: { after: LevelPosition; warehouses: readonly string[] | null; take: number },
 ): Promise<StoredLevel[]> {
-  return (await findPage.on(database, after.skuId, after.warehouseCode, warehouses, take)).map(levelOf)
+  return (await findPage.on(database, after.skuId, after.warehouseCode, warehouses, take)).map(toStoredLevel)
 }
 
 export type MovementFilter = {
@@ -85,7 +85,7 @@ const movementRow = {
  * The order of a movement, if it is of the stores. A closed movement belongs to a purged order: its
  * store is unknown, and another order may have its id now.
  */
-const orderOf = (stores: string) =>
+const visibleOrderId = (stores: string) =>
   `(select o.id from "order" as o where o.id = m.order_id and not m.is_closed and o.store_id = any(${stores}))`
 
 /** Finds movements after a position, oldest first. */
@@ -95,11 +95,11 @@ export function movementStatement(filter: MovementFilter): BuiltStatement<typeof
   if (filter.skuId !== null) conditions.add((sku) => `sku_id = ${sku}`, filter.skuId)
   if (filter.orderId !== null) conditions.add((order) => `order_id = ${order}`, filter.orderId)
   const stores = filter.storeIds === null ? null : conditions.parameter(filter.storeIds)
-  if (filter.orderId !== null && stores !== null) conditions.addText(`${orderOf(stores)} is not null`)
+  if (filter.orderId !== null && stores !== null) conditions.addText(`${visibleOrderId(stores)} is not null`)
   if (filter.warehouses !== null) conditions.add((codes) => `warehouse_code = any(${codes})`, filter.warehouses)
   const page = `select * from inventory_movement as m where ${conditions.sql()} order by id limit ${conditions.parameter(filter.take)}`
   const columns = `id, sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, reason, created,
-      ${stores === null ? 'true' : `${orderOf(stores)} is not null`} as is_named`
+      ${stores === null ? 'true' : `${visibleOrderId(stores)} is not null`} as is_named`
   return { text: `select ${columns} from (${page}) as m order by id`, values: conditions.values, row: movementRow }
 }
 
@@ -108,7 +108,7 @@ export function movementStatement(filter: MovementFilter): BuiltStatement<typeof
  * shipment and line.
  */
 export async function loadMovements(database: Queries, filter: MovementFilter): Promise<InventoryMovement[]> {
-  const rows = await rowsOf(database, movementStatement(filter))
+  const rows = await fetchRows(database, movementStatement(filter))
   return rows.map((row) => ({
     id: row.id,
     skuId: row.sku_id,

@@ -26,25 +26,25 @@ export async function listInventory(
   { warehouseCode, after, take, storeIds }: ListInventory,
 ): Promise<InventoryLevels> {
   const levels = await loadLevelsAfter(deps.reading, {
-    after: after ? positionOf(after) : beginning,
+    after: after ? parseCursor(after) : beginning,
     warehouses: warehousesToRead(warehousesInScope(deps.config(), storeIds), warehouseCode),
     take: take + 1,
   })
   const result = levels.slice(0, take)
   const last = result.at(-1)
-  return { result: result.map(inventoryItem), next: levels.length > take && last !== undefined ? cursorOf(last) : null }
+  return { result: result.map(inventoryItem), next: levels.length > take && last !== undefined ? formatCursor(last) : null }
 }
 
-function cursorOf({ skuId, warehouseCode }: LevelPosition): string {
+function formatCursor({ skuId, warehouseCode }: LevelPosition): string {
   return Buffer.from(JSON.stringify([skuId, warehouseCode])).toString('base64url')
 }
 
-function positionOf(cursor: string): LevelPosition {
+function parseCursor(cursor: string): LevelPosition {
   try {
     const [skuId, warehouseCode] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     // A text that Postgres does not take is no position either.
     const isPosition = [skuId, warehouseCode].every((text) => typeof text === 'string' && !text.includes('\u0000'))
-    if (isPosition && cursorOf({ skuId, warehouseCode }) === cursor) return { skuId, warehouseCode }
+    if (isPosition && formatCursor({ skuId, warehouseCode }) === cursor) return { skuId, warehouseCode }
   } catch {
     throw invalid('after', 'is not the `next` of a list of stock')
   }

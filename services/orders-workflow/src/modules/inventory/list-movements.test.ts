@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adjust, inventoryOf, movementsOf, put, testStock } from '../../testing/inventory.ts'
+import { adjust, fetchInventory, fetchMovements, put, testStock } from '../../testing/inventory.ts'
 import { createdOrder, orderFormBody, testOrders } from '../../testing/test-orders.ts'
 
 t.test('when movements are read, then they are paged, filtered, and limited to the warehouses of the client', async (t) => {
@@ -14,7 +14,7 @@ t.test('when movements are read, then they are paged, filtered, and limited to t
   t.match(second, { result: [{ skuId: 'POT', quantityDelta: 2, created: /Z$/ }], next: null })
   t.same([...first.result, ...second.result], (await page('')).result)
   const places = async (query: string, as = {}) =>
-    (await movementsOf(test, query, as)).map((one: Record<string, string>) => `${one.skuId} ${one.warehouseCode}`)
+    (await fetchMovements(test, query, as)).map((one: Record<string, string>) => `${one.skuId} ${one.warehouseCode}`)
   t.same(await places('?skuId=CUP&warehouseCode=Central'), ['CUP Central'])
   t.same(await places('?orderId=nobody'), [])
   t.same(await places('?skuId=&orderId=&warehouseCode=Oslo-01'), ['CUP Oslo-01'])
@@ -58,7 +58,7 @@ t.test('when the inventory is read, then it is by SKU and warehouse, limited to 
   t.same(places((await read('skuIds=A&warehouseCode=Oslo-01')).body), ['A Oslo-01'])
   t.same(places((await read('skuIds=A', { storeIds: ['Bergen-01'] })).body), ['A Central'])
   t.same((await read('skuIds=A&warehouseCode=Oslo-01', { storeIds: ['Bergen-01'] })).body, [])
-  t.same(await inventoryOf(test, 'none'), [])
+  t.same(await fetchInventory(test, 'none'), [])
   const many = (count: number) => Array.from({ length: count }, (_, index) => `skuIds=${index}`).join('&')
   t.equal((await read(many(500))).status, 200)
   for (const query of ['', many(501)]) t.match(await read(query), { status: 400, body: { errors: { skuIds: [String] } } })
@@ -85,18 +85,18 @@ t.test(
     const as = { storeIds: ['Bergen-01'] }
     const own = { orderId: bergen.id, shipmentId: 'shipment-Bergen-01', lineItemId: 'line-Bergen-01' }
     const nobody = { orderId: null, shipmentId: null, lineItemId: null }
-    t.match(await movementsOf(test, '?warehouseCode=Central', as), [
+    t.match(await fetchMovements(test, '?warehouseCode=Central', as), [
       { kind: 'Set' },
       { kind: 'Reservation', reservedDelta: 2, ...nobody },
       { kind: 'Reservation', reservedDelta: 2, ...own },
     ])
-    t.same(await movementsOf(test, `?orderId=${oslo.id}`, as), [])
-    t.match(await movementsOf(test, `?orderId=${bergen.id}`, as), [own])
-    t.match(await movementsOf(test, `?orderId=${oslo.id}`), [{ orderId: oslo.id, lineItemId: 'line-Oslo-01' }])
+    t.same(await fetchMovements(test, `?orderId=${oslo.id}`, as), [])
+    t.match(await fetchMovements(test, `?orderId=${bergen.id}`, as), [own])
+    t.match(await fetchMovements(test, `?orderId=${oslo.id}`), [{ orderId: oslo.id, lineItemId: 'line-Oslo-01' }])
 
     await test.send({ method: 'DELETE', url: `/api/Orders/${oslo.id}`, query: { deletePermanently: 'true' } })
     await createdOrder(test, { id: oslo.id, orderNumber: oslo.id, storeId: 'Bergen-01' })
-    const kept = (await movementsOf(test, `?orderId=${oslo.id}`, as)).filter((one: { lineItemId: string }) =>
+    const kept = (await fetchMovements(test, `?orderId=${oslo.id}`, as)).filter((one: { lineItemId: string }) =>
       /Oslo/.test(one.lineItemId),
     )
     t.same(kept, [], 'a new order with the id of a purged one of another store does not inherit its movements')

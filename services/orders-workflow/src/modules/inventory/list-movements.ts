@@ -31,7 +31,7 @@ export async function listMovements(
     orderId: request.orderId || null,
     warehouses: warehousesToRead(warehousesInScope(deps.config(), request.storeIds), request.warehouseCode),
     storeIds: request.storeIds,
-    after: request.after ? idOf(request.after) : 0,
+    after: request.after ? parseCursor(request.after) : 0,
     take: take + 1,
   })
   const result = movements.slice(0, take)
@@ -39,7 +39,7 @@ export async function listMovements(
   return { result, next: movements.length > take && last !== undefined ? String(last.id) : null }
 }
 
-function idOf(cursor: string): number {
+function parseCursor(cursor: string): number {
   const id = /^[1-9]\d{0,15}$/.test(cursor) ? Number(cursor) : Number.NaN
   if (!Number.isSafeInteger(id)) throw invalid('after', 'is not the `next` of a list of movements')
   return id

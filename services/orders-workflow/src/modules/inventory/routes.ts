@@ -7,7 +7,6 @@ import { listInventory } from './list-inventory.ts'
 import { listMovements } from './list-movements.ts'
 import { adjustInventory, type InventoryWriter, setInventory } from './write-manual-inventory.ts'
 
-/** Registers the routes of the inventory. */
 export function registerInventory(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.getInventory, async (deps, { query, caller }) => ({
     body: await getInventory(deps, { ...query, storeIds: caller.storeIds }),
@@ -18,11 +17,11 @@ export function registerInventory(app: Server, deps: OrderDeps): void {
   }))
 
   register(app, deps, contracts.setInventory, async (deps, request) => ({
-    body: await setInventory(deps, { rows: request.body, writer: writerOf(request) }),
+    body: await setInventory(deps, { rows: request.body, writer: toInventoryWriter(request) }),
   }))
 
   register(app, deps, contracts.adjustInventory, async (deps, request) => ({
-    body: await adjustInventory(deps, { rows: request.body, writer: writerOf(request) }),
+    body: await adjustInventory(deps, { rows: request.body, writer: toInventoryWriter(request) }),
   }))
 
   register(app, deps, contracts.listInventoryMovements, async (deps, { query, caller }) => ({
@@ -32,6 +31,6 @@ export function registerInventory(app: Server, deps: OrderDeps): void {
 
 type WriteOfInventory = TypedRequest<typeof contracts.setInventory | typeof contracts.adjustInventory>
 
-function writerOf({ caller, traceId }: Pick<WriteOfInventory, 'caller' | 'traceId'>): InventoryWriter {
+function toInventoryWriter({ caller, traceId }: Pick<WriteOfInventory, 'caller' | 'traceId'>): InventoryWriter {
   return { actor: caller.actor, correlationId: traceId, storeIds: caller.storeIds }
 }

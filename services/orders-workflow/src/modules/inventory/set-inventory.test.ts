@@ -1,5 +1,5 @@
 import t from 'tap'
-import { eventsOf, inventoryOf, movementsOf, put } from '../../testing/inventory.ts'
+import { fetchInventory, fetchMovements, put, unpublishedEvents } from '../../testing/inventory.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
 const row = (fields = {}) => ({ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 5, ...fields })
@@ -15,11 +15,11 @@ t.test('when quantities are set, then they are absolute, with movements and even
   ])
   await put(test, [row({ quantity: 2 })])
   await put(test, [row({ quantity: 2 })])
-  t.match(await inventoryOf(test, 'CUP'), [
+  t.match(await fetchInventory(test, 'CUP'), [
     { warehouseCode: 'Central', quantity: 0 },
     { warehouseCode: 'Oslo-01', quantity: 2, availableQuantity: 2 },
   ])
-  const moved = (await movementsOf(test, '?skuId=CUP&warehouseCode=Oslo-01')).map((one: Record<string, unknown>) => [
+  const moved = (await fetchMovements(test, '?skuId=CUP&warehouseCode=Oslo-01')).map((one: Record<string, unknown>) => [
     one.kind,
     one.quantityDelta,
     one.reservedDelta,
@@ -28,7 +28,7 @@ t.test('when quantities are set, then they are absolute, with movements and even
     ['Set', 5, 0],
     ['Set', -3, 0],
   ])
-  t.match(await eventsOf(test, 'CUP@Oslo-01'), [
+  t.match(await unpublishedEvents(test, 'CUP@Oslo-01'), [
     {
       sequence: 1,
       source: '/orders/inventory',
@@ -36,7 +36,7 @@ t.test('when quantities are set, then they are absolute, with movements and even
     },
     { sequence: 2, data: { quantity: 2 } },
   ])
-  t.equal((await eventsOf(test, 'CUP@Oslo-01')).length, 2, 'what changes nothing is not published')
+  t.equal((await unpublishedEvents(test, 'CUP@Oslo-01')).length, 2, 'what changes nothing is not published')
 })
 
 t.test('given SKUs and warehouses of any characters, when quantities are set, then each pair has its own level', async (t) => {
@@ -60,7 +60,8 @@ t.test('given SKUs and warehouses of any characters, when quantities are set, th
     text: `select envelope::json->>'subject' as subject from kit.outbox`,
   })
   t.equal(new Set(events.map(({ subject }) => subject)).size, names.length)
-  for (const { skuId, warehouseCode } of names) t.match(await inventoryOf(test, skuId), [{ skuId, warehouseCode, quantity: 1 }])
+  for (const { skuId, warehouseCode } of names)
+    t.match(await fetchInventory(test, skuId), [{ skuId, warehouseCode, quantity: 1 }])
 })
 
 t.test('when a row is invalid, then the request fails and nothing is written', async (t) => {
@@ -98,7 +99,7 @@ t.test('given a token limited to stores, when inventory is set, then only their 
   t.equal(refused.status, 403)
   t.same(Object.keys(refused.body.errors), ['[1].warehouseCode'], 'an import leaves out what is not for it')
   t.equal((await put(test, [row()], { as: { roles: ['OrderRead'] } })).status, 403)
-  t.match(await inventoryOf(test, 'CUP'), [{ warehouseCode: 'Bergen-01' }, { warehouseCode: 'Central', quantity: 5 }])
+  t.match(await fetchInventory(test, 'CUP'), [{ warehouseCode: 'Bergen-01' }, { warehouseCode: 'Central', quantity: 5 }])
 })
 
 t.test(
@@ -131,5 +132,5 @@ t.test('when a request is repeated with its key, then it is applied once', async
   await put(test, [row({ quantity: 1 })])
   const again = await put(test, [row()], { headers })
   t.equal(again.headers['idempotent-replayed'], 'true')
-  t.match(await inventoryOf(test, 'CUP'), [{ quantity: 1 }])
+  t.match(await fetchInventory(test, 'CUP'), [{ quantity: 1 }])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adjust, inventoryOf, put } from '../../testing/inventory.ts'
+import { adjust, fetchInventory, put } from '../../testing/inventory.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const known = { skuId: 'CUP', warehouseCode: 'Oslo-01' }
@@ -20,7 +20,7 @@ t.test('given a warehouse of no store, when inventory is written, then it is acc
     { ...unknown, quantity: 3, warning },
   ])
   t.match((await adjust(test, [{ ...unknown, delta: 1 }])).body, [{ quantity: 4, warning }])
-  t.match(await inventoryOf(test, 'CUP'), [known, { ...unknown, quantity: 4 }])
+  t.match(await fetchInventory(test, 'CUP'), [known, { ...unknown, quantity: 4 }])
 })
 
 t.test(
@@ -41,7 +41,7 @@ t.test(
       rows.map((row) => ({ ...row, delta: 1 })),
     )
     t.match(adjusted, { status: 400, body: { errors } })
-    t.same(await inventoryOf(test, 'CUP'), [])
+    t.same(await fetchInventory(test, 'CUP'), [])
     const limited = await put(test, [{ ...unknown, quantity: 1 }], { as: { storeIds: ['Bergen-01'] } })
     t.equal(limited.status, 403, 'a limited client does not learn whether a warehouse exists')
     t.equal((await put(test, [{ ...known, quantity: 1 }])).status, 200)

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from '@oms/service-kit/database/statement'
-import { jobColumns, jobOf, jobRow } from './job-store.ts'
+import { jobColumns, jobRow, toJob } from './job-store.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -168,7 +168,7 @@ export async function finishItem(
   { outcome, reason }: ItemResult,
 ): Promise<Job | null> {
   const [row] = await finish.on(database, job_id, position, attempt, outcome, reason)
-  return row === undefined ? null : jobOf(row)
+  return row === undefined ? null : toJob(row)
 }
 
 const countOpen = statement({

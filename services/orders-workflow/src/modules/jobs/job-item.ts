@@ -37,7 +37,7 @@ export type JobHandler = (item: JobItem) => Promise<ItemResult>
 export type JobHandlers = Partial<Record<JobKind, JobHandler>>
 
 /** The item that a process has claimed, for its handler. */
-export function itemOf(claimed: ClaimedItem): JobItem {
+export function toJobItem(claimed: ClaimedItem): JobItem {
   const { key, order_id: orderId, has_begun: hasBegun, store_ids: storeIds, created_by: by, actor, correlation_id } = claimed
   const caller = { clientId: by, actor, storeIds, roles: [] }
   return {

@@ -18,7 +18,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 
 type Queries = Pick<Database, 'query'>
 
-/** The row of a job that `jobOf` reads. */
+/** The row of a job that `toJob` reads. */
 export const jobRow = {
   id: uuid,
   kind: oneOf<JobKind>(),
@@ -36,7 +36,7 @@ export const jobRow = {
 export const jobColumns = Object.keys(jobRow).join(', ')
 
 /** A job of a row, as clients see it. */
-export function jobOf(row: RowOf<typeof jobRow>): Job {
+export function toJob(row: RowOf<typeof jobRow>): Job {
   const { succeeded, failed, refused } = row
   return {
     id: row.id,
@@ -107,7 +107,7 @@ export async function insertJob(tx: Transaction, { id, kind, note, author, items
   const { clientId, actor, storeIds, correlationId } = author
   const [row] = await insert.on(tx, id, kind, note, storeIds, clientId, actor, correlationId, JSON.stringify(items))
   tx.afterCommit(newJobs.notify)
-  return jobOf(row as RowOf<typeof jobRow>)
+  return toJob(row as RowOf<typeof jobRow>)
 }
 
 /**
@@ -127,7 +127,7 @@ export type JobOfStores = { jobId: string; storeIds: readonly string[] | null }
 /** A job that was made for no other stores than these; null when there is none. */
 export async function readJob(database: Queries, { jobId, storeIds }: JobOfStores): Promise<Job | null> {
   const [row] = await findOne.on(database, jobId, storeIds)
-  return row === undefined ? null : jobOf(row)
+  return row === undefined ? null : toJob(row)
 }
 
 // Ids follow the time at which they were made.
@@ -151,7 +151,7 @@ export type JobFilter = {
 
 /** Jobs of these stores, newest first. */
 export async function readJobs(database: Queries, { storeIds, kind, state, after, take }: JobFilter): Promise<Job[]> {
-  return (await findNewest.on(database, storeIds, kind, state, after, take)).map(jobOf)
+  return (await findNewest.on(database, storeIds, kind, state, after, take)).map(toJob)
 }
 
 const findResults = statement({
@@ -207,5 +207,5 @@ const cancel = statement({
 /** Ends a job before the items that are not begun; null when it has ended already. */
 export async function cancelOpenJob(database: Queries, jobId: string): Promise<Job | null> {
   const [row] = await cancel.on(database, jobId)
-  return row === undefined ? null : jobOf(row)
+  return row === undefined ? null : toJob(row)
 }

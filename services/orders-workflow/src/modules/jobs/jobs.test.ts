@@ -17,17 +17,17 @@ const listed = async (test: Test, query: Record<string, string> = {}, as?: objec
   const response = await test.send({ url: '/api/Jobs', query, ...(as === undefined ? {} : { as }) })
   return response.body as { result: { id: string }[]; next: string | null }
 }
-const idsOf = async (...call: Parameters<typeof listed>) => (await listed(...call)).result.map(({ id }) => id)
+const listedIds = async (...call: Parameters<typeof listed>) => (await listed(...call)).result.map(({ id }) => id)
 
 t.test('given jobs, when they are listed, then by kind and state, newest first, page by page', async (t) => {
   const test = await testOrders(t)
   const [first, second, third] = [await made(test), await made(test, { what: 'Dismiss' }), await made(test)]
   await finished(test, third)
   const fourth = await made(test)
-  t.same(await idsOf(test), [fourth, third, second, first])
-  t.same(await idsOf(test, { kind: 'DismissRuns' }), [second])
-  t.same(await idsOf(test, { state: 'Queued' }), [fourth])
-  t.same(await idsOf(test, { kind: 'RetryRuns', state: 'Finished' }), [third, first])
+  t.same(await listedIds(test), [fourth, third, second, first])
+  t.same(await listedIds(test, { kind: 'DismissRuns' }), [second])
+  t.same(await listedIds(test, { state: 'Queued' }), [fourth])
+  t.same(await listedIds(test, { kind: 'RetryRuns', state: 'Finished' }), [third, first])
   const page = await listed(test, { take: '3' })
   t.same(page.result.length, 3)
   t.match(await listed(test, { take: '3', after: page.next as string }), { result: [{ id: first }], next: null })
@@ -59,7 +59,7 @@ t.test('given a job that nobody has begun, when it is canceled, then none of its
     t.match({ status, body }, { status: 200, body: { state: 'Canceled', total: 2, done: 0, finishedAt: String } })
   const worker = working(test)
   const other = await made(test)
-  await eventually(async () => (await idsOf(test, { state: 'Finished' })).includes(other), 'another job goes on')
+  await eventually(async () => (await listedIds(test, { state: 'Finished' })).includes(other), 'another job goes on')
   await worker.stop()
   t.match((await test.send({ url: `/api/Jobs/${id}` })).body, { state: 'Canceled', done: 0, startedAt: null })
   const { result } = (await test.send({ url: `/api/Jobs/${id}/Results` })).body
@@ -72,9 +72,9 @@ t.test('given clients of different stores, when they read jobs, then each sees t
   const test = await testOrders(t)
   const [oslo, both] = [{ storeIds: ['Oslo-01'] }, { storeIds: ['Oslo-01', 'Bergen-01'] }]
   const [ofAll, ofOslo, ofBoth] = [await made(test), await made(test, { as: oslo }), await made(test, { as: both })]
-  t.same(await idsOf(test), [ofBoth, ofOslo, ofAll])
-  t.same(await idsOf(test, {}, both), [ofBoth, ofOslo])
-  t.same(await idsOf(test, {}, oslo), [ofOslo])
+  t.same(await listedIds(test), [ofBoth, ofOslo, ofAll])
+  t.same(await listedIds(test, {}, both), [ofBoth, ofOslo])
+  t.same(await listedIds(test, {}, oslo), [ofOslo])
   for (const id of [ofAll, ofBoth, unknown, 'no id']) {
     for (const path of ['', '/Results']) {
       const response = await test.send({ url: `/api/Jobs/${id}${path}`, as: oslo })
@@ -97,6 +97,6 @@ t.test('given ended jobs, when their time is over, then they are removed with th
     values: [ids[0], open],
   })
   t.equal(await removeEndedJobs(test.deps), 7)
-  t.same(await idsOf(test), [open, ids[0]])
+  t.same(await listedIds(test), [open, ids[0]])
   t.equal((await test.database.query({ text: 'select from job_item' })).length, 3)
 })

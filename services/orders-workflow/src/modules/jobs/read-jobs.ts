@@ -54,7 +54,7 @@ export async function listJobResults(
   { reading }: Pick<OrderDeps, 'reading'>,
   { take = JOBS_PAGE_DEFAULT, after, outcome, ...key }: ListResults,
 ): Promise<JobResults> {
-  const position = after ? positionOf(after) : 0
+  const position = after ? parseCursor(after) : 0
   const { id } = await getJob(reading, key)
   const found = await readResults(reading, { jobId: id, after: position, outcome: outcome ?? null, take: take + 1 })
   const page = found.slice(0, take)
@@ -62,7 +62,7 @@ export async function listJobResults(
   return { result: page.map(({ result }) => result), next: next === null ? null : String(next) }
 }
 
-function positionOf(cursor: string): number {
+function parseCursor(cursor: string): number {
   const position = /^[1-9]\d{0,5}$/.test(cursor) ? Number(cursor) : Number.NaN
   if (!(position <= JOB_ITEMS_MAX)) throw invalid('after', 'is not the `next` of a list of results')
   return position

@@ -4,7 +4,6 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { cancelJob } from './cancel-job.ts'
 import { getJob, listJobResults, listJobs } from './read-jobs.ts'
 
-/** Registers the routes of jobs. */
 export function registerJobs(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.listJobs, async (deps, { query, caller: { storeIds } }) => ({
     body: await listJobs(deps, { ...query, storeIds }),

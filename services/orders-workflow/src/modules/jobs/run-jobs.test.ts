@@ -3,7 +3,7 @@ import { createMetrics } from '@oms/service-kit/observability/metrics'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { testOrders } from '../../testing/test-orders.ts'
-import { expireItems, jobOf, resultsOf } from '../../testing/workflow/working-jobs.ts'
+import { expireItems, fetchJob, fetchJobResults } from '../../testing/workflow/working-jobs.ts'
 import { createJob } from './create-job.ts'
 import type { JobHandler } from './job-item.ts'
 import { startJobs } from './run-jobs.ts'
@@ -24,7 +24,7 @@ function start(test: Test, handle: JobHandler, more: Partial<Parameters<typeof s
   return startJobs({ query: test.database.query, handlers: { RetryRuns: handle }, log, ...limits, ...more })
 }
 const ended = (test: Test, id: string) =>
-  eventually(async () => (await jobOf(test, id)).state === 'Finished', 'the job has finished')
+  eventually(async () => (await fetchJob(test, id)).state === 'Finished', 'the job has finished')
 
 t.test('given two processes, when they share jobs, then each item is done once, at most two at a time in each', async (t) => {
   const test = await testOrders(t)
@@ -43,13 +43,13 @@ t.test('given two processes, when they share jobs, then each item is done once, 
   }
   const workers = [process(), process()]
   await ended(test, small)
-  t.ok((await jobOf(test, large)).done < 40, 'a small job does not wait for a large one')
+  t.ok((await fetchJob(test, large)).done < 40, 'a small job does not wait for a large one')
   await ended(test, large)
   for (const worker of workers) await worker.stop()
   t.equal(keys.length, 42)
   t.equal(new Set(keys).size, 40)
   t.ok(Math.max(...order) <= 2)
-  t.match(await jobOf(test, large), { total: 40, done: 40, succeeded: 40 })
+  t.match(await fetchJob(test, large), { total: 40, done: 40, succeeded: 40 })
 })
 
 t.test('given a process that has too much to do, when there is a job, then it begins nothing', async (t) => {
@@ -58,7 +58,7 @@ t.test('given a process that has too much to do, when there is a job, then it be
   const id = await made(test, 1)
   const worker = start(test, async () => done, { capacity: () => capacity })
   await new Promise((resolve) => setTimeout(resolve, 200))
-  t.match(await jobOf(test, id), { state: 'Queued' })
+  t.match(await fetchJob(test, id), { state: 'Queued' })
   capacity = 1
   await ended(test, id)
   await worker.stop()
@@ -81,9 +81,9 @@ t.test(
     })
     await ended(test, id)
     await worker.stop()
-    t.match(await jobOf(test, id), { succeeded: 2, refused: 2 })
+    t.match(await fetchJob(test, id), { succeeded: 2, refused: 2 })
     t.same(tries, { 'item-0': 3, 'item-1': 1, 'item-2': 2, 'item-3': 8 })
-    t.match(await resultsOf(test, id, { outcome: 'Refused' }), [
+    t.match(await fetchJobResults(test, id, { outcome: 'Refused' }), [
       { reason: 'It is deleted.' },
       { reason: 'It is locked forever.' },
     ])
@@ -96,19 +96,19 @@ t.test('given an item that interrupts whoever does it, when it was tried eight t
   const worker = start(test, () => Promise.reject(new Error('a defect')))
   await ended(test, id)
   await worker.stop()
-  t.match(await resultsOf(test, id), [{ outcome: 'Failed', reason: /interrupted by an error/ }])
+  t.match(await fetchJobResults(test, id), [{ outcome: 'Failed', reason: /interrupted by an error/ }])
   const dead = await made(test, 1)
   await test.database.query({ text: 'update job_item set attempt = 8 where outcome is null' })
   const next = start(test, async () => done)
   await ended(test, dead)
   await next.stop()
-  t.match(await resultsOf(test, dead), [{ outcome: 'Failed', reason: /was tried 8 times/ }])
+  t.match(await fetchJobResults(test, dead), [{ outcome: 'Failed', reason: /was tried 8 times/ }])
   const begun = await made(test, 1)
   await test.database.query({ text: 'update job_item set attempt = 8, has_begun = true where outcome is null' })
   const last = start(test, async ({ hasBegun }) => ({ outcome: hasBegun ? 'Succeeded' : 'Refused', reason: null }))
   await ended(test, begun)
   await last.stop()
-  t.match(await resultsOf(test, begun), [{ outcome: 'Succeeded' }], 'its effect is known')
+  t.match(await fetchJobResults(test, begun), [{ outcome: 'Succeeded' }], 'its effect is known')
 })
 
 /** A process that begins one item. */
@@ -133,7 +133,7 @@ t.test(
       await test.deps.inTransaction(item.begin).catch(({ code }) => refusals.push(code))
       return { outcome: 'Failed', reason: 'too late' }
     })
-    await eventually(async () => (await jobOf(test, id)).state === 'Running', 'it has begun')
+    await eventually(async () => (await fetchJob(test, id)).state === 'Running', 'it has begun')
     await expireItems(test)
     const other = start(test, async (item) => {
       await test.deps.inTransaction(item.begin)
@@ -143,7 +143,7 @@ t.test(
     may.resolve()
     for (const worker of [silent, other]) await worker.stop()
     t.same(refusals, ['Unavailable'])
-    t.match(await resultsOf(test, id), [{ outcome: 'Succeeded' }])
+    t.match(await fetchJobResults(test, id), [{ outcome: 'Succeeded' }])
   },
 )
 
@@ -169,7 +169,7 @@ t.test('given an item whose effect is committed, when its process dies, then the
   end.resolve(done)
   for (const worker of [dying, other]) await worker.stop()
   t.same(known, [true])
-  t.match(await jobOf(test, id), { done: 1 })
+  t.match(await fetchJob(test, id), { done: 1 })
 })
 
 t.test('given a job under way, when it is canceled, then what is begun is done, and the rest is not', async (t) => {
@@ -185,10 +185,10 @@ t.test('given a job under way, when it is canceled, then what is begun is done, 
   await eventually(() => count === 2, 'two are under way')
   await test.send({ method: 'POST', url: `/api/Jobs/${id}/Cancel` })
   may.resolve()
-  await eventually(async () => (await jobOf(test, id)).done === 2, 'they are done')
+  await eventually(async () => (await fetchJob(test, id)).done === 2, 'they are done')
   await worker.stop()
-  t.match(await jobOf(test, id), { state: 'Canceled', total: 10, done: 2 })
-  t.equal((await resultsOf(test, id, { outcome: 'Canceled' })).length, 8)
+  t.match(await fetchJob(test, id), { state: 'Canceled', total: 10, done: 2 })
+  t.equal((await fetchJobResults(test, id, { outcome: 'Canceled' })).length, 8)
   t.equal(count, 2)
 })
 

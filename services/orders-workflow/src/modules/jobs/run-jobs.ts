@@ -16,7 +16,7 @@ import {
   RENEWAL_MS,
   renewItem,
 } from './item-store.ts'
-import { itemOf, type JobHandler, type JobHandlers } from './job-item.ts'
+import { type JobHandler, type JobHandlers, toJobItem } from './job-item.ts'
 import { onNewJobs } from './job-store.ts'
 
 export type JobsDeps = Pick<Database, 'query'> & {
@@ -100,7 +100,7 @@ async function workOn(deps: JobsDeps, item: ClaimedItem, interrupted: AbortSigna
 }
 
 async function doItem(deps: JobsDeps, item: ClaimedItem): Promise<void> {
-  const result = await resultOf(deps, item)
+  const result = await processItem(deps, item)
   if (result === 'later') {
     const limits = { first: deps.itemPauseMs ?? RETRY_PAUSE_MS, max: RETRY_PAUSE_MS_MAX }
     return postponeItem(deps, item, jittered(backoffMs(item.attempt, limits)))
@@ -113,13 +113,13 @@ async function doItem(deps: JobsDeps, item: ClaimedItem): Promise<void> {
   deps.log.info({ jobId, kind, total, succeeded, failed, refused }, 'a job has finished')
 }
 
-async function resultOf(deps: JobsDeps, item: ClaimedItem): Promise<ItemResult | 'later'> {
+async function processItem(deps: JobsDeps, item: ClaimedItem): Promise<ItemResult | 'later'> {
   if (item.state === 'Canceled' && !item.has_begun) return { outcome: 'Canceled', reason: null }
   // One that has begun has had its effect: only what became of it is left to read.
   if (item.attempt > ATTEMPTS_MAX && !item.has_begun)
     return { outcome: 'Failed', reason: `It was tried ${ATTEMPTS_MAX} times and had no end.` }
   try {
-    return await (deps.handlers[item.kind] as JobHandler)(itemOf(item))
+    return await (deps.handlers[item.kind] as JobHandler)(toJobItem(item))
   } catch (error) {
     const isLast = item.attempt === ATTEMPTS_MAX
     if (error instanceof DomainError && (isLast || !passing.includes(error.code)))

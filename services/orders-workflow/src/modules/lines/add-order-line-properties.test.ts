@@ -2,8 +2,8 @@ import t from 'tap'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type Sending = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const add = (id: string, body: unknown, sending: Sending = {}) =>
+type SendOptions = { headers?: Record<string, string>; as?: { storeIds: string[] } }
+const add = (id: string, body: unknown, sending: SendOptions = {}) =>
   test.send({ method: 'PUT', url: `/api/Orders/${encodeURIComponent(id)}/AddOrderLineProperties`, body, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const engraving = (value: string, fields: Record<string, unknown> = {}) => ({
@@ -12,7 +12,7 @@ const engraving = (value: string, fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 // biome-ignore lint/suspicious/noExplicitAny: responses of the API.
-const valuesOf = (order: any) => order.orderForm.lineItems[0].properties.map((item: { value: string }) => item.value)
+const propertyValues = (order: any) => order.orderForm.lineItems[0].properties.map((item: { value: string }) => item.value)
 
 t.test('given properties of lines, when they are added again, then they are updated by key, in shipments too', async (t) => {
   const { id } = await createdOrder(test)
@@ -20,7 +20,7 @@ t.test('given properties of lines, when they are added again, then they are upda
   t.equal(first.status, 200)
   t.equal(first.headers.etag, `"${first.body.versionId}"`)
   const { body } = await add(id, [engraving('For Kari')])
-  t.strictSame(valuesOf(body), ['For Kari'])
+  t.strictSame(propertyValues(body), ['For Kari'])
   t.match(body.orderForm.shipments[0].lineItems, [{ properties: [{ value: 'For Kari' }] }, { properties: [{ value: 'red' }] }])
   t.strictSame(await read(id), body)
 })
@@ -58,7 +58,7 @@ t.test('given one line, when properties are added concurrently, then none is los
   const { id } = await createdOrder(test)
   const keys = Array.from({ length: 8 }, (_, index) => `k${index}`)
   await Promise.all(keys.map((key) => add(id, [{ lineItemId: '1', properties: [{ key, value: key }] }])))
-  t.strictSame(valuesOf(await read(id)).sort(), keys)
+  t.strictSame(propertyValues(await read(id)).sort(), keys)
 })
 
 t.test('given an unknown, foreign, read-only or changed order, when properties are added, then it is refused', async (t) => {

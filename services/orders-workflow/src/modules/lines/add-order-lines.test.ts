@@ -1,15 +1,15 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
-const send = (url: string, body: unknown, sending: Sending = {}) => test.send({ method: 'POST', url, body, ...sending })
-const addOne = (id: string, body: unknown, sending?: Sending) =>
+type SendOptions = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const send = (url: string, body: unknown, sending: SendOptions = {}) => test.send({ method: 'POST', url, body, ...sending })
+const addOne = (id: string, body: unknown, sending?: SendOptions) =>
   send(`/api/Orders/${encodeURIComponent(id)}/OrderLines`, body, sending)
-const addMany = (id: string, body: unknown, sending?: Sending) => send(`/api/Orders/${id}/AddManyOrderLines`, body, sending)
+const addMany = (id: string, body: unknown, sending?: SendOptions) => send(`/api/Orders/${id}/AddManyOrderLines`, body, sending)
 const pan = (fields: Record<string, unknown> = {}) => ({ code: 'PAN', quantity: 2, placedPrice: 50, taxRate: 25, ...fields })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const idsOf = (lines: { lineItemId: string }[]) => lines.map((line) => line.lineItemId)
+const lineIds = (lines: { lineItemId: string }[]) => lines.map((line) => line.lineItemId)
 
 t.test('given an order, when a line is added, then its first shipment and totals have it too', async (t) => {
   const order = await createdOrder(test)
@@ -21,7 +21,7 @@ t.test('given an order, when a line is added, then its first shipment and totals
   t.equal(body.total, 598.9)
   t.equal(body.remainingPayment, 100)
   t.strictSame(await read(order.id), body)
-  const events = (await envelopesOf(test, order.id)).filter(({ type }) => type !== 'orders.workflow.completed.v1').slice(-2)
+  const events = (await outboxEnvelopes(test, order.id)).filter(({ type }) => type !== 'orders.workflow.completed.v1').slice(-2)
   t.match(events, [
     { type: 'orders.order.updated.v1', data: { operation: 'AddOrderLine', changedFields: /orderForm/ } },
     { type: 'orders.shipment.changed.v1', data: { shipmentId: '1', lines: [{}, {}, { lineItemId: '3', quantity: 2 }] } },
@@ -32,7 +32,7 @@ t.test('given several lines, when they are added in one request, then the order 
   const { id } = await createdOrder(test)
   const { status, body } = await addMany(id, [pan(), pan({ lineItemId: 'x' }), { ...pan(), QUANTITY: 4, quantity: undefined }])
   t.equal(status, 200)
-  t.strictSame(idsOf(body.orderForm.lineItems), ['1', '2', '3', 'x', '4'])
+  t.strictSame(lineIds(body.orderForm.lineItems), ['1', '2', '3', 'x', '4'])
   t.equal(body.orderForm.lineItems[4].quantity, 4)
 })
 
@@ -44,8 +44,8 @@ t.test('given several shipments, when the query names one, then it takes the new
   ]
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
   const { body } = await addOne(id, pan(), { query: { SHIPMENTID: 'B 2' } })
-  t.strictSame(idsOf(body.orderForm.shipments[1].lineItems), ['2', '3'])
-  t.strictSame(idsOf((await addMany(id, [pan()], { query: { shipmentId: '' } })).body.orderForm.shipments[0].lineItems), [
+  t.strictSame(lineIds(body.orderForm.shipments[1].lineItems), ['2', '3'])
+  t.strictSame(lineIds((await addMany(id, [pan()], { query: { shipmentId: '' } })).body.orderForm.shipments[0].lineItems), [
     '1',
     '4',
   ])
@@ -61,7 +61,7 @@ t.test('given an order without shipments, when a line is added, then it gets one
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments: [] }) })
   const { body } = await addOne(id, pan())
   t.strictSame(
-    body.orderForm.shipments.map((shipment: { lineItems: { lineItemId: string }[] }) => idsOf(shipment.lineItems)),
+    body.orderForm.shipments.map((shipment: { lineItems: { lineItemId: string }[] }) => lineIds(shipment.lineItems)),
     [['1', '2', '3']],
   )
 })
@@ -121,8 +121,8 @@ t.test('given lines without ids, when they are added concurrently, then each has
   const responses = await Promise.all(Array.from({ length: 8 }, () => addOne(id, pan())))
   t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))
   const { orderForm } = await read(id)
-  t.strictSame(idsOf(orderForm.lineItems), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
-  t.strictSame(idsOf(orderForm.shipments[0].lineItems), idsOf(orderForm.lineItems))
+  t.strictSame(lineIds(orderForm.lineItems), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  t.strictSame(lineIds(orderForm.shipments[0].lineItems), lineIds(orderForm.lineItems))
 })
 
 t.test('given one line id, when it is added twice concurrently, then one is refused', async (t) => {

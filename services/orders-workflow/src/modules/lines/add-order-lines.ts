@@ -1,11 +1,11 @@
 import { assertWritable } from '../../order/rules/context/order-guards.ts'
-import { canceledStatusesOf } from '../../order/rules/context/return-type.ts'
+import { canceledStatusNames } from '../../order/rules/context/return-type.ts'
 import type { LineInput } from '../../order/rules/lines/new-lines.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import { addLines } from '../../order/rules/shipments/added-lines.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { editOrder } from '../../order/write/write-orders.ts'
-import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
+import { loadLinePackages, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 
 export type AddOrderLines = {
@@ -24,13 +24,13 @@ export type AddOrderLines = {
  * `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLines(deps: RunnerDeps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {
-  const products = await packagesOf(deps, command.lines)
+  const products = await loadLinePackages(deps, command.lines)
   return editOrder({ deps, write }, orderId, (order) => {
     assertWritable(order)
     const type = deps.config().orderTypes.find(({ name }) => name === order.orderType)
-    const added = addLines(order, { ...command, canceledStatuses: canceledStatusesOf(type) })
+    const added = addLines(order, { ...command, canceledStatuses: canceledStatusNames(type) })
     const count = order.orderForm.lineItems.length
-    const pathOf = (index: number) => (command.isOne ? '' : `[${index - count}]`)
-    return withPackageLines(deps, added, { products, stored: order, pathOf })
+    const toLinePath = (index: number) => (command.isOne ? '' : `[${index - count}]`)
+    return withPackageLines(deps, added, { products, stored: order, toLinePath })
   })
 }

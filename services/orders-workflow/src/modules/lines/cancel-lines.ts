@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { assertWritable } from '../../order/rules/context/order-guards.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import { statusAfterCancellation } from '../../order/rules/shipments/shipment-status.ts'
-import { handlingTypeOf } from '../../order/rules/status/order-type.ts'
+import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
 import type { Change, ChangeFacts } from '../../order/write/intent.ts'
 import type { StockSession } from '../../order/write/stock-session.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
@@ -44,7 +44,7 @@ export type CancelledLines = {
  * ahead (orders.md#concurrent-commands). Raises `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
-export async function cancelLinesOf(deps: RunnerDeps, command: CancelLines): Promise<Attempt<CancelledLines>> {
+export async function executeCancelLines(deps: RunnerDeps, command: CancelLines): Promise<Attempt<CancelledLines>> {
   const { orderId, write } = command
   const change = async (order: Order, facts: ChangeFacts): Promise<Change<Attempt<CancelledLines>>> => {
     const canceled = canceledLines(deps, { command, order, now: facts.now })
@@ -75,17 +75,21 @@ async function voidingRest(
     canceled,
     write,
     facts: { tx, stock, now, stored, underWay },
-  }: { canceled: Canceled; write: WriteRequest; facts: ChangeFacts },
+  }: { canceled: Cancellation; write: WriteRequest; facts: ChangeFacts },
 ): Promise<Change<never>> {
   if (canceled.lines.length === 0) return { order: canceled.order }
   const entered = enterByCancellation(deps, canceled.order, { startedBy: write.by, now, stored: stored.order })
   return writtenWith(deps, await withFirstCalls(tx, deps, { entered, stock, isCallOpen: hasOpenCall(underWay) }))
 }
 
-type Entered = { entered: EnteredOrder; stock: StockSession; isCallOpen: boolean }
+type FirstCallContext = { entered: EnteredOrder; stock: StockSession; isCallOpen: boolean }
 
 /** A call without an external effect is part of the write. */
-async function withFirstCalls(tx: Transaction, deps: RunnerDeps, { entered, stock, isCallOpen }: Entered): Promise<EnteredOrder> {
+async function withFirstCalls(
+  tx: Transaction,
+  deps: RunnerDeps,
+  { entered, stock, isCallOpen }: FirstCallContext,
+): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
   const policy = { connectors: deps.connectors, isDryRun: false }
@@ -93,15 +97,15 @@ async function withFirstCalls(tx: Transaction, deps: RunnerDeps, { entered, stoc
   return { order: advanced.order, begun: advanced, messages }
 }
 
-type Canceled = { order: Order; lines: readonly OrderLine[] }
-type Canceling = { command: CancelLines; order: Order; now: string }
+type Cancellation = { order: Order; lines: readonly OrderLine[] }
+type CancellationInput = { command: CancelLines; order: Order; now: string }
 
-function canceledLines(deps: RunnerDeps, { command, order, now }: Canceling): Canceled {
+function canceledLines(deps: RunnerDeps, { command, order, now }: CancellationInput): Cancellation {
   assertWritable(order)
   command.refuse?.(order)
   const canceled = cancelLines(order, command.lineItemIds, now)
   if (canceled.lines.length === 0) return canceled
-  const withStatus = statusAfterCancellation(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
+  const withStatus = statusAfterCancellation(canceled.order, effectiveOrderType(order, deps.config().orderTypes), now)
   const warning = shippedGoodsWarning({ before: order, after: withStatus })
   return { lines: canceled.lines, order: warning === null ? withStatus : withShippedGoodsWarning(withStatus, warning, now) }
 }

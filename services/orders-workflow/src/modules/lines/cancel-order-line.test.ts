@@ -1,10 +1,17 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  orderFormBody,
+  outboxEnvelopes,
+  paymentsByType,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
-type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
-const cancel = (id: string, lineItemId: string, sending: Sending = {}) =>
+type SendOptions = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const cancel = (id: string, lineItemId: string, sending: SendOptions = {}) =>
   test.send({
     method: 'POST',
     url: `/api/Orders/${encodeURIComponent(id)}/OrderLines/${encodeURIComponent(lineItemId)}/Cancel`,
@@ -25,7 +32,7 @@ t.test('given an order, when a line is cancelled, then order, shipment and total
   t.equal(body.status, 'New')
   t.equal(body.total, 298.9)
   t.strictSame(await read(id), body)
-  t.match((await envelopesOf(test, id)).slice(-2), [
+  t.match((await outboxEnvelopes(test, id)).slice(-2), [
     { type: 'orders.order.updated.v1', data: { operation: 'CancelOrderLine' } },
     { type: 'orders.shipment.changed.v1', data: { lines: [{ canceledQuantity: 2 }, { canceledQuantity: 0 }] } },
   ])
@@ -58,9 +65,9 @@ t.test('given several shipments, when the last line of the last one is cancelled
   t.equal((await cancel(id, '1')).body.status, 'New')
   const { body } = await cancel(id, '2')
   t.match(body, { status: 'Cancelled', updateStatusDate: body.modified, orderForm: { shipments: [{ status: 'Cancelled' }, {}] } })
-  const changed = (await envelopesOf(test, id)).find(({ type }) => type === 'orders.order.status-changed.v1')
+  const changed = (await outboxEnvelopes(test, id)).find(({ type }) => type === 'orders.order.status-changed.v1')
   t.match(changed, { data: { status: 'Cancelled' } })
-  t.match(paymentsOf(body, 'Void'), [{ amount: 498.9 }], 'what is left is voided')
+  t.match(paymentsByType(body, 'Void'), [{ amount: 498.9 }], 'what is left is voided')
   t.match(body.orderForm.lineItems, [{ canceledDate: String }, { canceledDate: String }])
   const { order } = (await updateStatus(test, id, { body: { status: 'Cancelled' } })).body
   t.match(order.properties, [{ key: 'CanceledDate' }], 'UpdateStatus carries the steps of the status out')
@@ -130,11 +137,11 @@ t.test('given a cancelled or delivered line, when it is cancelled, then nothing 
 
 t.test('given one line, when it is cancelled concurrently, then all succeed and one writes', async (t) => {
   const { id } = await createdOrder(test)
-  const before = (await envelopesOf(test, id)).length
+  const before = (await outboxEnvelopes(test, id)).length
   const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(id, '1')))
   t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))
   t.equal(new Set(responses.map((response) => response.body.versionId)).size, 1)
-  t.equal((await envelopesOf(test, id)).length, before + 2)
+  t.equal((await outboxEnvelopes(test, id)).length, before + 2)
 })
 
 t.test('given two lines, when they are cancelled concurrently, then both are cancelled', async (t) => {

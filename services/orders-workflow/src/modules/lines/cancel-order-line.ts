@@ -4,7 +4,7 @@ import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { serialiseStatusChange } from '../workflow/serialise-status-change.ts'
-import { cancelLinesOf } from './cancel-lines.ts'
+import { executeCancelLines } from './cancel-lines.ts'
 
 export type CancelOrderLine = {
   orderId: string
@@ -23,7 +23,7 @@ export type CancelOrderLine = {
  */
 export async function cancelOrderLine(deps: RunnerDeps, { lineItemId, ...command }: CancelOrderLine): Promise<SavedOrder> {
   const { saved } = await serialiseStatusChange(deps, command.orderId, () =>
-    cancelLinesOf(deps, {
+    executeCancelLines(deps, {
       ...command,
       lineItemIds: [lineItemId],
       refuse({ id, orderForm }) {

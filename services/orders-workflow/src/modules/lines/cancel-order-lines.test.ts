@@ -3,11 +3,11 @@ import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type Sending = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const cancel = (body: unknown, sending: Sending = {}) =>
+type SendOptions = { headers?: Record<string, string>; as?: { storeIds: string[] } }
+const cancel = (body: unknown, sending: SendOptions = {}) =>
   test.send({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const canceledOf = async (id: string) =>
+const fetchCanceledQuantities = async (id: string) =>
   (await read(id)).orderForm.lineItems.map((line: { canceledQuantity: number }) => line.canceledQuantity)
 
 t.test('given lines of several orders, when they are cancelled, then the response is their number', async (t) => {
@@ -17,8 +17,8 @@ t.test('given lines of several orders, when they are cancelled, then the respons
     { OrderId: b.id, LineItemIds: ['2'] },
   ])
   t.match(response, { status: 200, text: '3' })
-  t.strictSame(await canceledOf(a.id), [2, 1])
-  t.strictSame(await canceledOf(b.id), [0, 1])
+  t.strictSame(await fetchCanceledQuantities(a.id), [2, 1])
+  t.strictSame(await fetchCanceledQuantities(b.id), [0, 1])
   t.equal((await read(a.id)).orderForm.shipments[0].status, 'Cancelled')
 })
 
@@ -49,7 +49,7 @@ t.test('given unknown, read-only, deleted and foreign orders, when lines are can
   const deleted = await createdOrder(test, { storeId: 'Bergen-01', status: 'Deleted' })
   const body = [foreign.id, readOnly.id, 'nobody', deleted.id, fine.id].map((orderId) => ({ orderId, lineItemIds: ['1', '9'] }))
   t.match(await cancel(body, { as: { storeIds: ['Bergen-01'] } }), { status: 200, text: '1' })
-  t.strictSame(await canceledOf(fine.id), [2, 0])
+  t.strictSame(await fetchCanceledQuantities(fine.id), [2, 0])
   for (const order of [foreign, readOnly, deleted]) t.equal((await read(order.id)).versionId, order.versionId)
 })
 
@@ -60,7 +60,7 @@ t.test('given an order of a removed type, when lines are cancelled, then its lin
   const without = await testOrders(t, { config: { ...config, orderTypes }, database: test.database })
   const body = orders.map(({ id }) => ({ orderId: id, lineItemIds: ['1'] }))
   t.match(await without.send({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body }), { status: 200, text: '3' })
-  t.strictSame(await Promise.all(orders.map(({ id }) => canceledOf(id))), [
+  t.strictSame(await Promise.all(orders.map(({ id }) => fetchCanceledQuantities(id))), [
     [2, 0],
     [2, 0],
     [2, 0],

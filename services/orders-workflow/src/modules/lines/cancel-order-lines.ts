@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode, invalid } from '@oms/contracts/errors'
 import { CANCEL_ORDERS_MAX } from '@oms/contracts/orders/routes/order-lines'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { type CancelLines, cancelLinesOf } from './cancel-lines.ts'
+import { type CancelLines, executeCancelLines } from './cancel-lines.ts'
 
 export type CancelOrderLines = {
   references: readonly { orderId: string; lineItemIds: readonly string[] }[]
@@ -43,7 +43,7 @@ export async function cancelOrderLines(deps: RunnerDeps, { references, ...comman
 
 async function cancelOrPassOver(deps: RunnerDeps, command: CancelLines): Promise<number> {
   try {
-    const attempt = await cancelLinesOf(deps, command)
+    const attempt = await executeCancelLines(deps, command)
     return 'done' in attempt ? attempt.done.lines.length : 0
   } catch (error) {
     if (error instanceof DomainError && passedOver.has(error.code)) return 0

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { inventoryOf, put } from '../../testing/inventory.ts'
+import { fetchInventory, put } from '../../testing/inventory.ts'
 import { authorization, createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
@@ -47,11 +47,11 @@ const deliver = (id: string, lineItemId: string, deliveredQuantity: number) =>
 
 /** What there is of the order's SKUs in Oslo, and what is reserved of it. */
 async function levels({ skus }: { skus: string[] }) {
-  const found = await Promise.all(skus.map((skuId) => inventoryOf(test, skuId)))
+  const found = await Promise.all(skus.map((skuId) => fetchInventory(test, skuId)))
   return found.map(([one]) => `${one.quantity}/${one.reservedQuantity}`)
 }
 
-const statusOf = (body: { orderActionExecutionResults: { actionType: string; actionStatus: string }[] }, step: string) =>
+const stepStatus = (body: { orderActionExecutionResults: { actionType: string; actionStatus: string }[] }, step: string) =>
   body.orderActionExecutionResults.find(({ actionType }) => actionType === step)?.actionStatus
 
 // A shipment that counted as shipped from the first partial delivery on had everything captured and
@@ -64,7 +64,7 @@ t.test('given a shipment, when it is delivered in parts, then each captures its 
   t.same(await levels(order), ['9/3', '10/2'])
   t.match(first.order.orderForm.shipments, [{ status: null, completed: null }])
   t.match(
-    ['CompleteShipment', 'SetCompletedDate'].map((step) => statusOf(first, step)),
+    ['CompleteShipment', 'SetCompletedDate'].map((step) => stepStatus(first, step)),
     ['Warning', 'Warning'],
   )
   const second = await deliver(order.id, '1', 2)
@@ -82,11 +82,11 @@ t.test('given a delivery, when a part of it is reverted, then the units are in s
   await deliver(order.id, '1', 4)
   t.same(await levels(order), ['6/0', '10/2'])
   const less = await deliver(order.id, '1', 2)
-  t.equal(statusOf(less, 'ReduceInventoryAndReservedInventory'), 'Success')
+  t.equal(stepStatus(less, 'ReduceInventoryAndReservedInventory'), 'Success')
   t.same(await levels(order), ['8/2', '10/2'])
   t.match(less.order.orderForm.lineItems[0], { deliveredQuantity: 2, reservedInventoryQuantity: 2 })
   t.equal(less.order.orderForm.capturedPaymentTotal, 450, 'money that was captured is given back by a return alone')
-  t.equal(statusOf(await deliver(order.id, '1', 2), 'ReduceInventoryAndReservedInventory'), 'Warning')
+  t.equal(stepStatus(await deliver(order.id, '1', 2), 'ReduceInventoryAndReservedInventory'), 'Warning')
   await send(order.id, { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', canceledQuantity: 2 }] })
   t.same(await levels(order), ['8/0', '10/2'])
 })
@@ -97,7 +97,7 @@ t.test(
     const order = await ordered()
     const part = await send(order.id, { status: 'Cancelled', lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 2 }] })
     t.match(part.order.orderForm.lineItems, [{ canceledQuantity: 0 }, { canceledQuantity: 2 }])
-    t.same(voidsOf(part.order), [100])
+    t.same(voidAmounts(part.order), [100])
     t.match(part.order, { status: 'New', orderForm: { shipments: [{ orderStatus: 'New', status: null }] } })
     t.same(await levels(order), ['10/4', '10/0'])
     const { body } = await updateStatus(test, order.id, { body: { status: 'Completed' } })
@@ -129,9 +129,9 @@ t.test(
     t.match((await cancel('1', 4)).order, { status: 'InProgress' })
     const last = await cancel('2', 2)
     t.match(last.order, { status: 'Cancelled', orderForm: { authorizedPaymentTotal: 0, shipments: [{ status: 'Cancelled' }] } })
-    t.equal(statusOf(last, 'CancelPayments'), 'Success')
-    t.equal(statusOf(last, 'SetCanceledDate'), 'Success')
-    t.same(voidsOf(last.order), [550])
+    t.equal(stepStatus(last, 'CancelPayments'), 'Success')
+    t.equal(stepStatus(last, 'SetCanceledDate'), 'Success')
+    t.same(voidAmounts(last.order), [550])
     t.same(await levels(order), ['10/0', '10/0'])
   },
 )
@@ -155,7 +155,7 @@ t.test(
   },
 )
 
-function voidsOf({ orderForm }: { orderForm: { payments: { transactionType: string; amount: number }[] } }) {
+function voidAmounts({ orderForm }: { orderForm: { payments: { transactionType: string; amount: number }[] } }) {
   return orderForm.payments.filter(({ transactionType }) => transactionType === 'Void').map(({ amount }) => amount)
 }
 
@@ -190,8 +190,8 @@ t.test(
     await test.background.idle()
     t.same((await levels(order))[0], '10/6')
     const { body } = await updateStatus(test, collect.id, { body: { status: 'NotCollected' } })
-    t.equal(statusOf(body, 'CancelPayments'), 'Success')
-    t.same(voidsOf(body.order), [200])
+    t.equal(stepStatus(body, 'CancelPayments'), 'Success')
+    t.same(voidAmounts(body.order), [200])
     t.match(body.order, { orderForm: { authorizedPaymentTotal: 0, lineItems: [{ canceledQuantity: 0 }] }, remainingPayment: 200 })
     t.same((await levels(order))[0], '10/4')
     const late = (await updateStatus(test, collect.id, { body: { status: 'PickedUp' } })).body

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 
@@ -12,7 +12,7 @@ const rename = (orderId: string, pairs: [string, string][], request: Request = {
     request,
   )
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const idsOf = (holder: { lineItems: { lineItemId: string }[] }) => holder.lineItems.map(({ lineItemId }) => lineItemId)
+const lineIds = (holder: { lineItems: { lineItemId: string }[] }) => holder.lineItems.map(({ lineItemId }) => lineItemId)
 
 t.test(
   'given two lines, when their ids are swapped, then every use of them changes and the response counts the changes',
@@ -26,7 +26,7 @@ t.test(
     })
     await test.background.idle()
     const before = await read(id)
-    const published = (await envelopesOf(test, id)).length
+    const published = (await outboxEnvelopes(test, id)).length
     const response = await rename(id, [
       ['1', '2'],
       ['2', '1'],
@@ -63,7 +63,7 @@ t.test(
       },
     })
     t.same(
-      (await envelopesOf(test, id)).slice(published).map(({ type }) => type),
+      (await outboxEnvelopes(test, id)).slice(published).map(({ type }) => type),
       ['orders.order.updated.v1', 'orders.shipment.changed.v1', 'orders.return.updated.v1'],
     )
   },
@@ -87,7 +87,7 @@ t.test('given lines, when they swap ids, then they keep amounts, gifts and disco
   const after = await read(id)
   const amounts = (order: typeof before) =>
     order.orderForm.lineItems.map(({ lineItemId, ...line }: { lineItemId: string }) => line)
-  t.same(idsOf(after.orderForm), ['2', '3', '1'])
+  t.same(lineIds(after.orderForm), ['2', '3', '1'])
   t.same(amounts(after), amounts(before))
   t.match(after.orderForm.lineItems, [{ isGift: true }, { isGift: true }, { isGift: false }])
   await rename(id, [
@@ -175,6 +175,6 @@ t.test('given a repeated key or one id for two lines, when lines are renamed, th
   const responses = await Promise.all([rename(other.id, [['1', 'same']]), rename(other.id, [['2', 'same']])])
   t.same(responses.map(({ status }) => status).sort(), [200, 400])
   const { orderForm } = await read(other.id)
-  t.equal(new Set(idsOf(orderForm)).size, 2)
-  t.same(idsOf(orderForm.shipments[0]), idsOf(orderForm))
+  t.equal(new Set(lineIds(orderForm)).size, 2)
+  t.same(lineIds(orderForm.shipments[0]), lineIds(orderForm))
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
@@ -27,7 +27,7 @@ const inTwoShipments = {
 
 t.test('given patches of lines, when they are applied, then each is counted as updated, unchanged or not found', async (t) => {
   const { id } = await createdOrder(test)
-  const published = (await envelopesOf(test, id)).length
+  const published = (await outboxEnvelopes(test, id)).length
   const response = await patch(id, [
     { lineItemId: '1', quantity: 3, placedPrice: 90 },
     { lineItemId: '2', displayName: 'Pot', groupId: 'g', isBundle: true },
@@ -62,7 +62,7 @@ t.test('given patches of lines, when they are applied, then each is counted as u
   })
   t.equal(after.orderForm.lineItems.length, 2)
   t.same(
-    (await envelopesOf(test, id)).slice(published).map(({ type }) => type),
+    (await outboxEnvelopes(test, id)).slice(published).map(({ type }) => type),
     ['orders.order.updated.v1', 'orders.shipment.changed.v1'],
   )
 })
@@ -80,7 +80,7 @@ t.test('given a discount of the order, when lines are patched, then a line count
 t.test('given patches that change nothing, when they are applied, then the order is unchanged', async (t) => {
   const { id } = await createdOrder(test)
   const before = await read(id)
-  const published = (await envelopesOf(test, id)).length
+  const published = (await outboxEnvelopes(test, id)).length
   const same = await patch(id, [{ lineItemId: '1', quantity: 2, extendedPrice: 5 }, { lineItemId: '2' }])
   t.match(same.body, { totalCount: 2, updatedCount: 0, unchangedCount: 2, notFoundCount: 0, isModified: false })
   t.match((await patch(id, [{ lineItemId: 'ghost', quantity: 2 }])).body, {
@@ -89,7 +89,7 @@ t.test('given patches that change nothing, when they are applied, then the order
     isModified: false,
   })
   t.same(await read(id), before)
-  t.equal((await envelopesOf(test, id)).length, published)
+  t.equal((await outboxEnvelopes(test, id)).length, published)
 })
 
 t.test('given a line in two shipments, when its quantity is patched, then the last takes it, or it is refused', async (t) => {

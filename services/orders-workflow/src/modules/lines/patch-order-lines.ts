@@ -19,6 +19,6 @@ export function patchOrderLines(deps: RunnerDeps, { orderId, patches, write }: P
     write,
     ids: patches.map(({ lineItemId = '' }) => lineItemId),
     patched: (order, context) => withLinePatches(order, patches, context),
-    itemsOf: ({ orderForm }) => new Map(orderForm.lineItems.map((line) => [line.lineItemId, line])),
+    indexItems: ({ orderForm }) => new Map(orderForm.lineItems.map((line) => [line.lineItemId, line])),
   })
 }

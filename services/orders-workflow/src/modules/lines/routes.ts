@@ -12,7 +12,6 @@ import { cancelOrderLines } from './cancel-order-lines.ts'
 import { patchLineItemIds } from './patch-line-item-ids.ts'
 import { patchOrderLines } from './patch-order-lines.ts'
 
-/** Registers the routes that add, cancel, annotate and patch lines. */
 export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   registerPatchLines(app, deps)
 
@@ -61,7 +60,6 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   })
 }
 
-/** Registers the routes that change parts and ids of lines. */
 function registerPatchLines(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, patchContracts.patchUpdateOrderLines, async (deps, request) => {
     const { params, body } = request

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, outboxEnvelopes, paymentsByType, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, fields)
@@ -69,7 +69,7 @@ t.test('given a delivery, when it is repeated, then nothing changes and nothing 
   const first = (await send(id, body)).body
   const second = (await send(id, body)).body
   t.equal(second.order.versionId, first.order.versionId)
-  t.equal(paymentsOf(second.order, 'Capture').length, 1)
+  t.equal(paymentsByType(second.order, 'Capture').length, 1)
 })
 
 t.test('given five identical concurrent deliveries, when all have ended, then they have one effect', async (t) => {
@@ -81,7 +81,7 @@ t.test('given five identical concurrent deliveries, when all have ended, then th
       Array(5).fill(200),
     )
     const order = await read(id)
-    t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9 }])
+    t.match(paymentsByType(order, 'Capture'), [{ amount: 498.9 }])
     t.equal(order.orderForm.capturedPaymentTotal, 498.9)
     t.match(order.orderForm.lineItems, [{ deliveredQuantity: 2 }, { deliveredQuantity: 1 }])
     t.equal(order.orderForm.shipments.length, 1)
@@ -124,7 +124,7 @@ t.test('given changed shipments, when lines are updated, then an event names eac
     shipmentInfo: { shipmentId: 'S2' },
     lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }],
   })
-  const published = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.shipment.changed.v1')
+  const published = (await outboxEnvelopes(test, id)).filter((event) => event.type === 'orders.shipment.changed.v1')
   const S2 = published.find((event) => event.data.shipmentId === 'S2')
   t.match(S2?.data, { orderStatus: 'InTransit', lines: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] })
 })
@@ -226,11 +226,11 @@ t.test(
     const { id } = await newOrder()
     await test.background.idle()
     const before = await read(id)
-    const published = (await envelopesOf(test, id)).length
+    const published = (await outboxEnvelopes(test, id)).length
     const response = await send(id, everything, { query: '?dryRun=true' })
     t.match(response, { status: 200, body: { isAborted: false, order: { status: 'Completed' } } })
     t.same(await read(id), before)
-    t.equal((await envelopesOf(test, id)).length, published)
+    t.equal((await outboxEnvelopes(test, id)).length, published)
   },
 )
 

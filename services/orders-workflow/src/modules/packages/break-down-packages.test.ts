@@ -28,13 +28,13 @@ await keep(test, aProduct('TORN', { isPackage: true, components: [component('GON
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 type Body = any
 const line = (fields: Record<string, unknown> = {}) => ({ code: 'BOX', quantity: 2, placedPrice: 300, ...fields })
-const formOf = (...lineItems: Record<string, unknown>[]) => ({ orderForm: { lineItems, shipments: [{}] } })
+const bodyWithLines = (...lineItems: Record<string, unknown>[]) => ({ orderForm: { lineItems, shipments: [{}] } })
 const goods = (order: Body) => order.orderForm.lineItems.map((one: Body) => `${one.code} ${one.quantity}`)
 const broken = ['BOX 2', 'CUP 4', 'CASE 2', 'PEN 6']
 const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
 
 t.test('when an order is created by any route but ImportMany, then its packages are broken down', async (t) => {
-  const post: Body = await createdOrder(test, formOf(line()))
+  const post: Body = await createdOrder(test, bodyWithLines(line()))
   t.same(goods(post), broken)
   t.match(post.orderForm.lineItems[0], {
     isPackageProduct: true,
@@ -50,13 +50,17 @@ t.test('when an order is created by any route but ImportMany, then its packages 
   const put = await test.send({
     method: 'PUT',
     url: '/api/Orders',
-    body: { ...orderBody(formOf(line())), id: null, orderNumber: null },
+    body: { ...orderBody(bodyWithLines(line())), id: null, orderNumber: null },
   })
   t.same(goods(put.body), broken)
-  const pos = await test.send({ method: 'PUT', url: '/api/Orders/PosOrders', body: orderBody(formOf(line())) })
+  const pos = await test.send({ method: 'PUT', url: '/api/Orders/PosOrders', body: orderBody(bodyWithLines(line())) })
   t.same(goods(pos.body), broken)
   t.ok(pos.body.orderForm.lineItems.every((one: Body) => one.deliveredQuantity === one.quantity))
-  const [many, update, imported]: Body[] = [orderBody(formOf(line())), orderBody(formOf(line())), orderBody(formOf(line()))]
+  const [many, update, imported]: Body[] = [
+    orderBody(bodyWithLines(line())),
+    orderBody(bodyWithLines(line())),
+    orderBody(bodyWithLines(line())),
+  ]
   await test.send({ method: 'POST', url: '/api/Orders/AddMany', body: [many] })
   await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body: [update] })
   await test.send({ method: 'POST', url: '/api/Orders/ImportMany', body: [imported] })
@@ -67,7 +71,7 @@ t.test('when an order is created by any route but ImportMany, then its packages 
 
 t.test('when a package is added to an order, then it is broken down and existing lines stay', async (t) => {
   const plain = { code: 'PEN', quantity: 1, placedPrice: 5 }
-  const { id } = await createdOrder(test, formOf(plain))
+  const { id } = await createdOrder(test, bodyWithLines(plain))
   const added = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines`, body: line() })
   t.same(goods(added.body), ['PEN 1', ...broken])
   const patch = { orderForm: { lineItems: [{ lineItemId: '9', ...line({ quantity: 1 }) }] } }
@@ -95,7 +99,7 @@ t.test('when a package is invalid, then the error names its path and nothing is 
     ['LOOP', 'CircularReference'],
     ['TORN', 'ComponentProductNotFound'],
   ] as const) {
-    const body: Body = orderBody(formOf({ code: 'CUP', quantity: 1 }, line({ code })))
+    const body: Body = orderBody(bodyWithLines({ code: 'CUP', quantity: 1 }, line({ code })))
     const response = await test.send({ method: 'POST', url: '/api/Orders', body })
     t.match(response, { status: 400, body: { error } })
     t.same(Object.keys(response.body.errors), ['orderForm.lineItems[1].components'])
@@ -112,7 +116,7 @@ t.test('when a package is invalid, then the error names its path and nothing is 
 t.test('given autoBreakdown off, when a package is ordered, then it stays one line', async (t) => {
   const settings = { ...config.settings, packages: { autoBreakdown: false, allocatePricesToComponents: false } }
   const off = await testOrders(t, { config: { ...config, settings }, database: test.database })
-  const order: Body = await createdOrder(off, formOf(line()))
+  const order: Body = await createdOrder(off, bodyWithLines(line()))
   t.same(goods(order), ['BOX 2'])
   t.match(order.orderForm.lineItems[0], { isPackageProduct: false, isPackageBrokeDown: false })
 })
@@ -120,7 +124,7 @@ t.test('given autoBreakdown off, when a package is ordered, then it stays one li
 t.test('given allocatePricesToComponents, when a package is ordered, then its price is spread over its components', async (t) => {
   const settings = { ...config.settings, packages: { autoBreakdown: true, allocatePricesToComponents: true } }
   const spread = await testOrders(t, { config: { ...config, settings }, database: test.database })
-  const order: Body = await createdOrder(spread, formOf(line({ placedPrice: 100 })))
+  const order: Body = await createdOrder(spread, bodyWithLines(line({ placedPrice: 100 })))
   t.equal(order.total, 200)
   t.same(
     order.orderForm.lineItems.map((one: Body) => [one.code, one.extendedPrice]),
@@ -134,7 +138,7 @@ t.test('given allocatePricesToComponents, when a package is ordered, then its pr
 })
 
 t.test('given packages added concurrently, when all have ended, then none is lost and all ids are unique', async (t) => {
-  const { id } = await createdOrder(test, formOf({ code: 'CUP', quantity: 1 }))
+  const { id } = await createdOrder(test, bodyWithLines({ code: 'CUP', quantity: 1 }))
   const add = () => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines`, body: line() })
   const responses = await Promise.all(Array.from({ length: 5 }, add))
   t.ok(responses.every(({ status }) => status === 200 || status === 201))

@@ -11,7 +11,7 @@ type Deps = Pick<OrderDeps, 'config' | 'newId'>
  * What `withPackageLines` needs of the products of lines; null with setting `autoBreakdown` off, or
  * when there is no line to look at.
  */
-export async function packagesOf(
+export async function loadLinePackages(
   deps: Pick<OrderDeps, 'config' | 'query'>,
   lines: readonly PackageLine[],
   { reader = deps, readProducts }: { reader?: Pick<OrderDeps, 'query'>; readProducts?: ReadProducts } = {},
@@ -20,26 +20,26 @@ export async function packagesOf(
   return findPackageProducts(reader, lines, { readProducts })
 }
 
-type Added = { sent: readonly (PackageLine & { lineItemId?: string })[] | undefined; stored: Order }
+type AddedLines = { sent: readonly (PackageLine & { lineItemId?: string })[] | undefined; stored: Order }
 
-/** As `packagesOf`, for those of the lines that are sent which the stored order does not have. */
+/** As `loadLinePackages`, for the sent lines that the stored order does not have. */
 export function packagesOfAdded(
   tx: Pick<OrderDeps, 'query'>,
   deps: Pick<OrderDeps, 'config' | 'query'>,
-  { sent = [], stored }: Added,
+  { sent = [], stored }: AddedLines,
 ): Promise<PackageCatalogue | null> {
   const known = new Set(stored.orderForm.lineItems.map((line) => line.lineItemId))
   const added = sent.filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
-  return packagesOf(deps, added, { reader: tx })
+  return loadLinePackages(deps, added, { reader: tx })
 }
 
-export type Adding = {
+export type PackageLineOptions = {
   /** Null: packages are left alone. */
   products: PackageCatalogue | null
   /** The stored order, whose lines are not changed; null for a new one. */
   stored: Order | null
   /** The path of a line in the body, by its index in the order. */
-  pathOf?: (index: number) => string
+  toLinePath?: (index: number) => string
 }
 
 /**
@@ -49,7 +49,7 @@ export type Adding = {
 export function withPackageLines<Draft extends OrderDraft>(
   deps: Deps,
   order: Draft,
-  { products, stored, pathOf }: Adding,
+  { products, stored, toLinePath }: PackageLineOptions,
 ): Draft {
   if (products === null) return order
   const known = new Set(stored?.orderForm.lineItems.map((line) => line.lineItemId))
@@ -62,5 +62,5 @@ export function withPackageLines<Draft extends OrderDraft>(
     breaksDown: true,
     isFinal: false,
   }
-  return breakDownPackages(order, { ...context, ...(pathOf && { pathOf }) }).order
+  return breakDownPackages(order, { ...context, ...(toLinePath && { toLinePath }) }).order
 }

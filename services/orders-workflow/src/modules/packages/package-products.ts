@@ -51,13 +51,13 @@ export async function findPackageProducts(
   }
 }
 
-type Asking = { skus: readonly string[]; products: readonly string[] }
+type ProductRequest = { skus: readonly string[]; products: readonly string[] }
 
 /** Loads the products that are not loaded yet. */
 async function read(
   reader: Reader,
-  { skus, products }: Asking,
-  asked: Record<keyof Asking, Set<string>> & Pick<Further, 'readProducts'>,
+  { skus, products }: ProductRequest,
+  asked: Record<keyof ProductRequest, Set<string>> & Pick<Further, 'readProducts'>,
 ): Promise<KnownProduct[]> {
   const [newSkus, newProducts] = [unasked(skus, asked.skus), unasked(products, asked.products)]
   return [

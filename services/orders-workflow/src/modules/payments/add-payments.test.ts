@@ -1,5 +1,5 @@
 import t from 'tap'
-import { authorization, envelopesOf, orderBody, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { authorization, orderBody, orderFormBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 
@@ -41,13 +41,13 @@ t.test('when a known payment is sent, then it is updated, and unchanged it makes
   const again = (await add(id, [sale()])).body
   t.equal(again.versionId, updated.versionId)
   t.equal(again.modified, updated.modified)
-  const types = (await envelopesOf(test, id)).map((event) => event.type)
+  const types = (await outboxEnvelopes(test, id)).map((event) => event.type)
   t.equal(types.filter((type) => type === 'orders.payment.recorded.v1').length, 2)
 })
 
 t.test('when the amounts of a payment change, then it is published again, and not for a comment', async (t) => {
   const { id } = await newOrder()
-  const published = async () => (await envelopesOf(test, id)).filter((event) => event.type === 'orders.payment.recorded.v1')
+  const published = async () => (await outboxEnvelopes(test, id)).filter((event) => event.type === 'orders.payment.recorded.v1')
   await add(id, [sale()])
   await add(id, [sale({ comment: 'by phone' })])
   t.equal((await published()).length, 1)
@@ -61,7 +61,7 @@ t.test('when the amounts of a payment change, then it is published again, and no
 t.test('when payments are added, then their events have the breakdown and sequences without a gap', async (t) => {
   const { id } = await newOrder()
   await add(id, [sale({ amount: 498.9, paidDate: '2026-03-01T10:00:00+01:00' })])
-  const events = await envelopesOf(test, id)
+  const events = await outboxEnvelopes(test, id)
   t.same(
     events.map((event) => event.sequence),
     events.map((_, index) => index + 1),
@@ -138,7 +138,7 @@ t.test('given concurrent additions, when all have ended, then no payment is lost
   )
   const { body } = await test.send({ url: `/api/Orders/${id}` })
   t.equal(body.orderForm.payments.length, 12)
-  const events = await envelopesOf(test, id)
+  const events = await outboxEnvelopes(test, id)
   t.same(
     events.map((event) => event.sequence),
     events.map((_, index) => index + 1),

@@ -4,7 +4,7 @@ import { createdOrder, testOrders } from '../../testing/test-orders.ts'
 const test = await testOrders(t)
 const options = (id: string, as: { storeIds?: string[]; roles?: string[] } = {}) =>
   test.send({ url: `/api/Orders/${encodeURIComponent(id)}/GetPaymentOptions`, as })
-const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+const optionNames = (list: { name: string }[]) => list.map(({ name }) => name)
 
 t.test(
   'given an order, when its payment options are read, then they are those of its market, with the fields of the API',
@@ -12,7 +12,7 @@ t.test(
     const { id } = await createdOrder(test)
     const { status, body, text } = await options(id, { roles: ['OrderRead'] })
     t.equal(status, 200)
-    t.strictSame(namesOf(body), ['Card', 'Invoice', 'GiftCard', 'Cash', 'Vipps'])
+    t.strictSame(optionNames(body), ['Card', 'Invoice', 'GiftCard', 'Cash', 'Vipps'])
     t.strictSame(body[1], {
       name: 'Invoice',
       paymentMethodName: 'Invoice',
@@ -31,7 +31,7 @@ t.test(
 
 t.test('given a method of one market, when the options of another are read, then it is absent', async (t) => {
   const { id } = await createdOrder(test, { marketId: 'SWE', storeId: 'Stockholm-01' })
-  t.notOk(namesOf((await options(id)).body).includes('Vipps'))
+  t.notOk(optionNames((await options(id)).body).includes('Vipps'))
 })
 
 t.test('given an unknown order or one of another store, when its options are read, then the response is 404', async (t) => {

@@ -1,15 +1,15 @@
 import t from 'tap'
-import { authorization, createdOrder, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { authorization, createdOrder, orderFormBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const order = (payments: unknown[]) => createdOrder(test, { orderForm: orderFormBody({ payments }) })
-type Sending = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const put = (id: string, body: unknown, sending: Sending = {}) =>
+type SendOptions = { headers?: Record<string, string>; as?: { storeIds: string[] } }
+const put = (id: string, body: unknown, sending: SendOptions = {}) =>
   test.send({ method: 'PUT', url: `/api/Orders/${encodeURIComponent(id)}/PutPayments`, body, ...sending })
 const sale = (fields: Record<string, unknown> = {}) =>
   authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...fields })
 const published = async (id: string) =>
-  (await envelopesOf(test, id))
+  (await outboxEnvelopes(test, id))
     .filter((event) => event.type === 'orders.payment.recorded.v1')
     .map((event) => event.data.payment.id)
 

@@ -11,7 +11,6 @@ import { listPaymentOptions } from './list-payment-options.ts'
 import { putPayments } from './put-payments.ts'
 import type { SentPayments } from './sent-payments.ts'
 
-/** Registers the routes about the payments of an order. */
 export function registerPayments(app: Server, deps: OrderDeps): void {
   const add = async (deps: OrderDeps, request: PaymentsRequest) =>
     orderResponse(await addPayments(deps, sent(request, 'AddPayments')))

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { collectProblems } from '@oms/contracts/problems'
 import { currencyExponent } from '@oms/money/currency'
-import { currencyOf } from '../../order/rules/context/order-context.ts'
+import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { checkPayments, checkRounded, type PaymentInput } from '../../order/rules/payments/new-payments.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
@@ -33,6 +33,6 @@ export function refuseBadPayments({ payments, path }: Payments): void {
  */
 export function refuseRoundedAway(deps: Pick<OrderDeps, 'config'>, order: Order, { payments, path }: Payments): void {
   const problems = collectProblems()
-  checkRounded(payments, { path, exponent: currencyExponent(currencyOf(order, deps.config())) }, problems)
+  checkRounded(payments, { path, exponent: currencyExponent(orderCurrency(order, deps.config())) }, problems)
   problems.throwIfAny()
 }

@@ -119,38 +119,38 @@ const deliveredKits = () =>
     orderForm: orderFormBody({ lineItems: [{ lineItemId: '1', code: 'KIT', quantity: 2, placedPrice: 100, taxRate: 25 }] }),
   })
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
-const goodsOf = (order: any) =>
+const toGoodsRows = (order: any) =>
   order.orderForm.lineItems.map((line: { code: string; quantity: number; packageLineItemId: string | null }) => [
     line.code,
     line.quantity,
     line.packageLineItemId,
   ])
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
-const replacedOf = (order: any) =>
+const replacedQuantities = (order: any) =>
   order.orderForm.lineItems.map(({ replacedQuantity }: { replacedQuantity: number | null }) => replacedQuantity)
 
 t.test('given a package, when it is replaced, then its components follow in proportion, as far as units are left', async (t) => {
   const { id } = await deliveredKits()
   const { status, body } = await replace({ orderId: id, orderLineReplacements: [one({ replacementReason: 'broken' })] })
   t.equal(status, 201)
-  t.same(goodsOf(body), [
+  t.same(toGoodsRows(body), [
     ['KIT', 1, null],
     ['CASE', 2, '1'],
     ['PIN', 6, '2'],
     ['PEN', 1, '1'],
   ])
   t.match(body, { total: 0, orderForm: { lineItems: [{ isPackageBrokeDown: true }, { replacementReason: 'broken' }] } })
-  t.same(goodsOf({ orderForm: body.orderForm.shipments[0] }), goodsOf(body))
-  t.same(replacedOf(await readOrder(id)), [1, 2, 1, 6])
+  t.same(toGoodsRows({ orderForm: body.orderForm.shipments[0] }), toGoodsRows(body))
+  t.same(replacedQuantities(await readOrder(id)), [1, 2, 1, 6])
   const pen = await replace({ orderId: id, orderLineReplacements: [{ lineItemId: '3', quantity: 1 }] })
   t.match(pen.body.orderForm.lineItems, [{ code: 'PEN', packageLineItemId: null, packageSkuId: null, componentId: null }])
   const last = await replace({ orderId: id, orderLineReplacements: [one()] })
-  t.same(goodsOf(last.body), [
+  t.same(toGoodsRows(last.body), [
     ['KIT', 1, null],
     ['CASE', 2, '1'],
     ['PIN', 6, '2'],
   ])
-  t.same(replacedOf(await readOrder(id)), [2, 4, 2, 12])
+  t.same(replacedQuantities(await readOrder(id)), [2, 4, 2, 12])
   t.equal((await replace({ orderId: id, orderLineReplacements: [{ lineItemId: '4', quantity: 1 }] })).status, 400)
 })
 
@@ -158,14 +158,14 @@ t.test('given a requested quantity of a component, when its package is replaced,
   const { id } = await deliveredKits()
   const orderLineReplacements = [one(), { lineItemId: '2', quantity: 1 }]
   const { body } = await replace({ orderId: id, orderLineReplacements })
-  t.same(goodsOf(body).sort(), [
+  t.same(toGoodsRows(body).sort(), [
     ['CASE', 1, '1'],
     ['KIT', 1, null],
     ['PEN', 1, '1'],
     ['PIN', 3, '2'],
   ])
   const other = await replace({ orderId: id, orderLineReplacements: [one({ skuId: 'CASE' })] })
-  t.same(goodsOf(other.body), [
+  t.same(toGoodsRows(other.body), [
     ['CASE', 1, null],
     ['PIN', 3, '1'],
   ])
@@ -181,7 +181,7 @@ t.test('when a package replaces other goods, then the new order has the lines of
     exchangeOrderOptions: { exchangeOrderLines, orderType: 'Pos' },
   }
   const form = (await postReturn(id, body)).body
-  t.same(goodsOf(await readOrder(form.replacementOrderIds[0])), [
+  t.same(toGoodsRows(await readOrder(form.replacementOrderIds[0])), [
     ['KIT', 1, null],
     ['CASE', 2, '1'],
     ['PEN', 1, '1'],

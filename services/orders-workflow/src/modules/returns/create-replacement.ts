@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
-import { currencyOf } from '../../order/rules/context/order-context.ts'
+import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { assertMaySendAnew } from '../../order/rules/holds/holds.ts'
 import { withCatalogueNames } from '../../order/rules/lines/line-names.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
@@ -11,10 +11,10 @@ import { readOrderDocument } from '../../order/store/order-queries.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
-import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
+import { loadLinePackages, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { writeLinkedOrder } from '../workflow/write-linked-order.ts'
-import { REPLACEMENT, type Replacement, type ReplacementRequest, replacementOf } from './domain/replacement-order.ts'
+import { buildReplacement, REPLACEMENT, type Replacement, type ReplacementRequest } from './domain/replacement-order.ts'
 
 export type CreateReplacement = { orderId: string; request: ReplacementRequest; write: WriteRequest }
 
@@ -29,7 +29,7 @@ export async function createReplacement(deps: RunnerDeps, { orderId, request, wr
   const other = request.orderLineReplacements.flatMap(({ skuId }) =>
     skuId ? [{ code: skuId, productId: null, components: [] }] : [],
   )
-  const products = await packagesOf(deps, other)
+  const products = await loadLinePackages(deps, other)
   const number = await numberForReplacement(deps, { orderId, request, write, products })
   const { result } = await writeOrder<SavedOrder>(
     { deps, write },
@@ -49,16 +49,16 @@ export async function createReplacement(deps: RunnerDeps, { orderId, request, wr
   return result
 }
 
-type Replacing = { request: ReplacementRequest; number: string; now: string }
+type ReplacementInput = { request: ReplacementRequest; number: string; now: string }
 
-function replaced(deps: RunnerDeps, order: Order, { request, number, now }: Replacing): Replacement {
+function replaced(deps: RunnerDeps, order: Order, { request, number, now }: ReplacementInput): Replacement {
   assertMaySendAnew(order)
-  return replacementOf(order, request, { number, exponent: currencyExponent(currencyOf(order, deps.config())), now })
+  return buildReplacement(order, request, { number, exponent: currencyExponent(orderCurrency(order, deps.config())), now })
 }
 
-type Making = { products: PackageCatalogue | null; now: string }
+type ReplacementOrderContext = { products: PackageCatalogue | null; now: string }
 
-function newReplacement(deps: RunnerDeps, { input }: Replacement, { products, now }: Making): Order {
+function newReplacement(deps: RunnerDeps, { input }: Replacement, { products, now }: ReplacementOrderContext): Order {
   const config = deps.config()
   const lineItems = withCatalogueNames(input.orderForm?.lineItems ?? [], products)
   const named = { ...input, orderForm: { ...input.orderForm, lineItems } }
@@ -71,7 +71,7 @@ function newReplacement(deps: RunnerDeps, { input }: Replacement, { products, no
  */
 async function numberForReplacement(
   deps: RunnerDeps,
-  { orderId, request, write, products }: CreateReplacement & Pick<Making, 'products'>,
+  { orderId, request, write, products }: CreateReplacement & Pick<ReplacementOrderContext, 'products'>,
 ): Promise<string> {
   const { document } = await readOrderDocument(deps, { orderId, isInScope: () => true })
   const order = JSON.parse(document) as Order

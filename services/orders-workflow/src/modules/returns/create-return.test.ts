@@ -1,6 +1,13 @@
 import t from 'tap'
 import { returning } from '../../testing/returning.ts'
-import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  orderFormBody,
+  outboxEnvelopes,
+  paymentsByType,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
@@ -152,7 +159,7 @@ t.test(
     await refused([unit({ lineItemId: '2' })])
     const { status, body } = await postReturn(id, { status: 'Completed', returns: [unit()] })
     t.match([status, body], [200, { returnId: '1', creditAmount: 100 }])
-    t.match(paymentsOf(await readOrder(id), 'Credit'), [{ amount: 100, status: 'Processed' }])
+    t.match(paymentsByType(await readOrder(id), 'Credit'), [{ amount: 100, status: 'Processed' }])
     await refused([unit()])
   },
 )
@@ -279,15 +286,15 @@ t.test('when a return is created as completed, then it is refunded before the re
     creditPaymentTotal: 100,
     payments: [{ transactionType: 'Credit', amount: 100 }],
   })
-  t.equal(paymentsOf(await readOrder(id), 'Credit').length, 1)
+  t.equal(paymentsByType(await readOrder(id), 'Credit').length, 1)
 })
 
 t.test('when a return is created, then its event has lines and credit, in the sequence of the order', async (t) => {
   const { id } = await deliveredOrder()
-  const before = (await envelopesOf(test, id)).length
+  const before = (await outboxEnvelopes(test, id)).length
   await postReturn(id, { returns: [unit({ returnQuantity: 2 })] })
   await returnStatus(id, { returnId: '1', status: 'InProgress' })
-  const events = await envelopesOf(test, id)
+  const events = await outboxEnvelopes(test, id)
   t.same(
     events.map(({ sequence }) => sequence),
     events.map((_, index) => index + 1),

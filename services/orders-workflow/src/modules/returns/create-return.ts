@@ -7,10 +7,10 @@ import { requireOrderType } from '../../order/rules/status/order-type.ts'
 import { nextOrderNumber, requireSequence } from '../../order/store/number-sequences.ts'
 import { readOrderDocument } from '../../order/store/order-queries.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
-import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
+import { loadLinePackages, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type Transition, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
-import { asExchange, type ExchangeOptions, exchangeOrderInput, exchangeTypeOf, withExchange } from './domain/exchange-order.ts'
+import { asExchange, type ExchangeOptions, exchangeOrderInput, exchangeOrderType, withExchange } from './domain/exchange-order.ts'
 import type { ReturnRequest } from './domain/new-return.ts'
 import { withNewReturn } from './domain/order-return.ts'
 
@@ -29,7 +29,7 @@ export async function createReturn(
 ): Promise<WorkflowResult> {
   if (request.storeId !== undefined) write.requireScope(request.storeId)
   const { exchangeOrderOptions: options } = request
-  const products = await packagesOf(deps, options?.exchangeOrderLines ?? [])
+  const products = await loadLinePackages(deps, options?.exchangeOrderLines ?? [])
   const number = options === undefined ? null : await numberForExchange(deps, { orderId, request, write, options, products })
   return transitionOrder(deps, {
     ...keeping,
@@ -38,7 +38,7 @@ export async function createReturn(
     isDryRun: false,
     isStatusOnly: false,
     enter(order, { now }) {
-      const linkedOrder = number === null ? null : exchangeOf(deps, order, { request, number, now, products })
+      const linkedOrder = number === null ? null : buildExchange(deps, order, { request, number, now, products })
       const { order: returned, returnId } = withNewReturn(order, request, { config: deps.config(), now, exchange: linkedOrder })
       const linked = linkedOrder === null ? returned : withExchange(returned, { returnId, orderId: linkedOrder.id })
       const { status } = linked.returnOrderForms.find((form) => form.returnId === returnId) ?? { status: null }
@@ -48,9 +48,9 @@ export async function createReturn(
   })
 }
 
-type Exchanging = { request: ReturnRequest; number: string; now: string; products: PackageCatalogue | null }
+type ExchangeInput = { request: ReturnRequest; number: string; now: string; products: PackageCatalogue | null }
 
-function exchangeOf(deps: RunnerDeps, order: Order, { request, number, now, products }: Exchanging): Order {
+function buildExchange(deps: RunnerDeps, order: Order, { request, number, now, products }: ExchangeInput): Order {
   assertMaySendAnew(order)
   const config = deps.config()
   return asExchange(() => {
@@ -61,20 +61,24 @@ function exchangeOf(deps: RunnerDeps, order: Order, { request, number, now, prod
   })
 }
 
-type Numbering = Pick<CreateReturn, 'orderId' | 'request' | 'write'> & Pick<Exchanging, 'products'> & { options: ExchangeOptions }
+type NumberedReturnInput = Pick<CreateReturn, 'orderId' | 'request' | 'write'> &
+  Pick<ExchangeInput, 'products'> & { options: ExchangeOptions }
 
 /**
  * Numbers are drawn outside of transactions; a request that will be refused must not use one up.
  */
-async function numberForExchange(deps: RunnerDeps, { orderId, request, write, options, products }: Numbering): Promise<string> {
+async function numberForExchange(
+  deps: RunnerDeps,
+  { orderId, request, write, options, products }: NumberedReturnInput,
+): Promise<string> {
   const { document } = await readOrderDocument(deps, { orderId, isInScope: () => true })
   const order = JSON.parse(document) as Order
   write.requireScope(order.storeId)
   const config = deps.config()
   const now = deps.now().toISOString()
-  const exchange = exchangeOf(deps, order, { request, number: 'next', now, products })
+  const exchange = buildExchange(deps, order, { request, number: 'next', now, products })
   withNewReturn(order, request, { config, now, exchange })
   write.requireScope(exchange.storeId)
-  const { orderNumberType } = requireOrderType({ orderType: exchangeTypeOf(order, options) }, config.orderTypes)
+  const { orderNumberType } = requireOrderType({ orderType: exchangeOrderType(order, options) }, config.orderTypes)
   return nextOrderNumber(deps, requireSequence(config, orderNumberType, exchange.storeId))
 }

@@ -40,7 +40,7 @@ const zReport = async (register: string, more: object = {}): Promise<Body> =>
   (await close(test, { registerIds: [register], ...more })).body
 
 /** What is captured less refunded, less what the order wants. */
-const openOf = ({ netTotal, orderForm }: Body) => orderForm.capturedPaymentTotal - orderForm.creditPaymentTotal - netTotal
+const openAmount = ({ netTotal, orderForm }: Body) => orderForm.capturedPaymentTotal - orderForm.creditPaymentTotal - netTotal
 const row = (name: string, amount: number) => ({ name, amount, count: 1 })
 const once = (amount: number) => ({ amount, count: 1 })
 const none = { amount: 0, count: 0 }
@@ -60,7 +60,7 @@ t.test(
           orderIds: [`${id}-x`],
         },
       })
-      t.same([openOf(await readOrder(id)), openOf(await readOrder(`${id}-x`))], [0, 0])
+      t.same([openAmount(await readOrder(id)), openAmount(await readOrder(`${id}-x`))], [0, 0])
     }
   },
 )
@@ -72,7 +72,7 @@ t.test('given dearer goods, when they are exchanged, then the customer pays the 
     ...{ sales: once(150), returns: once(100), payments: [row('Cash', 50), row('Exchange', 100)] },
     paymentRefunds: [row('Exchange', 100)],
   })
-  t.same([openOf(await readOrder(id)), openOf(await readOrder(`${id}-x`))], [0, 0])
+  t.same([openAmount(await readOrder(id)), openAmount(await readOrder(`${id}-x`))], [0, 0])
 })
 
 t.test('given cheaper goods, when they are exchanged, then the difference is paid out', async (t) => {
@@ -83,7 +83,7 @@ t.test('given cheaper goods, when they are exchanged, then the difference is pai
       ...{ sales: once(60), returns: once(100), payments: [row('Exchange', 60)] },
       paymentRefunds: [row('Cash', 40), row('Exchange', 60)],
     })
-    t.same([openOf(await readOrder(id)), openOf(await readOrder(`${id}-x`))], [0, 0])
+    t.same([openAmount(await readOrder(id)), openAmount(await readOrder(`${id}-x`))], [0, 0])
   }
 })
 
@@ -97,7 +97,7 @@ t.test('given an order that was paid in part, when it is exchanged, then no more
   const { id } = await soldCoat([pay(30, 'Cash')])
   await exchanged(id, { price: 100 })
   t.match(await readOrder(`${id}-x`), { remainingPayment: 70, orderForm: { capturedPaymentTotal: 30 } })
-  t.equal(openOf(await readOrder(id)), 0)
+  t.equal(openAmount(await readOrder(id)), 0)
 })
 
 t.test('given a return that is completed later, when it is, then both orders are settled once', async (t) => {
@@ -106,7 +106,7 @@ t.test('given a return that is completed later, when it is, then both orders are
   t.match(await readOrder(`${id}-x`), { remainingPayment: 60, orderForm: { payments: { length: 0 } } })
   for (const _ of [1, 2]) t.equal((await returnStatus(id, { returnId: '1', status: 'Completed' })).status, 200)
   const [order, exchange] = [await readOrder(id), await readOrder(`${id}-x`)]
-  t.same([openOf(order), openOf(exchange)], [0, 0])
+  t.same([openAmount(order), openAmount(exchange)], [0, 0])
   t.same(
     order.returnOrderForms[0].payments.map(({ paymentMethodName, amount }: Body) => [paymentMethodName, amount]),
     [

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { returning } from '../../testing/returning.ts'
-import { authorization, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { authorization, orderFormBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
@@ -10,7 +10,7 @@ async function returned(form: Record<string, unknown> = {}) {
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
   return { id: id as string, returnId: '1' }
 }
-const formOf = async (id: string) => (await readOrder(id)).returnOrderForms[0]
+const fetchForm = async (id: string) => (await readOrder(id)).returnOrderForms[0]
 
 t.test('when fields of a return form are sent, then they are merged and its credit is recalculated', async (t) => {
   const at = await returned()
@@ -31,7 +31,7 @@ t.test('when fields of a return form are sent, then they are merged and its cred
     isModified: true,
     warnings: [],
   })
-  t.match(await formOf(at.id), {
+  t.match(await fetchForm(at.id), {
     rmaNumber: 'R-9',
     returnComment: 'two',
     total: 200,
@@ -41,7 +41,7 @@ t.test('when fields of a return form are sent, then they are merged and its cred
   t.equal((await readOrder(at.id)).orderForm.lineItems[0].returnQuantity, 2)
   const again = await patchReturn(at, sent)
   t.match(again.body, { updatedCount: 0, unchangedCount: 1, isModified: false })
-  const [created, updated, ...more] = (await envelopesOf(test, at.id)).filter(({ type }) => type.startsWith('orders.return.'))
+  const [created, updated, ...more] = (await outboxEnvelopes(test, at.id)).filter(({ type }) => type.startsWith('orders.return.'))
   t.match([created.data, updated.data], [{ creditAmount: 100 }, { creditAmount: 200 }])
   t.same(more, [])
 })
@@ -50,7 +50,7 @@ t.test('given a credit that was set, when the total changes, then the credit sta
   const at = await returned()
   await patchReturn(at, { creditAmount: 30 })
   await patchReturn(at, { lineItems: [{ lineItemId: '2', quantity: 1 }] })
-  t.match(await formOf(at.id), { total: 349.9, creditAmount: 30 })
+  t.match(await fetchForm(at.id), { total: 349.9, creditAmount: 30 })
 })
 
 t.test('when a return form is set to a cancelled status, then its units are free again and no workflow runs', async (t) => {
@@ -75,7 +75,7 @@ t.test('when a patch asks for more units or credit than there are, then either r
   await refuses({ status: 'Shipped' }, 'ValidationFailed')
   await refuses({ creditShipmentAmount: -1 }, 'ValidationFailed')
   t.match((await patchReturn(at, { creditShipmentAmount: -1 })).body.errors, { creditShipmentAmount: [String] })
-  t.match(await formOf(at.id), { total: 100, shippingCreditedTotal: 0 })
+  t.match(await fetchForm(at.id), { total: 100, shippingCreditedTotal: 0 })
 })
 
 t.test('when a patch names an unknown line or store, then either route refuses it and nothing is written', async (t) => {
@@ -105,13 +105,13 @@ t.test('when a line is added to a return form, then it is the line that was sold
   await patchReturn(at, { lineItems: [{ lineItemId: '2', quantity: 1, returnReason: 'wrong' }] })
   const [, sold] = (await readOrder(at.id)).orderForm.lineItems
   const { code, taxRate, placedPrice } = sold
-  t.match((await formOf(at.id)).lineItems[1], { code, taxRate, placedPrice, returnQuantity: 1, returnReason: 'wrong' })
+  t.match((await fetchForm(at.id)).lineItems[1], { code, taxRate, placedPrice, returnQuantity: 1, returnReason: 'wrong' })
 })
 
 t.test('when amounts are patched, then they are stored in the decimals of the currency', async (t) => {
   const at = await returned({ handlingTotal: 3 })
   await patchReturn(at, { creditAmount: 10.005, chargeShipmentCostAmount: 1.005, handlingTotal: 2.345 })
-  const form = await formOf(at.id)
+  const form = await fetchForm(at.id)
   t.match(form, { creditAmount: 10.01, handlingTotal: 2.35, returnCharges: [{ amount: 1.01 }], total: 101.34 })
   const again = await patchReturn(at, { creditAmount: 10.005, chargeShipmentCostAmount: 1.005 })
   t.match(again.body, { unchangedCount: 1 })
@@ -122,7 +122,7 @@ t.test('given a refunded return form, when it is patched, then amounts and lines
   const { body } = await returnStatus(at.id, { returnId: '1', status: 'Completed' })
   t.equal(body.isAborted, false)
   await test.background.idle()
-  const before = await formOf(at.id)
+  const before = await fetchForm(at.id)
   t.match(before, { status: 'Completed', creditPaymentTotal: 100, total: 100 })
   const refused: [object, string][] = [
     [{ creditAmount: 50 }, 'creditAmount'],
@@ -138,10 +138,10 @@ t.test('given a refunded return form, when it is patched, then amounts and lines
     const response = await patchReturn(at, { ...patch, returnComment: 'never' })
     t.same([response.status, Object.keys(response.body.errors)], [400, [path]], JSON.stringify(patch))
   }
-  t.same(await formOf(at.id), before)
+  t.same(await fetchForm(at.id), before)
   const notes = { returnComment: 'seen', rmaNumber: 'R-7', creditAmount: 100, properties: [{ key: 'a', value: '1' }] }
   t.match((await patchReturn(at, notes)).body, { updatedCount: 1 })
-  t.match(await formOf(at.id), { returnComment: 'seen', rmaNumber: 'R-7', total: 100 })
+  t.match(await fetchForm(at.id), { returnComment: 'seen', rmaNumber: 'R-7', total: 100 })
 })
 
 t.test('given a line that costs less since it was returned, when only notes are patched, then they are written', async (t) => {
@@ -153,14 +153,14 @@ t.test('given a line that costs less since it was returned, when only notes are 
   t.equal((await test.send({ method: 'PATCH', url: `/api/Orders/${at.id}/PatchOrder`, body })).status, 200)
   for (const returnId of ['1', '2'])
     t.match((await patchReturn({ ...at, returnId }, { returnComment: 'seen' })).body, { updatedCount: 1 })
-  t.match(await formOf(at.id), { returnComment: 'seen', creditAmount: 100 })
+  t.match(await fetchForm(at.id), { returnComment: 'seen', creditAmount: 100 })
 })
 
 t.test('given less captured than a form credits, when its credit is patched, then it is at most what is left', async (t) => {
   const { id } = await deliveredOrder({ orderForm: orderFormBody({ payments: [authorization({ amount: 60 })] }) })
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
   const at = { id, returnId: '1' }
-  t.match(await formOf(id), { creditAmount: 100 }, 'by default it is the total: more may be captured later')
+  t.match(await fetchForm(id), { creditAmount: 100 }, 'by default it is the total: more may be captured later')
   t.match((await patchReturn(at, { creditAmount: 61 })).body, { error: 'ValidationFailed', errors: { creditAmount: [String] } })
   t.equal((await patchReturn(at, { creditAmount: 60 })).status, 200)
   t.equal((await patchReturn(at, { creditAmount: 100 })).status, 200, 'and may be it again')

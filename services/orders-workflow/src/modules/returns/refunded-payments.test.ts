@@ -33,7 +33,7 @@ async function invoicedOrder(payments: object[] = [invoiced('1001', '1', 100), i
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
-const creditsOf = (order: any) => order.orderForm.payments.filter((payment: any) => payment.transactionType === 'Credit')
+const creditPayments = (order: any) => order.orderForm.payments.filter((payment: any) => payment.transactionType === 'Credit')
 
 /** The newest event of each refund of an order. */
 async function refundEvents(orderId: string) {
@@ -51,7 +51,7 @@ t.test('given an invoice for each line, when one line returns, then its own invo
     const id = await invoicedOrder()
     await postReturn(id, { returns: [{ lineItemId, returnQuantity: 1 }], status: 'Completed' })
     const order = await readOrder(id)
-    t.match(creditsOf(order), [{ invoiceId, paymentMethodName: 'Invoice', orderLineReferences: [{ lineItemId }] }])
+    t.match(creditPayments(order), [{ invoiceId, paymentMethodName: 'Invoice', orderLineReferences: [{ lineItemId }] }])
     t.match(await refundEvents(id), [
       {
         reducesReceivable: true,
@@ -118,7 +118,7 @@ t.test(
 )
 
 /** Exchanges the goods of line 1 for others; returns the id of the new order, completed. */
-async function exchangeOf(id: string, placedPrice: number, additionalPayments: object[] = []): Promise<string> {
+async function exchangeGoods(id: string, placedPrice: number, additionalPayments: object[] = []): Promise<string> {
   const exchangeOrderLines = [{ code: 'STOOL', quantity: 1, placedPrice, taxRate: 25 }]
   const exchangeOrderOptions = { exchangeOrderId: `${id}-x`, orderStatus: 'New', exchangeOrderLines, additionalPayments }
   const returns = [{ lineItemId: '1', returnQuantity: 1 }]
@@ -130,7 +130,7 @@ async function exchangeOf(id: string, placedPrice: number, additionalPayments: o
 }
 
 const takeBack = (id: string) => postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }], status: 'Completed' })
-const bookedOf = async (id: string) =>
+const bookedRefunds = async (id: string) =>
   (await refundEvents(id)).map(({ payment, reducesReceivable = false }) => [
     payment.method,
     payment.amount,
@@ -141,10 +141,10 @@ const bookedOf = async (id: string) =>
 // Regression: the refund was booked on the account of the method, and the invoice stayed open.
 t.test('given goods exchanged on an unpaid invoice, when they come back, then the receivable is reduced', async (t) => {
   const id = await invoicedOrder()
-  const exchange = await exchangeOf(id, 120, [invoiced('1003', '1', 20)])
+  const exchange = await exchangeGoods(id, 120, [invoiced('1003', '1', 20)])
   t.match((await readOrder(exchange)).orderForm.payments, { length: 2 })
   await takeBack(exchange)
-  t.same((await bookedOf(exchange)).sort(), [
+  t.same((await bookedRefunds(exchange)).sort(), [
     ['Invoice', 100, 'F-1001', true],
     ['Invoice', 20, 'F-1003', true],
   ])
@@ -152,20 +152,20 @@ t.test('given goods exchanged on an unpaid invoice, when they come back, then th
 
 t.test('given an invoice that is paid, when exchanged goods come back, then the payment account is credited', async (t) => {
   const paid = { ...invoiced('1001', '1', 100), status: 'Paid' }
-  const before = await exchangeOf(await invoicedOrder([paid, invoiced('1002', '2', 50)]), 100)
+  const before = await exchangeGoods(await invoicedOrder([paid, invoiced('1002', '2', 50)]), 100)
   await takeBack(before)
-  t.same(await bookedOf(before), [['Invoice', 100, null, false]], 'paid before the exchange')
-  const after = await exchangeOf(await invoicedOrder(), 100)
+  t.same(await bookedRefunds(before), [['Invoice', 100, null, false]], 'paid before the exchange')
+  const after = await exchangeGoods(await invoicedOrder(), 100)
   const [sale] = (await readOrder(after)).orderForm.payments
   t.match(sale, { paymentMethodName: 'Exchange', transactionType: 'Sale', invoiceId: 'F-1001' })
   const orderForm = { payments: [{ id: sale.id, status: 'Paid' }] }
   t.equal((await test.send({ method: 'PATCH', url: `/api/Orders/${after}/PatchOrder`, body: { orderForm } })).status, 200)
   await takeBack(after)
-  t.same(await bookedOf(after), [['Invoice', 100, 'F-1001', false]], 'paid after it')
+  t.same(await bookedRefunds(after), [['Invoice', 100, 'F-1001', false]], 'paid after it')
 })
 
 t.test('given goods exchanged twice on an unpaid invoice, when they come back, then the receivable is reduced', async (t) => {
-  const second = await exchangeOf(await exchangeOf(await invoicedOrder(), 100), 100)
+  const second = await exchangeGoods(await exchangeGoods(await invoicedOrder(), 100), 100)
   await takeBack(second)
-  t.same(await bookedOf(second), [['Invoice', 100, 'F-1001', true]])
+  t.same(await bookedRefunds(second), [['Invoice', 100, 'F-1001', true]])
 })

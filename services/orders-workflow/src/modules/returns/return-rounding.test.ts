@@ -1,6 +1,6 @@
 import t from 'tap'
 import { returning } from '../../testing/returning.ts'
-import { envelopesOf, testOrders } from '../../testing/test-orders.ts'
+import { outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 import { close, pay, sell } from '../../testing/till.ts'
 
 const test = await testOrders(t)
@@ -22,12 +22,12 @@ async function sold({ prices, rounding = null, payments, fields, quantity = 1 }:
 const unit = (lineItemId: string, more: object = {}) => ({ lineItemId, returnQuantity: 1, ...more })
 const returned = (id: string, lines: string[], more: object = {}) =>
   postReturn(id, { returns: lines.map((line) => unit(line)), ...more })
-type Recorded = { payment?: { transactionType: string }; breakdown: { kind: string; net: number; vatAmount: number }[] }
+type RecordedPayment = { payment?: { transactionType: string }; breakdown: { kind: string; net: number; vatAmount: number }[] }
 
 const creditEntries = async (id: string) => {
-  const recorded = (await envelopesOf(test, id)).map(({ data }: { data: Recorded }) => data)
-  const credits = recorded.filter(({ payment }: Recorded) => payment?.transactionType === 'Credit')
-  return (credits.at(-1) as Recorded).breakdown.map(({ kind, net, vatAmount }) => `${kind} ${net}+${vatAmount}`)
+  const recorded = (await outboxEnvelopes(test, id)).map(({ data }: { data: RecordedPayment }) => data)
+  const credits = recorded.filter(({ payment }: RecordedPayment) => payment?.transactionType === 'Credit')
+  return (credits.at(-1) as RecordedPayment).breakdown.map(({ kind, net, vatAmount }) => `${kind} ${net}+${vatAmount}`)
 }
 
 t.test(

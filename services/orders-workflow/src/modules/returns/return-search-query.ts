@@ -1,8 +1,8 @@
 import { folded } from '@oms/contracts/folded-text'
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
 import type { Database } from '@oms/service-kit/database/database'
-import { addOneOf, type SqlConditions, spellingsOf, sqlConditions } from '@oms/service-kit/database/sql-conditions'
-import { type BuiltStatement, decoded, double, nullable, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
+import { addOneOf, type SqlConditions, sqlConditions, unicodeSpellings } from '@oms/service-kit/database/sql-conditions'
+import { type BuiltStatement, decoded, double, fetchRows, nullable, type RowOf, text } from '@oms/service-kit/database/statement'
 import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { phoneTerms, searchKey, termOf } from '../../order/rules/search/search-terms.ts'
 import { formText } from '../../order/rules/sparse-order.ts'
@@ -46,7 +46,7 @@ export type FoundReturn = Omit<FoundRow, NeverNull | 'total'> & Record<NeverNull
  * empty. Not prepared by name: the best plan depends on the values.
  */
 export function returnsStatement(search: ReturnSearch): BuiltStatement<typeof foundRow> {
-  const conditions = conditionsOf(search)
+  const conditions = searchConditions(search)
   const tables = 'order_return r join order_search s on s.order_id = r.order_id join order_term t on t.order_id = r.order_id'
   // A join by primary key that no condition needs loses no row, so it is omitted.
   const from = conditions.sql().match(/\b[st]\./) === null ? 'order_return r' : tables
@@ -74,12 +74,12 @@ export async function findReturns(
   database: Pick<Database, 'query'>,
   search: ReturnSearch,
 ): Promise<{ totalHits: number; found: FoundReturn[] }> {
-  const rows = await rowsOf(database, returnsStatement(search))
+  const rows = await fetchRows(database, returnsStatement(search))
   const found = rows.filter((row): row is FoundRow & FoundReturn => row.orderId !== null)
   return { totalHits: rows[0]?.total ?? 0, found }
 }
 
-function conditionsOf({ filter, storeIds, countries }: ReturnSearch): SqlConditions {
+function searchConditions({ filter, storeIds, countries }: ReturnSearch): SqlConditions {
   const conditions = sqlConditions()
   conditions.addText('not r.is_deleted')
   if (storeIds !== null) addOneOf(conditions, 'r.order_store_id', [...new Set(storeIds)])
@@ -98,10 +98,10 @@ function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
   if (rmaNumber) conditions.add((number) => `r.rma_number = ${number}`, searchKey(rmaNumber))
   const stores = nonEmpty(filter.selectedStores)
   if (stores !== null)
-    conditions.add((wanted) => `r.store_id = any(${wanted}) or r.order_store_id = any(${wanted})`, spellingsOf(...stores))
+    conditions.add((wanted) => `r.store_id = any(${wanted}) or r.order_store_id = any(${wanted})`, unicodeSpellings(...stores))
   if (id) {
     const key = conditions.parameter(searchKey(id))
-    conditions.add((ids) => `r.order_id = any(${ids}::text[]) or r.return_id = ${key}`, spellingsOf(id))
+    conditions.add((ids) => `r.order_id = any(${ids}::text[]) or r.return_id = ${key}`, unicodeSpellings(id))
   }
   if (projectId) {
     const term = conditions.parameter([termOf.project(projectId)])

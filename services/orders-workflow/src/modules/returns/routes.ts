@@ -12,7 +12,6 @@ import { createReturn } from './create-return.ts'
 import { patchReturn } from './patch-return.ts'
 import { searchReturns } from './search-returns.ts'
 
-/** Registers the routes of returns; their status is set by the route of orders. */
 export function registerReturns(app: Server, deps: RunnerDeps): void {
   // The steps of the form's first status may call providers, so the request takes several
   // transactions.
@@ -28,9 +27,9 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
         ...params,
         request: caller.isPerson ? unsigned : body,
         write,
-        ...workflowRecorders(request, responseOf),
+        ...workflowRecorders(request, toReturnResponse),
       })
-      return responseOf(created)
+      return toReturnResponse(created)
     },
     { transactions: 'from write' },
   )
@@ -58,6 +57,6 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
   })
 }
 
-function responseOf({ saved, returnId }: WorkflowResult): RouteResponse {
+function toReturnResponse({ saved, returnId }: WorkflowResult): RouteResponse {
   return { body: saved.order.returnOrderForms.find((form) => form.returnId === returnId) }
 }

@@ -27,11 +27,11 @@ await postReturn(second.id, { returns: [unit] })
 await postReturn(first.id, { returns: [unit], storeId: '142' })
 await patchReturn({ id: 'second', returnId: '1' }, { claim: { projectId: 'PR-9' } })
 
-type Found = { orderId: string; returnOrderForm: { returnId: string; created: string; modified: string } }
+type FoundReturn = { orderId: string; returnOrderForm: { returnId: string; created: string; modified: string } }
 const found = async (body: object) => {
   const { status, body: response, text } = await search(body)
   if (status !== 200) throw new Error(text)
-  return response.result.map(({ orderId, returnOrderForm }: Found) => `${orderId}/${returnOrderForm.returnId}`)
+  return response.result.map(({ orderId, returnOrderForm }: FoundReturn) => `${orderId}/${returnOrderForm.returnId}`)
 }
 const all = ['first order/2', 'second/1', 'first order/1']
 
@@ -87,7 +87,7 @@ t.test('when filters are sent, then a form must match all of them', async (t) =>
 })
 
 t.test('when returns are searched by a range of dates, then both ends are included', async (t) => {
-  const forms = (await search({})).body.result.map(({ returnOrderForm }: Found) => returnOrderForm)
+  const forms = (await search({})).body.result.map(({ returnOrderForm }: FoundReturn) => returnOrderForm)
   const [, middle, oldest] = forms
   t.same(await found({ createdTo: oldest.created }), ['first order/1'])
   t.same(await found({ createdFrom: middle.created, createdTo: middle.created }), ['second/1'])

@@ -1,7 +1,7 @@
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
-import { countriesOf } from '../search/domain/search-filter.ts'
+import { phoneCountries } from '../search/domain/search-filter.ts'
 import { searchPage } from '../search/domain/search-page.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type FoundReturn, findReturns } from './return-search-query.ts'
@@ -19,20 +19,23 @@ export async function searchReturns(
   const { totalHits, found } = await findReturns(deps, {
     filter,
     storeIds,
-    countries: countriesOf({}, deps.config()),
+    countries: phoneCountries({}, deps.config()),
     ...searchPage({ take, page }),
   })
   const names = new Map(deps.config().stores.map(({ id, name }) => [id, name]))
-  const views = found.map((one) => viewOf(one, names))
+  const views = found.map((one) => serializeFoundReturn(one, names))
   return new JsonText(`{"totalHits":${totalHits},"result":[${views.join(',')}],"facets":[],"scrollId":null,"isValid":true}`)
 }
 
 /** The stored form is sent as it is. */
-function viewOf({ form, storeId, orderStoreId, ...found }: FoundReturn, names: ReadonlyMap<string, string>): string {
+function serializeFoundReturn(
+  { form, storeId, orderStoreId, ...found }: FoundReturn,
+  names: ReadonlyMap<string, string>,
+): string {
   const { customerEmail, customerId, customerName, customerPhone, orderId, orderNumber } = found
-  const nameOf = (id: string) => names.get(id) ?? null
+  const storeName = (id: string) => names.get(id) ?? null
   const customer = { customerEmail, customerId, customerName, customerPhone }
-  const head = { ...customer, orderId, orderNumber, orderStoreName: nameOf(orderStoreId) }
-  const tail = { returnStoreId: storeId, returnStoreName: nameOf(storeId) }
+  const head = { ...customer, orderId, orderNumber, orderStoreName: storeName(orderStoreId) }
+  const tail = { returnStoreId: storeId, returnStoreName: storeName(storeId) }
   return `${JSON.stringify(head).slice(0, -1)},"returnOrderForm":${form},${JSON.stringify(tail).slice(1)}`
 }

@@ -1,7 +1,7 @@
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import t from 'tap'
 import { returning } from '../../testing/returning.ts'
-import { envelopesOf, testOrders } from '../../testing/test-orders.ts'
+import { outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 import { pay } from '../../testing/till.ts'
 
 const test = await testOrders(t)
@@ -35,14 +35,14 @@ async function returned(id: string, lineItemIds: string[], more: object) {
 
 /** The tax of the refunds of an order by rate, as the ledger books it. */
 async function bookedTaxes(id: string): Promise<Record<string, number>> {
-  const payments = (await envelopesOf(test, id)).map(({ data }) => data as PaymentRecordedData)
+  const payments = (await outboxEnvelopes(test, id)).map(({ data }) => data as PaymentRecordedData)
   const credits = new Map(
     payments.flatMap((data) => (data.payment?.transactionType === 'Credit' ? [[data.payment.id, data]] : [])),
   )
   const entries = [...credits.values()].flatMap(({ breakdown }) => breakdown)
   const byRate = Map.groupBy(entries, ({ vatRate }) => String(vatRate))
-  const sumOf = (of: typeof entries) => Number(of.reduce((sum, { vatAmount }) => sum + vatAmount, 0).toFixed(2))
-  return Object.fromEntries([...byRate].map(([rate, of]) => [rate, sumOf(of)]))
+  const sumVat = (of: typeof entries) => Number(of.reduce((sum, { vatAmount }) => sum + vatAmount, 0).toFixed(2))
+  return Object.fromEntries([...byRate].map(([rate, of]) => [rate, sumVat(of)]))
 }
 
 // Regression: on the form, not in the ledger, all shipping had the rate of the first shipment.

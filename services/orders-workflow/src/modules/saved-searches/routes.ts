@@ -6,7 +6,6 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { getSavedSearch, listSavedSearches, runSavedSearch } from './read-saved-searches.ts'
 import { createSavedSearch, deleteSavedSearch, replaceSavedSearch } from './write-saved-search.ts'
 
-/** Registers the routes of saved searches. */
 export function registerSavedSearches(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.listSavedSearches, async (deps, { caller, query }) => ({
     body: await listSavedSearches(deps, caller, query),

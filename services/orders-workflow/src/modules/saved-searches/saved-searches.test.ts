@@ -21,7 +21,7 @@ const saved = (fields: Record<string, unknown> = {}, as: As = packer) =>
   send('POST', '', { body: { name: 'Queue', search: {}, ...fields }, as })
 
 /** The names in the list of a caller, in its order. */
-const namesOf = async (as: As) => (await send('GET', '', { as })).body.result.map(({ name }: { name: string }) => name)
+const listNames = async (as: As) => (await send('GET', '', { as })).body.result.map(({ name }: { name: string }) => name)
 
 /** A caller of its own, so that a test has a list of its own. */
 const someone = (clientId: string, more: As = {}): As => ({ ...packer, clientId, ...more })
@@ -68,7 +68,7 @@ t.test('given own and shared searches, when they are listed, then they go by pos
     await saved({ name, position }, as)
   const shared = await saved({ name: 'Shared', position: -1, shared: true }, admin)
   t.equal(shared.status, 201)
-  t.same(await namesOf(as), ['Shared', 'C', 'A', 'B'])
+  t.same(await listNames(as), ['Shared', 'C', 'A', 'B'])
   const [first] = (await send('GET', '', { as })).body.result
   t.match(first, { ...shared.body, count: null, countIsExact: null })
   t.equal((await send('DELETE', `/${shared.body.id}`, { as: admin })).status, 204)
@@ -82,7 +82,7 @@ t.test('given an own search, when another client or subject asks, then there is 
     someone('till', { claims: { sub: 'kari' } }),
     { ...admin, clientId: 'app' },
   ]) {
-    t.same(await namesOf(as), [])
+    t.same(await listNames(as), [])
     const requests: [Parameters<typeof send>[0], string, Partial<TestRequest>][] = [
       ['GET', path, {}],
       ['GET', `${path}/Orders`, {}],
@@ -166,7 +166,7 @@ t.test('given a search that could not be run, when it is saved, then it is refus
     t.ok(Object.keys(body.errors).includes(path), `${path}: ${JSON.stringify(body.errors)}`)
   }
   t.match(await saved({ search: { customerIds: Array.from({ length: 999 }, () => 'K-0123456789-0123') } }, as), { status: 413 })
-  t.same(await namesOf(as), [])
+  t.same(await listNames(as), [])
 })
 
 t.test('given a full list, when concurrent callers save more, then the limit holds, and a deletion makes room', async (t) => {
@@ -195,14 +195,14 @@ t.test('given orders of two stores, when a shared search is run and counted, the
   for (const storeId of ['Oslo-01', 'Oslo-01', 'Bergen-01']) await createdOrder(test, { storeId, tags: ['queue'] })
   const office = { ...admin, clientId: 'scope-office' }
   const { body } = await saved({ name: 'Scoped', shared: true, search: { tags: ['queue'] } }, office)
-  const countsOf = async (as: As) => {
+  const fetchCounts = async (as: As) => {
     const { result } = (await send('GET', '', { query: { counts: 'true' }, as })).body
     const { count, countIsExact } = result.find(({ id }: { id: string }) => id === body.id)
     return [count, countIsExact]
   }
   const bergen = someone('scope-bergen', { storeIds: ['Bergen-01'] })
-  t.same(await countsOf(office), [3, true])
-  t.same(await countsOf(bergen), [1, true])
+  t.same(await fetchCounts(office), [3, true])
+  t.same(await fetchCounts(bergen), [1, true])
   const run = async (as: As) => (await send('GET', `/${body.id}/Orders`, { as })).body
   t.equal((await run(office)).totalHits, 3)
   t.match(await run(bergen), { totalHits: 1, result: [{ storeId: 'Bergen-01' }] })
@@ -214,11 +214,11 @@ t.test('when a saved search is run, then skip and take page through it, and the 
   const search = { customerId: 'run', sortOrder: 'OrderIdDescending', take: 2, page: 2 }
   const { body } = await saved({ search })
   const run = (query = {}) => send('GET', `/${body.id}/Orders`, { query })
-  const idsOf = async (query = {}) => (await run(query)).body.result.map(({ id }: { id: string }) => id)
-  t.same(await idsOf(), ['run-3', 'run-2'], 'from the first, as many as the search takes')
-  t.same(await idsOf({ skip: '1' }), ['run-2', 'run-1'])
-  t.same(await idsOf({ skip: '2', take: '50' }), ['run-1'])
-  t.same(await idsOf({ skip: '3' }), [])
+  const foundIds = async (query = {}) => (await run(query)).body.result.map(({ id }: { id: string }) => id)
+  t.same(await foundIds(), ['run-3', 'run-2'], 'from the first, as many as the search takes')
+  t.same(await foundIds({ skip: '1' }), ['run-2', 'run-1'])
+  t.same(await foundIds({ skip: '2', take: '50' }), ['run-1'])
+  t.same(await foundIds({ skip: '3' }), [])
   const searched = await test.send({ method: 'POST', url: '/api/Orders/Search', body: { ...search, page: 1 }, as: packer })
   t.same((await run()).body, searched.body)
   t.match(await run({ skip: '9999' }), { status: 400, body: { error: 'WindowExceeded', errors: { skip: [String] } } })
@@ -271,18 +271,18 @@ t.test('given relative dates, when time passes, then the same saved search finds
   await storedOrder(test, { id: 'old', customerId: 'age', created: new Date(now - 3 * day).toISOString() })
   await storedOrder(test, { id: 'new', customerId: 'age', created: new Date(now - day).toISOString() })
   const { body } = await saved({ search: { customerId: 'age' }, relativeDates: [{ filter: 'createdTo', offset: '-2d' }] })
-  const idsOf = async () => (await send('GET', `/${body.id}/Orders`)).body.result.map(({ id }: { id: string }) => id).sort()
-  t.same(await idsOf(), ['old'])
+  const foundIds = async () => (await send('GET', `/${body.id}/Orders`)).body.result.map(({ id }: { id: string }) => id).sort()
+  t.same(await foundIds(), ['old'])
   t.teardown(() => {
     test.deps.now = () => new Date()
   })
   test.deps.now = () => new Date(now + 2 * day)
-  t.same(await idsOf(), ['new', 'old'])
+  t.same(await foundIds(), ['new', 'old'])
 })
 
 t.test('when a saved search is created twice with one key, then there is one', async (t) => {
   const as = someone('keyed')
   const create = () => send('POST', '', { body: { name: 'Once', search: {} }, headers: { 'idempotency-key': 'saved-1' }, as })
   t.same((await create()).body, (await create()).body)
-  t.same(await namesOf(as), ['Once'])
+  t.same(await listNames(as), ['Once'])
 })

@@ -2,11 +2,11 @@ import {
   addOneOf,
   type SqlCondition,
   type SqlConditions,
-  spellingsOf,
   sqlConditions,
+  unicodeSpellings,
 } from '@oms/service-kit/database/sql-conditions'
 import { DELETED } from '../../order/rules/context/order-guards.ts'
-import { nonEmpty, type Searched, type SearchFilter, type SearchScope, statusesNamed } from './domain/search-filter.ts'
+import { nonEmpty, type ScopedFilter, type SearchFilter, type SearchScope, statusesNamed } from './domain/search-filter.ts'
 
 /** The alias of order_search or order_count, whose columns have the same names. */
 type CountedAlias = 's' | 'c'
@@ -15,7 +15,7 @@ type CountedAlias = 's' | 'c'
  * Adds the conditions over what order_count counts by. Required tags and shipping methods are left
  * out: over orders they are terms, which have an index.
  */
-export function addCounted(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
+export function addCounted(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: ScopedFilter): void {
   addStatuses(conditions, alias, { filter, scope })
   addStores(conditions, alias, { filter, scope })
   addPresent(conditions, `${alias}.market_id`, filter.selectedMarkets)
@@ -32,7 +32,7 @@ export function addCounted(conditions: SqlConditions, alias: CountedAlias, { fil
  * What a filter means over `c`, a row of order_count: equal to `searchCondition` over orders, for a
  * filter with counted dimensions only.
  */
-export function countedCondition({ filter, scope }: Searched): SqlCondition {
+export function countedCondition({ filter, scope }: ScopedFilter): SqlCondition {
   const conditions = sqlConditions()
   addCounted(conditions, 'c', { filter, scope })
   const tags = nonEmpty(filter.tags)
@@ -62,7 +62,7 @@ export function asksOnlyForStores(filter: SearchFilter): boolean {
 
 function addPresent(conditions: SqlConditions, column: string, values: readonly string[] | undefined): void {
   const wanted = nonEmpty(values)
-  if (wanted !== null) addOneOf(conditions, column, spellingsOf(...wanted))
+  if (wanted !== null) addOneOf(conditions, column, unicodeSpellings(...wanted))
 }
 
 /** Tags and shipping methods are kept in this form (search.md#folded-texts). */
@@ -71,7 +71,7 @@ function inNfc(text: string): string {
 }
 
 /** Deleted orders are found only on request (search.md#search-filters). */
-function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
+function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: ScopedFilter): void {
   const selected = nonEmpty(filter.selectedStatuses)
   const excluded = statusesNamed(nonEmpty(filter.excludedStatuses) ?? [], scope.orderTypes)
   if (selected !== null) {
@@ -94,6 +94,6 @@ export function addStores(
   const { storeIds } = scope
   if (selected === null && storeIds === null) return
   const wanted =
-    selected === null ? [...new Set(storeIds)] : spellingsOf(...selected).filter((id) => storeIds?.includes(id) ?? true)
+    selected === null ? [...new Set(storeIds)] : unicodeSpellings(...selected).filter((id) => storeIds?.includes(id) ?? true)
   addOneOf(conditions, `${alias}.store_id`, wanted)
 }

@@ -3,7 +3,7 @@ import { bigint, double, list, statement, text } from '@oms/service-kit/database
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { DELETED } from '../../order/rules/context/order-guards.ts'
 import { tryLock } from '../../order/store/advisory-lock.ts'
-import { columnsOf, dimensions } from '../../order/store/search-statements.ts'
+import { dimensions, qualifiedColumns } from '../../order/store/search-statements.ts'
 
 const columns = dimensions.join(', ')
 
@@ -57,7 +57,7 @@ const fold = statement({
   ),
   -- the counts of these combinations
   folded as (
-    insert into order_count as c (key, ${columns}, count) select key, ${columnsOf('s', dimensions)}, count from summed as s where count <> 0
+    insert into order_count as c (key, ${columns}, count) select key, ${qualifiedColumns('s', dimensions)}, count from summed as s where count <> 0
     on conflict (key) do update set count = c.count + excluded.count
     returning key, count
   )

@@ -4,7 +4,6 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchByCustomProperties } from './search-by-custom-properties.ts'
 import { searchOrders } from './search-orders.ts'
 
-/** Registers the routes that search orders by a request. */
 export function registerSearchOrders(app: Server, deps: OrderDeps): void {
   const search = async (deps: OrderDeps, { caller, body, omitsEmpty }: TypedRequest<typeof contracts.searchOrders>) => ({
     body: await searchOrders(deps, caller, { request: body, omitsEmpty }),

@@ -1,7 +1,7 @@
-import { rowsOf } from '@oms/service-kit/database/statement'
+import { fetchRows } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
-import type { Searched } from './domain/search-filter.ts'
+import type { ScopedFilter } from './domain/search-filter.ts'
 import { pageIdsStatement, readInSortOrder, type Search, SORTED_AFTER_WALK_MAX, searchOpening } from './search-query.ts'
 import { boundedTotalStatement } from './search-totals.ts'
 
@@ -23,7 +23,7 @@ export type CountLimits = {
  */
 export function countSearches(
   { inTransaction }: Deps,
-  searches: readonly Searched[],
+  searches: readonly ScopedFilter[],
   { exactTotalMax, budgetMs }: CountLimits,
 ): Promise<(CountedSearch | null)[]> {
   return inTransaction(async (tx) => {
@@ -38,8 +38,8 @@ export function countSearches(
   })
 }
 
-async function boundedTotal(tx: Transaction, searched: Searched, countMax: number): Promise<CountedSearch> {
-  const [row] = await rowsOf(tx, boundedTotalStatement(searched, countMax))
+async function boundedTotal(tx: Transaction, searched: ScopedFilter, countMax: number): Promise<CountedSearch> {
+  const [row] = await fetchRows(tx, boundedTotalStatement(searched, countMax))
   return { count: row?.total ?? 0, isExact: row?.is_more !== true }
 }
 
@@ -54,7 +54,7 @@ export function findOrderIds({ inTransaction }: Deps, search: Search): Promise<F
     // One more than are counted: the way to read them depends on whether there are.
     const totalHits = total.isExact ? total.count : total.count + 1
     const rows = await readInSortOrder(tx, { filter: search.filter, totalHits }, (isSorted) =>
-      rowsOf(tx, pageIdsStatement(search, isSorted)),
+      fetchRows(tx, pageIdsStatement(search, isSorted)),
     )
     return { ...total, orderIds: rows.map(({ order_id }) => order_id) }
   })

@@ -10,7 +10,7 @@ import { FACET_VALUES_MAX } from './search-facets.ts'
 const test = await testOrders(t)
 
 // biome-ignore lint/suspicious/noExplicitAny: orders as the API returns them.
-type Found = any
+type FoundOrder = any
 type Request = Record<string, never> & { [name: string]: unknown }
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
@@ -49,29 +49,30 @@ for (const [index, { methods, paid, delivered, day, ...fields }] of orders.entri
   })
 }
 const everything = { selectedStatuses: ['New', 'Completed', 'OnHold', 'Deleted'], take: 100 }
-const all: Found[] = (await searched(test, everything)).result
+const all: FoundOrder[] = (await searched(test, everything)).result
 
-const paymentStatusOf = ({ orderForm, netTotal }: Found) => {
+const expectedPaymentStatus = ({ orderForm, netTotal }: FoundOrder) => {
   const paid = orderForm.capturedPaymentTotal
   return paid > netTotal ? 'OverPaid' : paid === netTotal ? 'Paid' : paid > 0 ? 'PartiallyPaid' : 'NotPaid'
 }
-const methodsOf = (order: Found): string[] => order.orderForm.shipments.map((shipment: Found) => shipment.shippingMethodName)
+const shippingMethods = (order: FoundOrder): string[] =>
+  order.orderForm.shipments.map((shipment: FoundOrder) => shipment.shippingMethodName)
 
 /** The values of an order for each facet. */
-const valuesOf: Record<string, (order: Found) => (string | null)[]> = {
+const valuesOf: Record<string, (order: FoundOrder) => (string | null)[]> = {
   SelectedStatuses: (order) => [order.status],
   SelectedStores: (order) => [order.storeId],
   SelectedMarkets: (order) => [order.marketId],
   OrderType: (order) => [order.orderType],
   SalesChannels: (order) => [order.salesChannel],
   Tags: (order) => order.tags,
-  ShippingMethodNames: methodsOf,
-  PaymentStatuses: (order) => [paymentStatusOf(order)],
+  ShippingMethodNames: shippingMethods,
+  PaymentStatuses: (order) => [expectedPaymentStatus(order)],
   FulfilmentStatuses: (order) => [order.fulfilmentStatus],
 }
 
 /** Whether an order matches the request (search.md#search-filters), computed from its document. */
-function isFound(order: Found, request: Request): boolean {
+function isFound(order: FoundOrder, request: Request): boolean {
   const any = (name: string, values: (string | null)[]) => {
     const wanted = ((request[name] ?? []) as string[]).filter((value) => value !== '')
     return wanted.length === 0 || wanted.some((value) => values.includes(value))
@@ -88,9 +89,9 @@ function isFound(order: Found, request: Request): boolean {
     any('selectedStores', [order.storeId]) &&
     any('selectedMarkets', [order.marketId]) &&
     any('salesChannels', [order.salesChannel]) &&
-    any('paymentStatuses', [paymentStatusOf(order)]) &&
+    any('paymentStatuses', [expectedPaymentStatus(order)]) &&
     any('fulfilmentStatuses', [order.fulfilmentStatus]) &&
-    any('shippingMethodNames', methodsOf(order)) &&
+    any('shippingMethodNames', shippingMethods(order)) &&
     all('tags', order.tags) &&
     none('excludedTags', order.tags) &&
     (!request.orderType || order.orderType === request.orderType) &&
@@ -99,7 +100,7 @@ function isFound(order: Found, request: Request): boolean {
   )
 }
 
-function facetsOf(found: Found[]): Record<string, Record<string, number>> {
+function countFacets(found: FoundOrder[]): Record<string, Record<string, number>> {
   return Object.fromEntries(
     facetTypes.map((facetType) => {
       const counts: Record<string, number> = {}
@@ -110,8 +111,8 @@ function facetsOf(found: Found[]): Record<string, Record<string, number>> {
   )
 }
 
-function facetsOfResponse(facets: Found[]): Record<string, Record<string, number>> {
-  const pairs = (group: Found) => group.facets.map(({ value, count }: Found) => [value, count])
+function facetsOfResponse(facets: FoundOrder[]): Record<string, Record<string, number>> {
+  const pairs = (group: FoundOrder) => group.facets.map(({ value, count }: FoundOrder) => [value, count])
   return Object.fromEntries(facets.map((group) => [group.facetType, Object.fromEntries(pairs(group))]))
 }
 
@@ -135,9 +136,9 @@ async function agrees(t: Test, request: Request): Promise<void> {
   const response = await searched(test, { ...request, take: 100, disableFacets: false, sortOrder: 'DocumentID' })
   const found = all.filter((order) => isFound(order, request))
   const say = JSON.stringify(request)
-  t.same(response.result.map((order: Found) => order.id).sort(), found.map((order) => order.id).sort(), say)
+  t.same(response.result.map((order: FoundOrder) => order.id).sort(), found.map((order) => order.id).sort(), say)
   t.equal(response.totalHits, found.length, say)
-  t.same(facetsOfResponse(response.facets), facetsOf(found), say)
+  t.same(facetsOfResponse(response.facets), countFacets(found), say)
 }
 
 const requests = (fields: Record<string, fc.Arbitrary<unknown>>, seed: number) =>
@@ -177,21 +178,21 @@ t.test(
 t.test('when facets are read, then they are in order, the most frequent value first, with display names', async (t) => {
   const { facets, totalHits } = await searched(test, { disableFacets: false })
   t.same(
-    facets.map((group: Found) => group.facetType),
+    facets.map((group: FoundOrder) => group.facetType),
     [...facetTypes],
   )
-  const group = (facetType: string) => facets.find((each: Found) => each.facetType === facetType).facets
+  const group = (facetType: string) => facets.find((each: FoundOrder) => each.facetType === facetType).facets
   for (const { facets: values } of facets) {
-    const sorted = values.toSorted((a: Found, b: Found) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    const sorted = values.toSorted((a: FoundOrder, b: FoundOrder) => b.count - a.count || (a.value < b.value ? -1 : 1))
     t.same(values, sorted)
   }
-  const nameOf = (facetType: string, value: string) => group(facetType).find((facet: Found) => facet.value === value).name
-  t.equal(nameOf('SelectedStores', 'Oslo-01'), 'Oslo')
-  t.equal(nameOf('SelectedStatuses', 'OnHold'), 'On hold')
-  t.equal(nameOf('SelectedMarkets', 'NOR'), test.deps.config().markets.find(({ id }) => id === 'NOR')?.name)
-  t.equal(nameOf('Tags', 'vip'), 'vip')
+  const facetName = (facetType: string, value: string) => group(facetType).find((facet: FoundOrder) => facet.value === value).name
+  t.equal(facetName('SelectedStores', 'Oslo-01'), 'Oslo')
+  t.equal(facetName('SelectedStatuses', 'OnHold'), 'On hold')
+  t.equal(facetName('SelectedMarkets', 'NOR'), test.deps.config().markets.find(({ id }) => id === 'NOR')?.name)
+  t.equal(facetName('Tags', 'vip'), 'vip')
   t.equal(
-    group('OrderType').reduce((sum: number, facet: Found) => sum + facet.count, 0),
+    group('OrderType').reduce((sum: number, facet: FoundOrder) => sum + facet.count, 0),
     totalHits,
   )
 })
@@ -212,7 +213,7 @@ t.test('given very many values, when facets are read, then they have the most fr
   }
   for (const filter of [{ tags: ['everywhere'] }, { searchText: 'manytags' }]) {
     const { facets, totalHits } = await searched(test, { ...filter, disableFacets: false })
-    const tags = facets.find((group: Found) => group.facetType === 'Tags').facets
+    const tags = facets.find((group: FoundOrder) => group.facetType === 'Tags').facets
     t.equal(totalHits, 5)
     t.equal(tags.length, FACET_VALUES_MAX)
     t.same(tags[0], { name: 'everywhere', value: 'everywhere', count: 5 })
@@ -258,7 +259,7 @@ t.test(
       body: { facets: { length: 0 }, facetsTimedOut: true, scrollId: null, isValid: true, totalHits: found.length },
     })
     t.same(
-      response.body.result.map((order: Found) => order.id),
+      response.body.result.map((order: FoundOrder) => order.id),
       found
         .map((order) => order.id)
         .sort()

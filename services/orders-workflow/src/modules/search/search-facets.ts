@@ -1,6 +1,6 @@
 import type { FacetType } from '@oms/contracts/orders/search/facet'
 import type { Database } from '@oms/service-kit/database/database'
-import { type BuiltStatement, bigint, nullable, oneOf, rowsOf, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, fetchRows, nullable, oneOf, text } from '@oms/service-kit/database/statement'
 import type { FacetCount } from './domain/facet-groups.ts'
 import type { CombinationStatement } from './search-totals.ts'
 
@@ -55,7 +55,7 @@ export function facetStatement({ text: combinations, values }: CombinationStatem
  * with their `count`.
  */
 export async function countFacets(database: Pick<Database, 'query'>, combinations: CombinationStatement): Promise<CountedFacets> {
-  const rows = await rowsOf(database, facetStatement(combinations))
+  const rows = await fetchRows(database, facetStatement(combinations))
   let totalHits = 0
   const counts: FacetCount[] = []
   for (const { facet_type: facetType, value, count } of rows) {

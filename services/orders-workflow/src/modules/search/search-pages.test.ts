@@ -26,8 +26,8 @@ for (let index = 0; index < 42; index++) {
 const all = (await searched(test, { take: 100 })).result
 
 // biome-ignore lint/suspicious/noExplicitAny: orders as the API returns them.
-type Found = any
-type Key = (order: Found) => string | number | null
+type FoundOrder = any
+type Key = (order: FoundOrder) => string | number | null
 const keys: Record<string, Key> = {
   Created: (order) => order.created,
   Modified: (order) => order.modified,
@@ -49,12 +49,12 @@ function sorted(sort: string): string[] {
   const key = keys[sort.replace(/(A|De)scending$/, '')] as Key
   const direction = sort.endsWith('Descending') ? -1 : 1
   return all
-    .toSorted((one: Found, other: Found) => {
+    .toSorted((one: FoundOrder, other: FoundOrder) => {
       const [a, b] = [key(one), key(other)]
       if (a === null || b === null) return a === b ? compare(one.id, other.id) : a === null ? 1 : -1
       return direction * compare(a, b) || compare(one.id, other.id)
     })
-    .map((order: Found) => order.id)
+    .map((order: FoundOrder) => order.id)
 }
 
 t.test('given the sample orders, when they are counted, then there are enough to sort', async (t) => {
@@ -73,14 +73,15 @@ for (const sortOrder of orderSorts) {
     for (let page = 1; page <= 7; page++) {
       const { result, totalHits } = await searched(test, { sortOrder, take: 6, page })
       t.equal(totalHits, 42)
-      pages.push(...result.map((order: Found) => order.id))
+      pages.push(...result.map((order: FoundOrder) => order.id))
     }
     t.same(pages, whole)
   })
 }
 
 t.test('when a search has no sort order or an empty one, then the newest is first', async (t) => {
-  const ids = async (request: object) => (await searched(test, { take: 100, ...request })).result.map((order: Found) => order.id)
+  const ids = async (request: object) =>
+    (await searched(test, { take: 100, ...request })).result.map((order: FoundOrder) => order.id)
   t.same(await ids({}), sorted('CreatedDescending'))
   t.same(await ids({ sortOrder: '' }), sorted('CreatedDescending'))
   t.same(await ids({ sortOrder: null }), sorted('CreatedDescending'))
@@ -88,7 +89,8 @@ t.test('when a search has no sort order or an empty one, then the newest is firs
 })
 
 t.test('when a search has no take, then a page has 20; page 0 is the first, and pages after the last are empty', async (t) => {
-  const ids = async (request: Record<string, unknown>) => (await searched(test, request)).result.map((order: Found) => order.id)
+  const ids = async (request: Record<string, unknown>) =>
+    (await searched(test, request)).result.map((order: FoundOrder) => order.id)
   const newest = sorted('CreatedDescending')
   t.same(await ids({}), newest.slice(0, 20))
   t.same(await ids({ page: 0 }), newest.slice(0, 20))

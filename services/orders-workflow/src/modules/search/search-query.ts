@@ -1,10 +1,10 @@
 import type { OrderSort } from '@oms/contracts/orders/search/search'
-import { type BuiltStatement, bigint, nullable, rowsOf, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, fetchRows, nullable, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
 import { documentColumn, type orderDocument } from '../../order/store/stored-document.ts'
 import type { FacetCount } from './domain/facet-groups.ts'
-import type { Searched } from './domain/search-filter.ts'
+import type { ScopedFilter } from './domain/search-filter.ts'
 import { searchedWords } from './domain/searched-texts.ts'
 import { searchCondition, searchedTables } from './search-condition.ts'
 import { countFacets } from './search-facets.ts'
@@ -12,7 +12,7 @@ import { searchOrder, sortColumns } from './search-sorts.ts'
 import { combinationStatement, matchingStatement, totalStatement } from './search-totals.ts'
 
 /** The page to read, and the sort order. */
-export type Search = Searched & {
+export type Search = ScopedFilter & {
   sort?: OrderSort | '' | undefined
   /** Orders of a page. */
   take: number
@@ -29,7 +29,7 @@ export type Search = Searched & {
   omitsEmpty?: boolean
 }
 
-export type Found = {
+export type SearchPage = {
   totalHits: number
   /** False: there are more than `totalHits`. */
   isTotalExact: boolean
@@ -61,7 +61,7 @@ type Deps = { inTransaction: InTransaction }
  * One page of orders, the total number and the counts of all facets, of one snapshot
  * (search.md#search-result, search.md#search-filters).
  */
-export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = WALK_MS_MAX): Promise<Found> {
+export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = WALK_MS_MAX): Promise<SearchPage> {
   return inTransaction(async (tx) => {
     tx.later({ text: searchOpening })
     const { exactTotalMax, facetBudgetMs, filter } = search
@@ -69,7 +69,7 @@ export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = 
     const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, count)
     const isBounded = facets === null && exactTotalMax !== undefined && searchedWords(filter.searchText).length > 0
     if (isBounded) return findByText(tx, search, { exactTotalMax, walkMsMax })
-    const totalHits = facets?.totalHits ?? (await totalOf(tx, search))
+    const totalHits = facets?.totalHits ?? (await queryTotal(tx, search))
     const documents = search.skip >= totalHits ? '' : await readDocuments(tx, search, { totalHits, walkMsMax })
     return { totalHits, isTotalExact: true, documents, facetCounts: facets?.counts ?? null }
   })
@@ -81,9 +81,9 @@ type TextEffort = { exactTotalMax: number; walkMsMax: number }
  * Orders that a free text finds, counted only as far as the search allows: each must be read. Few
  * of them come with the count.
  */
-async function findByText(tx: Transaction, search: Search, { exactTotalMax, walkMsMax }: TextEffort): Promise<Found> {
+async function findByText(tx: Transaction, search: Search, { exactTotalMax, walkMsMax }: TextEffort): Promise<SearchPage> {
   const fewMax = Math.min(SORTED_MAX, exactTotalMax)
-  const rows = await rowsOf(tx, countedPageStatement(search, { countMax: exactTotalMax + 1, fewMax }))
+  const rows = await fetchRows(tx, countedPageStatement(search, { countMax: exactTotalMax + 1, fewMax }))
   const counted = rows[0]?.total ?? 0
   const isTotalExact = counted <= exactTotalMax
   const isRead = counted <= fewMax || (isTotalExact && search.skip >= counted)
@@ -94,15 +94,15 @@ async function findByText(tx: Transaction, search: Search, { exactTotalMax, walk
 }
 
 /** The number of found orders. */
-export function countOrders({ inTransaction }: Deps, searched: Searched): Promise<number> {
+export function countOrders({ inTransaction }: Deps, searched: ScopedFilter): Promise<number> {
   return inTransaction(async (tx) => {
     tx.later({ text: searchOpening })
-    return totalOf(tx, searched)
+    return queryTotal(tx, searched)
   })
 }
 
-async function totalOf(tx: Transaction, searched: Searched): Promise<number> {
-  const [row] = await rowsOf(tx, totalStatement(searched))
+async function queryTotal(tx: Transaction, searched: ScopedFilter): Promise<number> {
+  const [row] = await fetchRows(tx, totalStatement(searched))
   return row?.total ?? 0
 }
 
@@ -193,6 +193,6 @@ export function countedPageStatement(
 }
 
 async function readPage(tx: Transaction, search: Search, isSorted: boolean): Promise<string> {
-  const rows = await rowsOf(tx, pageStatement(search, isSorted))
+  const rows = await fetchRows(tx, pageStatement(search, isSorted))
   return rows.map(({ document }) => document).join(',')
 }

@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { SearchScope } from './domain/search-filter.ts'
-import type { Found } from './search-query.ts'
+import type { SearchPage } from './search-query.ts'
 
 /** The caller's stores, what names and phone numbers mean, and the time of a search. */
 export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
@@ -16,7 +16,7 @@ export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, 
  * are. `facets` is null when they timed out, and absent where there are none.
  */
 export function searchResponse(
-  { totalHits, isTotalExact, documents }: Pick<Found, 'totalHits' | 'isTotalExact' | 'documents'>,
+  { totalHits, isTotalExact, documents }: Pick<SearchPage, 'totalHits' | 'isTotalExact' | 'documents'>,
   facets: readonly FacetGroup[] | null = [],
 ): JsonText {
   const timedOut = facets === null ? ',"facetsTimedOut":true' : ''

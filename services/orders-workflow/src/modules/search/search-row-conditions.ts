@@ -1,9 +1,9 @@
 import { folded } from '@oms/contracts/folded-text'
-import { addOneOf, type SqlConditions, spellingsOf } from '@oms/service-kit/database/sql-conditions'
+import { addOneOf, type SqlConditions, unicodeSpellings } from '@oms/service-kit/database/sql-conditions'
 import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { pickPlace } from '../../order/rules/fulfilment/pickable-goods.ts'
 import { searchKey } from '../../order/rules/search/search-terms.ts'
-import { nonEmpty, type Searched, type SearchFilter, type SearchScope } from './domain/search-filter.ts'
+import { nonEmpty, type ScopedFilter, type SearchFilter, type SearchScope } from './domain/search-filter.ts'
 
 const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -11,7 +11,7 @@ const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
  * Adds the conditions over the row of an order in order_search, alias `s`, except those that
  * order_count has too.
  */
-export function addRowConditions(conditions: SqlConditions, { filter, scope }: Searched): void {
+export function addRowConditions(conditions: SqlConditions, { filter, scope }: ScopedFilter): void {
   addKeys(conditions, filter)
   addDates(conditions, filter)
   addStates(conditions, filter, scope.now)
@@ -37,7 +37,10 @@ export function addOrderNumber(conditions: SqlConditions, orderNumber: string): 
   const bare = orderNumber.replace(/^\s*[#＃]\s*(?=.)/, '')
   const written = [...new Set([orderNumber, bare])]
   const numbers = conditions.parameter(written.map(searchKey))
-  conditions.add((ids) => `s.order_id = any(${ids}::text[]) or s.order_number = any(${numbers}::text[])`, spellingsOf(...written))
+  conditions.add(
+    (ids) => `s.order_id = any(${ids}::text[]) or s.order_number = any(${numbers}::text[])`,
+    unicodeSpellings(...written),
+  )
 }
 
 const dateRanges = [

@@ -3,7 +3,7 @@ import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import { partCondition } from '@oms/service-kit/database/text-conditions'
 import { phoneTerms, termOf } from '../../order/rules/search/search-terms.ts'
 import { wantedMethods } from './counted-condition.ts'
-import { countriesOf, nonEmpty, type SearchFilter, type SearchScope, wantedProperties } from './domain/search-filter.ts'
+import { nonEmpty, phoneCountries, type SearchFilter, type SearchScope, wantedProperties } from './domain/search-filter.ts'
 import { searchedTexts } from './domain/searched-texts.ts'
 
 /**
@@ -11,7 +11,7 @@ import { searchedTexts } from './domain/searched-texts.ts'
  * order_count has too.
  */
 export function addTermConditions(conditions: SqlConditions, filter: SearchFilter, scope: SearchScope): void {
-  const countries = countriesOf(filter, scope)
+  const countries = phoneCountries(filter, scope)
   addWanted(conditions, filter)
   for (const choice of [...choices(filter), ...phones(filter, countries)]) addAnyTerm(conditions, choice)
   const excluded = nonEmpty(filter.excludedShipmentExternalIdProviders)?.map(termOf.shipmentExternalIdProvider)

@@ -1,7 +1,7 @@
 import { type BuiltStatement, bigint, boolean, list, nullable, text } from '@oms/service-kit/database/statement'
-import { columnsOf, dimensions } from '../../order/store/search-statements.ts'
+import { dimensions, qualifiedColumns } from '../../order/store/search-statements.ts'
 import { countedCondition } from './counted-condition.ts'
-import type { Searched } from './domain/search-filter.ts'
+import type { ScopedFilter } from './domain/search-filter.ts'
 import { countSource } from './order-counts.ts'
 import { type SearchCondition, searchCondition, searchedTables, termCondition } from './search-condition.ts'
 
@@ -27,7 +27,7 @@ export type CombinationStatement = BuiltStatement<typeof combinationRow>
  * The number of found orders as `total`: from the counts where they cover the filter, else from as
  * few rows as possible.
  */
-export function totalStatement({ filter, scope }: Searched): BuiltStatement<typeof totalRow> {
+export function totalStatement({ filter, scope }: ScopedFilter): BuiltStatement<typeof totalRow> {
   const condition = searchCondition(filter, scope)
   if (condition.usesOnlyCountedDimensions) {
     const counted = countedCondition({ filter, scope })
@@ -42,7 +42,7 @@ export function totalStatement({ filter, scope }: Searched): BuiltStatement<type
  * The number of found orders as `total`: exact where the counts cover the filter. Else at most
  * `countMax`, so that no more rows are read, and `is_more` where there are more.
  */
-export function boundedTotalStatement({ filter, scope }: Searched, countMax: number): BuiltStatement<typeof boundedTotalRow> {
+export function boundedTotalStatement({ filter, scope }: ScopedFilter, countMax: number): BuiltStatement<typeof boundedTotalRow> {
   if (searchCondition(filter, scope).usesOnlyCountedDimensions) {
     const { text, values } = totalStatement({ filter, scope })
     return { text: `select total, false as is_more from (${text}) as counted`, values, row: boundedTotalRow }
@@ -57,7 +57,7 @@ export function boundedTotalStatement({ filter, scope }: Searched, countMax: num
 }
 
 /** The ids of found orders, at most `countMax`, in any order. */
-export function matchingStatement({ filter, scope }: Searched, countMax: number): BuiltStatement<typeof matchingRow> {
+export function matchingStatement({ filter, scope }: ScopedFilter, countMax: number): BuiltStatement<typeof matchingRow> {
   const { alias, from, values } = matching({ filter, scope }, searchCondition(filter, scope))
   return {
     text: `select ${alias}.order_id ${from} limit $${values.length + 1}`,
@@ -67,7 +67,7 @@ export function matchingStatement({ filter, scope }: Searched, countMax: number)
 }
 
 /** The rows of found orders, from as few tables as possible. */
-function matching({ filter, scope }: Searched, condition: SearchCondition) {
+function matching({ filter, scope }: ScopedFilter, condition: SearchCondition) {
   if (!condition.usesOnlyTerms)
     return { alias: 's', from: `from ${searchedTables(condition)} where ${condition.sql}`, values: condition.values }
   const { sql, values } = termCondition(filter, scope)
@@ -79,18 +79,18 @@ function matching({ filter, scope }: Searched, condition: SearchCondition) {
  * come several times. Of orders that must be read only the combination's number is read; its values
  * are read once for each.
  */
-export function combinationStatement({ filter, scope }: Searched): CombinationStatement {
+export function combinationStatement({ filter, scope }: ScopedFilter): CombinationStatement {
   const condition = searchCondition(filter, scope)
   if (condition.usesOnlyCountedDimensions) {
     const counted = countedCondition({ filter, scope })
     return {
-      text: `select ${columnsOf('c', [...dimensions, 'count'])} from ${countSource} c where ${counted.sql}`,
+      text: `select ${qualifiedColumns('c', [...dimensions, 'count'])} from ${countSource} c where ${counted.sql}`,
       values: counted.values,
       row: combinationRow,
     }
   }
   return {
-    text: `select ${columnsOf('d', dimensions)}, grouped.count from (
+    text: `select ${qualifiedColumns('d', dimensions)}, grouped.count from (
         select any_value(s.order_id) as order_id, count(*) as count from ${searchedTables(condition)} where ${condition.sql} group by s.combination
       ) grouped join order_search d on d.order_id = grouped.order_id`,
     values: condition.values,

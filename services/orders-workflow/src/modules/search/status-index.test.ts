@@ -32,7 +32,7 @@ await storedOrder(
 await database.owner.query({ text: 'analyze order_search' })
 
 /** What the page of a search is read by, newest first. */
-async function planOf(filter: object): Promise<string> {
+async function explainPage(filter: object): Promise<string> {
   const scope = { storeIds: null, ...test.deps.config(), now: new Date() }
   const { text, values } = pageStatement({ filter, scope, take: 20, skip: 0 }, true)
   return JSON.stringify(await test.database.query({ text: `explain (costs off) ${text}`, values }))
@@ -50,5 +50,5 @@ for (const [filter, index, ids] of [
 ] as const)
   t.test(`given many orders, when few of them match ${JSON.stringify(filter)}, then an index finds them`, async (t) => {
     t.strictSame(await foundIds(test, filter), ids)
-    t.match(await planOf(filter), index)
+    t.match(await explainPage(filter), index)
   })

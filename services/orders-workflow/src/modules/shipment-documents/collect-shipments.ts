@@ -12,20 +12,20 @@ import { withShipment } from '../../order/rules/shipments/shipment-lines.ts'
 import { findDocuments } from '../../order/store/order-look-ups.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { type LeftOut, type OpenShipment, shipmentName } from '../documents/domain/open-shipment.ts'
-import { type NotPrinted, nothingToPrint } from '../documents/nothing-to-print.ts'
-import { warehouseOf } from './domain/pick-groups.ts'
+import { nothingToPrint, type UnprintedShipment } from '../documents/nothing-to-print.ts'
+import { shipmentWarehouse } from './domain/pick-groups.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
 /** Orders in memory at a time: each may have a thousand lines, of which little is printed. */
 const ORDERS_AT_ONCE = 10
 
-export type Collecting = { caller: Caller; request: ShipmentDocumentRequest }
-type Selecting<T> = {
+export type CollectRequest = { caller: Caller; request: ShipmentDocumentRequest }
+type ShipmentSelector<T> = {
   /** What of a shipment is printed. */
   open: (order: Order, shipment: Shipment) => OpenShipment
   kept: (open: OpenShipment) => T
 }
-export type Collected<T> = { printed: T[]; leftOut: LeftOut[] }
+export type CollectedShipments<T> = { printed: T[]; leftOut: LeftOut[] }
 
 /**
  * Turns each shipment that is to be printed into what is kept of it, a few orders at a time, in the
@@ -35,28 +35,28 @@ export type Collected<T> = { printed: T[]; leftOut: LeftOut[] }
  */
 export async function collectShipments<T>(
   deps: Pick<OrderDeps, 'query' | 'config' | 'now' | 'reading'>,
-  { caller, request }: Collecting,
-  { open, kept }: Selecting<T>,
-): Promise<Collected<T>> {
+  { caller, request }: CollectRequest,
+  { open, kept }: ShipmentSelector<T>,
+): Promise<CollectedShipments<T>> {
   const wanted = await wantedOrders(deps, caller, request)
   const { stores } = deps.config()
   const codes = new Set(request.warehouseCodes)
-  const elsewhere: NotPrinted[] = []
+  const elsewhere: UnprintedShipment[] = []
   const leaves = ({ order, shipment }: OpenShipment) => {
-    const warehouse = warehouseOf(shipment, order.storeId, stores)
+    const warehouse = shipmentWarehouse(shipment, order.storeId, stores)
     if (codes.size === 0 || codes.has(warehouse ?? '')) return true
     const name = shipmentName(order, shipment)
     elsewhere.push({ shipment: name, reason: 'otherWarehouse', codes: warehouse === null ? [] : [warehouse] })
     return false
   }
   const unknown: ErrorTexts = {}
-  const collected: Collected<T> = { printed: [], leftOut: [] }
+  const collected: CollectedShipments<T> = { printed: [], leftOut: [] }
   let lines = 0
   for (let first = 0; first < wanted.length; first += ORDERS_AT_ONCE) {
     const some = wanted.slice(first, first + ORDERS_AT_ONCE)
     const ids = some.map(({ orderId }) => orderId)
     const documents = await findDocuments(deps, ids, caller)
-    const found = some.flatMap((one) => shipmentsOf(one, documents.get(one.orderId), unknown))
+    const found = some.flatMap((one) => findWantedShipments(one, documents.get(one.orderId), unknown))
     for (const opened of found.map(({ order, shipment }) => open(order, shipment)).filter(leaves)) {
       collected.leftOut.push(...opened.leftOut)
       if (opened.lines.length > 0) collected.printed.push(kept(opened))
@@ -70,7 +70,7 @@ export async function collectShipments<T>(
 }
 
 /** The shipments of an order that are wanted; adds the paths of those that there are not. */
-function shipmentsOf(
+function findWantedShipments(
   { orderId, shipments, path }: WantedOrder,
   document: string | undefined,
   unknown: ErrorTexts,

@@ -16,14 +16,21 @@ const templates = templateFiles({
 })
 const test = await testOrders(t, { config: { ...(await sampleConfig()), templates } })
 
-type Sent = { body: unknown; as?: TestRequest['as']; headers?: Record<string, string> }
-type Printed = { status: number; headers: Record<string, unknown>; bytes: Buffer; pages: string[]; text: string; body: unknown }
+type PrintRequest = { body: unknown; as?: TestRequest['as']; headers?: Record<string, string> }
+type PrintResult = {
+  status: number
+  headers: Record<string, unknown>
+  bytes: Buffer
+  pages: string[]
+  text: string
+  body: unknown
+}
 
 /** Prints; with the pages of the PDF as poppler reads them. */
 async function print(
   path: 'PickList' | 'PackingSlips',
-  { body, as = { roles: ['OrderRead'] }, headers = {} }: Sent,
-): Promise<Printed> {
+  { body, as = { roles: ['OrderRead'] }, headers = {} }: PrintRequest,
+): Promise<PrintResult> {
   const authorization = `Bearer ${await test.issuer.token(as ?? {})}`
   const url = `/api/Shipments/${path}`
   const payload = JSON.stringify(body)
@@ -75,7 +82,7 @@ const line = (code: string, fields: Record<string, unknown> = {}) => ({
   placedPrice: 10,
   ...fields,
 })
-const formOf = (lineItems: object[], fields: Record<string, unknown> = {}) =>
+const buildForm = (lineItems: object[], fields: Record<string, unknown> = {}) =>
   orderFormBody({ lineItems, payments: [sale], ...fields })
 const named = (...orderIds: string[]) => ({ shipments: orderIds.map((orderId) => ({ orderId })) })
 
@@ -84,9 +91,9 @@ t.test(
   async (t) => {
     const place = { internalWarehouseLocation: 'A-2' }
     await created('PL-1', {
-      orderForm: formOf([line('CUP', { quantity: 2, ...place }), line('POT', { internalWarehouseLocation: 'A-12' })]),
+      orderForm: buildForm([line('CUP', { quantity: 2, ...place }), line('POT', { internalWarehouseLocation: 'A-12' })]),
     })
-    await created('PL-2', { orderForm: formOf([line('CUP', { quantity: 3, ...place, comment: 'Gift wrap' }), line('BAG')]) })
+    await created('PL-2', { orderForm: buildForm([line('CUP', { quantity: 3, ...place, comment: 'Gift wrap' }), line('BAG')]) })
     const { status, headers, text } = await print('PickList', { body: named('PL-1', 'PL-2') })
     t.equal(status, 200)
     t.match(headers, { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
@@ -106,7 +113,7 @@ t.test(
       line('CARD', { isVirtualProduct: true }),
     ]
     await created('open', { orderForm: { lineItems, shipments: [{}] } })
-    await created('held', { orderForm: formOf([line('CUP', { quantity: 50 })]) })
+    await created('held', { orderForm: buildForm([line('CUP', { quantity: 50 })]) })
     t.equal((await test.send({ method: 'POST', url: '/api/Orders/held/Holds', body: { reasonCode: 'Fraud.Check' } })).status, 200)
     await created('gone', { status: 'Deleted' })
     await created('on-its-way', { orderForm: { lineItems: [line('CUP', { quantity: 7 })], shipments: [{ status: 'Shipped' }] } })
@@ -143,10 +150,10 @@ t.test(
   async (t) => {
     const reserved = (quantity: number) => [line('CUP', { quantity: 5, reservedInventoryQuantity: quantity })]
     const unpaid = { payments: [{ ...sale, amount: 49.99 }] }
-    await created('part', { orderForm: formOf(reserved(2)) })
-    await created('none', { orderForm: formOf(reserved(0)) })
-    await created('unpaid', { orderForm: formOf(reserved(5), unpaid) })
-    await created('billed', { paymentType: 'Invoice', orderForm: formOf(reserved(5), unpaid) })
+    await created('part', { orderForm: buildForm(reserved(2)) })
+    await created('none', { orderForm: buildForm(reserved(0)) })
+    await created('unpaid', { orderForm: buildForm(reserved(5), unpaid) })
+    await created('billed', { paymentType: 'Invoice', orderForm: buildForm(reserved(5), unpaid) })
     const { text } = await print('PickList', { body: { ...named('part', 'none', 'unpaid', 'billed'), marketId: 'GBR' } })
     t.match(text, /CUP Product CUP 7 part: 2 · billed: 5/)
     for (const row of [/part Product CUP 3 Not reserved/, /none Not reserved/, /unpaid Not paid/]) t.match(text, row)
@@ -158,8 +165,8 @@ t.test(
 )
 
 t.test('given picked goods, when documents are printed, then the pick list leaves them out, and slips have them', async (t) => {
-  await created('to-pick', { status: 'InProgress', orderForm: formOf([line('CUP')]) })
-  await created('picked', { status: 'PackedAndReady', orderForm: formOf([line('CUP', { quantity: 9 })]) })
+  await created('to-pick', { status: 'InProgress', orderForm: buildForm([line('CUP')]) })
+  await created('picked', { status: 'PackedAndReady', orderForm: buildForm([line('CUP', { quantity: 9 })]) })
   const { text } = await print('PickList', { body: { ...named('to-pick', 'picked'), marketId: 'GBR' } })
   t.match(text, /CUP Product CUP 1 to-pick: 1.*picked Picked already/)
   const errors = { picked: ['alreadyPicked'] }
@@ -169,12 +176,12 @@ t.test('given picked goods, when documents are printed, then the pick list leave
 
 t.test('given a component of a package, when a pick list is printed, then it names the package', async (t) => {
   const set = line('SET', { isPackageProduct: true, isPackageBrokeDown: true, reservedInventoryQuantity: 0 })
-  await created('PACK', { orderForm: formOf([set, line('BOWL', { quantity: 2, packageLineItemId: '1' })]) })
+  await created('PACK', { orderForm: buildForm([set, line('BOWL', { quantity: 2, packageLineItemId: '1' })]) })
   const { text } = await print('PickList', { body: { ...named('PACK'), marketId: 'GBR' } })
   t.match(text, /BOWL Product BOWL 2 PACK: 2 PACK: Part of Product SET: 2/)
   const other = { ...set, code: 'BIG', displayName: 'Product BIG' }
   const parts = ['1', '2', '2'].map((packageLineItemId, index) => line('BOWL', { quantity: index + 1, packageLineItemId }))
-  await created('TWO', { orderForm: formOf([set, other, ...parts, line('BOWL', { quantity: 9 })]) })
+  await created('TWO', { orderForm: buildForm([set, other, ...parts, line('BOWL', { quantity: 9 })]) })
   const two = await print('PickList', { body: { ...named('TWO'), marketId: 'GBR' } })
   t.match(two.text, /BOWL Product BOWL 15 TWO: 15 TWO: Part of Product SET: 1 TWO: Part of Product BIG: 5/)
   t.match((await print('PackingSlips', { body: named('PACK') })).text, /BOWL Product BOWL 2.*Del av Product SET/)
@@ -242,7 +249,7 @@ t.test(
 t.test(
   'given a search or a saved one, when it is printed, then its orders are, in its order, as far as they were asked for',
   async (t) => {
-    for (const id of ['Q-1', 'Q-2', 'Q-3']) await created(id, { customerId: 'queue', orderForm: formOf([line('CUP')]) })
+    for (const id of ['Q-1', 'Q-2', 'Q-3']) await created(id, { customerId: 'queue', orderForm: buildForm([line('CUP')]) })
     const search = { customerId: 'queue', sortOrder: 'OrderIdDescending' }
     const numbers = (pages: string[]) => pages.map((page) => /Ordrenummer (\S+)/.exec(page)?.[1])
     t.same(numbers((await print('PackingSlips', { body: { search } })).pages), ['Q-3', 'Q-2', 'Q-1'])

@@ -4,7 +4,6 @@ import type { DocumentDeps } from '../documents/document-deps.ts'
 import { pdfResponse } from '../documents/pdf-response.ts'
 import { printPackingSlips, printPickList } from './print-shipments.ts'
 
-/** Registers the routes that make documents of many shipments. */
 export function registerShipmentDocuments(app: Server, deps: DocumentDeps): void {
   // No transaction may stay open while a PDF is drawn.
   const separately = { transactions: 'separate' } as const

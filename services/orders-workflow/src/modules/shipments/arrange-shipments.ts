@@ -2,7 +2,7 @@ import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { ShipmentInput } from '../../order/rules/patches/patch-shipments.ts'
 import { isCanceledShipment } from '../../order/rules/shipments/shipment-status.ts'
-import { handlingTypeOf } from '../../order/rules/status/order-type.ts'
+import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { editOrder } from '../../order/write/write-orders.ts'
@@ -37,7 +37,7 @@ export function patchShipments(deps: OrderDeps, { orderId, patches, write }: Pat
     write,
     ids: patches.map(({ shipmentId = '' }) => shipmentId),
     patched: (order, context) => withPatchedShipments(order, patches, context),
-    itemsOf: ({ orderForm }) => new Map(orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment])),
+    indexItems: ({ orderForm }) => new Map(orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment])),
   })
 }
 
@@ -50,7 +50,7 @@ type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write:
  */
 export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
   return editOrder({ deps, write }, orderId, (order) => {
-    const type = handlingTypeOf(order, deps.config().orderTypes)
+    const type = effectiveOrderType(order, deps.config().orderTypes)
     return withoutShipments(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
   })
 }
@@ -67,7 +67,7 @@ export async function addOrderLinesToShipment(
   { orderId, moves, write }: AddOrderLinesToShipment,
 ): Promise<SavedOrder> {
   return editOrder({ deps, write }, orderId, (order) => {
-    const type = handlingTypeOf(order, deps.config().orderTypes)
+    const type = effectiveOrderType(order, deps.config().orderTypes)
     return addLinesToShipments(order, moves, (shipment) => isCanceledShipment(shipment, type))
   })
 }

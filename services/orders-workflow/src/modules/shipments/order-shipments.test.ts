@@ -41,15 +41,16 @@ const deliver = (id: string, shipmentId: string, update: object) =>
     body: { status: 'InProgress', shipmentInfo: { shipmentId }, lineItemUpdates: [{ lineItemId: '1', ...update }] },
   })
 
-type Held = { shipmentId: string; shippingTotal: number; lineItems: { lineItemId: string; quantity: number }[] }
-const goods = (order: { orderForm: { shipments: Held[] } }) =>
+type ShipmentContent = { shipmentId: string; shippingTotal: number; lineItems: { lineItemId: string; quantity: number }[] }
+const goods = (order: { orderForm: { shipments: ShipmentContent[] } }) =>
   Object.fromEntries(
     order.orderForm.shipments.map(({ shipmentId, lineItems }) => [
       shipmentId,
       lineItems.map(({ lineItemId, quantity }) => `${lineItemId}:${quantity}`).join(' '),
     ]),
   )
-const costs = (order: { orderForm: { shipments: Held[] } }) => order.orderForm.shipments.map(({ shippingTotal }) => shippingTotal)
+const costs = (order: { orderForm: { shipments: ShipmentContent[] } }) =>
+  order.orderForm.shipments.map(({ shippingTotal }) => shippingTotal)
 
 t.test('when shipments are put, then they are replaced, and sent as they were read they change nothing', async (t) => {
   const { id, orderForm } = await newOrder()

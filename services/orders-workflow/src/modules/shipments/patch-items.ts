@@ -12,14 +12,14 @@ export type PatchItems = {
   /** The ids of the patches, in their order. */
   ids: readonly string[]
   patched(order: Order, context: PatchContext): Order
-  itemsOf(order: Order): ItemsById
+  indexItems(order: Order): ItemsById
 }
 
 /**
  * Patches items of an order, and counts the outcomes (orders.md#patch-result). Raises what
  * `patched` and the write path raise.
  */
-export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched, itemsOf }: PatchItems) {
+export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched, indexItems }: PatchItems) {
   const { saved, before, result } = await writeOrder<Order>(
     { deps, write },
     {
@@ -32,5 +32,10 @@ export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched
     },
   )
   const warnings = unpaidGoodsWarnings(before as Order, saved.order, deps.config())
-  return countPatched(ids, { before: itemsOf(before as Order), after: itemsOf(result), saved: itemsOf(saved.order), warnings })
+  return countPatched(ids, {
+    before: indexItems(before as Order),
+    after: indexItems(result),
+    saved: indexItems(saved.order),
+    warnings,
+  })
 }

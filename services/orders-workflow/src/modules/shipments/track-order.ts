@@ -6,7 +6,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { bytes, statement } from '@oms/service-kit/database/statement'
 import { orderDocument } from '../../order/store/stored-document.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { trackingViewOf } from './domain/tracking-view.ts'
+import { toTrackingView } from './domain/tracking-view.ts'
 
 /**
  * The order that a secret key opens, as a guest sees it (orders.md#guest-tracking); the newest when
@@ -19,7 +19,7 @@ export async function trackOrder(deps: Pick<OrderDeps, 'query'>, secretKey: stri
   // Constant time: keys are always compared, with or without a row, and all of them.
   const isRight = timingSafeEqual(sha256(order?.secretKey ?? ''), sha256(secretKey))
   if (order === null || !isRight) throw new DomainError('NotFound', 'There is no such order.')
-  return trackingViewOf(order)
+  return toTrackingView(order)
 }
 
 function sha256(text: string): Buffer {

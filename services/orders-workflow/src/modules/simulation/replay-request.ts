@@ -1,14 +1,14 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { handlingTypeOf } from '../../order/rules/status/order-type.ts'
+import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
 import { composeDueOfOrder } from '../notifications/send/compose-due.ts'
 import { dryRun } from '../workflow/dry-run.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { tryTransition, type WorkflowResult } from '../workflow/transition-order.ts'
-import { type StatusPatch, transitionOf } from '../workflow/update-status.ts'
-import { type Effects, newPayments, statusesOf, withoutChance } from './domain/effects.ts'
+import { type StatusPatch, toTransition } from '../workflow/update-status.ts'
+import { describeStatuses, type Effects, newPayments, withoutChance } from './domain/effects.ts'
 import type { RecordedRequest } from './domain/recorded-requests.ts'
 import { readMessages, readMovements } from './simulation-queries.ts'
 
@@ -49,8 +49,8 @@ export async function replayRequest(
         ...(request.returnId === null ? {} : { returnId: request.returnId }),
       }
       const command = { orderId: id, isDryRun: true, write, patch, record: async () => undefined }
-      const result = await tryTransition(trying, transitionOf(trying, command as never), { isBackground: true })
-      return effectsOf(trying, { id, before: inserted.order, result })
+      const result = await tryTransition(trying, toTransition(trying, command as never), { isBackground: true })
+      return collectEffects(trying, { id, before: inserted.order, result })
     })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
@@ -60,9 +60,9 @@ export async function replayRequest(
 
 const nothing: Effects = { refused: null, status: [], steps: [], money: [], stock: [], messages: [], postings: [] }
 
-type Replayed = { id: string; before: Order; result: WorkflowResult }
+type ReplayResult = { id: string; before: Order; result: WorkflowResult }
 
-async function effectsOf(deps: RunnerDeps, { id, before, result }: Replayed): Promise<Effects> {
+async function collectEffects(deps: RunnerDeps, { id, before, result }: ReplayResult): Promise<Effects> {
   const { saved, runs } = result
   await composeDueOfOrder(deps, deps, id)
   const clean = (texts: readonly string[]) => texts.map((text) => withoutChance(text, id))
@@ -73,7 +73,7 @@ async function effectsOf(deps: RunnerDeps, { id, before, result }: Replayed): Pr
   )
   return {
     refused: null,
-    status: statusesOf(saved.order),
+    status: describeStatuses(saved.order),
     steps: clean(steps),
     money: newPayments(before, saved.order),
     stock: clean(await readMovements(deps, id)),
@@ -85,7 +85,7 @@ async function effectsOf(deps: RunnerDeps, { id, before, result }: Replayed): Pr
 /** Whether the request wanted no steps: its status has some, and no run began. */
 export function wantedNoSteps({ order, status, hadRun, returnId }: RecordedRequest, deps: Pick<RunnerDeps, 'config'>): boolean {
   if (hadRun || returnId !== null) return false
-  const type = handlingTypeOf(order, deps.config().orderTypes)
+  const type = effectiveOrderType(order, deps.config().orderTypes)
   const steps = type.orderStatuses.find(({ name }) => name === status)?.workflowSteps ?? []
   return !type.disableWorkflow && steps.some(({ active }) => active)
 }

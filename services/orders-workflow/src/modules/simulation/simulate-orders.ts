@@ -1,8 +1,8 @@
 import { findReturnType } from '../../order/rules/context/return-type.ts'
 import { migratedOrder } from '../configuration/domain/migrate-order.ts'
-import { type Move, renameOf } from '../configuration/domain/status-moves.ts'
+import { type Move, statusRenamer } from '../configuration/domain/status-moves.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { type Aspect, aspects, type Difference, differencesOf, type Effects } from './domain/effects.ts'
+import { type Aspect, aspects, type Difference, diffEffects, type Effects } from './domain/effects.ts'
 import { type RecordedRequest, recordedRequests } from './domain/recorded-requests.ts'
 import { type Replay, replayRequest, wantedNoSteps } from './replay-request.ts'
 import { findLatestOrders, readRecordedRuns, readVersions } from './simulation-queries.ts'
@@ -97,7 +97,7 @@ async function compare({ before, after, moves }: Simulation, request: RecordedRe
   const old = await replayRequest({ ...before, now: at }, { request, copyId, isStatusOnly })
   const moved = movedRequest(request, { moves, after })
   const next = await replayRequest({ ...after, now: at }, { request, copyId, isStatusOnly, ...moved })
-  return differencesOf(renamedEffects(old, renameFor(request, { moves, after })), next)
+  return diffEffects(renamedEffects(old, renameFor(request, { moves, after })), next)
 }
 
 /** The request as it would be made after the orders have moved. */
@@ -112,11 +112,11 @@ function movedRequest(request: RecordedRequest, { moves, after }: Pick<Simulatio
  */
 function renameFor({ order, returnId }: RecordedRequest, { moves, after }: Pick<Simulation, 'moves' | 'after'>) {
   const type = returnId === null ? order.orderType : (findReturnType(after.config().orderTypes)?.name ?? null)
-  return renameOf(type, moves)
+  return statusRenamer(type, moves)
 }
 
 /** A status that only has another name is no difference. */
-function renamedEffects(effects: Effects, rename: ReturnType<typeof renameOf>): Effects {
+function renamedEffects(effects: Effects, rename: ReturnType<typeof statusRenamer>): Effects {
   const words = (text: string) => text.replaceAll(/[^\s:()]+/g, (word) => rename(word))
   return { ...effects, status: effects.status.map(words), steps: effects.steps.map((text) => text.replace(/^[^:]+/, rename)) }
 }

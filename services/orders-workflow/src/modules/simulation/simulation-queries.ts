@@ -6,11 +6,11 @@ import { orderColumn } from '../../order/store/stored-document.ts'
 import type { RecordedRun, RecordedVersion } from './domain/recorded-requests.ts'
 
 type Queries = Pick<Database, 'query'>
-type Executing = Pick<Database, 'execute'>
+type Executor = Pick<Database, 'execute'>
 
 /** The orders that changed last, the newest first, without deleted ones. */
 export async function findLatestOrders(
-  database: Executing,
+  database: Executor,
   { since, countMax }: { since: Date; countMax: number },
 ): Promise<string[]> {
   const rows = await usePrisma(database, (prisma) =>
@@ -44,7 +44,7 @@ export async function readVersions(database: Queries, orderId: string): Promise<
 }
 
 /** The runs of an order, as far as they are kept. */
-export async function readRecordedRuns(database: Executing, orderId: string): Promise<RecordedRun[]> {
+export async function readRecordedRuns(database: Executor, orderId: string): Promise<RecordedRun[]> {
   const rows = await usePrisma(database, (prisma) =>
     prisma.workflowRun.findMany({
       where: { orderId },
@@ -60,7 +60,7 @@ export async function readRecordedRuns(database: Executing, orderId: string): Pr
 }
 
 /** The stock movements of an order, in words. */
-export async function readMovements(database: Executing, orderId: string): Promise<string[]> {
+export async function readMovements(database: Executor, orderId: string): Promise<string[]> {
   const rows = await usePrisma(database, (prisma) =>
     prisma.inventoryMovement.findMany({
       where: { orderId },
@@ -90,7 +90,7 @@ export async function readMessages(database: Queries, orderId: string, clean: (t
   const rows = await findMessages.on(database, orderId)
   return rows.map(({ kind, connector, content }) => {
     const { subject, to } = JSON.parse(content) as { subject?: string; to?: unknown }
-    return `${kind} by ${connector} to ${masked(to)}: ${subject ?? ''} (content ${digestOf(clean(content))})`
+    return `${kind} by ${connector} to ${masked(to)}: ${subject ?? ''} (content ${shortDigest(clean(content))})`
   })
 }
 
@@ -99,9 +99,9 @@ function masked(to: unknown): string {
   if (Array.isArray(to)) return to.map(masked).join(', ')
   const text = typeof to === 'string' ? to : JSON.stringify(to ?? null)
   const [, first, domain] = /^([^@\s])[^@\s]*(@[^@\s]+)$/u.exec(text) ?? []
-  return first === undefined ? `#${digestOf(text)}` : `${first}…${domain}`
+  return first === undefined ? `#${shortDigest(text)}` : `${first}…${domain}`
 }
 
-function digestOf(text: string): string {
+function shortDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

@@ -6,15 +6,15 @@ const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAnd
 const timeline = (id: string, query: Record<string, string> = {}, as: { storeIds?: string[]; roles?: string[] } = {}) =>
   test.send({ url: `/api/Orders/${encodeURIComponent(id)}/Timeline`, query, as })
 type Entry = { time: string; kind: string; summary: string; data: Record<string, unknown> }
-const kindsOf = (entries: Entry[]) => entries.map(({ kind }) => kind)
-const noteOf = (detail: string, created: string) => ({ id: detail, detail, created, creator: 'Kari' })
+const entryKinds = (entries: Entry[]) => entries.map(({ kind }) => kind)
+const buildNote = (detail: string, created: string) => ({ id: detail, detail, created, creator: 'Kari' })
 
 /** An order with something of every kind. */
 async function eventful() {
   const { id } = await createdOrder(test, {
     orderForm: orderFormBody(),
-    publicOrderNotes: [noteOf('public', '2020-01-02')],
-    orderNotes: [noteOf('internal', '2020-01-01T12:00:00+02:00')],
+    publicOrderNotes: [buildNote('public', '2020-01-02')],
+    orderNotes: [buildNote('internal', '2020-01-01T12:00:00+02:00')],
   })
   await updateStatus(test, id, { body: { status: 'Completed', userId: 'ola' } })
   await test.database.query({
@@ -101,7 +101,7 @@ t.test('given a page, when something happens after it, then it is on the next pa
   await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
   const { result } = (await timeline(id, { after: next })).body
   t.strictSame(result[0], whole.at(-1))
-  t.strictSame(kindsOf(result.slice(1)), ['version', 'statusChanged'])
+  t.strictSame(entryKinds(result.slice(1)), ['version', 'statusChanged'])
   t.match(result.at(-1), { data: { status: 'Deleted', previousStatus: 'New' } })
 })
 
@@ -110,7 +110,7 @@ t.test('given entries of the same time, when they are read, then they are by kin
   await updateStatus(test, id, { body: { status: 'Cancelled' } })
   const { result } = (await timeline(id)).body
   const last = result.filter(({ time }: Entry) => time === result.at(-1).time)
-  t.strictSame(kindsOf(last), ['version', 'statusChanged', 'workflowRun', 'workflowStep', 'workflowStep'])
+  t.strictSame(entryKinds(last), ['version', 'statusChanged', 'workflowRun', 'workflowStep', 'workflowStep'])
   t.match(last.slice(-2), [{ data: { actionType: 'CancelPayments' } }, { data: { actionType: 'SetCanceledDate' } }])
 })
 

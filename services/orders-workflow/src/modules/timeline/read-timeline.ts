@@ -3,8 +3,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Timeline } from '@oms/contracts/orders/timeline'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { type TimelinePosition, timelineOf, timelineStart } from './domain/timeline.ts'
-import { entriesOf } from './domain/timeline-entries.ts'
+import { buildTimeline, type TimelinePosition, timelineStart } from './domain/timeline.ts'
+import { orderTimelineEntries } from './domain/timeline-entries.ts'
 import { findTimelineEntries } from './timeline-queries.ts'
 
 const TIME = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
@@ -22,23 +22,23 @@ export type ReadTimeline = OrderKey & {
  * `ValidationFailed` for an invalid `after`.
  */
 export async function readTimeline(deps: Pick<OrderDeps, 'query'>, { take, after, ...key }: ReadTimeline): Promise<Timeline> {
-  const page = { after: after === undefined ? timelineStart : positionOf(after), take }
+  const page = { after: after === undefined ? timelineStart : parseCursor(after), take }
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
-  const entries = [...entriesOf(order), ...(await findTimelineEntries(deps, key.orderId, page))]
-  return timelineOf(entries, page, cursorOf)
+  const entries = [...orderTimelineEntries(order), ...(await findTimelineEntries(deps, key.orderId, page))]
+  return buildTimeline(entries, page, formatCursor)
 }
 
 /** A timeline position as an opaque cursor that is safe in a URL. */
-function cursorOf({ time, key }: TimelinePosition): string {
+function formatCursor({ time, key }: TimelinePosition): string {
   return Buffer.from(JSON.stringify([time, key])).toString('base64url')
 }
 
 /**
- * The position of a cursor. Raises `ValidationFailed` for anything that `cursorOf` did not give.
+ * The position of a cursor. Raises `ValidationFailed` for what `formatCursor` did not return.
  */
-function positionOf(cursor: string): TimelinePosition {
+function parseCursor(cursor: string): TimelinePosition {
   const position = cursor.length > CURSOR_LENGTH_MAX ? null : read(cursor)
-  if (position === null || cursorOf(position) !== cursor) throw invalid('after', 'is not the `next` of a timeline')
+  if (position === null || formatCursor(position) !== cursor) throw invalid('after', 'is not the `next` of a timeline')
   return position
 }
 

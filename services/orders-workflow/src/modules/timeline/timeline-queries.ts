@@ -181,30 +181,30 @@ export async function findTimelineEntries(
   ]
 }
 
-function positionOf({ time, key }: RowOf<typeof positionRow>): { time: string; key: string } {
+function toEntryPosition({ time, key }: RowOf<typeof positionRow>): { time: string; key: string } {
   return { time: time.toISOString(), key }
 }
 
 function ofVersion(row: RowOf<typeof findVersions.row>): PositionedEntry {
   const { version_id: versionId, operation, changed_fields: changedFields, created_by: actor } = row
-  return versionEntry({ ...positionOf(row), versionId, operation, changedFields, actor })
+  return versionEntry({ ...toEntryPosition(row), versionId, operation, changedFields, actor })
 }
 
 function ofStatus(row: RowOf<typeof findStatuses.row>): PositionedEntry {
   const { version_id: versionId, operation, created_by: actor, status, previous_status: previousStatus } = row
-  return statusEntry({ ...positionOf(row), versionId, operation, actor, status, previousStatus })
+  return statusEntry({ ...toEntryPosition(row), versionId, operation, actor, status, previousStatus })
 }
 
 function ofRun(row: RowOf<typeof findRuns.row>): PositionedEntry {
   const { id: runId, status, state, shipment_id: shipmentId, return_id: returnId, started_by: actor } = row
   const finished = row.finished?.toISOString() ?? null
-  return runEntry({ ...positionOf(row), runId, status, state, shipmentId, returnId, finished, actor })
+  return runEntry({ ...toEntryPosition(row), runId, status, state, shipmentId, returnId, finished, actor })
 }
 
 function ofStep(row: RowOf<typeof findSteps.row>): PositionedEntry {
   const { run_id: runId, step_id: stepId, action_type: actionType, action_status: actionStatus, attempt, message } = row
   return stepEntry({
-    ...positionOf(row),
+    ...toEntryPosition(row),
     runId,
     stepId,
     actionType,
@@ -218,12 +218,12 @@ function ofStep(row: RowOf<typeof findSteps.row>): PositionedEntry {
 function ofMessage(row: RowOf<typeof findMessages.row>): PositionedEntry {
   const { id: messageId, kind: type, template, state, attempts, resend_of: resendOf, resent_by: actor } = row
   const sent = row.sent?.toISOString() ?? null
-  return messageEntry({ ...positionOf(row), messageId, type, template, state, attempts, sent, resendOf, actor })
+  return messageEntry({ ...toEntryPosition(row), messageId, type, template, state, attempts, sent, resendOf, actor })
 }
 
 function ofWebhook(row: RowOf<typeof findWebhooks.row>): PositionedEntry {
   const { id: deliveryId, subscription_id: subscriptionId, event_id: eventId, event_type: eventType, state, attempts } = row
   const lastAttempt = row.last_attempt?.toISOString() ?? null
   const facts = { deliveryId, subscriptionId, eventId, eventType, state, attempts, lastAttempt, lastStatus: row.last_status }
-  return webhookEntry({ ...positionOf(row), ...facts })
+  return webhookEntry({ ...toEntryPosition(row), ...facts })
 }

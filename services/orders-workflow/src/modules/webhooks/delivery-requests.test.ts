@@ -8,7 +8,7 @@ import { startWebhookSender } from './webhook-sender.ts'
 
 const url = '/api/WebhookDeliveries'
 const listed = (test: OrdersTest, query: Record<string, string> = {}, as: object = {}) => test.send({ url, query, as })
-const subjectsOf = async (...call: Parameters<typeof listed>) =>
+const listedSubjects = async (...call: Parameters<typeof listed>) =>
   (await listed(...call)).body.result.map(({ subject }: { subject: string }) => subject)
 const replay = (test: OrdersTest, id: number | string, given: { query?: Record<string, string>; as?: object } = {}) =>
   test.send({ method: 'POST', url: `${url}/${id}/Replay`, ...given })
@@ -43,10 +43,10 @@ t.test('given deliveries, when they are listed, then by state and subscription, 
   await added(test.database, [orderEvent('a', 1), orderEvent('b', 1), orderEvent('b', 2)])
   await added(test.database, [orderEvent('c', 1)], ['crm'])
   await giveUp(test, `subject = 'a'`)
-  t.same(await subjectsOf(test), ['c', 'b', 'b', 'a'])
-  t.same(await subjectsOf(test, { state: 'GivenUp' }), ['a'])
-  t.same(await subjectsOf(test, { state: 'Waiting', subscriptionId: 'erp' }), ['b', 'b'])
-  t.same(await subjectsOf(test, { state: 'Delivered' }), [])
+  t.same(await listedSubjects(test), ['c', 'b', 'b', 'a'])
+  t.same(await listedSubjects(test, { state: 'GivenUp' }), ['a'])
+  t.same(await listedSubjects(test, { state: 'Waiting', subscriptionId: 'erp' }), ['b', 'b'])
+  t.same(await listedSubjects(test, { state: 'Delivered' }), [])
   const { next } = (await listed(test, { take: '3' })).body
   t.match((await listed(test, { take: '3', after: next })).body, { result: [{ subject: 'a' }], next: null })
   for (const query of [{ after: 'page 2' }, { take: '251' }, { state: 'Lost' }])
@@ -103,11 +103,11 @@ t.test('given the deliveries of two stores, when a client of one store asks, the
   await added(test.database, [orderEvent('mine', 1), orderEvent('theirs', 1), orderEvent('stock-of-nobody', 1)])
   const as = { storeIds: ['Bergen-01'] }
   const rows = await deliveryRows(test.database)
-  const idOf = (subject: string) => rows.find((row) => row.subject === subject)?.id ?? 0
+  const findId = (subject: string) => rows.find((row) => row.subject === subject)?.id ?? 0
   await giveUp(test, 'true')
-  t.same(await subjectsOf(test, {}, as), ['mine'])
-  for (const subject of ['theirs', 'stock-of-nobody']) t.equal((await replay(test, idOf(subject), { as })).status, 404, subject)
-  t.equal((await replay(test, idOf('mine'), { as })).status, 200)
+  t.same(await listedSubjects(test, {}, as), ['mine'])
+  for (const subject of ['theirs', 'stock-of-nobody']) t.equal((await replay(test, findId(subject), { as })).status, 404, subject)
+  t.equal((await replay(test, findId('mine'), { as })).status, 200)
   t.same(
     (await deliveryRows(test.database)).map(({ state }) => state),
     ['Waiting', 'GivenUp', 'GivenUp'],

@@ -29,7 +29,7 @@ export async function pageOfDeliveries(
   { reading }: Pick<OrderDeps, 'reading'>,
   { state, subscriptionId, take = DELIVERIES_PAGE_DEFAULT, after, storeIds }: PageOfDeliveries,
 ): Promise<WebhookDeliveryList> {
-  const beforeId = after ? idOf(after) : null
+  const beforeId = after ? parseDeliveryId(after) : null
   if (after && beforeId === null) throw invalid('after', 'is not the `next` of a list of webhook deliveries')
   const choice = { ...any, state: state ?? null, subscriptionId: subscriptionId ?? null, storeIds }
   const found = await listDeliveries(reading, choice, { countMax: take + 1, beforeId })
@@ -48,7 +48,7 @@ export async function replayDelivery(
   { inTransaction, log }: Pick<OrderDeps, 'inTransaction' | 'log'>,
   { deliveryId, state, caller: { storeIds, clientId } }: ReplayDelivery,
 ): Promise<WebhookDelivery> {
-  const id = idOf(deliveryId)
+  const id = parseDeliveryId(deliveryId)
   return inTransaction(async (tx) => {
     const one = { ...any, id, storeIds }
     const count = id === null ? 0 : await replayDeliveries(tx, { ...one, state: state ?? null })
@@ -59,7 +59,7 @@ export async function replayDelivery(
   })
 }
 
-function idOf(text: string): number | null {
+function parseDeliveryId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 

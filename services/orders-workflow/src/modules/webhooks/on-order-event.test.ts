@@ -4,7 +4,7 @@ import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
-import { createdOrder, envelopesOf, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, outboxEnvelopes, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 import { aSubscription, deliveryRows } from '../../testing/webhooks/test-webhooks.ts'
 import { webhookMatches } from './domain/webhook-matches.ts'
 import { onOrderEvent } from './on-order-event.ts'
@@ -37,7 +37,7 @@ t.test(
     const { test, publish } = await consuming(t, [aSubscription()])
     const { id } = await createdOrder(test)
     await test.background.idle()
-    const published = await envelopesOf(test, id)
+    const published = await outboxEnvelopes(test, id)
     await publish([...published.toReversed(), ...published])
     await eventually(async () => (await deliveryRows(test.database)).length === published.length, 'all are kept')
     const rows = await test.database.query<{ envelope: string; order_id: string }>({
@@ -62,7 +62,7 @@ t.test("given filters, when an event lacks a field, then the order's value count
   ])
   const { id } = await createdOrder(test)
   await test.background.idle()
-  await publish(await envelopesOf(test, id))
+  await publish(await outboxEnvelopes(test, id))
   await eventually(
     async () => (await deliveryRows(test.database)).some(({ subscription_id }) => subscription_id === 'last'),
     'the last event is handled',
@@ -88,7 +88,7 @@ t.test(
     const { test, publish } = await consuming(t, [aSubscription()])
     const { id } = await createdOrder(test)
     await test.background.idle()
-    const published = await envelopesOf(test, id)
+    const published = await outboxEnvelopes(test, id)
     const aged = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const [first, second, ...others] = published as [EventEnvelope, EventEnvelope, ...EventEnvelope[]]
     await publish([{ ...first, time: aged(25) }, { ...second, time: aged(23) }, ...others])

@@ -30,8 +30,8 @@ export const onOrderEvent = ({ config, now }: Deps): Consumer =>
         contract.type,
         {
           contract,
-          concerns: (event: EventEnvelope) => !isOld(event, now()) && candidatesOf(event, config()).length > 0,
-          handle: (tx: Transaction, event: EventEnvelope) => deliver(tx, event, candidatesOf(event, config())),
+          concerns: (event: EventEnvelope) => !isOld(event, now()) && candidateSubscriptions(event, config()).length > 0,
+          handle: (tx: Transaction, event: EventEnvelope) => deliver(tx, event, candidateSubscriptions(event, config())),
         },
       ]),
     ),
@@ -44,19 +44,21 @@ function isOld({ time }: EventEnvelope, now: Date): boolean {
 type Subscriptions = OrdersConfig['connectors']['webhookSubscriptions']
 
 /** The subscriptions that may match an event of this type. */
-function candidatesOf(event: EventEnvelope, { connectors }: Pick<OrdersConfig, 'connectors'>): Subscriptions {
-  return connectors.webhookSubscriptions.filter((one) => webhookMatches({ ...one, ...noOrderFilters }, factsOf(event, null)))
+function candidateSubscriptions(event: EventEnvelope, { connectors }: Pick<OrdersConfig, 'connectors'>): Subscriptions {
+  return connectors.webhookSubscriptions.filter((one) =>
+    webhookMatches({ ...one, ...noOrderFilters }, toWebhookFacts(event, null)),
+  )
 }
 
 async function deliver(tx: Transaction, event: EventEnvelope, candidates: Subscriptions): Promise<void> {
-  const orderId = fieldOf(event, 'orderId')
+  const orderId = readTextField(event, 'orderId')
   const needsOrder =
     orderId !== null &&
     candidates.some(({ orderTypes, statuses, stores, markets }) =>
       [orderTypes, statuses, stores, markets].some((names) => names.length > 0),
     )
-  const stored = needsOrder ? await orderFactsOf(tx, orderId) : null
-  const facts = factsOf(event, stored)
+  const stored = needsOrder ? await findOrderFacts(tx, orderId) : null
+  const facts = toWebhookFacts(event, stored)
   const subscriptionIds = candidates.filter((one) => webhookMatches(one, facts)).map(({ id }) => id)
   await addDeliveries(tx, { subscriptionIds, event, orderId })
 }
@@ -64,18 +66,18 @@ async function deliver(tx: Transaction, event: EventEnvelope, candidates: Subscr
 const noOrderFilters = { orderTypes: [], statuses: [], stores: [], markets: [] }
 
 /** Order events have the order at their time; other events have some fields at most. */
-function factsOf(event: EventEnvelope, stored: OrderFacts | null): WebhookFacts {
+function toWebhookFacts(event: EventEnvelope, stored: OrderFacts | null): WebhookFacts {
   const isOfOrder = event.type.startsWith('orders.order.')
   return {
     eventType: event.type,
-    orderType: fieldOf(event, 'orderType') ?? stored?.orderType ?? null,
-    storeId: fieldOf(event, 'storeId') ?? stored?.storeId ?? null,
-    marketId: isOfOrder ? fieldOf(event, 'marketId') : (stored?.marketId ?? null),
-    status: isOfOrder ? fieldOf(event, 'status') : (stored?.status ?? null),
+    orderType: readTextField(event, 'orderType') ?? stored?.orderType ?? null,
+    storeId: readTextField(event, 'storeId') ?? stored?.storeId ?? null,
+    marketId: isOfOrder ? readTextField(event, 'marketId') : (stored?.marketId ?? null),
+    status: isOfOrder ? readTextField(event, 'status') : (stored?.status ?? null),
   }
 }
 
-function fieldOf({ data }: EventEnvelope, name: string): string | null {
+function readTextField({ data }: EventEnvelope, name: string): string | null {
   const value = (data as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : null
 }
@@ -92,7 +94,7 @@ const findFacts = statement({
 type OrderFacts = RowOf<typeof findFacts.row>
 
 /** The facts of an order as it is stored now; null when it is gone. */
-async function orderFactsOf(tx: Transaction, orderId: string): Promise<OrderFacts | null> {
+async function findOrderFacts(tx: Transaction, orderId: string): Promise<OrderFacts | null> {
   const [facts] = await findFacts.on(tx, orderId)
   return facts ?? null
 }

@@ -3,7 +3,6 @@ import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { pageOfDeliveries, replayDelivery } from './delivery-requests.ts'
 
-/** Registers the routes of webhook deliveries. */
 export function registerWebhooks(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.listWebhookDeliveries, async (deps, { query, caller: { storeIds } }) => ({
     body: await pageOfDeliveries(deps, { ...query, storeIds }),

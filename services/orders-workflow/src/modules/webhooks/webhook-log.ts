@@ -17,7 +17,7 @@ export type DeliveryChoice = {
   storeIds?: readonly string[] | null
 }
 
-function valuesOf({ id, from, before, subscriptionId, state, storeIds = null }: DeliveryChoice) {
+function toFilterValues({ id, from, before, subscriptionId, state, storeIds = null }: DeliveryChoice) {
   return [id, from, before, subscriptionId, state, storeIds] as const
 }
 
@@ -30,7 +30,7 @@ export async function listDeliveries(
   choice: DeliveryChoice,
   { countMax, beforeId }: DeliveryPage,
 ): Promise<LoggedDelivery[]> {
-  return listChosen[choice.state ?? 'any'].on(database, ...valuesOf(choice), beforeId, countMax)
+  return listChosen[choice.state ?? 'any'].on(database, ...toFilterValues(choice), beforeId, countMax)
 }
 
 /**
@@ -38,7 +38,7 @@ export async function listDeliveries(
  * running service sends them. Returns how many.
  */
 export async function replayDeliveries(tx: Transaction, choice: DeliveryChoice): Promise<number> {
-  await lockChosenLanes.on(tx, ...valuesOf(choice))
-  const [row] = await replayChosen.on(tx, ...valuesOf(choice))
+  await lockChosenLanes.on(tx, ...toFilterValues(choice))
+  const [row] = await replayChosen.on(tx, ...toFilterValues(choice))
   return row?.count ?? 0
 }

@@ -38,13 +38,13 @@ const states = async (database: TestDatabase) => (await deliveryRows(database)).
 const allDelivered = (database: TestDatabase) =>
   eventually(async () => (await states(database)).every((state) => state === 'Delivered'), 'every event is delivered')
 const taken = (calls: readonly { text: string }[]) => calls.map(({ text }) => JSON.parse(text))
-const eventsOf = (orders: number, each: number) =>
+const buildEvents = (orders: number, each: number) =>
   Array.from({ length: orders * each }, (_, index) => orderEvent(`o${index % orders}`, Math.floor(index / orders) + 1))
 
 t.test('when events are committed, then they are sent soon, those of an order in sequence', async (t) => {
   const test = await surroundings(t, (response) => void setTimeout(() => response.writeHead(204).end(), Math.random() * 10))
   startSender(t, test, { pollMs: 60_000 })
-  const events = eventsOf(6, 8)
+  const events = buildEvents(6, 8)
   await added(test.database, events)
   await allDelivered(test.database)
   t.equal(test.receiver.calls.length, events.length)
@@ -63,7 +63,7 @@ t.test('when a receiver refuses, then the log says so without its text', async (
   const log = createLogger({ service: 'test', level: 'info' }, { write: (line: string) => void lines.push(line) })
   const test = await surroundings(t, (response) => response.writeHead(422).end('no such customer: Kari Nordmann'))
   startSender(t, test, { log })
-  await added(test.database, eventsOf(1, 1))
+  await added(test.database, buildEvents(1, 1))
   await eventually(async () => lines.length > 0, 'it is logged')
   t.match(JSON.parse(lines[0] as string), { subscription: 'erp', responded: 422, msg: /tried again/ })
   t.notMatch(lines.join(), /Kari/)
@@ -77,7 +77,7 @@ t.test('when an event fails, then only later events of its order wait, and it is
     response.writeHead(isBroken && subject === 'o0' && sequence === 1 ? 422 : 204).end()
   })
   startSender(t, test)
-  await added(test.database, eventsOf(2, 3))
+  await added(test.database, buildEvents(2, 3))
   await eventually(
     async () => (await deliveryRows(test.database)).some(({ attempts }) => attempts > 2),
     'one is tried several times',
@@ -117,7 +117,7 @@ t.test('given a delivery that fails for a day, when it is given up, then the nex
     (response, { text }) => void response.writeHead(JSON.parse(text).sequence === 1 ? 500 : 204).end(),
   )
   const ended: string[] = []
-  await added(test.database, eventsOf(1, 2))
+  await added(test.database, buildEvents(1, 2))
   await test.database.query({ text: `update webhook_delivery set give_up = now() + interval '1 second'` })
   startSender(t, test, { onEnded: (_id, became) => ended.push(became) })
   await eventually(async () => ended.length === 2, 'both have ended')
@@ -134,7 +134,7 @@ t.test(
     const test = await surroundings(t, respond(503))
     const restMs = 400
     startSender(t, test, { restMs })
-    await added(test.database, eventsOf(30, 1))
+    await added(test.database, buildEvents(30, 1))
     const began = performance.now()
     await eventually(() => test.receiver.calls.length >= 10, 'it is tried now and then')
     const { length } = test.receiver.calls
@@ -150,7 +150,7 @@ t.test('given a slow receiver, when deliveries are sent, then other subscription
   const slow = await testReceiver(t, () => undefined)
   const subscriptions = () => [aSubscription({ url: test.url }), aSubscription({ id: 'slow', url: slow.url })]
   startSender(t, test, { subscriptions, tryMs: 60_000, stopMs: 50 })
-  await added(test.database, eventsOf(20, 1), ['slow', 'erp'])
+  await added(test.database, buildEvents(20, 1), ['slow', 'erp'])
   const ofErp = async () => (await deliveryRows(test.database)).filter(({ subscription_id }) => subscription_id === 'erp')
   await eventually(async () => (await ofErp()).every(({ state }) => state === 'Delivered'), 'the other one has all')
   await eventually(() => slow.calls.length >= 4, 'the slow one is tried')
@@ -160,7 +160,7 @@ t.test('given a slow receiver, when deliveries are sent, then other subscription
 t.test('given an inactive subscription, when it has deliveries, then they are not sent', async (t) => {
   const test = await surroundings(t)
   startSender(t, test, { subscriptions: () => [aSubscription({ url: test.url, active: false })] })
-  await added(test.database, eventsOf(2, 1))
+  await added(test.database, buildEvents(2, 1))
   await sleep(200)
   t.same(test.receiver.calls, [])
   t.same(await states(test.database), ['Waiting', 'Waiting'])
@@ -169,7 +169,7 @@ t.test('given an inactive subscription, when it has deliveries, then they are no
 t.test('given several senders, when they send, then every event goes once and each order in sequence', async (t) => {
   const test = await surroundings(t)
   for (let senders = 0; senders < 3; senders++) startSender(t, test)
-  const events = eventsOf(20, 10)
+  const events = buildEvents(20, 10)
   for (let from = 0; from < events.length; from += 20) await added(test.database, events.slice(from, from + 20))
   await allDelivered(test.database)
   const calls = taken(test.receiver.calls)
@@ -227,7 +227,7 @@ t.test('given a sender that was paused beyond its lease, when it continues, then
 t.test('when a sender is stopped, then tries under way end', async (t) => {
   const test = await surroundings(t, (response) => void setTimeout(() => response.writeHead(204).end(), 200))
   const sender = startSender(t, test, { stopMs: 240_000 })
-  await added(test.database, eventsOf(3, 1))
+  await added(test.database, buildEvents(3, 1))
   await eventually(() => test.receiver.calls.length === 3, 'all are under way')
   await sender.stop()
   t.same(await states(test.database), ['Delivered', 'Delivered', 'Delivered'])

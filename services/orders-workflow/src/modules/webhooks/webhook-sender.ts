@@ -97,7 +97,7 @@ function createTrier(deps: WebhookSenderDeps) {
     async tryOne(delivery: HeldDelivery, interrupted: AbortSignal): Promise<void> {
       try {
         const response = await post(delivery, interrupted)
-        const became = await finishTry(deps, delivery, triedOf(response, pauseAfter(delivery.attempts + 1, deps)))
+        const became = await finishTry(deps, delivery, toAttemptOutcome(response, pauseAfter(delivery.attempts + 1, deps)))
         if (became === null) return
         report(delivery, became, response)
         if (became !== 'Waiting') deps.onEnded?.(delivery.subscriptionId, became)
@@ -115,7 +115,7 @@ function pauseAfter(tries: number, { pauseMs }: WebhookSenderDeps): number {
   return pauseMs?.(tries) ?? retryPauseMs(tries, Math.random())
 }
 
-function triedOf(response: WebhookResponse, pauseMs: number) {
+function toAttemptOutcome(response: WebhookResponse, pauseMs: number) {
   if (response.taken) return { status: response.status, reason: null, pauseMs }
   return { status: response.status, reason: response.reason, pauseMs: Math.max(pauseMs, response.waitMs ?? 0) }
 }

@@ -90,7 +90,7 @@ export async function claimDeliveries(database: Queries, capacity: ReadonlyMap<s
  * The outcome of a try: `status` is that of the response, null for none; `reason` is null when the
  * receiver accepted the event.
  */
-export type Tried = { status: number | null; reason: string | null; pauseMs: number }
+export type AttemptOutcome = { status: number | null; reason: string | null; pauseMs: number }
 
 /**
  * Records the outcome of a try, and schedules the next delivery of the lane when this one has
@@ -99,7 +99,7 @@ export type Tried = { status: number | null; reason: string | null; pauseMs: num
 export async function finishTry(
   deps: { inTransaction: InTransaction },
   delivery: HeldDelivery,
-  { status, reason, pauseMs }: Tried,
+  { status, reason, pauseMs }: AttemptOutcome,
 ): Promise<DeliveryState | null> {
   const { id, subscriptionId, subject, claim } = delivery
   return deps.inTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
-import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { held } from '../../testing/orders/holding.ts'
 import { createdOrder, orderBody, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
@@ -8,7 +8,7 @@ import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 const config = await configWithOnlySteps('GenerateSecretKey', 'CapturePayments', 'SetCompletedDate')
 const test = await testOrders(t, { config })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const why = (id: string, query?: Record<string, string>) => whyOf(test, id, query)
+const why = (id: string, query?: Record<string, string>) => fetchExplanation(test, id, query)
 
 t.test('given an unknown order, when it is explained, then the response is 404', async (t) => {
   t.match(await test.send({ url: '/api/Orders/nowhere/Why' }), { status: 404, body: { error: 'NotFound' } })
@@ -27,28 +27,28 @@ t.test('given a deleted order, when its reason is put right, then it is restored
   const { id } = await createdOrder(test)
   await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
   const explanation = await why(id)
-  t.strictSame(codesOf(explanation), ['OrderDeleted'], 'nothing else counts')
-  const reason = reasonOf(explanation, 'OrderDeleted')
+  t.strictSame(reasonCodes(explanation), ['OrderDeleted'], 'nothing else counts')
+  const reason = requireReason(explanation, 'OrderDeleted')
   t.match(reason, { waitsFor: 'Person', since: String, next: null, evidence: [{ kind: 'Order', data: { status: 'Deleted' } }] })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  t.notOk(codesOf(await why(id)).includes('OrderDeleted'))
+  t.notOk(reasonCodes(await why(id)).includes('OrderDeleted'))
 })
 
 t.test('given a read-only order, when its reason is put right, then it is unlocked', async (t) => {
   const { id } = await createdOrder(test)
   await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { isReadOnly: true } })
-  const reason = reasonOf(await why(id), 'OrderReadOnly')
+  const reason = requireReason(await why(id), 'OrderReadOnly')
   t.match(reason, { sentence: /read-only/, waitsFor: 'Person' })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
   t.equal((await read(id)).isReadOnly, false)
-  t.notOk(codesOf(await why(id)).includes('OrderReadOnly'))
+  t.notOk(reasonCodes(await why(id)).includes('OrderReadOnly'))
 })
 
 t.test('given a queued order, when its reason is put right, then it leaves the queue', async (t) => {
   const { id } = await createdOrder(test, { status: 'Queued' })
   const explanation = await why(id)
-  t.strictSame(codesOf(explanation), ['OrderQueued'])
-  t.equal((await carriedOut(test, reasonOf(explanation, 'OrderQueued').actions[0])).status, 200)
+  t.strictSame(reasonCodes(explanation), ['OrderQueued'])
+  t.equal((await carriedOut(test, requireReason(explanation, 'OrderQueued').actions[0])).status, 200)
   t.equal((await read(id)).status, 'New')
 })
 
@@ -69,11 +69,11 @@ t.test(
     const old = await testOrders(t, { config: await earlierConfig(), database: test.database })
     const { id } = await createdOrder(old, { orderType: 'Phone' })
     const explanation = await why(id)
-    t.strictSame(codesOf(explanation), ['TypeRemoved'])
-    const reason = reasonOf(explanation, 'TypeRemoved')
+    t.strictSame(reasonCodes(explanation), ['TypeRemoved'])
+    const reason = requireReason(explanation, 'TypeRemoved')
     t.match(reason, { sentence: /"Phone" is not configured/, actions: [{ sentence: /Online/ }, { sentence: 'Cancel it.' }] })
     t.equal((await carriedOut(test, reason.actions[0], { status: 'InProgress', orderType: 'Online' })).status, 200)
-    t.notOk(codesOf(await why(id)).includes('TypeRemoved'))
+    t.notOk(reasonCodes(await why(id)).includes('TypeRemoved'))
   },
 )
 
@@ -83,10 +83,10 @@ t.test(
     const old = await testOrders(t, { config: await earlierConfig(), database: test.database })
     const { id } = await createdOrder(old)
     await updateStatus(old, id, { body: { status: 'Parked' } })
-    const reason = reasonOf(await why(id), 'StatusRemoved')
+    const reason = requireReason(await why(id), 'StatusRemoved')
     t.match(reason, { sentence: /"Parked" is not configured any more/, actions: [{ url: `/api/Orders/${id}/UpdateStatus` }] })
     t.equal((await carriedOut(test, reason.actions[0], { status: 'InProgress' })).status, 200)
-    t.notOk(codesOf(await why(id)).includes('StatusRemoved'))
+    t.notOk(reasonCodes(await why(id)).includes('StatusRemoved'))
   },
 )
 
@@ -95,28 +95,28 @@ t.test('given an order that an operation has locked, when it is explained, then 
   const expires = new Date(Date.now() + 30_000)
   const text = 'insert into order_lock (order_id, holder, expires) values ($1, $2, $3)'
   await test.database.query({ text, values: [id, 'someone', expires] })
-  t.match(reasonOf(await why(id), 'OrderLocked'), { waitsFor: 'Time', next: { at: expires.toISOString() } })
+  t.match(requireReason(await why(id), 'OrderLocked'), { waitsFor: 'Time', next: { at: expires.toISOString() } })
   await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
-  t.notOk(codesOf(await why(id)).includes('OrderLocked'), 'a lock that is over is none')
+  t.notOk(reasonCodes(await why(id)).includes('OrderLocked'), 'a lock that is over is none')
 })
 
 t.test('given a complete order, when it, a line and its payments are explained, then nothing is waited for', async (t) => {
   const { id } = await createdOrder(test)
   const { body } = await updateStatus(test, id, { body: { status: 'Completed' } })
   const explanation = await why(id)
-  t.strictSame(codesOf(explanation), ['OrderComplete'])
-  t.match(reasonOf(explanation, 'OrderComplete'), { waitsFor: 'Nothing', since: String, next: null, actions: { length: 0 } })
-  t.strictSame(codesOf(await why(id, { lineItemId: '1' })), ['LineDelivered'])
+  t.strictSame(reasonCodes(explanation), ['OrderComplete'])
+  t.match(requireReason(explanation, 'OrderComplete'), { waitsFor: 'Nothing', since: String, next: null, actions: { length: 0 } })
+  t.strictSame(reasonCodes(await why(id, { lineItemId: '1' })), ['LineDelivered'])
   for (const payment of body.order.orderForm.payments)
-    t.strictSame(codesOf(await why(id, { paymentId: payment.id })), ['PaymentComplete'])
+    t.strictSame(reasonCodes(await why(id, { paymentId: payment.id })), ['PaymentComplete'])
 })
 
 t.test('given a cancelled order, when it and a line are explained, then nothing is waited for', async (t) => {
   const voiding = await testOrders(t, { config: await configWithOnlySteps('CancelPayments'), database: test.database })
   const { id } = await createdOrder(voiding)
   await updateStatus(voiding, id, { body: { status: 'Cancelled' } })
-  t.strictSame(codesOf(await why(id)), ['OrderCanceled'])
-  t.strictSame(codesOf(await why(id, { lineItemId: '2' })), ['LineCanceled'])
+  t.strictSame(reasonCodes(await why(id)), ['OrderCanceled'])
+  t.strictSame(reasonCodes(await why(id, { lineItemId: '2' })), ['LineCanceled'])
 })
 
 t.test(

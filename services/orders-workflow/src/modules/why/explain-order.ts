@@ -7,7 +7,7 @@ import { fromUnits } from '@oms/money/quantities'
 import { openBreakers } from '../../connectors/http/breaker-signals.ts'
 import { paymentSteps } from '../../connectors/payment/payment-connectors.ts'
 import { bookingSteps } from '../../connectors/shipping/shipping-connectors.ts'
-import { currencyOf } from '../../order/rules/context/order-context.ts'
+import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { typeNamed } from '../../order/rules/status/order-type.ts'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -38,7 +38,7 @@ export async function explainOrder(
 ): Promise<OrderExplanation> {
   if (lineItemId !== undefined && paymentId !== undefined) throw invalid('paymentId', 'cannot be sent together with `lineItemId`')
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
-  const facts = await factsOf(deps, order, { orderId: key.orderId, storeIds })
+  const facts = await loadFacts(deps, order, { orderId: key.orderId, storeIds })
   const { about, reasons } = explained(facts, { lineItemId, paymentId })
   return {
     orderId: key.orderId,
@@ -57,14 +57,14 @@ function explained(facts: Facts, { lineItemId, paymentId }: Subject): { about: R
   return { about: { kind: 'Order', id: facts.orderId }, reasons: reasonsOfOrder(facts) }
 }
 
-async function factsOf(
+async function loadFacts(
   deps: Deps,
   order: Order,
   { orderId, storeIds }: { orderId: string; storeIds: readonly string[] | null },
 ): Promise<Facts> {
   const config = deps.config()
   const { orderTypes: types, stores, settings } = config
-  const currency = currencyOf(order, config)
+  const currency = orderCurrency(order, config)
   const visibleWarehouses = warehousesInScope(config, storeIds)
   const known = {
     order,
@@ -83,7 +83,7 @@ async function factsOf(
     runRetentionDays: settings.workflow.runRetentionDays,
     voidsLeft: settings.payments.voidLeftAuthorizations,
     visibleWarehouses,
-    levels: await levelsOf(deps, known, visibleWarehouses),
+    levels: await loadLevelFacts(deps, known, visibleWarehouses),
     openBreakers: openBreakers(),
     paymentSteps,
     bookingSteps,
@@ -91,7 +91,7 @@ async function factsOf(
   }
 }
 
-async function levelsOf(
+async function loadLevelFacts(
   deps: Deps,
   known: Pick<Facts, 'order' | 'type' | 'warehouses'>,
   warehouses: readonly string[] | null,

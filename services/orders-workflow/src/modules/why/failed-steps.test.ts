@@ -2,7 +2,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
 import { waitingProvider } from '../../testing/payments/waiting-provider.ts'
 import { returning } from '../../testing/returning.ts'
@@ -28,8 +28,8 @@ t.test('given a declined card, when the step is run again by the action, then th
   const test = await testOrders(t, { config: capturing, connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  const explanation = await whyOf(test, id)
-  const reason = reasonOf(explanation, 'PaymentRefused')
+  const explanation = await fetchExplanation(test, id)
+  const reason = requireReason(explanation, 'PaymentRefused')
   t.equal(explanation.reasons[0]?.code, 'PaymentRefused', 'it is the most pressing')
   t.match(reason, {
     sentence:
@@ -44,21 +44,25 @@ t.test('given a declined card, when the step is run again by the action, then th
     ],
   })
   const { orderForm } = (await test.send({ url: `/api/Orders/${id}` })).body
-  const idOf = (type: string) => orderForm.payments.find((one: { transactionType: string }) => one.transactionType === type).id
-  t.match(codesOf(await whyOf(test, id, { paymentId: idOf('Authorization') })), ['PaymentRefused', 'CaptureAtStatus'])
-  t.strictSame(codesOf(await whyOf(test, id, { paymentId: idOf('Capture') })), ['PaymentFailed'])
+  const findPaymentId = (type: string) =>
+    orderForm.payments.find((one: { transactionType: string }) => one.transactionType === type).id
+  t.match(reasonCodes(await fetchExplanation(test, id, { paymentId: findPaymentId('Authorization') })), [
+    'PaymentRefused',
+    'CaptureAtStatus',
+  ])
+  t.strictSame(reasonCodes(await fetchExplanation(test, id, { paymentId: findPaymentId('Capture') })), ['PaymentFailed'])
 
   t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
-  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentRefused'), 'the error is solved')
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('PaymentRefused'), 'the error is solved')
 })
 
 t.test('given an error that is closed by the action, when the order is explained, then it is no reason any more', async (t) => {
   const test = await testOrders(t, { config: capturing, connectors: waitingProvider('refused').connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  const close = reasonOf(await whyOf(test, id), 'PaymentRefused').actions[1]
+  const close = requireReason(await fetchExplanation(test, id), 'PaymentRefused').actions[1]
   t.equal((await carriedOut(test, close)).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentRefused'))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('PaymentRefused'))
 })
 
 t.test('given a connector that is not configured, when the order is explained, then that is the reason', async (t) => {
@@ -67,7 +71,7 @@ t.test('given a connector that is not configured, when the order is explained, t
   const test = await testOrders(t, { config })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  t.match(reasonOf(await whyOf(test, id), 'ConnectorNotReady'), {
+  t.match(requireReason(await fetchExplanation(test, id), 'ConnectorNotReady'), {
     sentence: /its connector cannot be used: There is no active payment connector "gone"/,
     actions: [{ sentence: /set up/ }, {}],
   })
@@ -78,17 +82,17 @@ t.test('given an authorisation that has expired, when its capture fails by that,
   const expired = { ...(orderFormBody().payments as object[])[0], authorizationExpires: '2026-01-01T00:00:00.000Z' }
   const { id, orderForm } = await createdOrder(test, { orderForm: orderFormBody({ payments: [expired] }) })
   await enter(test, id)
-  const explanation = await whyOf(test, id)
-  t.match(reasonOf(explanation, 'StepFailed'), {
+  const explanation = await fetchExplanation(test, id)
+  t.match(requireReason(explanation, 'StepFailed'), {
     sentence: /expired/,
     evidence: [{}, { kind: 'Step', data: { reasonClass: 'Rule' } }, {}],
   })
-  t.match(reasonOf(explanation, 'AuthorizationExpired'), {
+  t.match(requireReason(explanation, 'AuthorizationExpired'), {
     sentence: /expired at 2026-01-01 00:00 UTC, with 498.9 NOK not captured/,
     since: '2026-01-01T00:00:00.000Z',
     actions: [{ url: `/api/Orders/${id}/AddPayments` }],
   })
-  t.ok(codesOf(await whyOf(test, id, { paymentId: orderForm.payments[0].id })).includes('AuthorizationExpired'))
+  t.ok(reasonCodes(await fetchExplanation(test, id, { paymentId: orderForm.payments[0].id })).includes('AuthorizationExpired'))
 })
 
 t.test(
@@ -103,14 +107,14 @@ t.test(
     const test = await testOrders(t, { config })
     const { id } = await createdOrder(test)
     await updateStatus(test, id, { body: { status: 'InProgress', shipmentInfo: { shipmentId: '1' } } })
-    const explanation = await whyOf(test, id)
-    t.match(reasonOf(explanation, 'BookingRefused'), {
+    const explanation = await fetchExplanation(test, id)
+    t.match(requireReason(explanation, 'BookingRefused'), {
       about: { kind: 'Shipment', id: '1' },
       sentence:
         /BookShipment of InProgress for shipment "1" failed: the carrier refused it: .*No\. It did not stop the steps after it\./,
       actions: [{ url: /RetryStep$/ }, {}],
     })
-    t.match(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['BookingRefused', 'LineAwaitsShipment'])
+    t.match(reasonCodes(await fetchExplanation(test, id, { lineItemId: '1' })), ['BookingRefused', 'LineAwaitsShipment'])
   },
 )
 
@@ -122,12 +126,12 @@ t.test('given a refund that is refused, when the order is explained, then its re
   const { id } = await deliveredOrder()
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1, returnReason: 'Broken' }] })
   await returnStatus(id, { returnId: '1', status: 'Completed' })
-  const explanation = await whyOf(test, id)
-  t.match(reasonOf(explanation, 'PaymentRefused'), {
+  const explanation = await fetchExplanation(test, id)
+  t.match(requireReason(explanation, 'PaymentRefused'), {
     about: { kind: 'ReturnForm', id: '1' },
     sentence: /CreditReturn of Completed for return form "1" failed: the payment provider refused it: The card is closed\./,
   })
-  t.match(reasonOf(explanation, 'RefundPending'), { sentence: /100 NOK of return form "1" are not paid back yet/ })
+  t.match(requireReason(explanation, 'RefundPending'), { sentence: /100 NOK of return form "1" are not paid back yet/ })
 })
 
 t.test('given a failed step that is run again at this moment, when the order is explained, then it is under way', async (t) => {
@@ -144,9 +148,9 @@ t.test('given a failed step that is run again at this moment, when the order is 
   const test = await testOrders(t, { config: capturing, connectors: { payment } })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  const retry = carriedOut(test, reasonOf(await whyOf(test, id), 'PaymentRefused').actions[0])
-  await eventually(async () => codesOf(await whyOf(test, id)).includes('StepUnderWay'), 'the step is run again')
-  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['OpenError', 'PaymentRefused'].includes(code)))
+  const retry = carriedOut(test, requireReason(await fetchExplanation(test, id), 'PaymentRefused').actions[0])
+  await eventually(async () => reasonCodes(await fetchExplanation(test, id)).includes('StepUnderWay'), 'the step is run again')
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).some((code) => ['OpenError', 'PaymentRefused'].includes(code)))
   responded.resolve()
   t.equal((await retry).body.isAborted, false)
 })
@@ -161,21 +165,21 @@ t.test('given a webhook step whose receiver refuses, when the order is explained
   const test = await testOrders(t, { config })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  t.match(reasonOf(await whyOf(test, id), 'StepRefused'), { sentence: /Webhook of InProgress/ })
+  t.match(requireReason(await fetchExplanation(test, id), 'StepRefused'), { sentence: /Webhook of InProgress/ })
 })
 
 t.test('given webhooks that wait to be delivered, when the order is explained, then they are no reason', async (t) => {
   const test = await testOrders(t, { config: await sampleConfig() })
   const { id } = await createdOrder(test)
   await test.background.idle()
-  const before = codesOf(await whyOf(test, id))
+  const before = reasonCodes(await fetchExplanation(test, id))
   await test.database.query({
     text: `insert into webhook_delivery (subscription_id, event_id, event_type, subject, order_id, envelope, state, created, give_up)
       select 'shop', gen_random_uuid()::text, 'orders.order.created.v1', $1, $1, '{}', 'Pending', now(), now() + interval '1 day'
       from generate_series(1, 50)`,
     values: [id],
   })
-  t.strictSame(codesOf(await whyOf(test, id)), before)
+  t.strictSame(reasonCodes(await fetchExplanation(test, id)), before)
 })
 
 t.test('given shipped goods that were cancelled, when the order is explained, then money and goods are named', async (t) => {
@@ -183,7 +187,10 @@ t.test('given shipped goods that were cancelled, when the order is explained, th
   const { id } = await createdOrder(test)
   await enter(test, id, 'Shipped')
   await enter(test, id, 'Cancelled')
-  t.match(reasonOf(await whyOf(test, id), 'ShippedGoodsCanceled'), { sentence: /498\.9/, evidence: [{ kind: 'Error' }] })
+  t.match(requireReason(await fetchExplanation(test, id), 'ShippedGoodsCanceled'), {
+    sentence: /498\.9/,
+    evidence: [{ kind: 'Error' }],
+  })
 })
 
 t.test('given an imported error, when the order is explained, then it is open until the action closes it', async (t) => {
@@ -191,8 +198,8 @@ t.test('given an imported error, when the order is explained, then it is open un
   const errors = [{ key: 'Legacy', message: 'The address was not found.', severity: 'Error', referenceId: 'R-1' }]
   const { id } = await createdOrder(test)
   await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { errors } })
-  const reason = reasonOf(await whyOf(test, id), 'OpenError')
+  const reason = requireReason(await fetchExplanation(test, id), 'OpenError')
   t.match(reason, { sentence: 'An error of the order is open (Legacy): The address was not found.' })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).includes('OpenError'))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('OpenError'))
 })

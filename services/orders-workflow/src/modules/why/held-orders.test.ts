@@ -3,7 +3,7 @@ import { Settings } from '@oms/contracts/config/settings'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
-import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { held } from '../../testing/orders/holding.ts'
 import { notingProvider } from '../../testing/payments/noting-provider.ts'
 import { createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
@@ -14,11 +14,11 @@ const stepped = await configWithSteps([
   { name: 'AuthorizePayment', properties: [{ key: 'PaymentMethodName', value: 'Card', keyGroup: null, valueType: null }] },
 ] as Parameters<typeof configWithSteps>[0])
 
-function rulesOf(...rules: object[]): HoldRule[] {
+function toHoldRules(...rules: object[]): HoldRule[] {
   return (Value.Default(Settings, { holds: { rules } }) as Settings).holds.rules
 }
 
-const rules = rulesOf(
+const rules = toHoldRules(
   { name: 'Expensive', reasonCode: 'Fraud', totalAbove: { amount: 1_000, currency: 'NOK' }, releaseAfterMinutes: 60 },
   {
     name: 'Limit',
@@ -35,7 +35,7 @@ const test = await testOrders(t, { config, connectors: asked.connectors })
 t.test('given an order that someone holds, when the reason is put right, then it is released', async (t) => {
   const { id } = await createdOrder(test)
   await held(test, id, { body: { reasonCode: 'FraudCheck', note: 'Call the customer.', userId: 'kari' } })
-  const reason = reasonOf(await whyOf(test, id), 'HeldByPerson')
+  const reason = requireReason(await fetchExplanation(test, id), 'HeldByPerson')
   t.match(reason, {
     sentence: 'The order is held by kari (FraudCheck). Note: Call the customer.',
     waitsFor: 'Person',
@@ -44,20 +44,23 @@ t.test('given an order that someone holds, when the reason is put right, then it
     evidence: [{ kind: 'Hold', data: { reasonCode: 'FraudCheck', until: null } }],
   })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).includes('HeldByPerson'))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('HeldByPerson'))
 })
 
 t.test('given a hold with a time, when the order is explained, then the time is what happens next', async (t) => {
   const { id } = await createdOrder(test)
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await held(test, id, { body: { reasonCode: 'Waiting', until } })
-  t.match(reasonOf(await whyOf(test, id), 'HeldByPerson').next, { sentence: /released automatically at/, at: until })
+  t.match(requireReason(await fetchExplanation(test, id), 'HeldByPerson').next, {
+    sentence: /released automatically at/,
+    at: until,
+  })
 })
 
 t.test('given an order that a rule holds, when it is explained, then the rule is named with its conditions', async (t) => {
   const lines = [{ lineItemId: '1', code: 'TV', displayName: 'TV', quantity: 1, placedPrice: 9_000, taxRate: 25 }]
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ lineItems: lines }) })
-  const reason = reasonOf(await whyOf(test, id), 'HeldByRule')
+  const reason = requireReason(await fetchExplanation(test, id), 'HeldByRule')
   t.match(reason, {
     sentence: /^Rule "Expensive" has held the order/,
     next: { at: String },
@@ -72,7 +75,7 @@ t.test(
   'given a customer above the limit, when the order is explained, then it is held for credit until it is paid',
   async (t) => {
     const { id } = await createdOrder(test, { customerId: 'K-9', orderForm: orderFormBody({ payments: [] }) })
-    t.match(reasonOf(await whyOf(test, id), 'HeldForCredit'), {
+    t.match(requireReason(await fetchExplanation(test, id), 'HeldForCredit'), {
       sentence: /above 400 NOK/,
       next: { sentence: /paid in full \(498.9 NOK/, at: null },
     })
@@ -84,9 +87,9 @@ t.test('given a held run, when the order is explained, then it says where the ru
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await held(test, id, { body: { reasonCode: 'Waiting', until } })
   await updateStatus(test, id, { body: { status: 'InProgress' } })
-  const explanation = await whyOf(test, id)
-  t.strictSame(codesOf(explanation).slice(0, 2), ['HeldByPerson', 'RunHeld'])
-  t.match(reasonOf(explanation, 'RunHeld'), {
+  const explanation = await fetchExplanation(test, id)
+  t.strictSame(reasonCodes(explanation).slice(0, 2), ['HeldByPerson', 'RunHeld'])
+  t.match(requireReason(explanation, 'RunHeld'), {
     sentence: /stopped before AuthorizePayment, because the order is held/,
     next: { at: until },
     evidence: [
@@ -94,7 +97,7 @@ t.test('given a held run, when the order is explained, then it says where the ru
       { kind: 'Step', data: { step: 'AuthorizePayment' } },
     ],
   })
-  t.match(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['HeldByPerson', 'RunHeld', 'LineAwaitsShipment'])
+  t.match(reasonCodes(await fetchExplanation(test, id, { lineItemId: '1' })), ['HeldByPerson', 'RunHeld', 'LineAwaitsShipment'])
 })
 
 t.test('given a run that was held, when its order is released, then it is said to go on until it has', async (t) => {
@@ -104,14 +107,20 @@ t.test('given a run that was held, when its order is released, then it is said t
   // As an earlier version left it: released, and the run not woken.
   const text = `update "order" set document = jsonb_set(document::jsonb, '{holds,0,released}', to_jsonb(now()::timestamptz(3)))::json where id = $1`
   await test.database.query({ text, values: [id] })
-  t.match(reasonOf(await whyOf(test, id), 'RunReleased'), { waitsFor: 'Time', next: { sentence: /within a minute/ } })
+  t.match(requireReason(await fetchExplanation(test, id), 'RunReleased'), {
+    waitsFor: 'Time',
+    next: { sentence: /within a minute/ },
+  })
 })
 
 t.test('given a released order, when its run has ended, then neither hold nor run is a reason', async (t) => {
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
   await held(test, id)
   await updateStatus(test, id, { body: { status: 'InProgress' } })
-  await carriedOut(test, reasonOf(await whyOf(test, id), 'HeldByPerson').actions[0])
-  await eventually(async () => !codesOf(await whyOf(test, id)).some((code) => /^(Held|Run|Step)/.test(code)), 'the run has ended')
-  t.match(codesOf(await whyOf(test, id)), ['AwaitingStatus', 'CaptureAtStatus'])
+  await carriedOut(test, requireReason(await fetchExplanation(test, id), 'HeldByPerson').actions[0])
+  await eventually(
+    async () => !reasonCodes(await fetchExplanation(test, id)).some((code) => /^(Held|Run|Step)/.test(code)),
+    'the run has ended',
+  )
+  t.match(reasonCodes(await fetchExplanation(test, id)), ['AwaitingStatus', 'CaptureAtStatus'])
 })

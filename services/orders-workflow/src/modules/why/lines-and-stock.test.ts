@@ -1,6 +1,6 @@
 import t from 'tap'
 import { put } from '../../testing/inventory.ts'
-import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { createdOrder, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 
@@ -21,7 +21,7 @@ async function ordered(stock: number | null, line: object = {}, shipment: object
 
 t.test('given too little stock, when the goods are booked in and the steps run again, then nothing is missing', async (t) => {
   const { id, code } = await ordered(1)
-  const reason = reasonOf(await whyOf(test, id), 'StockMissing')
+  const reason = requireReason(await fetchExplanation(test, id), 'StockMissing')
   t.match(reason, {
     about: { kind: 'Line', id: '1' },
     sentence: `There is not enough stock for line 1 (Cup): 2 of 3 open units are not reserved, and 0 of ${code} are free in warehouse ${warehouse}.`,
@@ -30,12 +30,12 @@ t.test('given too little stock, when the goods are booked in and the steps run a
       { kind: 'Stock', data: { skuId: code, warehouseCode: warehouse, missing: 2, quantity: 1, reserved: 1 } },
     ],
   })
-  t.match(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['StockMissing', 'LineAwaitsShipment'])
+  t.match(reasonCodes(await fetchExplanation(test, id, { lineItemId: '1' })), ['StockMissing', 'LineAwaitsShipment'])
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  const after = reasonOf(await whyOf(test, id), 'NotReserved')
+  const after = requireReason(await fetchExplanation(test, id), 'NotReserved')
   t.match(after, { sentence: /2 of 3 open units .* although warehouse .* has them/ })
   t.equal((await carriedOut(test, after.actions[0])).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['StockMissing', 'NotReserved'].includes(code)))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).some((code) => ['StockMissing', 'NotReserved'].includes(code)))
 })
 
 t.test('given a client of one store, when it explains a line from a foreign warehouse, then it learns no stock', async (t) => {
@@ -47,19 +47,21 @@ t.test('given a client of one store, when it explains a line from a foreign ware
     as: { roles: ['OrderRead'], storeIds: ['Oslo-01'] },
   })
   t.equal(status, 200)
-  t.match(reasonOf(body, 'NotReserved'), { sentence: /whose stock your token does not show/ })
+  t.match(requireReason(body, 'NotReserved'), { sentence: /whose stock your token does not show/ })
   t.notMatch(text, /31415\.926/)
 })
 
 t.test('given a line of which no stock is kept, when the order is explained, then that is said', async (t) => {
   const { id } = await ordered(null)
-  t.match(reasonOf(await whyOf(test, id), 'StockNotKept'), { sentence: /No stock of SKU-\d+ is kept in warehouse/ })
+  t.match(requireReason(await fetchExplanation(test, id), 'StockNotKept'), {
+    sentence: /No stock of SKU-\d+ is kept in warehouse/,
+  })
 })
 
 t.test('given a backorder line, when the order is explained, then what is promised beyond the stock is named', async (t) => {
   const expectedDeliveryDate = new Date(Date.now() + 7 * 86_400_000).toISOString()
   const { id } = await ordered(1, { isBackorder: true, expectedDeliveryDate })
-  t.match(reasonOf(await whyOf(test, id), 'Backorder'), {
+  t.match(requireReason(await fetchExplanation(test, id), 'Backorder'), {
     sentence: /2 units more of SKU-\d+ are promised than are in stock/,
     next: { at: expectedDeliveryDate },
   })
@@ -69,17 +71,17 @@ t.test('given a store without warehouses, when its order is explained, then noth
   const stores = config.stores.map((store) => (store.id === 'Oslo-01' ? { ...store, warehouses: [] } : store))
   const bare = await testOrders(t, { config: { ...config, stores }, database: test.database })
   const { id } = await createdOrder(bare)
-  t.match(reasonOf(await whyOf(bare, id), 'WarehouseMissing'), { sentence: /shipment "1" has no warehouse/ })
+  t.match(requireReason(await fetchExplanation(bare, id), 'WarehouseMissing'), { sentence: /shipment "1" has no warehouse/ })
 })
 
 t.test('given goods that are reserved or need no stock, when the order is explained, then stock is no reason', async (t) => {
   const stockCodes = ['StockMissing', 'NotReserved', 'StockNotKept', 'Backorder', 'WarehouseMissing']
   for (const { id } of [await ordered(9), await ordered(null, { isVirtualProduct: true })])
-    t.notOk(codesOf(await whyOf(test, id)).some((code) => stockCodes.includes(code)))
+    t.notOk(reasonCodes(await fetchExplanation(test, id)).some((code) => stockCodes.includes(code)))
   const unreserving = await testOrders(t, { config: await configWithOnlySteps(), database: test.database })
   const { id } = await createdOrder(unreserving)
   t.notOk(
-    codesOf(await whyOf(unreserving, id)).some((code) => stockCodes.includes(code)),
+    reasonCodes(await fetchExplanation(unreserving, id)).some((code) => stockCodes.includes(code)),
     'no step reserves',
   )
 })
@@ -93,10 +95,10 @@ t.test('given a line that is partly delivered, when it is explained, then the re
     lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }],
   }
   await plain.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
-  const reason = reasonOf(await whyOf(plain, id, { lineItemId: '1' }), 'LinePartlyDelivered')
+  const reason = requireReason(await fetchExplanation(plain, id, { lineItemId: '1' }), 'LinePartlyDelivered')
   t.match(reason, { sentence: /Of line 1 \(Cup\) 1 of 2 units are delivered; 1 are open in shipment "/ })
   t.equal((await carriedOut(plain, reason.actions.at(-1))).status, 200)
-  t.strictSame(codesOf(await whyOf(plain, id, { lineItemId: '1' })), ['LineDelivered'])
+  t.strictSame(reasonCodes(await fetchExplanation(plain, id, { lineItemId: '1' })), ['LineDelivered'])
 })
 
 t.test('given units that no shipment holds, when their line is explained, then that is the reason', async (t) => {
@@ -106,15 +108,15 @@ t.test('given units that no shipment holds, when their line is explained, then t
   // As an import of another system may have left it.
   const text = `update "order" set document = jsonb_set(document::jsonb, '{orderForm,shipments,0,lineItems,0,quantity}', '1')::json where id = $1`
   await plain.database.query({ text, values: [id] })
-  t.match(reasonOf(await whyOf(plain, id, { lineItemId: '1' }), 'LineNotShipped'), {
+  t.match(requireReason(await fetchExplanation(plain, id, { lineItemId: '1' }), 'LineNotShipped'), {
     sentence: /^1 unit of line 1 \(Cup\) are in no shipment/,
   })
 })
 
 t.test('given a line whose shipment has not left, when it is explained, then the action reports that it has', async (t) => {
   const { id } = await ordered(9)
-  const reason = reasonOf(await whyOf(test, id, { lineItemId: '1' }), 'LineAwaitsShipment')
+  const reason = requireReason(await fetchExplanation(test, id, { lineItemId: '1' }), 'LineAwaitsShipment')
   t.match(reason, { sentence: /waits for shipment "1" to leave, which is New/, since: String })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  t.strictSame(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['LineOnItsWay'])
+  t.strictSame(reasonCodes(await fetchExplanation(test, id, { lineItemId: '1' })), ['LineOnItsWay'])
 })

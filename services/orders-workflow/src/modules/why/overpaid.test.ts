@@ -7,8 +7,8 @@ const test = await testOrders(t)
 const { postReturn } = returning(test)
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
-const whyOf = async (id: string): Promise<any[]> => (await test.send({ url: `/api/Orders/${id}/Why` })).body.reasons
-const codesOf = async (id: string) => (await whyOf(id)).map(({ code }) => code)
+const fetchReasons = async (id: string): Promise<any[]> => (await test.send({ url: `/api/Orders/${id}/Why` })).body.reasons
+const fetchReasonCodes = async (id: string) => (await fetchReasons(id)).map(({ code }) => code)
 const status = async (id: string, to: string) => {
   await test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus`, body: { status: to } })
   await test.background.idle()
@@ -35,7 +35,7 @@ t.test('given an exchange order that is cancelled, when it is explained, then it
   await test.background.idle()
   await status('exchange', 'Cancelled')
   t.equal((await test.send({ url: '/api/Orders/exchange' })).body.paymentStatus, 'OverPaid')
-  const reasons = await whyOf('exchange')
+  const reasons = await fetchReasons('exchange')
   const found = reasons.find(({ code }) => code === 'Overpaid')
   t.match(found, {
     sentence: /^100 NOK more are captured than the order costs/,
@@ -46,14 +46,14 @@ t.test('given an exchange order that is cancelled, when it is explained, then it
   const { method, url, body } = found.actions[0]
   t.match(body.payments, [{ amount: 100, paymentMethodName: 'Card', transactionType: 'Credit' }])
   await test.send({ method, url, body })
-  t.same(await codesOf('exchange'), ['OrderCanceled'])
+  t.same(await fetchReasonCodes('exchange'), ['OrderCanceled'])
 })
 
 t.test('given a return that is not paid back yet, when its order is explained, then the order is not overpaid', async (t) => {
   await soldOrder('returned')
-  t.same(await codesOf('returned'), ['OrderComplete'])
+  t.same(await fetchReasonCodes('returned'), ['OrderComplete'])
   const { body } = await postReturn('returned', { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
-  const codes = await codesOf('returned')
+  const codes = await fetchReasonCodes('returned')
   t.match([codes.includes('RefundPending'), codes.includes('Overpaid')], [true, false])
   await test.send({
     method: 'POST',
@@ -61,5 +61,5 @@ t.test('given a return that is not paid back yet, when its order is explained, t
     body: { returnId: body.returnId, status: 'Completed' },
   })
   await test.background.idle()
-  t.notOk((await codesOf('returned')).includes('Overpaid'))
+  t.notOk((await fetchReasonCodes('returned')).includes('Overpaid'))
 })

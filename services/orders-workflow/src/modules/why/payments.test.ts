@@ -1,5 +1,5 @@
 import t from 'tap'
-import { carriedOut, codesOf, paymentsIn, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, paymentsIn, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { held } from '../../testing/orders/holding.ts'
 import { returning } from '../../testing/returning.ts'
 import { authorization, createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
@@ -13,14 +13,14 @@ const inShipments = [
 ]
 const paid = (payment: object) =>
   createdOrder(test, { orderForm: orderFormBody({ payments: [authorization({ id: 'p1', ...payment })] }) })
-const ofPayment = (id: string, paymentId = 'p1') => whyOf(test, id, { paymentId })
+const ofPayment = (id: string, paymentId = 'p1') => fetchExplanation(test, id, { paymentId })
 
 t.test('given an authorised payment, when it is explained, then the statuses that capture are named', async (t) => {
   const authorizationExpires = new Date(Date.now() + 5 * 86_400_000).toISOString()
   const { id } = await paid({ authorizationExpires })
   const explanation = await ofPayment(id)
   t.match(explanation, { about: { kind: 'Payment', id: 'p1' } })
-  const reason = reasonOf(explanation, 'CaptureAtStatus')
+  const reason = requireReason(explanation, 'CaptureAtStatus')
   t.match(reason, {
     sentence:
       '498.9 NOK are authorised and not captured yet: the workflow captures with status Shipped or with status Completed.',
@@ -28,20 +28,22 @@ t.test('given an authorised payment, when it is explained, then the statuses tha
     actions: [{ body: { status: 'Shipped' } }, { body: { status: 'Completed' } }],
   })
   t.equal((await carriedOut(test, reason.actions[1])).body.isAborted, false)
-  t.strictSame(codesOf(await ofPayment(id)), ['PaymentComplete'])
+  t.strictSame(reasonCodes(await ofPayment(id)), ['PaymentComplete'])
 })
 
 t.test('given a payment of a held order, when it is explained, then the hold comes first', async (t) => {
   const { id } = await paid({})
   await held(test, id)
-  t.strictSame(codesOf(await ofPayment(id)), ['HeldByPerson', 'CaptureAtStatus'])
+  t.strictSame(reasonCodes(await ofPayment(id)), ['HeldByPerson', 'CaptureAtStatus'])
 })
 
 t.test('given a delivery of one of two shipments, when the payment is explained, then it is captured partly', async (t) => {
   const orderForm = orderFormBody({ shipments: inShipments, payments: [authorization({ id: 'p1', amount: 449.9 })] })
   const { id } = await createdOrder(test, { orderForm })
   await updateStatus(test, id, { body: { status: 'Completed', shipmentInfo: { shipmentId: 'A' } } })
-  t.match(reasonOf(await ofPayment(id), 'CapturedPartly'), { sentence: /^200 of 449\.9 NOK are captured; 249\.9 NOK are left/ })
+  t.match(requireReason(await ofPayment(id), 'CapturedPartly'), {
+    sentence: /^200 of 449\.9 NOK are captured; 249\.9 NOK are left/,
+  })
 })
 
 t.test(
@@ -49,36 +51,36 @@ t.test(
   async (t) => {
     const without = await testOrders(t, { config: await configWithOnlySteps(), database: test.database })
     const { id } = await createdOrder(without, { orderForm: orderFormBody({ payments: [authorization({ id: 'p1' })] }) })
-    const reason = reasonOf(await whyOf(without, id, { paymentId: 'p1' }), 'CaptureNotConfigured')
+    const reason = requireReason(await fetchExplanation(without, id, { paymentId: 'p1' }), 'CaptureNotConfigured')
     t.match(reason, { sentence: /no status of order type "Online" has a step that captures/ })
     const [capture] = paymentsIn(reason)
     await carriedOut(without, reason.actions[0], { payments: [{ ...capture, transactionId: 'tx-9' }] })
-    t.strictSame(codesOf(await whyOf(without, id, { paymentId: 'p1' })), ['PaymentComplete'])
+    t.strictSame(reasonCodes(await fetchExplanation(without, id, { paymentId: 'p1' })), ['PaymentComplete'])
   },
 )
 
 t.test('given a payment that is pending, when its outcome is recorded by the action, then it counts', async (t) => {
   const { id } = await paid({ status: 'Pending' })
-  t.match(codesOf(await whyOf(test, id)), ['PaymentMissing', 'PaymentPending'])
-  const reason = reasonOf(await ofPayment(id), 'PaymentPending')
+  t.match(reasonCodes(await fetchExplanation(test, id)), ['PaymentMissing', 'PaymentPending'])
+  const reason = requireReason(await ofPayment(id), 'PaymentPending')
   t.match(reason, { sentence: /reported as pending/ })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  t.strictSame(codesOf(await ofPayment(id)), ['CaptureAtStatus'])
+  t.strictSame(reasonCodes(await ofPayment(id)), ['CaptureAtStatus'])
 })
 
 t.test('given an invoice, when it is recorded as paid by the action, then nothing is left to do', async (t) => {
   const { id } = await paid({ transactionType: 'Invoiced', invoiceId: 'F-7' })
-  const reason = reasonOf(await ofPayment(id), 'InvoiceUnpaid')
+  const reason = requireReason(await ofPayment(id), 'InvoiceUnpaid')
   t.match(reason, { sentence: /498\.9 NOK are invoiced \(invoice F-7\)/ })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  t.strictSame(codesOf(await ofPayment(id)), ['PaymentComplete'])
+  t.strictSame(reasonCodes(await ofPayment(id)), ['PaymentComplete'])
 })
 
 t.test(
   'given an order that nothing pays for, when it is explained, then the amount is named, and a payment can be recorded',
   async (t) => {
     const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
-    const reason = reasonOf(await whyOf(test, id), 'PaymentMissing')
+    const reason = requireReason(await fetchExplanation(test, id), 'PaymentMissing')
     t.match(reason, {
       sentence: '498.9 NOK of 498.9 NOK are neither authorised nor captured.',
       evidence: [{ data: { netTotal: 498.9 } }],
@@ -86,7 +88,7 @@ t.test(
     const [payment] = paymentsIn(reason)
     const body = { payments: [{ ...payment, paymentMethodName: 'Card', transactionId: 'auth-9' }] }
     t.equal((await carriedOut(test, reason.actions[0], body)).status, 200)
-    t.notOk(codesOf(await whyOf(test, id)).includes('PaymentMissing'))
+    t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('PaymentMissing'))
   },
 )
 
@@ -99,19 +101,24 @@ t.test(
       const { id } = await createdOrder(test, {
         orderForm: orderFormBody({ payments: payments.map((payment) => authorization(payment)) }),
       })
-      return await whyOf(test, id)
+      return await fetchExplanation(test, id)
     }
-    t.notOk(codesOf(await explained([capture, credit])).includes('PaymentMissing'))
-    t.match(reasonOf(await explained([{ ...capture, amount: 400 }, credit]), 'PaymentMissing'), { sentence: /^98\.9 NOK of/ })
+    t.notOk(reasonCodes(await explained([capture, credit])).includes('PaymentMissing'))
+    t.match(requireReason(await explained([{ ...capture, amount: 400 }, credit]), 'PaymentMissing'), {
+      sentence: /^98\.9 NOK of/,
+    })
   },
 )
 
 t.test('given a refused and a voided payment, when they are explained, then nothing is left to do about them', async (t) => {
   const failed = await paid({ status: 'Failed', reason: 'Stolen card' })
-  t.match(reasonOf(await ofPayment(failed.id), 'PaymentFailed'), { sentence: /was refused: Stolen card\./, waitsFor: 'Nothing' })
+  t.match(requireReason(await ofPayment(failed.id), 'PaymentFailed'), {
+    sentence: /was refused: Stolen card\./,
+    waitsFor: 'Nothing',
+  })
   const voided = await paid({})
   await updateStatus(test, voided.id, { body: { status: 'Cancelled' } })
-  t.strictSame(codesOf(await ofPayment(voided.id)), ['PaymentVoided'])
+  t.strictSame(reasonCodes(await ofPayment(voided.id)), ['PaymentVoided'])
 })
 
 t.test(
@@ -123,14 +130,16 @@ t.test(
     ]
     const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments }) })
     await updateStatus(test, id, { body: { status: 'Shipped' } })
-    t.match(reasonOf(await ofPayment(id, 'p2'), 'PaymentNotDue'), { sentence: /Nothing of the authorisation of 100 NOK is due/ })
+    t.match(requireReason(await ofPayment(id, 'p2'), 'PaymentNotDue'), {
+      sentence: /Nothing of the authorisation of 100 NOK is due/,
+    })
     await updateStatus(test, id, { body: { status: 'Completed', skipRunWorkflow: true } })
-    const left = reasonOf(await ofPayment(id, 'p2'), 'AuthorizationLeft')
+    const left = requireReason(await ofPayment(id, 'p2'), 'AuthorizationLeft')
     t.match(left, {
       sentence: /^100 NOK of the authorisation of 100 NOK are left and cannot become due: no step has voided them/,
     })
     await carriedOut(test, left.actions[0])
-    t.strictSame(codesOf(await ofPayment(id, 'p2')), ['PaymentVoided'])
+    t.strictSame(reasonCodes(await ofPayment(id, 'p2')), ['PaymentVoided'])
   },
 )
 
@@ -140,7 +149,7 @@ t.test('given a return of more than was captured, when it is explained, then it 
   const { id } = await deliveredOrder({ orderForm: orderFormBody({ payments }) })
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
   await returnStatus(id, { returnId: '1', status: 'Completed' })
-  const reason = reasonOf(await whyOf(test, id), 'RefundPending')
+  const reason = requireReason(await fetchExplanation(test, id), 'RefundPending')
   t.match(reason.sentence, /^40 NOK of return form "1" are not paid back yet.*More is to be credited than was captured/)
   t.strictSame(reason.actions, [], 'the step would fail again')
 })
@@ -151,13 +160,13 @@ t.test(
     const { deliveredOrder, postReturn } = returning(test)
     const { id } = await deliveredOrder()
     await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1, returnReason: 'Broken' }] })
-    const reason = reasonOf(await whyOf(test, id), 'RefundPending')
+    const reason = requireReason(await fetchExplanation(test, id), 'RefundPending')
     t.match(reason, {
       about: { kind: 'ReturnForm', id: '1' },
       sentence: /^100 NOK of return form "1" are not paid back yet: the form is New, and it is paid back with status Completed/,
       evidence: [{ kind: 'ReturnForm', data: { due: 100 } }],
     })
     t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-    t.strictSame(codesOf(await whyOf(test, id)), ['OrderComplete'])
+    t.strictSame(reasonCodes(await fetchExplanation(test, id)), ['OrderComplete'])
   },
 )

@@ -2,7 +2,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { createdOrder, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { runOfOrder } from '../../testing/workflow/run-of-order.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
@@ -17,19 +17,19 @@ const test = await testOrders(t, { config })
 t.test('given a run that a process carries out, when the order is explained, then the next step is named', async (t) => {
   const { id } = await createdOrder(test)
   const runId = await runOfOrder(test, { id, config })
-  const explanation = await whyOf(test, id)
-  t.match(reasonOf(explanation, 'RunUnderWay'), {
+  const explanation = await fetchExplanation(test, id)
+  t.match(requireReason(explanation, 'RunUnderWay'), {
     waitsFor: 'Time',
     next: { sentence: 'The next step is GenerateSecretKey.' },
     evidence: [{ kind: 'Run', data: { runId, state: 'Running', takeOvers: 0 } }],
   })
-  t.notOk(codesOf(explanation).includes('AwaitingStatus'), 'nobody has to send a status meanwhile')
+  t.notOk(reasonCodes(explanation).includes('AwaitingStatus'), 'nobody has to send a status meanwhile')
 })
 
 t.test('given a run that another process has taken over, when the order is explained, then that is said', async (t) => {
   const { id } = await createdOrder(test)
   await runOfOrder(test, { id, config, fencingToken: 3 })
-  t.match(reasonOf(await whyOf(test, id), 'RunTakenOver'), {
+  t.match(requireReason(await fetchExplanation(test, id), 'RunTakenOver'), {
     sentence: /taken them over from one that fell silent/,
     evidence: [{ kind: 'Run', data: { takeOvers: 2 } }],
   })
@@ -41,14 +41,14 @@ t.test(
     const { id } = await createdOrder(test)
     await updateStatus(test, id, { body: { status: 'InProgress', skipRunWorkflow: true } })
     await runOfOrder(test, { id, config, leaseSeconds: -1 })
-    t.match(reasonOf(await whyOf(test, id), 'RunOrphaned'), {
+    t.match(requireReason(await fetchExplanation(test, id), 'RunOrphaned'), {
       sentence: /has not been heard of since/,
       waitsFor: 'Time',
       next: { sentence: /takes the run over within seconds/ },
     })
     await resumeRuns(test.deps)
     await test.background.idle()
-    t.strictSame(codesOf(await whyOf(test, id)), ['AwaitingStatus'])
+    t.strictSame(reasonCodes(await fetchExplanation(test, id)), ['AwaitingStatus'])
   },
 )
 
@@ -57,14 +57,14 @@ t.test('given a run that ten processes could not end, when it is given up, then 
   await updateStatus(test, id, { body: { status: 'InProgress', skipRunWorkflow: true } })
   await runOfOrder(test, { id, config, leaseSeconds: -1, fencingToken: 12 })
   await resumeRuns(test.deps)
-  const reason = reasonOf(await whyOf(test, id), 'RunInterrupted')
+  const reason = requireReason(await fetchExplanation(test, id), 'RunInterrupted')
   t.match(reason, {
     waitsFor: 'Person',
     sentence: /ten processes took them over/,
     evidence: [{ data: { state: 'Interrupted' } }],
   })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).includes('RunInterrupted'))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('RunInterrupted'))
 })
 
 t.test('given a provider that has not responded yet, when the order is explained, then the step is under way', async (t) => {
@@ -80,8 +80,8 @@ t.test('given a provider that has not responded yet, when the order is explained
   })
   const { id } = await createdOrder(slow)
   const response = updateStatus(slow, id, { body: { status: 'InProgress' } })
-  await eventually(async () => codesOf(await whyOf(test, id)).includes('StepUnderWay'), 'the call has begun')
-  const reason = reasonOf(await whyOf(test, id), 'StepUnderWay')
+  await eventually(async () => reasonCodes(await fetchExplanation(test, id)).includes('StepUnderWay'), 'the call has begun')
+  const reason = requireReason(await fetchExplanation(test, id), 'StepUnderWay')
   t.match(reason, {
     sentence: /Step CapturePayments of InProgress is asking someone outside; the response has not come yet\./,
     evidence: [{ kind: 'Run' }, { kind: 'Attempt', data: { step: 'CapturePayments', attempt: 1 } }],
@@ -89,5 +89,5 @@ t.test('given a provider that has not responded yet, when the order is explained
   t.equal(Date.parse(reason.next?.at ?? '') - Date.parse(reason.since ?? ''), 30_000, 'the time-out of the step')
   responded.resolve()
   t.equal((await response).body.isAborted, false)
-  t.notOk(codesOf(await whyOf(test, id)).includes('StepUnderWay'))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('StepUnderWay'))
 })

@@ -1,14 +1,14 @@
 import type { OrderStatus } from '@oms/contracts/config/order-types'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
-import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { waitingProvider } from '../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, orderBody, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const enter = (test: OrdersTest, id: string, status: string) => updateStatus(test, id, { body: { status } })
 
-const statusOf = (body: unknown) => (body as { status: string }).status
+const readStatus = (body: unknown) => (body as { status: string }).status
 
 /** The tenant with a status of Online orders changed. */
 function withStatus(config: OrdersConfig, name: string, fields: Partial<OrderStatus>): OrdersConfig {
@@ -26,7 +26,7 @@ t.test(
   async (t) => {
     const { id } = await createdOrder(test)
     await enter(test, id, 'InProgress')
-    const reason = reasonOf(await whyOf(test, id), 'AwaitingStatus')
+    const reason = requireReason(await fetchExplanation(test, id), 'AwaitingStatus')
     t.match(reason, {
       sentence: /^The order is InProgress\. Nothing moves it on automatically/,
       waitsFor: 'Person',
@@ -51,7 +51,7 @@ t.test(
     const approving = await testOrders(t, { config, database: test.database })
     const { id } = await createdOrder(approving)
     await enter(approving, id, 'Pending')
-    const reason = reasonOf(await whyOf(approving, id), 'AwaitingDecision')
+    const reason = requireReason(await fetchExplanation(approving, id), 'AwaitingDecision')
     t.match(reason, {
       sentence: 'The order is Pending: of this status InProgress or Cancelled may follow, and someone has to decide.',
       actions: [{ body: { status: 'InProgress' } }, { body: { status: 'Cancelled' } }],
@@ -65,9 +65,9 @@ t.test(
 t.test('given goods that are open behind a delivery, when the order is explained, then what ends it is last', async (t) => {
   const { id } = await createdOrder(test)
   await enter(test, id, 'PartiallyReturned')
-  const { actions } = reasonOf(await whyOf(test, id), 'AwaitingStatus')
+  const { actions } = requireReason(await fetchExplanation(test, id), 'AwaitingStatus')
   t.same(
-    actions.map(({ body, sentence }) => [statusOf(body), sentence]),
+    actions.map(({ body, sentence }) => [readStatus(body), sentence]),
     [
       ['Completed', 'Let it go on to Completed.'],
       ['Cancelled', 'Cancel it.'],
@@ -78,7 +78,9 @@ t.test('given goods that are open behind a delivery, when the order is explained
   const approving = await testOrders(t, { config, database: test.database })
   const { id: pending } = await createdOrder(approving)
   await enter(approving, pending, 'Pending')
-  const allowed = reasonOf(await whyOf(approving, pending), 'AwaitingDecision').actions.map(({ body }) => statusOf(body))
+  const allowed = requireReason(await fetchExplanation(approving, pending), 'AwaitingDecision').actions.map(({ body }) =>
+    readStatus(body),
+  )
   t.same(allowed, ['InProgress', 'Completed', 'Cancelled', 'Deleted'])
 })
 
@@ -86,9 +88,9 @@ t.test('given goods that have left, when the order and a line are explained, the
   const { id } = await createdOrder(test)
   const shipmentInfo = { shipmentId: '1', trackingNumber: 'T-1' }
   await updateStatus(test, id, { body: { status: 'Shipped', shipmentInfo } })
-  const reason = reasonOf(await whyOf(test, id), 'GoodsOnTheirWay')
+  const reason = requireReason(await fetchExplanation(test, id), 'GoodsOnTheirWay')
   t.match(reason, { evidence: [{ kind: 'Shipment', data: { status: 'Released', trackingNumber: 'T-1' } }] })
-  const line = reasonOf(await whyOf(test, id, { lineItemId: '1' }), 'LineOnItsWay')
+  const line = requireReason(await fetchExplanation(test, id, { lineItemId: '1' }), 'LineOnItsWay')
   t.match(line, { sentence: /^Line 1 \(Cup\) has left with shipment "1" \(tracking number T-1\)/ })
   t.equal((await carriedOut(test, reason.actions[0])).body.order.status, 'Completed')
 })
@@ -96,7 +98,7 @@ t.test('given goods that have left, when the order and a line are explained, the
 t.test('given goods that can be picked up, when the order is explained, then it waits for the customer', async (t) => {
   const { id } = await createdOrder(test, { orderType: 'ClickAndCollect' })
   await enter(test, id, 'ReadyForPickup')
-  t.match(reasonOf(await whyOf(test, id), 'AwaitingPickup'), {
+  t.match(requireReason(await fetchExplanation(test, id), 'AwaitingPickup'), {
     sentence: /ready to be picked up/,
     since: String,
     actions: [{ body: { status: 'PickedUp' } }],
@@ -106,15 +108,24 @@ t.test('given goods that can be picked up, when the order is explained, then it 
 t.test('given goods that nobody came for, when the order is explained, then neither money nor stock is waited for', async (t) => {
   const { id } = await createdOrder(test, { orderType: 'ClickAndCollect' })
   await enter(test, id, 'NotCollected')
-  t.match(reasonOf(await whyOf(test, id), 'NotCollected'), { waitsFor: 'Nothing', sentence: /paid for separately/ })
-  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['PaymentMissing', 'AwaitingStatus', 'StockMissing'].includes(code)))
+  t.match(requireReason(await fetchExplanation(test, id), 'NotCollected'), {
+    waitsFor: 'Nothing',
+    sentence: /paid for separately/,
+  })
+  t.notOk(
+    reasonCodes(await fetchExplanation(test, id)).some((code) =>
+      ['PaymentMissing', 'AwaitingStatus', 'StockMissing'].includes(code),
+    ),
+  )
 })
 
 t.test('given an order whose goods came back, when it is explained, then it is complete', async (t) => {
   const { id } = await createdOrder(test)
   await enter(test, id, 'Completed')
   await enter(test, id, 'Returned')
-  t.match(reasonOf(await whyOf(test, id), 'OrderComplete'), { sentence: /^The order is Returned: everything is delivered/ })
+  t.match(requireReason(await fetchExplanation(test, id), 'OrderComplete'), {
+    sentence: /^The order is Returned: everything is delivered/,
+  })
 })
 
 t.test('given an order that was created without its workflow, when its reason is put right, then its steps run', async (t) => {
@@ -125,11 +136,11 @@ t.test('given an order that was created without its workflow, when its reason is
   })
   const stepped = await testOrders(t, { config, database: test.database })
   const { body } = await stepped.send({ method: 'POST', url: '/api/Orders', query: { runWorkflow: 'false' }, body: orderBody() })
-  const reason = reasonOf(await whyOf(stepped, body.id), 'StepsNotRun')
+  const reason = requireReason(await fetchExplanation(stepped, body.id), 'StepsNotRun')
   t.match(reason, { sentence: /None of the 1 step of New has run/, evidence: [{}, { data: { steps: ['GenerateSecretKey'] } }] })
   const after = await carriedOut(stepped, reason.actions[0])
   t.match(after.body, { isAborted: false, order: { secretKey: String } })
-  t.notOk(codesOf(await whyOf(stepped, body.id)).includes('StepsNotRun'))
+  t.notOk(reasonCodes(await fetchExplanation(stepped, body.id)).includes('StepsNotRun'))
 })
 
 t.test('given a step whose condition did not hold, when the order is explained, then it was left out', async (t) => {
@@ -141,12 +152,12 @@ t.test('given a step whose condition did not hold, when the order is explained, 
   const stepped = await testOrders(t, { config, connectors, database: test.database })
   const { id } = await createdOrder(stepped)
   await enter(stepped, id, 'InProgress')
-  const explanation = await whyOf(stepped, id)
-  t.match(reasonOf(explanation, 'StepLeftOut'), {
+  const explanation = await fetchExplanation(stepped, id)
+  t.match(requireReason(explanation, 'StepLeftOut'), {
     sentence: 'Step SetCompletedDate of InProgress was left out: it runs only when all steps before it have succeeded.',
     waitsFor: 'Nothing',
   })
-  t.match(reasonOf(explanation, 'PaymentRefused'), { sentence: /It did not stop the steps after it\.$/ })
+  t.match(requireReason(explanation, 'PaymentRefused'), { sentence: /It did not stop the steps after it\.$/ })
 })
 
 t.test('given a type without a workflow, when its order is explained, then it is said that no steps run', async (t) => {
@@ -154,7 +165,7 @@ t.test('given a type without a workflow, when its order is explained, then it is
   const orderTypes = sample.orderTypes.map((type) => (type.name === 'Online' ? { ...type, disableWorkflow: true } : type))
   const disabled = await testOrders(t, { config: { ...sample, orderTypes }, database: test.database })
   const { id } = await createdOrder(disabled)
-  const explanation = await whyOf(disabled, id)
-  t.match(reasonOf(explanation, 'WorkflowDisabled'), { sentence: /"Online" run no steps/ })
-  t.notOk(codesOf(explanation).includes('StepsNotRun'))
+  const explanation = await fetchExplanation(disabled, id)
+  t.match(requireReason(explanation, 'WorkflowDisabled'), { sentence: /"Online" run no steps/ })
+  t.notOk(reasonCodes(explanation).includes('StepsNotRun'))
 })

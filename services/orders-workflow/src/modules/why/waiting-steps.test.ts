@@ -1,5 +1,5 @@
 import t from 'tap'
-import { carriedOut, codesOf, paymentsIn, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, paymentsIn, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
 import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
@@ -18,7 +18,7 @@ t.test(
     const test = await testOrders(t, { config: capturing, connectors })
     const { id } = await createdOrder(test)
     const { nextAttempt } = (await enter(test, id)).body.orderActionExecutionResults[0]
-    const reason = reasonOf(await whyOf(test, id), 'StepRetried')
+    const reason = requireReason(await fetchExplanation(test, id), 'StepRetried')
     t.match(reason, {
       sentence: /waits to be tried again: it failed for a reason that may pass: It is away\. The steps after it wait for it\./,
       waitsFor: 'Time',
@@ -31,12 +31,12 @@ t.test(
       ],
     })
     t.match(
-      reasonOf(await whyOf(test, id), 'CaptureAtStatus'),
+      requireReason(await fetchExplanation(test, id), 'CaptureAtStatus'),
       { sentence: /waits to be tried again/, actions: { length: 0 } },
       'another status would end what waits',
     )
     t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
-    t.notOk(codesOf(await whyOf(test, id)).includes('StepRetried'))
+    t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('StepRetried'))
   },
 )
 
@@ -44,8 +44,8 @@ t.test('given a step that waits, when its run is dismissed by the action, then i
   const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  t.equal((await carriedOut(test, reasonOf(await whyOf(test, id), 'StepRetried').actions[1])).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['StepRetried', 'RetriesOver'].includes(code)))
+  t.equal((await carriedOut(test, requireReason(await fetchExplanation(test, id), 'StepRetried').actions[1])).status, 200)
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).some((code) => ['StepRetried', 'RetriesOver'].includes(code)))
 })
 
 t.test(
@@ -55,7 +55,9 @@ t.test(
     const { id } = await createdOrder(test)
     await enter(test, id)
     await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { status: 'Pending' } })
-    t.match(reasonOf(await whyOf(test, id), 'StepRetried').next, { sentence: /not tried again: the order has a newer status/ })
+    t.match(requireReason(await fetchExplanation(test, id), 'StepRetried').next, {
+      sentence: /not tried again: the order has a newer status/,
+    })
   },
 )
 
@@ -66,7 +68,7 @@ t.test('given a step whose time is over, when the order is explained, then it is
   const text = `update workflow_run set waiting = (select json_agg(w::jsonb || '{"until": "2026-01-01T00:00:00.000Z"}') from json_array_elements(waiting) as w)`
   await test.database.query({ text })
   await triedAgain(test)
-  const reason = reasonOf(await whyOf(test, id), 'RetriesOver')
+  const reason = requireReason(await fetchExplanation(test, id), 'RetriesOver')
   t.match(reason, {
     sentence: /after 2 attempts it is not tried again: It is away\./,
     waitsFor: 'Person',
@@ -78,13 +80,13 @@ t.test('given a request without a response, when its payment is explained, then 
   const test = await testOrders(t, { config: capturing, connectors: waitingProvider('lost').connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  const explanation = await whyOf(test, id)
-  const reason = reasonOf(explanation, 'PaymentOutcomeUnknown')
+  const explanation = await fetchExplanation(test, id)
+  const reason = requireReason(explanation, 'PaymentOutcomeUnknown')
   t.match(reason, { about: { kind: 'Payment' }, next: { sentence: /same request is made again/ } })
   const [payment] = paymentsIn(reason)
   const outcome = { payments: [{ ...payment, status: 'Processed', transactionId: 'tx-1' }] }
   t.equal((await carriedOut(test, reason.actions[0], outcome)).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentOutcomeUnknown'))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('PaymentOutcomeUnknown'))
 })
 
 t.test('given a receiver that fails again and again, when a further order asks it, then calls are paused', async (t) => {
@@ -100,7 +102,7 @@ t.test('given a receiver that fails again and again, when a further order asks i
     await enter(test, id)
     ids.push(id)
   }
-  const reason = reasonOf(await whyOf(test, ids.at(-1) as string), 'ProviderPaused')
+  const reason = requireReason(await fetchExplanation(test, ids.at(-1) as string), 'ProviderPaused')
   t.match(reason, {
     sentence: /are paused because it did not respond again and again/,
     waitsFor: 'Time',
@@ -112,7 +114,7 @@ t.test('given a receiver that fails again and again, when a further order asks i
     ],
   })
   t.equal(
-    reasonOf(await whyOf(test, ids[0] as string), 'ProviderPaused').code,
+    requireReason(await fetchExplanation(test, ids[0] as string), 'ProviderPaused').code,
     'ProviderPaused',
     'the first one waits for it too',
   )

@@ -20,10 +20,10 @@ function useForCards({ url }: { url: string }): void {
   for (const method of config.paymentMethods) Object.assign(method, { connector: card.name })
 }
 
-type Ending = { teardown(end: () => unknown): unknown }
+type TestScope = { teardown(end: () => unknown): unknown }
 
 /** A provider for cards that keeps every response to itself until the gate is opened. */
-async function gatedProvider(t: Ending) {
+async function gatedProvider(t: TestScope) {
   const provider = await testProvider(t)
   const reply = provider.mood.reply
   const [called, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -125,7 +125,7 @@ t.test(
  * Sends a request while Completed waits for the provider, opens the gate once it has arrived, and
  * gives the order afterwards.
  */
-async function during(t: Ending, send: (id: string) => Promise<{ status: number }>, abortedBefore?: string) {
+async function during(t: TestScope, send: (id: string) => Promise<{ status: number }>, abortedBefore?: string) {
   const { id } = await createdOrder(test)
   if (abortedBefore !== undefined) {
     useForCards(await testProvider(t, ['refuses']))

@@ -2,7 +2,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
-import { createdOrder, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, paymentsByType, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor: '24h' }])
@@ -30,7 +30,7 @@ t.test(
     t.same(order.errors.map(({ status }: { status: string }) => status).sort(), ['Solved', 'Solved', 'Waiting'])
     t.equal(await triedAgain(test), 1)
     const captured = (await test.send({ url: `/api/Orders/${id}` })).body
-    t.match(paymentsOf(captured, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+    t.match(paymentsByType(captured, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
     t.notOk(captured.errors.some(({ status }: { status: string }) => status !== 'Solved'))
     t.equal(provider.captured.size, 1)
     t.equal(await triedAgain(test), 0)

@@ -2,7 +2,14 @@ import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { storedRows } from '../../testing/stored-rows.ts'
-import { authorization, createdOrder, type OrdersTest, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import {
+  authorization,
+  createdOrder,
+  type OrdersTest,
+  orderFormBody,
+  paymentsByType,
+  testOrders,
+} from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const calls: string[] = []
@@ -41,7 +48,7 @@ t.test(
           { stepId: 'last', actionStatus: 'Success' },
         ],
       })
-      t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
+      t.match(paymentsByType(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
     }
     await test.background.idle()
     t.equal(await everything(), before)
@@ -77,7 +84,7 @@ t.test('given one request among concurrent dry runs, when all have ended, then t
     [200, 200, 200, 200],
   )
   t.same(calls, [id])
-  t.equal(paymentsOf((await test.send({ url: `/api/Orders/${id}` })).body, 'Capture').length, 1)
+  t.equal(paymentsByType((await test.send({ url: `/api/Orders/${id}` })).body, 'Capture').length, 1)
 })
 
 t.test('given the default steps, when each status is entered in a dry run, then no table changes, stock included', async (t) => {

@@ -6,7 +6,7 @@ import {
   type OrdersTest,
   orderBody,
   orderFormBody,
-  paymentsOf,
+  paymentsByType,
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
@@ -22,12 +22,12 @@ const waitingOrder = async (
   const test = await testOrders(t, { config, connectors: provider.connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  const [{ runId }] = await runsOf(test, id)
+  const [{ runId }] = await fetchRuns(test, id)
   return { provider, test, id, runId }
 }
 const enter = (test: OrdersTest, id: string, name = 'InProgress') => updateStatus(test, id, { body: { status: name } })
-const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const runsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const fetchOrder = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const fetchRuns = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 const act = (test: OrdersTest, path: string, options: object = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${path}`, ...options })
 
@@ -37,8 +37,8 @@ t.test(
     const { test, id, provider } = await waitingOrder(t, ['away'])
     test.deps.requestWaitMs = 50
     t.equal((await enter(test, id, 'OnHold')).status, 200)
-    t.match(await runsOf(test, id), [{ state: 'Aborted', status: 'InProgress', finished: String, nextAttempt: null }])
-    t.match((await orderOf(test, id)).errors, [{ status: null, key: 'CapturePayments' }])
+    t.match(await fetchRuns(test, id), [{ state: 'Aborted', status: 'InProgress', finished: String, nextAttempt: null }])
+    t.match((await fetchOrder(test, id)).errors, [{ status: null, key: 'CapturePayments' }])
     t.equal(await triedAgain(test), 0)
     t.equal(provider.asked.length, 1)
   },
@@ -50,7 +50,7 @@ t.test(
     const { test, id, provider } = await waitingOrder(t, ['away'])
     const { body } = await enter(test, id, 'Cancelled')
     t.equal(body.order.status, 'Cancelled')
-    t.match(await runsOf(test, id), [{ status: 'Cancelled' }, { status: 'InProgress', state: 'Aborted' }])
+    t.match(await fetchRuns(test, id), [{ status: 'Cancelled' }, { status: 'InProgress', state: 'Aborted' }])
     t.equal(await triedAgain(test), 0)
     t.equal(provider.captured.size, 0)
   },
@@ -61,12 +61,12 @@ t.test(
   async (t) => {
     const { test, id, provider } = await waitingOrder(t, ['lost', 'away', 'done'])
     t.match((await enter(test, id)).body, { isAborted: true })
-    t.match(await runsOf(test, id), [{ state: 'Waiting' }, { state: 'Aborted' }])
-    t.match((await orderOf(test, id)).errors, [{ status: 'Solved' }, { status: 'Waiting' }])
+    t.match(await fetchRuns(test, id), [{ state: 'Waiting' }, { state: 'Aborted' }])
+    t.match((await fetchOrder(test, id)).errors, [{ status: 'Solved' }, { status: 'Waiting' }])
     t.equal(await triedAgain(test), 1)
-    const order = await orderOf(test, id)
+    const order = await fetchOrder(test, id)
     t.match(order.errors, [{ status: 'Solved' }, { status: 'Solved' }])
-    t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+    t.match(paymentsByType(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
     t.same([...provider.captured.values()], [498.9])
   },
 )
@@ -76,20 +76,20 @@ t.test('given a status that a patch writes, when the time of the run comes, then
   await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { status: 'OnHold' } })
   t.equal(await triedAgain(test), 1)
   t.equal(provider.asked.length, 1)
-  t.match(await runsOf(test, id), [{ state: 'Aborted' }])
-  t.match((await orderOf(test, id)).errors, [{ status: null }])
+  t.match(await fetchRuns(test, id), [{ state: 'Aborted' }])
+  t.match((await fetchOrder(test, id)).errors, [{ status: null }])
 })
 
 t.test('given a waiting run, when the order is replaced and runs its workflow, then the new run takes over', async (t) => {
   const { test, id, provider } = await waitingOrder(t, ['lost', 'done'])
-  const order = await orderOf(test, id)
+  const order = await fetchOrder(test, id)
   const query = { runWorkflow: 'true' }
   t.equal((await test.send({ method: 'POST', url: '/api/Orders/Update', query, body: order })).status, 200)
   await test.background.idle()
-  t.match(await runsOf(test, id), [{ state: 'Finished' }, { state: 'Aborted' }])
-  const after = await orderOf(test, id)
+  t.match(await fetchRuns(test, id), [{ state: 'Finished' }, { state: 'Aborted' }])
+  const after = await fetchOrder(test, id)
   t.match(after.errors, [{ status: 'Solved' }])
-  t.match(paymentsOf(after, 'Capture'), [{ status: 'Processed' }])
+  t.match(paymentsByType(after, 'Capture'), [{ status: 'Processed' }])
   t.equal(provider.captured.size, 1)
 })
 
@@ -99,7 +99,7 @@ t.test(
     const { test, id, provider } = await waitingOrder(t, ['lost', 'lost', 'done'])
     const { id: second } = await createdOrder(test)
     await enter(test, second)
-    const batch = [await orderOf(test, id), { ...(await orderOf(test, second)), customerName: 'Ola' }, orderBody()]
+    const batch = [await fetchOrder(test, id), { ...(await fetchOrder(test, second)), customerName: 'Ola' }, orderBody()]
     t.match(
       batch.map(({ errors }) => errors),
       [[{ status: 'Waiting' }], [{ status: 'Waiting' }], undefined],
@@ -107,14 +107,14 @@ t.test(
     const replace = (query: Record<string, string>) =>
       test.send({ method: 'POST', url: '/api/Orders/UpdateMany', query, body: batch })
     t.equal((await replace({})).status, 204)
-    t.match(await runsOf(test, id), [{ state: 'Waiting' }], 'not without the workflow')
+    t.match(await fetchRuns(test, id), [{ state: 'Waiting' }], 'not without the workflow')
     t.equal((await replace({ runWorkflow: 'true' })).status, 204)
     await test.background.idle()
     for (const one of [id, second]) {
-      t.match(await runsOf(test, one), [{ state: 'Finished' }, { state: 'Aborted', finished: String, nextAttempt: null }])
-      const after = await orderOf(test, one)
+      t.match(await fetchRuns(test, one), [{ state: 'Finished' }, { state: 'Aborted', finished: String, nextAttempt: null }])
+      const after = await fetchOrder(test, one)
       t.match(after.errors, [{ status: 'Solved', solvedBy: 'workflow' }])
-      t.match(paymentsOf(after, 'Capture'), [{ status: 'Processed' }])
+      t.match(paymentsByType(after, 'Capture'), [{ status: 'Processed' }])
     }
     t.equal(await triedAgain(test), 0)
     t.equal(provider.captured.size, 2, 'each once')
@@ -125,11 +125,11 @@ t.test(
   'given a waiting run, when a batch makes its order enter another status, then it is over, and its error is open',
   async (t) => {
     const { test, id, provider } = await waitingOrder(t, ['away'])
-    const body = [{ ...(await orderOf(test, id)), status: 'OnHold' }]
+    const body = [{ ...(await fetchOrder(test, id)), status: 'OnHold' }]
     const response = await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', query: { runWorkflow: 'true' }, body })
     t.equal(response.status, 204)
-    t.match(await runsOf(test, id), [{ state: 'Aborted', status: 'InProgress', nextAttempt: null }])
-    t.match(await orderOf(test, id), { status: 'OnHold', errors: [{ status: null }] })
+    t.match(await fetchRuns(test, id), [{ state: 'Aborted', status: 'InProgress', nextAttempt: null }])
+    t.match(await fetchOrder(test, id), { status: 'OnHold', errors: [{ status: null }] })
     t.equal(await triedAgain(test), 0)
     t.equal(provider.asked.length, 1)
   },
@@ -149,7 +149,7 @@ t.test(
     const move = (status: string, shipmentId?: string) =>
       updateStatus(test, id, { body: { status, ...(shipmentId === undefined ? {} : { shipmentInfo: { shipmentId } }) } })
     const states = async () =>
-      (await runsOf(test, id))
+      (await fetchRuns(test, id))
         .map((run: { shipmentId: string | null; state: string }) => `${run.shipmentId} ${run.state}`)
         .toSorted()
     await move('InProgress', 'A')
@@ -157,10 +157,10 @@ t.test(
     t.same(await states(), ['A Waiting', 'B Waiting'])
     await move('OnHold', 'B')
     t.same(await states(), ['A Waiting', 'B Finished'])
-    const statusOf = async (shipmentId: string) =>
-      (await orderOf(test, id)).errors.find((error: { shipmentId: string }) => error.shipmentId === shipmentId)?.status
-    t.equal(await statusOf('A'), 'Waiting')
-    t.equal(await statusOf('B'), null)
+    const fetchErrorStatus = async (shipmentId: string) =>
+      (await fetchOrder(test, id)).errors.find((error: { shipmentId: string }) => error.shipmentId === shipmentId)?.status
+    t.equal(await fetchErrorStatus('A'), 'Waiting')
+    t.equal(await fetchErrorStatus('B'), null)
     await move('Pending')
     t.same(await states(), ['A Finished', 'B Finished'])
   },
@@ -174,7 +174,7 @@ t.test(
     await request.query('begin')
     await request.query({ text: 'select from "order" where id = $1 for update', values: [id] })
     t.equal(await triedAgain(test), 0)
-    t.match(await runsOf(test, id), [{ state: 'Waiting' }])
+    t.match(await fetchRuns(test, id), [{ state: 'Waiting' }])
     await request.query('commit')
     request.release()
     t.equal(await triedAgain(test), 1)
@@ -192,7 +192,7 @@ for (const [path, body] of [
       const { test, id, runId, provider } = await waitingOrder(t, ['away', 'done'])
       const response = await act(test, `${id}/WorkflowRuns/${runId}/${path}`, { body })
       t.match(response, { status: 200, body: { isAborted: false, order: { errors: [{ status: 'Solved' }] } } })
-      t.match(await runsOf(test, id), [{ runId, state: 'Finished', nextAttempt: null }])
+      t.match(await fetchRuns(test, id), [{ runId, state: 'Finished', nextAttempt: null }])
       t.equal(provider.captured.size, 1)
     },
   )
@@ -201,18 +201,18 @@ for (const [path, body] of [
     const { test, id, runId } = await waitingOrder(t, ['away'])
     for (let times = 0; times < 8; times++) await triedAgain(test)
     t.match((await act(test, `${id}/WorkflowRuns/${runId}/${path}`, { body })).body, { isAborted: true })
-    const [run] = await runsOf(test, id)
+    const [run] = await fetchRuns(test, id)
     t.equal(run.state, 'Waiting')
     t.ok(Date.parse(run.nextAttempt) - Date.now() < 15_000, 'the first pause again')
-    t.match((await orderOf(test, id)).errors, [{ status: 'Waiting' }])
+    t.match((await fetchOrder(test, id)).errors, [{ status: 'Waiting' }])
   })
 }
 
 t.test('given an aborted run, when it is resumed and succeeds, then the error that it left is solved', async (t) => {
   const { test, id, runId } = await waitingOrder(t, ['refused', 'done'])
-  t.match((await orderOf(test, id)).errors, [{ status: null }])
+  t.match((await fetchOrder(test, id)).errors, [{ status: null }])
   await act(test, `${id}/WorkflowRuns/${runId}/Resume`)
-  t.match((await orderOf(test, id)).errors, [{ status: 'Solved', solvedBy: 'workflow' }])
+  t.match((await fetchOrder(test, id)).errors, [{ status: 'Solved', solvedBy: 'workflow' }])
 })
 
 t.test(
@@ -225,7 +225,7 @@ t.test(
     t.match(done?.body.errors, [{ status: 'Deleted', solvedBy: String, solved: String }])
     t.equal(done?.headers.etag, `"${done?.body.versionId}"`)
     t.match(responses.find((response) => response.status === 400)?.body, { error: 'NothingToResume' })
-    t.match(await runsOf(test, id), [{ state: 'Aborted', nextAttempt: null }])
+    t.match(await fetchRuns(test, id), [{ state: 'Aborted', nextAttempt: null }])
     t.equal(await triedAgain(test), 0)
     t.equal(provider.asked.length, 1)
   },
@@ -238,5 +238,5 @@ t.test('given unknown runs, foreign stores and stale versions, when they are dis
   for (const unknown of [randomUUID(), 'nonsense']) t.equal((await dismissed(`${id}/WorkflowRuns/${unknown}`)).status, 404)
   t.equal((await dismissed(`${id}/WorkflowRuns/${runId}`, { as: { storeIds: ['142'] } })).status, 403)
   t.equal((await dismissed(`${id}/WorkflowRuns/${runId}`, { headers: { 'if-match': `"${randomUUID()}"` } })).status, 412)
-  t.match(await runsOf(test, id), [{ state: 'Waiting' }])
+  t.match(await fetchRuns(test, id), [{ state: 'Waiting' }])
 })

@@ -6,7 +6,7 @@ import { requireOrderType } from '../../order/rules/status/order-type.ts'
 import type { NewMessage } from '../../order/store/new-message-store.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
-import { type Advanced, advance, beginRun, runOf } from './runner/advance.ts'
+import { type AdvanceResult, advance, beginRun, createRun } from './runner/advance.ts'
 import { type RunContext, runContext } from './runner/run-context.ts'
 import { continueInBackground } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
@@ -17,7 +17,7 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
  */
 export type EnteredOrder = {
   order: Order
-  begun: Advanced | null
+  begun: AdvanceResult | null
   /** The surroundings that the run began in. */
   context?: RunContext
   /** Messages of its steps; absent: none. */
@@ -26,7 +26,7 @@ export type EnteredOrder = {
   warning?: string | null
 }
 
-type Entering = {
+type OrderEntryContext = {
   startedBy: string
   /** ISO 8601 UTC. */
   now: string
@@ -39,7 +39,7 @@ type Entering = {
 }
 
 /** A new order enters its first status (workflow.md#first-status). */
-export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Entering, 'stored'>): EnteredOrder {
+export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<OrderEntryContext, 'stored'>): EnteredOrder {
   const type = requireOrderType(order, deps.config().orderTypes)
   return enteredWithRun(deps, enterFirstStatus(order, type, entering.now), { ...entering, stored: null })
 }
@@ -48,7 +48,7 @@ export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Ent
  * An order that replaces a stored one enters the status that it came with, as UpdateStatus would
  * have it do (orders.md#order-replacement).
  */
-export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Entering): EnteredOrder {
+export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: OrderEntryContext): EnteredOrder {
   const type = requireOrderType(order, deps.config().orderTypes)
   const { now, stored } = entering
   const given = enterStatus(order, { status: order.status, type, isStatusOnly: false, now })
@@ -62,14 +62,14 @@ export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Ente
  * the status runs, and what is left of its authorisations is voided
  * (workflow.md#cancellation-of-lines).
  */
-export function enterByCancellation(deps: RunnerDeps, order: Order, { startedBy, ...moment }: Entering): EnteredOrder {
+export function enterByCancellation(deps: RunnerDeps, order: Order, { startedBy, ...moment }: OrderEntryContext): EnteredOrder {
   const context = runContext(deps, { ...moment, isBackground: false })
   const content = { id: deps.newId(), startedBy, shipmentId: null, status: order.status, steps: [] }
-  const run = runOf(order, content, context)
+  const run = createRun(order, content, context)
   return run === null ? { order, begun: null } : { order, begun: advance(order, run, context), context }
 }
 
-function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, ...moment }: Entering): EnteredOrder {
+function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, ...moment }: OrderEntryContext): EnteredOrder {
   const type = requireOrderType(entered.order, deps.config().orderTypes)
   const context = runContext(deps, { ...moment, isBackground: false })
   const begun = beginRun(entered, { id: deps.newId(), startedBy, type }, context)

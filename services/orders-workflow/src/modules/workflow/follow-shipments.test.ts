@@ -20,9 +20,9 @@ const enter = (test: OrdersTest, id: string, shipmentId: string | null, fields: 
   updateStatus(test, id, {
     body: { status: 'InProgress', ...(shipmentId === null ? {} : { shipmentInfo: { shipmentId } }), ...fields },
   })
-const stepsOf = (response: { body: { orderActionExecutionResults: { stepId: string }[] } }) =>
+const stepIds = (response: { body: { orderActionExecutionResults: { stepId: string }[] } }) =>
   response.body.orderActionExecutionResults.map(({ stepId }) => stepId)
-const runsOf = async (test: OrdersTest, id: string) =>
+const fetchRuns = async (test: OrdersTest, id: string) =>
   (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.map(
     (run: { status: string; shipmentId: string | null }) => [run.status, run.shipmentId],
   )
@@ -30,11 +30,11 @@ const runsOf = async (test: OrdersTest, id: string) =>
 t.test('given steps that ran for every shipment, when the order follows them, then they do not run again', async (t) => {
   const test = await testOrders(t, { config: await configWithSteps(steps) })
   const { id } = await createdOrder(test, { orderForm: twoShipments })
-  t.same(stepsOf(await enter(test, id, 'A')), ['packing', 'date'])
+  t.same(stepIds(await enter(test, id, 'A')), ['packing', 'date'])
   const last = await enter(test, id, 'B')
   t.equal(last.body.order.status, 'InProgress')
-  t.same(stepsOf(last), ['packing', 'date'])
-  t.same(await runsOf(test, id), [
+  t.same(stepIds(last), ['packing', 'date'])
+  t.same(await fetchRuns(test, id), [
     ['InProgress', 'B'],
     ['InProgress', 'A'],
   ])
@@ -45,15 +45,15 @@ t.test(
   async (t) => {
     const test = await testOrders(t, { config: await configWithSteps(steps) })
     const { id } = await createdOrder(test, { orderForm: twoShipments })
-    t.same(stepsOf(await enter(test, id, 'A', { skipRunWorkflow: true })), [])
+    t.same(stepIds(await enter(test, id, 'A', { skipRunWorkflow: true })), [])
     const last = await enter(test, id, 'B')
-    t.same(stepsOf(last), ['packing', 'date', 'packing'], 'the date of the order is set already')
+    t.same(stepIds(last), ['packing', 'date', 'packing'], 'the date of the order is set already')
     t.match(last.body.order, {
       status: 'InProgress',
       readyForPickup: String,
       orderForm: { shipments: [{ status: 'Packing' }, { status: 'Packing' }] },
     })
-    t.same(await runsOf(test, id), [
+    t.same(await fetchRuns(test, id), [
       ['InProgress', null],
       ['InProgress', 'B'],
     ])
@@ -66,9 +66,9 @@ t.test('given a step that excludes a shipment, when the order follows its shipme
   ])
   const test = await testOrders(t, { config })
   const { id } = await createdOrder(test, { orderForm: twoShipments })
-  t.same(stepsOf(await enter(test, id, 'A')), ['packing'])
-  t.same(stepsOf(await enter(test, id, 'B')), [])
-  t.same(await runsOf(test, id), [['InProgress', 'A']])
+  t.same(stepIds(await enter(test, id, 'A')), ['packing'])
+  t.same(stepIds(await enter(test, id, 'B')), [])
+  t.same(await fetchRuns(test, id), [['InProgress', 'A']])
 })
 
 t.test(
@@ -79,7 +79,7 @@ t.test(
       const { id } = await createdOrder(test, { orderForm: twoShipments })
       await Promise.all([enter(test, id, 'A'), enter(test, id, 'B')])
       t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'InProgress')
-      t.same((await runsOf(test, id)).map((run: string[]) => run[1]).sort(), ['A', 'B'])
+      t.same((await fetchRuns(test, id)).map((run: string[]) => run[1]).sort(), ['A', 'B'])
     }
   },
 )
@@ -91,7 +91,7 @@ t.test('given an aborted run of a shipment, when it is resumed, then the steps o
   await enter(test, id, 'A', { skipRunWorkflow: true })
   const last = await enter(test, id, 'B')
   t.match(last.body, { isAborted: true, order: { status: 'InProgress' } })
-  t.same(stepsOf(last), ['fails'])
+  t.same(stepIds(last), ['fails'])
   const [run] = (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
   await test.database.query({
     text: `update workflow_run set plan = replace(plan::text, '"properties":[]', '"properties":[{"key":"Status","value":"Packing"}]')::json where id = $1`,
@@ -102,7 +102,7 @@ t.test('given an aborted run of a shipment, when it is resumed, then the steps o
     { stepId: 'fails', actionStatus: 'Success', runId: run.runId },
     { stepId: 'fails', actionStatus: 'Error' },
   ])
-  t.same(await runsOf(test, id), [
+  t.same(await fetchRuns(test, id), [
     ['InProgress', null],
     ['InProgress', 'B'],
   ])
@@ -144,14 +144,14 @@ t.test('given one delivery completes the order, when its steps run, then none of
 
   const one = await createdOrder(test)
   t.same(results(await enter(test, one.id, '1', completed)), done)
-  t.same(await runsOf(test, one.id), [['Completed', '1']])
+  t.same(await fetchRuns(test, one.id), [['Completed', '1']])
 
   const two = await createdOrder(test, { orderForm: twoShipments })
   t.same(results(await enter(test, two.id, 'A', completed)), notYet)
   const last = await enter(test, two.id, 'B', completed)
   t.same(results(last), done)
   t.match(last.body.order, { status: 'Completed', completed: String })
-  t.same(await runsOf(test, two.id), [
+  t.same(await fetchRuns(test, two.id), [
     ['Completed', 'B'],
     ['Completed', 'A'],
   ])
@@ -164,7 +164,7 @@ t.test('given one delivery completes the order, when its steps run, then none of
   ]
   const body = { ...completed, shipmentInfo: { shipmentId: '1' }, lineItemUpdates }
   t.same(results(await test.send({ method: 'POST', url, body })), done)
-  t.same(await runsOf(test, byLines.id), [['Completed', '1']])
+  t.same(await fetchRuns(test, byLines.id), [['Completed', '1']])
 })
 
 t.test(

@@ -1,8 +1,8 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
-import { sumOf } from '../../testing/payments/test-ledger.ts'
+import { sumEffects } from '../../testing/payments/test-ledger.ts'
 import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'
-import { createdOrder, orderFormBody, paymentsOf, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, paymentsByType, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 type StepResult = { actionType: string; actionStatus: string; errorReason: string }
 type Provider = Awaited<ReturnType<typeof testProvider>>
@@ -28,7 +28,7 @@ function use(provider: Provider, { carrier, retries = 1 }: { carrier?: Provider;
 }
 
 const to = (id: string, status: string) => updateStatus(test, id, { body: { status } })
-const effectsOf = (provider: Provider, operation: string) =>
+const effectsByOperation = (provider: Provider, operation: string) =>
   provider.effects.filter(({ body }) => body.operation === operation).map(({ body }) => body)
 
 t.test('given HTTP providers, when an order is shipped twice, then it is booked and captured once', async (t) => {
@@ -46,7 +46,7 @@ t.test('given HTTP providers, when an order is shipped twice, then it is booked 
   t.match(body.orderForm.shipments, [
     { shipmentTrackingNumber: /^T/, shipmentTrackingLink: /^https/, shipmentLabelLink: /^https/ },
   ])
-  t.match(paymentsOf(body, 'Capture'), [{ status: 'Processed', transactionId: `tx-${provider.effects[0]?.key}` }])
+  t.match(paymentsByType(body, 'Capture'), [{ status: 'Processed', transactionId: `tx-${provider.effects[0]?.key}` }])
 })
 
 const passing: Manner[] = [
@@ -68,7 +68,7 @@ for (const manner of passing) {
     const { body } = await to(id, 'Completed')
     t.equal(body.isAborted, false)
     t.equal(body.order.orderForm.capturedPaymentTotal, 498.9)
-    t.match(paymentsOf(body.order, 'Capture'), [{ status: 'Processed' }])
+    t.match(paymentsByType(body.order, 'Capture'), [{ status: 'Processed' }])
     t.equal(provider.effects.length, 1)
   })
 }
@@ -82,10 +82,10 @@ for (const manner of ['failsAfter', 'isSilentAfter', 'diesAfter', 'talksNonsense
       const { id } = await createdOrder(test)
       const aborted = (await to(id, 'Completed')).body
       t.equal(aborted.isAborted, true)
-      t.match(paymentsOf(aborted.order, 'Capture'), [{ status: 'Failed', transactionId: '' }])
+      t.match(paymentsByType(aborted.order, 'Capture'), [{ status: 'Failed', transactionId: '' }])
       provider.manners.splice(0, 1, 'does')
       const { order } = (await to(id, 'Completed')).body
-      t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+      t.match(paymentsByType(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
       t.equal(provider.effects.length, 1)
       t.equal(new Set(provider.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
     },
@@ -118,7 +118,10 @@ t.test(
       for (const { status } of responses) t.equal(status, 200)
       await test.background.idle()
       const { orderForm } = (await test.send({ url: `/api/Orders/${id}` })).body
-      const [captured, voided] = [sumOf(effectsOf(provider, 'capture')), sumOf(effectsOf(provider, 'cancel'))]
+      const [captured, voided] = [
+        sumEffects(effectsByOperation(provider, 'capture')),
+        sumEffects(effectsByOperation(provider, 'cancel')),
+      ]
       t.ok(captured + voided <= 49_890, `captured ${captured} and voided ${voided}`)
       t.equal(Math.round(orderForm.capturedPaymentTotal * 100), captured)
       t.equal(Math.round(orderForm.authorizedPaymentTotal * 100), 49_890 - voided)
@@ -142,23 +145,23 @@ for (const kind of ['payment', 'shipping'] as const) {
         )
         const { id } = await createdOrder(test)
         const url = `/api/Orders/${id}/UpdateStatus`
-        const outcomeOf = async (dryRun: string) => {
+        const dryRunOutcome = async (dryRun: string) => {
           const { body } = await test.send({ method: 'POST', url, query: { dryRun }, body: { status: 'Shipped' } })
           const results = body.orderActionExecutionResults.map(({ actionType, actionStatus, errorReason }: StepResult) => ({
             actionType,
             actionStatus,
             errorReason,
           }))
-          return { isAborted: body.isAborted, results, payments: paymentsOf(body.order, 'Capture').length }
+          return { isAborted: body.isAborted, results, payments: paymentsByType(body.order, 'Capture').length }
         }
-        const dry = await outcomeOf('true')
+        const dry = await dryRunOutcome('true')
         t.ok(
           dry.results.some(
             ({ actionStatus, errorReason }: StepResult) => actionStatus === 'Error' && /active|not set/.test(errorReason),
           ),
         )
         t.same((kind === 'payment' ? carrier : provider).effects.length, 0)
-        t.strictSame(dry, await outcomeOf('false'))
+        t.strictSame(dry, await dryRunOutcome('false'))
         t.same((kind === 'payment' ? provider : carrier).effects, [])
       }
     },

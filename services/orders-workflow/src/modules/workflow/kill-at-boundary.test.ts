@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { outboxEnvelopes, paymentsByType, testOrders } from '../../testing/test-orders.ts'
 import { boundaryConfig } from '../../testing/workflow/boundary-config.ts'
 import { killedAtBoundaries, restarted } from '../../testing/workflow/resuming.ts'
 
@@ -21,7 +21,7 @@ const test = await testOrders(t, {
   connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) },
 })
 
-const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const fetchRuns = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
 t.test('given a process killed with a run at each boundary, when it restarts, then each run ends', async (t) => {
   const orders = await killedAtBoundaries(test.database, ledger, 'order')
@@ -33,7 +33,7 @@ t.test('given a process killed with a run at each boundary, when it restarts, th
   t.equal(new Set(charged).size, charged.length, 'no key is charged twice')
   for (const [point, id] of orders.entries()) {
     const { body: order } = await test.send({ url: `/api/Orders/${id}` })
-    const runs = await runsOf(id)
+    const runs = await fetchRuns(id)
     const title = `killed at boundary ${point}`
     if (runs.length === 0) {
       t.match(order, { status: 'New', orderForm: { capturedPaymentTotal: 0 } }, `${title}: nothing had happened`)
@@ -42,10 +42,10 @@ t.test('given a process killed with a run at each boundary, when it restarts, th
     t.match(runs, [{ state: 'Finished' }], title)
     t.match(order, { status: 'InProgress', readyForPickup: String, orderForm: { capturedPaymentTotal: 498.9 } }, title)
     t.match(order.orderForm.shipments, [{ status: 'Shipped' }], title)
-    t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9, status: 'Processed' }], title)
+    t.match(paymentsByType(order, 'Capture'), [{ amount: 498.9, status: 'Processed' }], title)
     const stepIds = runs[0].steps.map(({ stepId }: { stepId: string }) => stepId)
     t.same(stepIds.toSorted(), ['after', 'capture', 'date', 'nothing-left', 'packing'], `${title}: each step once`)
-    const events = await envelopesOf(test, id)
+    const events = await outboxEnvelopes(test, id)
     t.same(
       events.map((event) => event.sequence),
       events.map((_, index) => index + 1),
@@ -57,6 +57,6 @@ t.test('given a process killed with a run at each boundary, when it restarts, th
 })
 
 async function countUntouched(orders: readonly string[]) {
-  const runs = await Promise.all(orders.map(runsOf))
+  const runs = await Promise.all(orders.map(fetchRuns))
   return runs.filter((list) => list.length === 0).length
 }

@@ -4,7 +4,7 @@ import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { returning } from '../../testing/returning.ts'
-import { envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { outboxEnvelopes, paymentsByType, testOrders } from '../../testing/test-orders.ts'
 import { boundaryConfig } from '../../testing/workflow/boundary-config.ts'
 import { killedAtBoundaries, restarted } from '../../testing/workflow/resuming.ts'
 
@@ -26,7 +26,7 @@ const { readOrder } = returning(test)
 const sku = { skuId: 'CUP', warehouseCode: 'Oslo-01' }
 await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ ...sku, quantity: 1000 }] })
 
-const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const fetchRuns = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
 t.test(
   'given a process killed with a return at each boundary, when it restarts, then each is credited once, restocked once and has one number',
@@ -41,7 +41,7 @@ t.test(
     const numbers: string[] = []
     for (const [point, id] of orders.entries()) {
       const order = await readOrder(id)
-      const runs = (await runsOf(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
+      const runs = (await fetchRuns(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
       const title = `killed at boundary ${point}`
       const [form] = order.returnOrderForms
       const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
@@ -52,11 +52,11 @@ t.test(
       }
       t.match(runs, [{ returnId: '1', state: 'Finished' }], title)
       t.match(order, { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } }, title)
-      t.match(paymentsOf(order, 'Credit'), [{ amount: 100, status: 'Processed' }], title)
+      t.match(paymentsByType(order, 'Credit'), [{ amount: 100, status: 'Processed' }], title)
       t.match(back, [{ quantityDelta: 1 }], `${title}: in stock once`)
       t.equal(back.length, 1)
       numbers.push(form.rmaNumber, form.properties[0].value)
-      const events = await envelopesOf(test, id)
+      const events = await outboxEnvelopes(test, id)
       t.same(
         events.map(({ sequence }) => sequence),
         events.map((_, index) => index + 1),

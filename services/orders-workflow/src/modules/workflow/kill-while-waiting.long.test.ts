@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { createdOrder, envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, outboxEnvelopes, paymentsByType, testOrders } from '../../testing/test-orders.ts'
 import { killedAtEach, restarted } from '../../testing/workflow/resuming.ts'
 import { waitingConfig } from '../../testing/workflow/waiting-config.ts'
 
@@ -61,13 +61,13 @@ t.test(
         continue
       }
       t.match(runs, [{ state: 'Finished', nextAttempt: null }], title)
-      t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9, status: 'Processed' }], title)
+      t.match(paymentsByType(order, 'Capture'), [{ amount: 498.9, status: 'Processed' }], title)
       t.match(order.orderForm.shipments, [{ status: 'Packing' }], title)
       t.notOk(
         order.errors.some((error: { status: string }) => error.status !== 'Solved'),
         `${title}: no error is open`,
       )
-      const completions = (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.workflow.completed.v1')
+      const completions = (await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.workflow.completed.v1')
       t.equal(completions.length, 1, `${title}: published once`)
     }
     t.equal(charged.length, orders.length - untouched, 'each order that moved is charged once')

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { createdOrder, envelopesOf, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, type OrdersTest, outboxEnvelopes, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { resumeAll } from '../../testing/workflow/resuming.ts'
 
 type Request = { method: 'POST'; url: string; body: object; headers: Record<string, string> }
 
-type Sent = { test: OrdersTest; request: Request }
+type TestRequest = { test: OrdersTest; request: Request }
 
 /** Sends the requests in a process that dies in the middle of all of them. */
-async function killedIn(ledger: string, sent: readonly Sent[]): Promise<void> {
+async function killedIn(ledger: string, sent: readonly TestRequest[]): Promise<void> {
   const requests = sent.map(({ test, request }) => ({ url: test.database.url, request }))
   const program = fileURLToPath(new URL('../../testing/workflow/dies-in-requests.ts', import.meta.url))
   const [, signal] = await once(fork(program, [ledger, JSON.stringify(requests)]), 'exit')
@@ -33,7 +33,7 @@ const keyed = (url: string, body: object): Request => ({
   body,
   headers: { 'idempotency-key': `key of ${url}` },
 })
-const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const fetchOrder = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
 /** What the provider is asked for after the death. */
 const asked: string[] = []
@@ -42,7 +42,7 @@ const capture: PaymentConnector['capture'] = async (request) => {
   return manualPayments.capture(request)
 }
 
-async function lineUpdate(): Promise<Sent & { id: string }> {
+async function lineUpdate(): Promise<TestRequest & { id: string }> {
   const test = await testOrders(t)
   const { id } = await createdOrder(test)
   const request = keyed(`/api/Orders/${id}/OrderLinesUpdate`, {
@@ -55,7 +55,7 @@ async function lineUpdate(): Promise<Sent & { id: string }> {
   return { test, id, request }
 }
 
-async function completedReturn(): Promise<Sent & { id: string }> {
+async function completedReturn(): Promise<TestRequest & { id: string }> {
   const test = await testOrders(t)
   const { id } = await createdOrder(test)
   await updateStatus(test, id, { body: { status: 'Completed' } })
@@ -63,7 +63,7 @@ async function completedReturn(): Promise<Sent & { id: string }> {
   return { test, id, request: keyed(`/api/Returns/${id}/Return`, body) }
 }
 
-async function completedOrder(): Promise<Sent & { id: string }> {
+async function completedOrder(): Promise<TestRequest & { id: string }> {
   const test = await testOrders(t, { connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) } })
   const { id } = await createdOrder(test)
   return { test, id, request: keyed(`/api/Orders/${id}/UpdateStatus`, { status: 'Completed' }) }
@@ -77,7 +77,7 @@ await killedIn(ledger, [updating, returning, completing])
 // units were split off twice.
 t.test('given a keyed line update whose process was killed, when it is repeated, then it is not run again', async (t) => {
   const { test, id, request } = updating
-  t.equal((await orderOf(test, id)).orderForm.shipments.length, 2, 'the effect is there')
+  t.equal((await fetchOrder(test, id)).orderForm.shipments.length, 2, 'the effect is there')
   t.match(await test.send(request), { status: 409, body: { error: 'IdempotencyInFlight' } })
   await letClaimsExpire(test)
   const again = await test.send(request)
@@ -91,7 +91,7 @@ t.test('given a keyed line update whose process was killed, when it is repeated,
     },
   })
   await resumeAll(test)
-  const order = await orderOf(test, id)
+  const order = await fetchOrder(test, id)
   t.equal(order.orderForm.shipments.length, 2)
   t.same(
     order.orderForm.shipments.flatMap((shipment: { lineItems: { lineItemId: string; quantity: number }[] }) =>
@@ -107,7 +107,7 @@ t.test('given a keyed return whose process was killed, when it is repeated, then
   const again = await test.send(request)
   t.match(again, { status: 200, headers: { 'idempotent-replayed': 'true' }, body: { returnId: '1' } })
   await resumeAll(test)
-  const order = await orderOf(test, id)
+  const order = await fetchOrder(test, id)
   t.equal(order.returnOrderForms.length, 1)
   const credits = order.orderForm.payments.filter((payment: { transactionType: string }) => payment.transactionType === 'Credit')
   t.equal(credits.length, 1)
@@ -117,14 +117,14 @@ t.test(
   'given a process killed during a capture, when it restarts, then nothing is lost and the payment is charged once',
   async (t) => {
     const { test, id } = completing
-    t.equal((await orderOf(test, id)).status, 'Completed')
+    t.equal((await fetchOrder(test, id)).status, 'Completed')
     t.equal(await resumeAll(test), 1)
-    const order = await orderOf(test, id)
+    const order = await fetchOrder(test, id)
     t.equal(order.orderForm.capturedPaymentTotal, 498.9)
     t.ok(order.completed)
     t.equal(asked.length, 1)
     t.ok((await readFile(ledger, 'utf8')).split('\n').includes(asked[0] as string), 'the same key before and after')
-    const events = await envelopesOf(test, id)
+    const events = await outboxEnvelopes(test, id)
     t.same(
       events.map((event) => event.sequence),
       events.map((_, index) => index + 1),

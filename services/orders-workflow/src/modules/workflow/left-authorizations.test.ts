@@ -1,9 +1,16 @@
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
-import { carriedOut, codesOf, paymentsIn, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { carriedOut, fetchExplanation, paymentsIn, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
 import { returning } from '../../testing/returning.ts'
-import { authorization, createdOrder, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  authorization,
+  createdOrder,
+  orderFormBody,
+  paymentsByType,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const config = await configWithOnlySteps(...moneyAndDates, 'CreditReturn', 'UpdateOrderStatus')
@@ -36,11 +43,11 @@ const cancelLine = (id: string, lineItemId: string) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${lineItemId}/Cancel` })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const voidedIn = async (id: string) => {
-  const voided: { transactionType: string; amount?: number; status?: string }[] = paymentsOf(await read(id), 'Void')
+  const voided: { transactionType: string; amount?: number; status?: string }[] = paymentsByType(await read(id), 'Void')
   return voided.map(({ amount, status }) => [amount, status])
 }
 type StepResult = { actionType: string; actionStatus: string }
-const resultsOf = ({ orderActionExecutionResults }: { orderActionExecutionResults: StepResult[] }) =>
+const toResultRows = ({ orderActionExecutionResults }: { orderActionExecutionResults: StepResult[] }) =>
   orderActionExecutionResults.map(({ actionType, actionStatus }) => [actionType, actionStatus])
 
 t.test(
@@ -48,7 +55,7 @@ t.test(
   async (t) => {
     const { id } = await overpaid()
     const { body } = await enter(id)
-    t.match(resultsOf(body), [
+    t.match(toResultRows(body), [
       ['CapturePayments', 'Success'],
       ['CompleteShipment'],
       ['SetCompletedDate'],
@@ -56,7 +63,7 @@ t.test(
     ])
     t.match(voids, [{ request: { amount: 101.1, authorization: { transactionId: 'auth-2' } } }])
     t.strictSame(await voidedIn(id), [[101.1, 'Processed']])
-    t.strictSame(codesOf(await whyOf(test, id)), ['OrderComplete'])
+    t.strictSame(reasonCodes(await fetchExplanation(test, id)), ['OrderComplete'])
     await enter(id)
     t.equal(voids.length, 1, 'once')
   },
@@ -65,7 +72,7 @@ t.test(
 t.test('given an order that costs what is authorised, when it is completed, then nothing is voided', async (t) => {
   const { id } = await createdOrder(test)
   const { body } = await enter(id)
-  t.notOk(resultsOf(body).some(([actionType]) => actionType === 'CancelPayments'))
+  t.notOk(toResultRows(body).some(([actionType]) => actionType === 'CancelPayments'))
   t.strictSame(await voidedIn(id), [])
 })
 
@@ -160,7 +167,7 @@ t.test('given an expired authorisation, when the order is completed, then it is 
   const { id } = await createdOrder(test, paidWith(expired, authorization({ id: 'p1' })))
   t.match((await enter(id)).body, { isAborted: false, order: { errors: { length: 0 } } })
   t.strictSame(await voidedIn(id), [])
-  t.notOk(codesOf(await whyOf(test, id)).includes('AuthorizationLeft'))
+  t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('AuthorizationLeft'))
 })
 
 t.test('given a provider that refuses, when the status is entered again, then what is left is voided then', async (t) => {
@@ -169,7 +176,7 @@ t.test('given a provider that refuses, when the status is entered again, then wh
   const { body } = await enter(id)
   t.match(body, { isAborted: false, order: { status: 'Completed', errors: [{ key: 'CancelPayments', severity: 'Warning' }] } })
   t.equal(voids.length, 1, 'a run asks once')
-  const reason = reasonOf(await whyOf(test, id, { paymentId: 'p2' }), 'AuthorizationLeft')
+  const reason = requireReason(await fetchExplanation(test, id, { paymentId: 'p2' }), 'AuthorizationLeft')
   t.match(reason, {
     sentence: /^101\.1 NOK of the authorisation of 101\.1 NOK are left/,
     evidence: [{}, { data: { left: 101.1 } }],
@@ -180,7 +187,7 @@ t.test('given a provider that refuses, when the status is entered again, then wh
     [101.1, 'Processed'],
   ])
   t.not(voids[0]?.request.idempotencyKey, voids[1]?.request.idempotencyKey)
-  t.strictSame(codesOf(await whyOf(test, id)), ['OrderComplete'])
+  t.strictSame(reasonCodes(await fetchExplanation(test, id)), ['OrderComplete'])
 })
 
 t.test('given a provider that takes its time, when two requests complete the order, then it is asked once', async (t) => {
@@ -190,7 +197,7 @@ t.test('given a provider that takes its time, when two requests complete the ord
   const first = enter(id)
   const second = enter(id)
   while (voids.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  t.match(reasonOf(await whyOf(test, id, { paymentId: 'p2' }), 'AuthorizationLeft'), {
+  t.match(requireReason(await fetchExplanation(test, id, { paymentId: 'p2' }), 'AuthorizationLeft'), {
     actions: { length: 0 },
     next: { at: null },
   })
@@ -207,13 +214,13 @@ t.test(
     const { id } = await overpaid()
     await enter(id)
     t.equal(voids.length, 0)
-    const reason = reasonOf(await whyOf(test, id), 'AuthorizationLeft')
+    const reason = requireReason(await fetchExplanation(test, id), 'AuthorizationLeft')
     t.match(reason, { about: { kind: 'Payment', id: 'p2' }, waitsFor: 'Person', sentence: /voidLeftAuthorizations is false/ })
     const [action] = reason.actions
     const [made] = paymentsIn(reason)
     t.match(made, { amount: 101.1, transactionType: 'Void', internalReference: 'p2' })
     await carriedOut(test, action, { payments: [{ ...made, transactionId: 'by hand' }] })
-    t.strictSame(codesOf(await whyOf(test, id)), ['OrderComplete'])
+    t.strictSame(reasonCodes(await fetchExplanation(test, id)), ['OrderComplete'])
   },
 )
 
@@ -223,7 +230,7 @@ t.test(
     const { id } = await overpaid()
     await enter(id, 'Completed', { skipRunWorkflow: true })
     t.equal(voids.length, 0)
-    const reason = reasonOf(await whyOf(test, id), 'AuthorizationLeft')
+    const reason = requireReason(await fetchExplanation(test, id), 'AuthorizationLeft')
     t.match(reason, { sentence: /^101\.1 NOK .* no step has voided them/, actions: [{ body: { status: 'Completed' } }, {}] })
     await carriedOut(test, reason.actions[0])
     t.strictSame(await voidedIn(id), [[101.1, 'Processed']])
@@ -239,7 +246,7 @@ t.test(
     const { id } = await createdOrder(other, paidWith(authorization({ id: 'p1' }), extra))
     await updateStatus(other, id, { body: { status: 'Completed' } })
     t.equal(voids.length, 0)
-    const reason = reasonOf(await whyOf(other, id), 'AuthorizationLeft')
+    const reason = requireReason(await fetchExplanation(other, id), 'AuthorizationLeft')
     t.match(reason, { sentence: /order type "Online" runs no steps/ })
     t.strictSame(
       reason.actions.map(({ url }) => url),
@@ -256,7 +263,7 @@ t.test('given a dry run, when a status is entered, then the response shows the v
     query: { dryRun: 'true' },
     body: { status: 'Completed' },
   })
-  t.match(paymentsOf(dry.body.order, 'Void'), [{ amount: 101.1 }])
+  t.match(paymentsByType(dry.body.order, 'Void'), [{ amount: 101.1 }])
   t.equal(voids.length, 0)
   t.strictSame(await voidedIn(id), [])
 })

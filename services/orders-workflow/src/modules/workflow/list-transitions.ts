@@ -1,8 +1,8 @@
 import type { StatusTransition } from '@oms/contracts/orders/workflow/workflow'
 import { holdReason, isHeld } from '../../order/rules/holds/holds.ts'
 import { isLeavingStatus } from '../../order/rules/holds/leaving-goods.ts'
-import { handlingTypeOf } from '../../order/rules/status/order-type.ts'
-import { transitionsOf } from '../../order/rules/status/transitions.ts'
+import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
+import { listStatusTransitions } from '../../order/rules/status/transitions.ts'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
@@ -13,10 +13,10 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 export async function listTransitions(deps: Pick<RunnerDeps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {
   const order = JSON.parse((await readOrderDocument(deps, key)).document)
   const { orderTypes } = deps.config()
-  const transitions = transitionsOf(order, orderTypes)
+  const transitions = listStatusTransitions(order, orderTypes)
   if (!isHeld(order)) return transitions
   const leaving = new Set(
-    handlingTypeOf(order, orderTypes)
+    effectiveOrderType(order, orderTypes)
       .orderStatuses.filter(isLeavingStatus)
       .map(({ name }) => name),
   )

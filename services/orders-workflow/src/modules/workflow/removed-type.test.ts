@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
-import { createdOrder, paymentsOf, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, paymentsByType, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 // A tenant renamed an order type and a status while orders had them: every workflow call for these
 // orders was refused with 400, cancelling too.
@@ -22,7 +22,7 @@ const phoneOrder = (fields: Record<string, unknown> = {}) => createdOrder(old, {
 const update = (id: string, body: unknown) => updateStatus(test, id, { body })
 const move = (id: string, body: unknown) => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
 type Transition = { status: string; allowed: boolean; reasons: string[] }
-const transitionsOf = async (id: string): Promise<Transition[]> =>
+const fetchTransitions = async (id: string): Promise<Transition[]> =>
   (await test.send({ url: `/api/Orders/${id}/Transitions` })).body
 
 t.test(
@@ -37,7 +37,7 @@ t.test(
       { actionType: 'SetCanceledDate', actionStatus: 'Success' },
     ])
     t.match(body.order, { status: 'Cancelled', orderType: 'Phone', orderForm: { lineItems: [{ canceledQuantity: 2 }, {}] } })
-    t.match(paymentsOf(body.order, 'Void'), [{ amount: 498.9 }])
+    t.match(paymentsByType(body.order, 'Void'), [{ amount: 498.9 }])
   },
 )
 
@@ -53,7 +53,7 @@ t.test('given a removed order type, when lines are cancelled, then they are canc
   t.match(one, { status: 200, body: { orderForm: { lineItems: [{ canceledQuantity: 0 }, { canceledQuantity: 1 }] } } })
   const rest = await move(id, { status: 'Cancelled', lineItemUpdates: [{ lineItemId: '1', canceledQuantity: 2 }] })
   t.match(rest, { status: 200, body: { order: { status: 'Cancelled' } } })
-  t.match(paymentsOf(rest.body.order, 'Void'), [{ amount: 498.9 }])
+  t.match(paymentsByType(rest.body.order, 'Void'), [{ amount: 498.9 }])
 })
 
 t.test('given a removed order type, when another status is set, then the response is 400 and names the way out', async (t) => {
@@ -72,7 +72,7 @@ t.test(
     const { status, body } = await update(id, { status: 'Completed', orderType: 'Online' })
     t.equal(status, 200)
     t.match(body.order, { status: 'Completed', orderType: 'Online', completed: String })
-    t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9 }])
+    t.match(paymentsByType(body.order, 'Capture'), [{ amount: 498.9 }])
     t.match(await update(id, { status: 'Shipped' }), { status: 200 }, 'it needs not be named again')
     const silent = await phoneOrder()
     const only = await update(silent.id, { status: 'InProgress', orderType: 'Online', skipRunWorkflow: true })
@@ -91,20 +91,20 @@ t.test('when UpdateStatus names an order type that it must not, then the respons
 
 t.test('given a removed order type, then Transitions allows the cancelled statuses and says how to move on', async (t) => {
   const { id } = await phoneOrder()
-  const moves = await transitionsOf(id)
+  const moves = await fetchTransitions(id)
   t.same(
     moves.filter(({ allowed }) => allowed).map(({ status }) => status),
     ['Cancelled', 'OrderCanceled'],
   )
   t.match(moves.find(({ status }) => status === 'Completed')?.reasons, [/"Phone".*orderType/])
   const readOnly = await phoneOrder({ isReadOnly: true })
-  t.ok((await transitionsOf(readOnly.id)).every(({ allowed }) => !allowed))
+  t.ok((await fetchTransitions(readOnly.id)).every(({ allowed }) => !allowed))
 })
 
 t.test('given a removed status, then the order may leave it for any status of its type and cannot enter it again', async (t) => {
   const parked = () => createdOrder(old, { status: 'Parked' })
   const { id } = await parked()
-  const moves = await transitionsOf(id)
+  const moves = await fetchTransitions(id)
   t.match(moves.at(-1), {
     status: 'Parked',
     allowed: false,

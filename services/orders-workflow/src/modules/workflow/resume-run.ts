@@ -17,7 +17,7 @@ import { mustWait } from './runner/held-back.ts'
 import { continueHeldRun } from './runner/resume.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
-import { resultOf, type WorkflowResult } from './transition-order.ts'
+import { toWorkflowResult, type WorkflowResult } from './transition-order.ts'
 import type { WorkflowRecorders } from './workflow-response.ts'
 
 export type ResumeRun = {
@@ -46,15 +46,15 @@ export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<W
       const start = { run: held.run, saved, pending: null, followUp: null }
       const point = await respondInTime(deps, start, {
         waitMs,
-        record: (tx, reached) => record(tx, resultOf(reached)),
+        record: (tx, reached) => record(tx, toWorkflowResult(reached)),
         work: (options) => continueHeldRun(deps, held, options),
       })
-      return { done: resultOf(point) }
+      return { done: toWorkflowResult(point) }
     }),
   )
 }
 
-type Reopened = { held: StoredRun; saved: SavedOrder }
+type ReopenedRun = { held: StoredRun; saved: SavedOrder }
 
 /**
  * Brings the run back to Running, held by this process. Of several concurrent callers only the
@@ -64,8 +64,8 @@ async function reopen(
   deps: RunnerDeps,
   { orderId, runId, steps, write, reopened }: ResumeRun,
   lock: OrderLock | undefined,
-): Promise<Attempt<Reopened>> {
-  const change = async (order: Order, { tx, stored, underWay }: ChangeFacts): Promise<Change<Attempt<Reopened>>> => {
+): Promise<Attempt<ReopenedRun>> {
+  const change = async (order: Order, { tx, stored, underWay }: ChangeFacts): Promise<Change<Attempt<ReopenedRun>>> => {
     const before = await lockRun(tx, { runId, orderId })
     if (before === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
     assertWorkflowAllowed(order)
@@ -83,7 +83,7 @@ async function reopen(
     return { order, afterCommit, result: { done: { held, saved: stored } } }
   }
   const intent = { orderId, kind: 'edit', needsRuns: true, change } as const
-  return (await writeOrder<Attempt<Reopened>>({ deps, write: { ...write, lock } }, intent)).result
+  return (await writeOrder<Attempt<ReopenedRun>>({ deps, write: { ...write, lock } }, intent)).result
 }
 
 function stepsToRun(run: WorkflowRun, steps: ResumeRun['steps']): string[] {

@@ -7,7 +7,7 @@ import {
   createdOrder,
   type OrdersTest,
   orderFormBody,
-  paymentsOf,
+  paymentsByType,
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
@@ -36,7 +36,7 @@ function provider(...outcomes: Outcome[]) {
   return { asked, times, aborted, connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) } }
 }
 
-const attemptsOf = async (test: OrdersTest, id: string) =>
+const fetchAttempts = async (test: OrdersTest, id: string) =>
   (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.flatMap((run: { steps: unknown[] }) => run.steps)
 
 t.test(
@@ -49,12 +49,12 @@ t.test(
     const { body } = await enter(test, id)
     t.match(body, { isAborted: false, orderActionExecutionResults: [{ actionStatus: 'Success', stepId: 'capture' }] })
     t.equal(body.orderActionExecutionResults.length, 1, 'a try is no result')
-    t.match(paymentsOf(body.order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+    t.match(paymentsByType(body.order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
     t.equal(outside.asked.length, 4)
     t.equal(new Set(outside.asked.map((request) => JSON.stringify(request))).size, 1)
     const pauses = outside.times.slice(1).map((time, index) => time - (outside.times[index] as number))
     for (const [index, pause] of pauses.entries()) t.ok(pause >= 30 * 2 ** index - 5, `pause ${index} is ${pause} ms`)
-    t.match(await attemptsOf(test, id), [
+    t.match(await fetchAttempts(test, id), [
       { attempt: 1, actionStatus: 'Error', errorReason: 'it was unreachable', finished: String },
       { attempt: 2, actionStatus: 'Error' },
       { attempt: 3, actionStatus: 'Error' },
@@ -102,7 +102,7 @@ t.test(
     const { id } = await createdOrder(test)
     void enter(test, id)
     while (dead.asked.length === 0) await wait(5)
-    while ((await attemptsOf(test, id)).length < 2) await wait(5)
+    while ((await fetchAttempts(test, id)).length < 2) await wait(5)
     const outside = provider(...(Array(9).fill('unreachable') as Outcome[]))
     const alive = await testOrders(t, { config, connectors: outside.connectors, database: test.database })
     alive.deps.retryPauseMs = 1
@@ -116,7 +116,7 @@ t.test(
     await alive.background.idle()
     t.equal(outside.asked.slice(0, 3).filter((request) => request.idempotencyKey === dead.asked[0]?.idempotencyKey).length, 3)
     await meanwhile
-    const first = (await attemptsOf(alive, id)).slice(-4)
+    const first = (await fetchAttempts(alive, id)).slice(-4)
     t.match(first, [{ attempt: 1 }, { attempt: 2 }, { attempt: 3 }, { attempt: 4, actionStatus: 'Error' }])
   },
 )
@@ -160,7 +160,7 @@ t.test(
       isAborted: true,
       orderActionExecutionResults: [{ actionStatus: 'Error', errorReason: '"Shells" is not a configured payment method.' }],
     })
-    t.equal((await attemptsOf(test, id)).length, 1)
+    t.equal((await fetchAttempts(test, id)).length, 1)
     const [card] = config.paymentMethods.filter(({ name }) => name === 'Card')
     config.paymentMethods.push({
       ...(card as (typeof config.paymentMethods)[number]),

@@ -9,7 +9,6 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import { updateStatus } from './update-status.ts'
 import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
-/** Registers the routes that change the status of an order, or list the allowed transitions. */
 export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
   // A step may call an external system, so the request is several transactions; the last one stores
   // the response for repeats.
@@ -22,9 +21,9 @@ export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
   })
 }
 
-type Updating = TypedRequest<typeof contracts.updateStatus> | TypedRequest<typeof updateReturnStatus>
+type StatusRequest = TypedRequest<typeof contracts.updateStatus> | TypedRequest<typeof updateReturnStatus>
 
-async function respondToUpdate(deps: RunnerDeps, request: Updating): Promise<RouteResponse> {
+async function respondToUpdate(deps: RunnerDeps, request: StatusRequest): Promise<RouteResponse> {
   const { params, query, body } = request
   const result = await updateStatus(deps, {
     orderId: params.orderId,

@@ -14,7 +14,6 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import { searchRuns } from './search/search-runs.ts'
 import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
-/** Registers the routes of workflow runs. */
 export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getWorkflowRuns, async (deps, { params, caller }) => {
     return { body: await listRuns(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import { nextStepOf, type WorkflowRun } from '../../order/rules/status/workflow-run.ts'
+import { findNextStep, type WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import { returnCallUnderWay } from '../../runs/return-calls.ts'
 import { readRunsUnderWay } from '../../runs/run-queries.ts'
 import type { StoredRun } from '../../runs/run-rows.ts'
@@ -67,7 +67,7 @@ export function runAhead(underWay: readonly StoredRun[], { status, returnId }: S
 
 /** Whether steps of a run are left that come before its response; one that waits has none. */
 function precedesResponse(run: WorkflowRun): boolean {
-  return run.state === 'Running' && nextStepOf(run)?.runAfterOrderIsSaved !== true
+  return run.state === 'Running' && findNextStep(run)?.runAfterOrderIsSaved !== true
 }
 
 /** Whether one of the runs has an open external call. */

@@ -6,15 +6,15 @@ import { loadOrders } from '../../order/store/order-store.ts'
 import type { Change, ChangeFacts } from '../../order/write/intent.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrderIn } from '../../order/write/write-orders.ts'
-import { type Settling, settledExchange } from '../payments/domain/exchange-settlement.ts'
+import { type SettlementOptions, settledExchange } from '../payments/domain/exchange-settlement.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**
  * The order in its status, and the new order that is written with it, which is made for this one.
  */
-export type Entered = EnteredStatus & { linkedOrder?: Order | null }
+export type StatusWithLinkedOrder = EnteredStatus & { linkedOrder?: Order | null }
 
-type Entering = { facts: ChangeFacts; given: Entered; write: WriteRequest }
+type SettlementInput = { facts: ChangeFacts; given: StatusWithLinkedOrder; write: WriteRequest }
 
 /**
  * Settles a return form that is completed with its exchange orders, in the transaction of the
@@ -25,11 +25,11 @@ type Entering = { facts: ChangeFacts; given: Entered; write: WriteRequest }
 export async function withSettledExchange(
   tx: Transaction,
   deps: RunnerDeps,
-  { facts, given, write }: Entering,
-): Promise<Entered> {
+  { facts, given, write }: SettlementInput,
+): Promise<StatusWithLinkedOrder> {
   const { returnId, entered, linkedOrder = null } = given
   if (returnId === undefined || !entered.isDeliveredStatus) return given
-  const settling: Settling = {
+  const settling: SettlementOptions = {
     returnId,
     allocations: facts.stored.allocations,
     config: deps.config(),

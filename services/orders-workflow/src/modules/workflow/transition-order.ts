@@ -1,10 +1,10 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { returnTypeOf } from '../../order/rules/context/return-type.ts'
+import { requireReturnType } from '../../order/rules/context/return-type.ts'
 import { unpaidGoodsWarning } from '../../order/rules/fulfilment/unpaid-goods.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { EnteredStatus } from '../../order/rules/status/enter-status.ts'
-import { handlingTypeOf } from '../../order/rules/status/order-type.ts'
+import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
 import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import type { StockLine } from '../../order/rules/stock/inventory-lines.ts'
 import { losesStock } from '../../order/write/follow-stock.ts'
@@ -17,7 +17,7 @@ import { readStepsRun } from '../../runs/run-store.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
 import { respondInTime } from './respond-in-time.ts'
-import { type Advanced, beginRun } from './runner/advance.ts'
+import { type AdvanceResult, beginRun } from './runner/advance.ts'
 import { runInTransactionSteps } from './runner/in-transaction-steps.ts'
 import { runContext } from './runner/run-context.ts'
 import type { RunPoint } from './runner/run-point.ts'
@@ -25,7 +25,7 @@ import { continueRun, runSteps } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { superseding } from './runner/superseding.ts'
 import { type Attempt, hasOpenCall, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
-import { type Entered, withSettledExchange } from './settle-exchange.ts'
+import { type StatusWithLinkedOrder, withSettledExchange } from './settle-exchange.ts'
 import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from './workflow-response.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
@@ -50,7 +50,7 @@ export type Transition = {
   /** The lines whose stock its steps may move; absent: they ask for it one by one. */
   stockLines?(stored: Order | null): readonly StockLine[]
   /** Returns the order as the request changes it before the steps run. Pure; raises to refuse. */
-  enter(order: Order, context: EnteringContext): Entered
+  enter(order: Order, context: EnteringContext): StatusWithLinkedOrder
 } & WorkflowRecorders<WorkflowResult>
 
 /**
@@ -78,13 +78,13 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
       const written = await writeStatus(deps, transition, lock)
       if ('ahead' in written) return written
       const { begun, saved, ...details } = written.done
-      if (begun === null) return { done: resultOf({ run: null, ended: [], saved }, details) }
+      if (begun === null) return { done: toWorkflowResult({ run: null, ended: [], saved }, details) }
       const point = await respondInTime(
         deps,
         { ...begun, saved },
-        { waitMs, record: (tx, reached) => record(tx, resultOf(reached, details)) },
+        { waitMs, record: (tx, reached) => record(tx, toWorkflowResult(reached, details)) },
       )
-      return { done: resultOf(point, details) }
+      return { done: toWorkflowResult(point, details) }
     }),
   )
 }
@@ -101,11 +101,11 @@ export async function tryTransition(
   const written = await writeStatus(deps, transition, 'waits')
   invariant('done' in written, 'a dry run does not wait for other runs')
   const { begun, saved, ...details } = written.done
-  if (begun === null) return resultOf({ run: null, ended: [], saved }, details)
+  if (begun === null) return toWorkflowResult({ run: null, ended: [], saved }, details)
   const reached = await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true })
-  if (!isBackground || reached.run.state !== 'Running') return resultOf(reached, details)
+  if (!isBackground || reached.run.state !== 'Running') return toWorkflowResult(reached, details)
   const { ended } = reached
-  return resultOf(await continueRun(deps, reached, { isBackground, isDryRun: true, ended }), details)
+  return toWorkflowResult(await continueRun(deps, reached, { isBackground, isDryRun: true, ended }), details)
 }
 
 /** What of a result is known with the first write. */
@@ -113,7 +113,7 @@ type ResultDetails = Pick<WorkflowResult, 'warnings' | 'returnId'>
 type WrittenStatus = ResultDetails & {
   saved: SavedOrder
   /** How far the run of the status has come with the first write; null: the status has no steps. */
-  begun: Advanced | null
+  begun: AdvanceResult | null
 }
 
 /**
@@ -144,7 +144,7 @@ async function writeStatus(
       async conclude(tx, saved) {
         if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now })
         const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(stored, saved.order, deps.config()) })
-        const result = resultOf({ run, ended: [], saved }, { warnings, returnId })
+        const result = toWorkflowResult({ run, ended: [], saved }, { warnings, returnId })
         if (!isDryRun) await recordFirstWrite(tx, transition, { begun, result })
         return { done: { saved, begun, warnings, returnId } }
       },
@@ -158,8 +158,8 @@ async function writeStatus(
   return (await writeOrder<Attempt<WrittenStatus>>({ deps, write }, intent)).result
 }
 
-type StatusEntered = { given: EnteredStatus; facts: ChangeFacts }
-type FirstSteps = Pick<Change, 'order' | 'messages' | 'hasMovedStock'> & { begun: Advanced | null; warning: string | null }
+type StatusEntry = { given: EnteredStatus; facts: ChangeFacts }
+type FirstSteps = Pick<Change, 'order' | 'messages' | 'hasMovedStock'> & { begun: AdvanceResult | null; warning: string | null }
 
 /**
  * Begins the run of a status and runs its first steps. An order that loses or moves reserved goods
@@ -168,13 +168,13 @@ type FirstSteps = Pick<Change, 'order' | 'messages' | 'hasMovedStock'> & { begun
 async function takeFirstSteps(
   deps: RunnerDeps,
   transition: Transition,
-  { given, facts: { tx, stock, now, stored: known, underWay } }: StatusEntered,
+  { given, facts: { tx, stock, now, stored: known, underWay } }: StatusEntry,
 ): Promise<FirstSteps> {
   const { orderId, write, isStatusOnly, isDryRun } = transition
   const { order: stored, allocations } = known
   if (isStatusOnly) return { order: given.order, begun: null, warning: null, hasMovedStock: false }
   const { orderTypes } = deps.config()
-  const type = given.returnId === undefined ? handlingTypeOf(given.order, orderTypes) : returnTypeOf(orderTypes)
+  const type = given.returnId === undefined ? effectiveOrderType(given.order, orderTypes) : requireReturnType(orderTypes)
   const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
   const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, orderId)
   const context = runContext(deps, { now, isBackground: false, stored, allocations })
@@ -189,7 +189,7 @@ async function takeFirstSteps(
 }
 
 /** The result of a request at a point that its runs have reached. */
-export function resultOf(
+export function toWorkflowResult(
   { run, ended, saved }: { run: WorkflowRun | null } & Pick<RunPoint, 'ended' | 'saved'>,
   details: ResultDetails = {},
 ): WorkflowResult {

@@ -1,7 +1,14 @@
 import type { OrderStatus, WorkflowStep } from '@oms/contracts/config/order-types'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
-import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  type OrdersTest,
+  orderFormBody,
+  outboxEnvelopes,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { resumeRuns } from './runner/resume.ts'
 
@@ -17,29 +24,29 @@ const exports = (status: string, fields: Partial<WorkflowStep> = {}) => ({
  * The sample tenant where Online orders run the given steps when they enter these statuses, and no
  * others.
  */
-async function configOf(steps: Record<string, (Partial<WorkflowStep> & { name: string })[]>): Promise<OrdersConfig> {
+async function buildConfig(steps: Record<string, (Partial<WorkflowStep> & { name: string })[]>): Promise<OrdersConfig> {
   const config = await configWithSteps([])
   const made = await Promise.all(
     Object.entries(steps).map(async ([name, list]) => {
       const stepped = await configWithSteps(list.map((step, index) => ({ id: `${name}.${index}`, ...step })))
-      return [name, statusesOf(stepped).find((status) => status.name === 'InProgress')?.workflowSteps ?? []] as const
+      return [name, onlineStatuses(stepped).find((status) => status.name === 'InProgress')?.workflowSteps ?? []] as const
     }),
   )
   const byStatus = new Map(made)
-  for (const status of statusesOf(config)) status.workflowSteps = byStatus.get(status.name) ?? []
+  for (const status of onlineStatuses(config)) status.workflowSteps = byStatus.get(status.name) ?? []
   return config
 }
-const statusesOf = (config: OrdersConfig): OrderStatus[] =>
+const onlineStatuses = (config: OrdersConfig): OrderStatus[] =>
   config.orderTypes.find((type) => type.name === 'Online')?.orderStatuses ?? []
 
 const enter = (test: OrdersTest, id: string, body: Record<string, unknown> = {}) =>
   updateStatus(test, id, { body: { status: 'InProgress', ...body } })
-const runsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const fetchRuns = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
 t.test(
   'given a step that triggers a status, when its run ends, then the order enters that status and one response has all results',
   async (t) => {
-    const config = await configOf({
+    const config = await buildConfig({
       InProgress: [exports('OnHold', { stopOnError: true }), { name: 'CompleteShipment' }],
       OnHold: [{ name: 'SetReadyForPickupDate' }, exports('Pending')],
       Pending: [{ name: 'SetReadyForPickupDate' }],
@@ -59,12 +66,12 @@ t.test(
       ],
     })
     t.same((await test.send({ url: `/api/Orders/${id}` })).body, body.order)
-    t.match(await runsOf(test, id), [
+    t.match(await fetchRuns(test, id), [
       { status: 'Pending', state: 'Finished' },
       { status: 'OnHold', state: 'Finished' },
       { status: 'InProgress', state: 'Aborted' },
     ])
-    const moves = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.order.status-changed.v1')
+    const moves = (await outboxEnvelopes(test, id)).filter((event) => event.type === 'orders.order.status-changed.v1')
     t.same(
       moves.map((event) => event.data.status),
       ['InProgress', 'OnHold', 'Pending'],
@@ -80,7 +87,7 @@ t.test(
 t.test(
   'given statuses that trigger each other, when ten transitions have been made, then the next one is an error',
   async (t) => {
-    const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] })
+    const config = await buildConfig({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] })
     const test = await testOrders(t, { config, connectors: refusing })
     const { id } = await createdOrder(test)
     const { body } = await enter(test, id)
@@ -88,14 +95,14 @@ t.test(
     t.match(body.orderActionExecutionResults.at(-1), { actionStatus: 'Error', errorReason: /10 times/ })
     t.equal(body.order.status, 'InProgress')
     t.match(body.order.errors.at(-1), { key: 'ExportOrder', message: /10 times/ })
-    t.equal((await runsOf(test, id)).length, 11)
+    t.equal((await fetchRuns(test, id)).length, 11)
   },
 )
 
 t.test(
   'given a tenant with a lower limit of transitions, when the limit is reached, then the next one is an error',
   async (t) => {
-    const config = structuredClone(await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] }))
+    const config = structuredClone(await buildConfig({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] }))
     config.settings.workflow.hopsMax = 1
     const test = await testOrders(t, { config, connectors: refusing })
     const { id } = await createdOrder(test)
@@ -107,8 +114,8 @@ t.test(
 )
 
 t.test('given a step that triggers an unknown or forbidden status, when it runs, then it ends with an error', async (t) => {
-  const config = structuredClone(await configOf({ InProgress: [exports('Nowhere'), exports('Completed')] }))
-  const status = statusesOf(config).find((candidate) => candidate.name === 'InProgress')
+  const config = structuredClone(await buildConfig({ InProgress: [exports('Nowhere'), exports('Completed')] }))
+  const status = onlineStatuses(config).find((candidate) => candidate.name === 'InProgress')
   Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['Shipped'] })
   const test = await testOrders(t, { config, connectors: refusing })
   const { id } = await createdOrder(test)
@@ -119,7 +126,7 @@ t.test('given a step that triggers an unknown or forbidden status, when it runs,
 })
 
 t.test('given a step of one shipment that triggers a status, when it fails, then only its shipment has it', async (t) => {
-  const config = await configOf({ InProgress: [exports('OnHold')] })
+  const config = await buildConfig({ InProgress: [exports('OnHold')] })
   const test = await testOrders(t, { config, connectors: refusing })
   const shipments = [
     { shipmentId: 'A', lineItems: [{ lineItemId: '1', quantity: 2 }] },
@@ -133,7 +140,7 @@ t.test('given a step of one shipment that triggers a status, when it fails, then
 t.test(
   'given a status triggered in the background or before a crash, when the run is continued, then the order enters it',
   async (t) => {
-    const config = await configOf({
+    const config = await buildConfig({
       InProgress: [exports('OnHold', { runAfterOrderIsSaved: true })],
       OnHold: [{ name: 'SetReadyForPickupDate' }],
     })
@@ -159,7 +166,7 @@ t.test(
 )
 
 t.test('given a status that triggers another, when an order is created with it, then the other follows', async (t) => {
-  const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [{ name: 'SetReadyForPickupDate' }] })
+  const config = await buildConfig({ InProgress: [exports('OnHold')], OnHold: [{ name: 'SetReadyForPickupDate' }] })
   const test = await testOrders(t, { config, connectors: refusing })
   const created = await createdOrder(test, { status: 'InProgress' })
   t.equal(created.status, 'InProgress')

@@ -4,10 +4,10 @@ import type { PaymentConnector } from '../../connectors/payment/payment-connecto
 import { returning } from '../../testing/returning.ts'
 import {
   authorization,
-  envelopesOf,
   type OrdersTest,
   orderFormBody,
-  paymentsOf,
+  outboxEnvelopes,
+  paymentsByType,
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
@@ -31,16 +31,16 @@ async function returned(fields: object = {}, order: Record<string, unknown> = {}
   if (status !== 200) throw new Error(text)
   return id as string
 }
-const stockOf = async (skuId: string) =>
+const fetchStock = async (skuId: string) =>
   (await test.send({ url: `/api/Inventory?skuIds=${skuId}&warehouseCode=Oslo-01` })).body[0]?.quantity
-const runsOf = async ({ send }: OrdersTest, id: string) => (await send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const fetchRuns = async ({ send }: OrdersTest, id: string) => (await send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
 t.test(
   'given a return form with goods and credit, when it is completed, then it is refunded, restocked and numbered',
   async (t) => {
     await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 100 }] })
     const id = await returned()
-    const before = await stockOf('CUP')
+    const before = await fetchStock('CUP')
     const response = await returnStatus(id, { ...completed, userId: 'kari' })
     t.equal(response.status, 200)
     t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
@@ -63,12 +63,12 @@ t.test(
         properties: [{ key: 'CreditNoteNumber', value: /^CN-\d+/ }],
       },
     ])
-    t.match(paymentsOf(response.body.order, 'Credit'), [
+    t.match(paymentsByType(response.body.order, 'Credit'), [
       { amount: 100, status: 'Processed', orderLineReferences: [{ lineItemId: '1' }] },
     ])
-    t.equal(await stockOf('CUP'), before + 1)
+    t.equal(await fetchStock('CUP'), before + 1)
     await test.background.idle()
-    const runs = await runsOf(test, id)
+    const runs = await fetchRuns(test, id)
     t.match(runs[0], { returnId: '1', status: 'Completed', state: 'Finished', startedBy: 'kari' })
     t.ok(runs.slice(1).every((run: { returnId: unknown }) => run.returnId === null))
   },
@@ -79,7 +79,7 @@ t.test(
   async (t) => {
     const id = await returned({ creditShipmentAmount: 9 })
     await returnStatus(id, completed)
-    const published = (await envelopesOf(test, id)).filter(
+    const published = (await outboxEnvelopes(test, id)).filter(
       ({ type, data }) => type === 'orders.payment.recorded.v1' && data.payment.transactionType === 'Credit',
     )
     t.match(
@@ -127,7 +127,7 @@ t.test('given concurrent completions of a form by either route, when all have en
   await test.background.idle()
   const order = await readOrder(id)
   t.equal(order.orderForm.creditPaymentTotal, 100)
-  t.equal(paymentsOf(order, 'Credit').length, 1)
+  t.equal(paymentsByType(order, 'Credit').length, 1)
   t.equal(order.returnOrderForms[0].properties.length, 1)
   t.equal(order.status, 'PartiallyReturned')
 })
@@ -137,7 +137,7 @@ t.test(
   async (t) => {
     const id = await returned()
     const before = await readOrder(id)
-    const events = (await envelopesOf(test, id)).length
+    const events = (await outboxEnvelopes(test, id)).length
     const { status, body } = await returnStatus(id, completed, '?dryRun=true')
     t.equal(status, 200)
     t.match(body, {
@@ -145,8 +145,8 @@ t.test(
       order: { status: 'PartiallyReturned', returnOrderForms: [{ creditPaymentTotal: 100, rmaNumber: /^RMA/ }] },
     })
     t.same(await readOrder(id), before)
-    t.equal((await envelopesOf(test, id)).length, events)
-    t.notOk((await runsOf(test, id)).some((run: { returnId: unknown }) => run.returnId !== null))
+    t.equal((await outboxEnvelopes(test, id)).length, events)
+    t.notOk((await fetchRuns(test, id)).some((run: { returnId: unknown }) => run.returnId !== null))
   },
 )
 
@@ -182,7 +182,7 @@ t.test('given a refused refund, when the run is resumed, then the same return fo
     order: { status: 'Completed', returnOrderForms: [{ status: 'Completed', creditPaymentTotal: 0 }] },
   })
   t.match(aborted.order.errors.at(-1), { key: 'CreditReturn', severity: 'Error' })
-  const [{ runId }] = await runsOf(test, id)
+  const [{ runId }] = await fetchRuns(test, id)
   const { body } = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume` })
   t.match(body, { isAborted: false, order: { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } } })
   refused.length = 0
@@ -194,7 +194,7 @@ t.test(
     const id = await returned({ returns: [{ lineItemId: '1', returnQuantity: 2 }] })
     refused.push('no funds')
     await returnStatus(id, completed)
-    const [{ runId }] = await runsOf(test, id)
+    const [{ runId }] = await fetchRuns(test, id)
     const canceled = (await returnStatus(id, { returnId: '1', status: 'Cancelled' })).body
     t.match(canceled.order, { netTotal: 498.9, orderForm: { lineItems: [{ returnQuantity: 0, creditedAmount: 0 }] } })
     const resumed = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume` })

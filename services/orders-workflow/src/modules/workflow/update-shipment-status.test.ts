@@ -1,5 +1,12 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  orderFormBody,
+  outboxEnvelopes,
+  paymentsByType,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
@@ -37,10 +44,10 @@ t.test(
       },
       { shipmentId: 'B', orderStatus: 'New', completed: null },
     ])
-    t.match(paymentsOf(first, 'Capture'), [{ amount: 249, shipmentId: 'A' }])
+    t.match(paymentsByType(first, 'Capture'), [{ amount: 249, shipmentId: 'A' }])
     const last = (await update(id, { status: 'Completed', shipmentInfo: { shipmentId: 'B' } })).body.order
     t.match(last, { status: 'Completed', completed: String })
-    t.match(paymentsOf(last, 'Capture'), [
+    t.match(paymentsByType(last, 'Capture'), [
       { amount: 249, shipmentId: 'A' },
       { amount: 249.9, shipmentId: 'B' },
     ])
@@ -48,7 +55,7 @@ t.test(
 )
 
 const byShipment = (order: { orderForm: { payments: { transactionType: string }[] } }) =>
-  (paymentsOf(order, 'Capture') as unknown as { shipmentId: string; amount: number }[])
+  (paymentsByType(order, 'Capture') as unknown as { shipmentId: string; amount: number }[])
     .map(({ shipmentId, amount }) => [shipmentId, amount])
     .sort()
 
@@ -63,7 +70,7 @@ t.test('given concurrent completions of shipments, when some are sent twice, the
       ['B', 249.9],
     ])
     t.equal(body.orderForm.capturedPaymentTotal, body.netTotal)
-    const recorded = (await envelopesOf(test, id)).filter((event) => event.data.payment?.transactionType === 'Capture')
+    const recorded = (await outboxEnvelopes(test, id)).filter((event) => event.data.payment?.transactionType === 'Capture')
     for (const { data } of recorded) {
       const [shipmentId] = byShipment(body).find(([, amount]) => amount === data.payment.amount) as [string]
       const covered = data.breakdown.map((entry: { shipmentId: string }) => entry.shipmentId)
@@ -89,7 +96,7 @@ t.test(
       ['B', 249.9],
     ])
     const completed = (await update(one.id, { status: 'Completed' })).body.order
-    t.equal(paymentsOf(completed, 'Capture').length, 2)
+    t.equal(paymentsByType(completed, 'Capture').length, 2)
 
     const whole = (await ship((await newOrder({ orderForm: twoShipments })).id)).body.order
     t.same(byShipment(whole), [[null, 498.9]])
@@ -116,7 +123,7 @@ t.test(
     await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'A' } })
     const canceled = (await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'B' } })).body.order
     t.equal(canceled.status, 'Cancelled')
-    t.equal(paymentsOf(canceled, 'Void').length, 2)
+    t.equal(paymentsByType(canceled, 'Void').length, 2)
   },
 )
 

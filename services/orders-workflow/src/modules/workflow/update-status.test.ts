@@ -2,9 +2,9 @@ import t from 'tap'
 import {
   authorization,
   createdOrder,
-  envelopesOf,
   orderFormBody,
-  paymentsOf,
+  outboxEnvelopes,
+  paymentsByType,
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
@@ -34,7 +34,7 @@ t.test('given an authorised order, when it is Completed, then it is delivered, c
   ])
   const { order } = response.body
   t.match(order, { status: 'Completed', completed: String, updateStatusDate: String, modifiedBy: 'kari', remainingPayment: 0 })
-  t.match(paymentsOf(order, 'Capture'), [
+  t.match(paymentsByType(order, 'Capture'), [
     { amount: 498.9, status: 'Processed', paymentMethodName: 'Card', paidDate: String, transactionId: /^manual-/ },
   ])
   t.match(order.orderForm.shipments, [
@@ -52,10 +52,10 @@ t.test('given an authorised order, when it is Completed, then it is delivered, c
 t.test('given a completed order, when its events are read, then status, payment, shipment and run are in sequence', async (t) => {
   const { id } = await newOrder()
   await test.background.idle()
-  const before = (await envelopesOf(test, id)).length
+  const before = (await outboxEnvelopes(test, id)).length
   await update(id, { status: 'Completed' })
   await test.background.idle()
-  const events = await envelopesOf(test, id)
+  const events = await outboxEnvelopes(test, id)
   t.same(
     events.map((event) => event.sequence),
     events.map((_, index) => index + 1),
@@ -85,7 +85,7 @@ t.test('given a completed order, when its events are read, then status, payment,
 t.test('given a user in the request, when a status is set, then no event names the user', async (t) => {
   const { id } = await newOrder()
   await update(id, { status: 'Completed', userId: 'kari@example.com' })
-  t.notMatch(JSON.stringify(await envelopesOf(test, id)), /kari/i)
+  t.notMatch(JSON.stringify(await outboxEnvelopes(test, id)), /kari/i)
 })
 
 t.test('given a completed order, when it is Completed again, then its steps run again without effect', async (t) => {
@@ -109,7 +109,7 @@ t.test('given one order, when it is Completed concurrently, then it is captured 
     Array(5).fill(200),
   )
   const { body } = await test.send({ url: `/api/Orders/${id}` })
-  t.match(paymentsOf(body, 'Capture'), [{ amount: 498.9 }])
+  t.match(paymentsByType(body, 'Capture'), [{ amount: 498.9 }])
   t.equal(body.orderForm.capturedPaymentTotal, 498.9)
   await test.background.idle()
   const runs = await test.database.query({
@@ -155,7 +155,7 @@ t.test('given an authorised order, when it is Cancelled, then the rest is cancel
     { canceledQuantity: 2, canceledDate: String, extendedPrice: 0 },
     { canceledQuantity: 1, canceledDate: String },
   ])
-  t.match(paymentsOf(body.order, 'Void'), [{ amount: 498.9, status: 'Processed' }])
+  t.match(paymentsByType(body.order, 'Void'), [{ amount: 498.9, status: 'Processed' }])
   t.match(body.order.properties, [{ key: 'CanceledDate', value: String }])
   t.equal(body.order.orderForm.shipments[0].status, 'Cancelled')
 })
@@ -174,7 +174,7 @@ t.test('given an unknown payment method, when an order is Completed, then the ru
   t.match(body.order.errors, [
     { key: 'CapturePayments', severity: 'Error', referenceId: body.orderActionExecutionResults[0].runId },
   ])
-  t.same(paymentsOf(body.order, 'Capture'), [], 'nobody was asked')
+  t.same(paymentsByType(body.order, 'Capture'), [], 'nobody was asked')
 })
 
 t.test('given an expired authorisation, when an order is Completed, then it is an error and nothing is captured', async (t) => {
@@ -186,7 +186,7 @@ t.test('given an expired authorisation, when an order is Completed, then it is a
     isAborted: true,
     orderActionExecutionResults: [{ actionStatus: 'Error', errorReason: 'The authorisation has expired.' }],
   })
-  t.same(paymentsOf(body.order, 'Capture'), [])
+  t.same(paymentsByType(body.order, 'Capture'), [])
 })
 
 t.test(
@@ -198,7 +198,7 @@ t.test(
     ]
     const { id } = await newOrder({ orderForm: orderFormBody({ payments }) })
     const { body } = await update(id, { status: 'Completed' })
-    t.match(paymentsOf(body.order, 'Capture'), [
+    t.match(paymentsByType(body.order, 'Capture'), [
       { amount: 100, paymentMethodName: 'GiftCard' },
       { amount: 398.9, paymentMethodName: 'Card' },
     ])

@@ -29,16 +29,17 @@ export type UpdateStatus = Pick<Transition, 'orderId' | 'isDryRun' | 'write' | '
  * `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateStatus(deps: RunnerDeps, command: UpdateStatus): Promise<WorkflowResult> {
-  return transitionOrder(deps, transitionOf(deps, command))
+  return transitionOrder(deps, toTransition(deps, command))
 }
 
 /** The transition that a request asks for. */
-export function transitionOf(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Transition {
+export function toTransition(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Transition {
   const isStatusOnly = patch.skipRunWorkflow ?? false
   return {
     ...command,
     isStatusOnly,
-    stockLines: (stored) => (isStatusOnly || stored === null ? [] : stockLinesMoved(stored, statusesOf(patch), deps.config())),
+    stockLines: (stored) =>
+      isStatusOnly || stored === null ? [] : stockLinesMoved(stored, requestedStatuses(patch), deps.config()),
     enter(order, { now, underWay }) {
       const { status, shipmentInfo, returnId, orderType } = patch
       // Money that is just being paid back for a form must be known before the form can be
@@ -52,7 +53,7 @@ export function transitionOf(deps: RunnerDeps, { patch, ...command }: UpdateStat
         const entered = enterReturnStatus(order, { returnId, status, types, shipmentInfo, now })
         return { ...entered, order: withReopenedReturn(order, entered.order, { returnId, config }) }
       }
-      const type = typeToEnterBy(order, { statuses: statusesOf(patch), orderType }, types)
+      const type = typeToEnterBy(order, { statuses: requestedStatuses(patch), orderType }, types)
       const moved = orderType === undefined ? order : { ...order, orderType }
       return enterStatus(moved, { status, type, shipmentInfo, isStatusOnly, now })
     },
@@ -67,7 +68,7 @@ function stockLinesMoved(order: Order, statuses: readonly string[], { orderTypes
 }
 
 /** What the order and its shipment are to enter. */
-function statusesOf({ status, shipmentInfo }: StatusPatch): string[] {
+function requestedStatuses({ status, shipmentInfo }: StatusPatch): string[] {
   return shipmentInfo?.orderStatus === undefined ? [status] : [status, shipmentInfo.orderStatus]
 }
 

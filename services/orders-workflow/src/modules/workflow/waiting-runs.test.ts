@@ -2,10 +2,10 @@ import t from 'tap'
 import { letTimeCome, type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
 import {
   createdOrder,
-  envelopesOf,
   type OrdersTest,
   orderFormBody,
-  paymentsOf,
+  outboxEnvelopes,
+  paymentsByType,
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
@@ -31,12 +31,12 @@ const waitingTest = async (
   return { provider, test, id }
 }
 const enter = (test: OrdersTest, id: string, name = 'InProgress') => updateStatus(test, id, { body: { status: name } })
-const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const runsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const fetchOrder = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const fetchRuns = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 const found = async (test: OrdersTest, filter: object) =>
   (await test.send({ method: 'POST', url: '/api/Orders/Search', body: filter })).body.totalHits
 const completions = async (test: OrdersTest, id: string) =>
-  (await envelopesOf(test, id)).flatMap(({ type, data }) => (type === 'orders.workflow.completed.v1' ? [data.isAborted] : []))
+  (await outboxEnvelopes(test, id)).flatMap(({ type, data }) => (type === 'orders.workflow.completed.v1' ? [data.isAborted] : []))
 
 t.test(
   'given a provider that is away, when a step fails, then the response is as before, the run waits, and nobody must look',
@@ -53,7 +53,7 @@ t.test(
         errors: [{ key: 'CapturePayments', severity: 'Error', status: 'Waiting', stepId: 'capture', message: 'It is away.' }],
       },
     })
-    const [run] = await runsOf(test, id)
+    const [run] = await fetchRuns(test, id)
     t.match(run, { state: 'Waiting', finished: null, reasonClass: 'Unreachable', reason: 'It is away.' })
     t.match(run.steps.at(-1), { stepId: 'capture', actionStatus: 'Error', reasonClass: 'Unreachable' })
     const seconds = (Date.parse(run.nextAttempt) - Date.now()) / 1_000
@@ -73,10 +73,10 @@ t.test(
     for (let times = 0; times < 12; times++) t.equal(await triedAgain(test), 1)
     t.equal(provider.asked.length, 13)
     t.equal(new Set(provider.asked.map((request) => JSON.stringify(request))).size, 1, 'the same request each time')
-    const order = await orderOf(test, id)
+    const order = await fetchOrder(test, id)
     t.equal(order.versionId, before)
     t.equal(order.errors.length, 1)
-    const [run] = await runsOf(test, id)
+    const [run] = await fetchRuns(test, id)
     t.equal(run.state, 'Waiting')
     t.ok(Date.parse(run.nextAttempt) - Date.now() > 250_000, 'at least half of the longest pause')
   },
@@ -89,12 +89,12 @@ for (const treatment of ['away', 'lost'] as const)
       const { test, id, provider } = await waitingTest(t, [treatment, 'done'])
       await enter(test, id)
       t.equal(await triedAgain(test), 1)
-      const order = await orderOf(test, id)
-      t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+      const order = await fetchOrder(test, id)
+      t.match(paymentsByType(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
       t.same([...provider.captured.values()], [498.9])
       t.match(order.errors, [{ status: 'Solved', solved: String, solvedBy: 'workflow' }])
       t.match(order.orderForm.shipments, [{ status: 'Shipped' }], 'the later steps have run')
-      t.match(await runsOf(test, id), [
+      t.match(await fetchRuns(test, id), [
         { state: 'Finished', nextAttempt: null, reasonClass: null, steps: [{}, {}, { attempt: 2 }, {}] },
       ])
       t.same(await completions(test, id), [false], 'it is published once')
@@ -106,8 +106,8 @@ t.test('given a waiting step, when it is refused later, then the run is aborted 
   const { test, id } = await waitingTest(t, ['away', 'refused'])
   await enter(test, id)
   await triedAgain(test)
-  t.match(await runsOf(test, id), [{ state: 'Aborted', finished: String, nextAttempt: null }])
-  t.match((await orderOf(test, id)).errors, [{ status: null, message: 'It refused.' }])
+  t.match(await fetchRuns(test, id), [{ state: 'Aborted', finished: String, nextAttempt: null }])
+  t.match((await fetchOrder(test, id)).errors, [{ status: null, message: 'It refused.' }])
   t.same(await completions(test, id), [true])
   t.equal(await found(test, { errorSeverities: ['Error'] }), 1)
   t.equal(await found(test, { errorSeverities: ['Warning'] }), 0)
@@ -123,8 +123,8 @@ for (const [title, treatment, retryFor] of [
     const steps = [{ name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor }]
     const { test, id } = await waitingTest(t, [treatment], await configWithSteps(steps))
     t.match((await enter(test, id)).body, { isAborted: true, orderActionExecutionResults: [{ nextAttempt: null }] })
-    t.match(await runsOf(test, id), [{ state: 'Aborted' }])
-    t.match((await orderOf(test, id)).errors, [{ status: null }])
+    t.match(await fetchRuns(test, id), [{ state: 'Aborted' }])
+    t.match((await fetchOrder(test, id)).errors, [{ status: null }])
   })
 
 t.test('given a step whose time is over, when it fails once more, then the run ends as without waiting', async (t) => {
@@ -132,8 +132,8 @@ t.test('given a step whose time is over, when it fails once more, then the run e
   const { test, id } = await waitingTest(t, ['away'], await configWithSteps(steps))
   await enter(test, id)
   await triedAgain(test)
-  t.match(await runsOf(test, id), [{ state: 'Aborted' }])
-  t.match((await orderOf(test, id)).errors, [{ status: null, severity: 'Error', message: 'It is away.' }])
+  t.match(await fetchRuns(test, id), [{ state: 'Aborted' }])
+  t.match((await fetchOrder(test, id)).errors, [{ status: null, severity: 'Error', message: 'It is away.' }])
   t.same(await completions(test, id), [true])
 })
 
@@ -154,12 +154,12 @@ t.test(
       const { body } = await enter(test, id)
       t.match(body, { isAborted: false, orderActionExecutionResults: [{ stepId: 'capture' }, { stepId: 'anyway' }] })
       t.equal(body.orderActionExecutionResults.length, 2)
-      t.match(await runsOf(test, id), [{ state: 'Waiting' }])
+      t.match(await fetchRuns(test, id), [{ state: 'Waiting' }])
       await triedAgain(test)
-      const [run] = await runsOf(test, id)
+      const [run] = await fetchRuns(test, id)
       t.equal(run.state, 'Finished')
       t.equal(run.steps.at(-1).stepId, last)
-      t.match((await orderOf(test, id)).errors, [{ severity: 'Warning', status: treatment === 'done' ? 'Solved' : null }])
+      t.match((await fetchOrder(test, id)).errors, [{ severity: 'Warning', status: treatment === 'done' ? 'Solved' : null }])
     }
   },
 )
@@ -178,7 +178,7 @@ t.test(
       }))
       const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
       t.match((await enter(test, id)).body, { isAborted: false, orderActionExecutionResults: [{ actionStatus: 'Error' }] })
-      t.match(await runsOf(test, id), [{ state: first === 'refused' ? 'Finished' : 'Waiting' }])
+      t.match(await fetchRuns(test, id), [{ state: first === 'refused' ? 'Finished' : 'Waiting' }])
     }
   },
 )
@@ -194,7 +194,7 @@ t.test('given an export that waits, when it fails for good, then only then the o
   const { id } = await createdOrder(test)
   t.match((await enter(test, id)).body.order, { status: 'InProgress' })
   await triedAgain(test)
-  t.match(await orderOf(test, id), { status: 'OnHold', errors: [{ status: null, message: 'No.' }] })
+  t.match(await fetchOrder(test, id), { status: 'OnHold', errors: [{ status: null, message: 'No.' }] })
 })
 
 t.test('given two processes, when the time of a run comes, then one of them tries it again', async (t) => {
@@ -219,12 +219,12 @@ t.test(
     const { id } = await createdOrder(test)
     await enter(test, id)
     await triedAgain(test)
-    t.match(await runsOf(test, id), [{ state: 'Running' }])
+    t.match(await fetchRuns(test, id), [{ state: 'Running' }])
     t.equal(await resumeAll(test), 1)
-    t.match(await runsOf(test, id), [{ state: 'Finished' }])
+    t.match(await fetchRuns(test, id), [{ state: 'Finished' }])
     t.same([...provider.captured.values()], [498.9])
-    const order = await orderOf(test, id)
-    t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed' }])
+    const order = await fetchOrder(test, id)
+    t.match(paymentsByType(order, 'Capture'), [{ status: 'Processed' }])
     t.match(order.errors, [{ status: 'Solved' }])
   },
 )
@@ -235,5 +235,5 @@ t.test('given a deleted order, when its run is tried again, then nobody is asked
   await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
   await triedAgain(test)
   t.equal(provider.asked.length, 1)
-  t.match(await runsOf(test, id), [{ state: 'Aborted' }])
+  t.match(await fetchRuns(test, id), [{ state: 'Aborted' }])
 })

@@ -5,16 +5,16 @@ import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-respon
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import { orderText } from '../../order/rules/sparse-order.ts'
 import {
+  findNextStep,
+  findWaitingStep,
   isAborting,
   isRunAborted,
-  nextStepOf,
   type RunState,
   type StepResult,
   type WorkflowRun,
-  waitingStepOf,
 } from '../../order/rules/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
-import { type Advanced, hasNothingPending } from './runner/advance.ts'
+import { type AdvanceResult, hasNothingPending } from './runner/advance.ts'
 
 /**
  * What the response shows: the order, and the runs that executed its steps, the first one first.
@@ -51,7 +51,7 @@ const messagesOfUnfinished: { [K in RunState]?: string } = {
  */
 function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
   const message = messagesOfUnfinished[run.state]
-  const step = message === undefined ? undefined : nextStepOf(run)
+  const step = message === undefined ? undefined : findNextStep(run)
   if (message === undefined || step === undefined || step.runAfterOrderIsSaved) return []
   return [
     {
@@ -105,7 +105,7 @@ function actionResult(run: WorkflowRun, result: StepResult): OrderActionExecutio
     durationMs: Math.max(0, Date.parse(result.finished) - Date.parse(result.started)),
     runId: run.id,
     stepId: result.stepId,
-    nextAttempt: waitingStepOf(run, result.stepId)?.nextAttempt ?? null,
+    nextAttempt: findWaitingStep(run, result.stepId)?.nextAttempt ?? null,
   }
 }
 
@@ -143,7 +143,7 @@ export function workflowRecorders<Result>(
 export async function recordFirstWrite<Result>(
   tx: Transaction,
   { record, recordInterim }: WorkflowRecorders<Result>,
-  { begun, result }: { begun: Advanced | null; result: Result },
+  { begun, result }: { begun: AdvanceResult | null; result: Result },
 ): Promise<void> {
   const recordReached = begun === null || hasNothingPending(begun) ? record : recordInterim
   await recordReached?.(tx, result)

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentResult } from '../../connectors/payment/payment-connector.ts'
-import { createdOrder, envelopesOf, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  type OrdersTest,
+  outboxEnvelopes,
+  paymentsByType,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { resumeRuns } from './runner/resume.ts'
 
@@ -25,7 +32,7 @@ function provider(...responses: (PaymentResult['outcome'] | 'dies')[]) {
 }
 
 const enter = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'InProgress', userId: 'kari' } })
-const runsOf = async (test: OrdersTest, id: string) =>
+const fetchRuns = async (test: OrdersTest, id: string) =>
   (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}/WorkflowRuns` })).body.result
 const resume = (test: OrdersTest, { id, runId, headers = {} }: { id: string; runId: string; headers?: Record<string, string> }) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume`, headers })
@@ -35,10 +42,10 @@ const retry = (test: OrdersTest, { id, runId, stepId }: { id: string; runId: str
 t.test('given the runs of an order, when they are listed, then they have every attempt, newest run first', async (t) => {
   const test = await testOrders(t, { config, connectors: provider('refused').connectors })
   const { id } = await createdOrder(test)
-  t.same(await runsOf(test, id), [], 'nothing ran at its creation')
+  t.same(await fetchRuns(test, id), [], 'nothing ran at its creation')
   await enter(test, id)
   await enter(test, id)
-  const runs = await runsOf(test, id)
+  const runs = await fetchRuns(test, id)
   t.match(runs, [
     {
       runId: String,
@@ -73,7 +80,7 @@ t.test('given an aborted run, when it is resumed, then it continues at the step 
   const test = await testOrders(t, { config, connectors: outside.connectors })
   const { id } = await createdOrder(test)
   t.equal((await enter(test, id)).body.isAborted, true)
-  const [{ runId }] = await runsOf(test, id)
+  const [{ runId }] = await fetchRuns(test, id)
   const response = await resume(test, { id, runId })
   t.equal(response.status, 200)
   t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
@@ -86,7 +93,7 @@ t.test('given an aborted run, when it is resumed, then it continues at the step 
       { stepId: 'last', actionStatus: 'Success' },
     ],
   })
-  t.match(await runsOf(test, id), [
+  t.match(await fetchRuns(test, id), [
     {
       runId,
       state: 'Finished',
@@ -94,7 +101,7 @@ t.test('given an aborted run, when it is resumed, then it continues at the step 
     },
   ])
   t.equal(outside.asked.length, 2)
-  const published = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.workflow.completed.v1')
+  const published = (await outboxEnvelopes(test, id)).filter((event) => event.type === 'orders.workflow.completed.v1')
   t.same(
     published.map((event) => event.data.isAborted),
     [true, false],
@@ -106,7 +113,7 @@ t.test('given a failed step, when it is retried, then it runs again, and no othe
   const test = await testOrders(t, { config, connectors: provider().connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  const [{ runId }] = await runsOf(test, id)
+  const [{ runId }] = await fetchRuns(test, id)
   t.match((await retry(test, { id, runId, stepId: 'soft' })).body, {
     isAborted: false,
     orderActionExecutionResults: [{ stepId: 'capture' }, { stepId: 'last' }, { stepId: 'soft', actionStatus: 'Error' }],
@@ -114,7 +121,7 @@ t.test('given a failed step, when it is retried, then it runs again, and no othe
   t.match(await retry(test, { id, runId, stepId: 'capture' }), { status: 400, body: { error: 'NothingToResume' } })
   t.equal((await retry(test, { id, runId, stepId: 'nothing' })).status, 404)
   for (const stepId of [undefined, null, 5]) t.equal((await retry(test, { id, runId, stepId })).status, 400)
-  const attempts = (await runsOf(test, id))[0].steps.filter(({ stepId }: { stepId: string }) => stepId === 'soft')
+  const attempts = (await fetchRuns(test, id))[0].steps.filter(({ stepId }: { stepId: string }) => stepId === 'soft')
   t.match(attempts, [{ attempt: 1 }, { attempt: 2 }])
 })
 
@@ -123,7 +130,7 @@ t.test('given two concurrent requests to resume a run, when both have ended, the
   const test = await testOrders(t, { config, connectors: outside.connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  const [{ runId }] = await runsOf(test, id)
+  const [{ runId }] = await fetchRuns(test, id)
   const responses = await Promise.all([
     resume(test, { id, runId }),
     retry(test, { id, runId, stepId: 'capture' }),
@@ -134,7 +141,7 @@ t.test('given two concurrent requests to resume a run, when both have ended, the
   t.equal(outside.asked.length, 2)
   const { body } = await test.send({ url: `/api/Orders/${id}` })
   t.match(
-    paymentsOf(body, 'Capture').filter((payment) => 'status' in payment && payment.status === 'Processed'),
+    paymentsByType(body, 'Capture').filter((payment) => 'status' in payment && payment.status === 'Processed'),
     { length: 1 },
   )
 })
@@ -145,7 +152,7 @@ t.test(
     const test = await testOrders(t, { config, connectors: provider('refused').connectors })
     const { id } = await createdOrder(test)
     await enter(test, id)
-    const [{ runId }] = await runsOf(test, id)
+    const [{ runId }] = await fetchRuns(test, id)
     const first = await resume(test, { id, runId, headers: { 'idempotency-key': 'again' } })
     const second = await resume(test, { id, runId, headers: { 'idempotency-key': 'again' } })
     t.equal(second.headers['idempotent-replayed'], 'true')
@@ -165,13 +172,13 @@ t.test('given an interrupted run, when it is resumed, then its call is repeated 
     await resumeRuns(test.deps)
     await test.background.idle()
   }
-  const [{ runId, state }] = await runsOf(test, id)
+  const [{ runId, state }] = await fetchRuns(test, id)
   t.equal(state, 'Interrupted')
   t.match((await retry(test, { id, runId, stepId: 'capture' })).body, { error: 'NothingToResume' })
   const response = await resume(test, { id, runId })
   t.match(response.body, { isAborted: false, order: { orderForm: { capturedPaymentTotal: 498.9 } } })
   t.equal(new Set(outside.asked).size, 1)
-  t.match(await runsOf(test, id), [{ runId, state: 'Finished' }])
+  t.match(await fetchRuns(test, id), [{ runId, state: 'Finished' }])
 })
 
 t.test('given an unknown run or an order that may not change, when a run is resumed, then it is refused', async (t) => {
@@ -179,7 +186,7 @@ t.test('given an unknown run or an order that may not change, when a run is resu
   const order = await createdOrder(test)
   const { id } = order
   await enter(test, id)
-  const [{ runId }] = await runsOf(test, id)
+  const [{ runId }] = await fetchRuns(test, id)
   const other = await createdOrder(test)
   t.equal((await resume(test, { id: 'nobody', runId })).status, 404)
   t.equal((await resume(test, { id: other.id, runId })).status, 404, 'the run of another order')
@@ -211,7 +218,7 @@ t.test('given steps with the same start, when runs are listed, then they are in 
     text: 'update workflow_step_attempt set started = now(), finished = now() where order_id = $1',
     values: [id],
   })
-  const [run] = await runsOf(test, id)
+  const [run] = await fetchRuns(test, id)
   t.same(
     run.steps.map(({ stepId }: { stepId: string }) => stepId),
     ['b', 'c', 'a', 'd'],

@@ -34,7 +34,7 @@ async function take({ test, storeId, orders, reports }: Till, { what, index, reg
 }
 
 /** The report of each payment of a store's Pos orders, and the report of its order. */
-async function paymentsOf({ test, storeId }: Till) {
+async function queryPayments({ test, storeId }: Till) {
   return await test.database.query<{
     orderId: string
     id: string
@@ -70,7 +70,7 @@ t.test(
       const body = { storeId: till.storeId, registerIds: ['R1', 'R2'], currencyCode: 'NOK' }
       for (const next of steps) await take(till, next)
       await close(test, body)
-      const payments = await paymentsOf(till)
+      const payments = await queryPayments(till)
       const documents = await test.database.query<{ document: string }>({
         text: 'select document from z_report where store_id = $1',
         values: [till.storeId],

@@ -33,8 +33,8 @@ export async function planZReport(
   const { requested, stored } = toPlan
   if (stored !== null && stored.report.storeId !== requested.storeId) throw invalid('storeId', 'is not the store of this report')
   if (stored !== null && isSame(stored.requested, requested)) return { report: stored.report, write: null }
-  const { shares, ...changes } = await sharesOf(deps, tx, toPlan)
-  const report = reportOf(deps, toPlan, shares)
+  const { shares, ...changes } = await collectShares(deps, tx, toPlan)
+  const report = buildReport(deps, toPlan, shares)
   return { report, write: { report, requested, taken: shares.filter(({ isNew }) => isNew), ...changes } }
 }
 
@@ -45,7 +45,7 @@ function isSame(one: RequestedReport, other: RequestedReport): boolean {
 }
 
 /** The parts that the report includes or keeps, and the outcome for all other candidates. */
-async function sharesOf({ config }: ReportDeps, tx: Transaction, { requested, stored, zReportId }: ReportToPlan) {
+async function collectShares({ config }: ReportDeps, tx: Transaction, { requested, stored, zReportId }: ReportToPlan) {
   const shares: ReportShare[] = []
   const released: string[] = []
   const fullyReported: VersionedId[] = []
@@ -63,7 +63,7 @@ async function sharesOf({ config }: ReportDeps, tx: Transaction, { requested, st
   return { shares, released, fullyReported }
 }
 
-function reportOf({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: readonly ReportShare[]): ZReport {
+function buildReport({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: readonly ReportShare[]): ZReport {
   const { request, requested, zReportId, stored, lastNumber } = toPlan
   const time = now().toISOString()
   const { figures, counted = {}, dateClosed, ...identity } = requested
@@ -78,12 +78,12 @@ function reportOf({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: rea
     modified: time,
     ...(figures ?? withCounted(summed, counted)),
     orderIds: shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id),
-    laterPayments: shares.filter(({ hasOrder }) => !hasOrder).flatMap(paymentsOf),
+    laterPayments: shares.filter(({ hasOrder }) => !hasOrder).flatMap(laterPayments),
     warnings: figureWarnings(request, summed),
   }
 }
 
-function paymentsOf({ order, paymentIds }: ReportShare): ZReportLaterPayment[] {
+function laterPayments({ order, paymentIds }: ReportShare): ZReportLaterPayment[] {
   return [...paymentIds].map((paymentId) => ({ orderId: order.id, paymentId }))
 }
 

@@ -5,7 +5,6 @@ import { closeZReport } from './close-z-report.ts'
 import { getZReport, listZReports } from './get-z-report.ts'
 import { previewZReport } from './preview-z-report.ts'
 
-/** Registers the routes of Z-reports. */
 export function registerZReports(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.closeZReport, async (deps, { body, caller, traceId }) => {
     const { report, isWritten } = await closeZReport(deps, { request: body, caller, correlationId: traceId })

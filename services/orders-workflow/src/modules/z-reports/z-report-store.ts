@@ -117,13 +117,13 @@ export async function* reportCandidates(
 ): AsyncGenerator<{ candidate: ReportCandidate; versionNumber: number }[]> {
   for (let after = ''; ; ) {
     const rows = await findCandidates.on(tx, zReportId, storeId, after)
-    if (rows.length > 0) yield rows.map(candidateOf)
+    if (rows.length > 0) yield rows.map(toReportCandidate)
     if (rows.length < ORDERS_PER_READ) return
     after = rows.at(-1)?.id ?? after
   }
 }
 
-function candidateOf({ versionNumber, document, published, reportedIn, paymentReports }: CandidateRow) {
+function toReportCandidate({ versionNumber, document, published, reportedIn, paymentReports }: CandidateRow) {
   const payments = { published: published === null ? [] : JSON.parse(published), paymentReports: JSON.parse(paymentReports) }
   return { candidate: { order: document, reportedIn, ...payments }, versionNumber }
 }

@@ -1,5 +1,5 @@
 import type { Order, OrderDraft } from '@oms/contracts/orders/order'
-import { type OrderConfig, totalsContextOf } from './context/order-context.ts'
+import { type OrderConfig, orderTotalsContext } from './context/order-context.ts'
 import { assertInvariants } from './invariants.ts'
 import { calculateTotals } from './totals/order-totals.ts'
 
@@ -14,7 +14,7 @@ const calculatedWith = new WeakMap<Order, OrderConfig>()
  */
 export function calculatedOrder(order: Order, config: OrderConfig, before: Order | null): Order {
   if (calculatedWith.get(order) === config) return order
-  const calculated = calculateTotals(order, totalsContextOf(order, config, before))
+  const calculated = calculateTotals(order, orderTotalsContext(order, config, before))
   assertInvariants(calculated)
   calculatedWith.set(calculated, config)
   return calculated

@@ -1,12 +1,12 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
-import { canceledStatusesOf } from './context/return-type.ts'
-import { activeHoldsOf, isHeld, orderIsHeld, withReleased } from './holds/holds.ts'
+import { canceledStatusNames } from './context/return-type.ts'
+import { activeHolds, isHeld, orderIsHeld, withReleased } from './holds/holds.ts'
 import { goodsLeave } from './holds/leaving-goods.ts'
 import { isPaid } from './payments/payment-status.ts'
-import { handlingTypeOf } from './status/order-type.ts'
+import { effectiveOrderType } from './status/order-type.ts'
 
-type Following = {
+type HoldChangeContext = {
   types: readonly OrderType[]
   /** Who writes, and when, ISO 8601 UTC. */
   by: string
@@ -20,11 +20,11 @@ type Following = {
  * released whose rule the change fulfils, and all of an order that is cancelled. Raises
  * `OrderIsHeld` when goods of an order leave that is held before and after the change.
  */
-export function followHolds(before: Order, after: Order, { types, by, at, isRenaming }: Following): Order {
+export function followHolds(before: Order, after: Order, { types, by, at, isRenaming }: HoldChangeContext): Order {
   if (!isHeld(after)) return after
   if (!isRenaming) assertHeldGoodsStay(before, after, types)
   const paid = isPaid(after) ? withReleased(after, isReleasedByPayment, { at, by, cause: 'PaidInFull', note: null }) : after
-  const canceled = new Set<string | null>(canceledStatusesOf(handlingTypeOf(after, types)))
+  const canceled = new Set<string | null>(canceledStatusNames(effectiveOrderType(after, types)))
   if (!canceled.has(after.status) || canceled.has(before.status)) return paid
   return withReleased(paid, () => true, { at, by, cause: 'Canceled', note: null })
 }
@@ -34,7 +34,7 @@ export function followHolds(before: Order, after: Order, { types, by, at, isRena
  * (holds.md#refused-calls). Expects calculated amounts.
  */
 export function assertHeldGoodsStay(before: Order, after: Order, types: readonly OrderType[]): void {
-  if (!isHeld(before) || !activeHoldsOf(after).some((hold) => !(isReleasedByPayment(hold) && isPaid(after)))) return
+  if (!isHeld(before) || !activeHolds(after).some((hold) => !(isReleasedByPayment(hold) && isPaid(after)))) return
   if (goodsLeave(before, after, types)) throw orderIsHeld(after, 'Nothing of it may leave before its holds are released.')
 }
 

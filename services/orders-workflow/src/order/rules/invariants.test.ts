@@ -8,7 +8,7 @@ import { calculateTotals } from './totals/order-totals.ts'
 const calculated = (form: SampleForm) => calculateTotals(sampleOrder(form), sampleTerms)
 const line = (rest = {}) => ({ lineItemId: 'a', placedPrice: 10, quantity: 3, ...rest })
 
-function pathsOf(form: SampleForm): string[] {
+function violationPaths(form: SampleForm): string[] {
   try {
     assertInvariants(calculated(form))
     return []
@@ -19,36 +19,38 @@ function pathsOf(form: SampleForm): string[] {
 }
 
 t.test('given the quantities of a line, when they are checked, then they must be consistent', async (t) => {
-  t.strictSame(pathsOf({ lineItems: [line({ deliveredQuantity: 2, canceledQuantity: 1, returnQuantity: 2 })] }), [])
-  t.strictSame(pathsOf({ lineItems: [line(), line({ lineItemId: 'b', deliveredQuantity: 2, canceledQuantity: 1.001 })] }), [
-    'orderForm.lineItems[1].deliveredQuantity',
-  ])
-  t.strictSame(pathsOf({ lineItems: [line({ canceledQuantity: 4 })] }), ['orderForm.lineItems[0].canceledQuantity'])
-  t.strictSame(pathsOf({ lineItems: [line({ deliveredQuantity: 1, returnQuantity: 2 })] }), [
+  t.strictSame(violationPaths({ lineItems: [line({ deliveredQuantity: 2, canceledQuantity: 1, returnQuantity: 2 })] }), [])
+  t.strictSame(
+    violationPaths({ lineItems: [line(), line({ lineItemId: 'b', deliveredQuantity: 2, canceledQuantity: 1.001 })] }),
+    ['orderForm.lineItems[1].deliveredQuantity'],
+  )
+  t.strictSame(violationPaths({ lineItems: [line({ canceledQuantity: 4 })] }), ['orderForm.lineItems[0].canceledQuantity'])
+  t.strictSame(violationPaths({ lineItems: [line({ deliveredQuantity: 1, returnQuantity: 2 })] }), [
     'orderForm.lineItems[0].returnQuantity',
   ])
-  t.strictSame(pathsOf({ lineItems: [line({ deliveredQuantity: -1 })] }), ['orderForm.lineItems[0].deliveredQuantity'])
+  t.strictSame(violationPaths({ lineItems: [line({ deliveredQuantity: -1 })] }), ['orderForm.lineItems[0].deliveredQuantity'])
 })
 
 t.test('given shipments, when they are checked, then their quantities must sum to those of the lines', async (t) => {
   const shipment = (...lineItems: object[]) => ({ lineItems })
   const whole = line({ quantity: 0.3, deliveredQuantity: 0.1, readyForPickupQuantity: 0.2 })
   const copies = [line({ quantity: 0.1, deliveredQuantity: 0.1 }), line({ quantity: 0.2, readyForPickupQuantity: 0.2 })]
-  t.strictSame(pathsOf({ lineItems: [whole], shipments: copies.map((copy) => shipment(copy)) }), [])
-  t.strictSame(pathsOf({ lineItems: [line()], shipments: [shipment(line({ quantity: 2 }))] }), [
+  t.strictSame(violationPaths({ lineItems: [whole], shipments: copies.map((copy) => shipment(copy)) }), [])
+  t.strictSame(violationPaths({ lineItems: [line()], shipments: [shipment(line({ quantity: 2 }))] }), [
     'orderForm.lineItems[0].quantity',
   ])
-  t.strictSame(pathsOf({ lineItems: [line()], shipments: [shipment()] }), ['orderForm.lineItems[0].quantity'])
-  t.strictSame(pathsOf({ lineItems: [line()], shipments: [shipment(line({ canceledQuantity: 1 }))] }), [
+  t.strictSame(violationPaths({ lineItems: [line()], shipments: [shipment()] }), ['orderForm.lineItems[0].quantity'])
+  t.strictSame(violationPaths({ lineItems: [line()], shipments: [shipment(line({ canceledQuantity: 1 }))] }), [
     'orderForm.lineItems[0].canceledQuantity',
   ])
-  t.strictSame(pathsOf({ lineItems: [line()], shipments: [shipment(line(), line({ lineItemId: 'x' }))] }), [
+  t.strictSame(violationPaths({ lineItems: [line()], shipments: [shipment(line(), line({ lineItemId: 'x' }))] }), [
     'orderForm.shipments[0].lineItems[1].lineItemId',
   ])
   const overdrawn = [line({ quantity: 1, deliveredQuantity: 2 }), line({ quantity: 2 })]
-  t.strictSame(pathsOf({ lineItems: [line({ deliveredQuantity: 2 })], shipments: overdrawn.map((copy) => shipment(copy)) }), [
-    'orderForm.shipments[0].lineItems[0].deliveredQuantity',
-  ])
+  t.strictSame(
+    violationPaths({ lineItems: [line({ deliveredQuantity: 2 })], shipments: overdrawn.map((copy) => shipment(copy)) }),
+    ['orderForm.shipments[0].lineItems[0].deliveredQuantity'],
+  )
 })
 
 t.test('given amounts that do not add up, when invariants are checked, then they raise an error', async (t) => {

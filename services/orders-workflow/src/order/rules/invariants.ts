@@ -165,12 +165,12 @@ function assertCharges(form: OrderForm): void {
   invariant(isTotal || isTotalOfCanceled, 'form: total = lines + shipping + handling + rounding')
   const charged = shipments.filter((shipment) => !isShippingDropped(form, shipment))
   for (const field of ['shippingSubTotal', 'shippingTotal'] as const) {
-    const isSumOf = (some: readonly Shipment[]) =>
+    const isShipmentSum = (some: readonly Shipment[]) =>
       isSum(
         form[field],
         some.map((shipment) => shipment[field]),
       )
-    invariant(isSumOf(charged) || isSumOf(shipments), `form: ${field} of shipments`)
+    invariant(isShipmentSum(charged) || isShipmentSum(shipments), `form: ${field} of shipments`)
   }
 }
 

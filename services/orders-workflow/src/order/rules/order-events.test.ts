@@ -1,28 +1,28 @@
 import t from 'tap'
 import { simpleOrder } from '../../testing/orders/direct-writes.ts'
 import { sampleTerms } from '../../testing/sample-order.ts'
-import { changeKindOf, eventsOf, type OrderEvent, purgedEvent } from './order-events.ts'
+import { buildOrderEvents, type OrderEvent, orderChangeKind, purgedEvent } from './order-events.ts'
 
 const context = { operation: 'Test', changedFields: ['status'], totals: sampleTerms, allocations: [] }
 const withStatus = (status: string) => simpleOrder('o', { status, versionId: 'v', total: 12.5 })
 
 t.test('given a write of an order, when its event is made, then it names the kind of change and the status before', async (t) => {
-  const typeOf = (before: string | null, after: string) => {
+  const eventType = (before: string | null, after: string) => {
     const stored = before === null ? null : withStatus(before)
-    const event = eventsOf(stored, withStatus(after), context)[0] as OrderEvent
+    const event = buildOrderEvents(stored, withStatus(after), context)[0] as OrderEvent
     return [
       event.contract.type,
-      changeKindOf(stored, withStatus(after)),
+      orderChangeKind(stored, withStatus(after)),
       (event.data as { previousStatus: unknown }).previousStatus,
     ]
   }
-  t.same(typeOf(null, 'New'), ['orders.order.created.v1', 'created', null])
-  t.same(typeOf(null, 'Deleted'), ['orders.order.created.v1', 'created', null])
-  t.same(typeOf('New', 'New'), ['orders.order.updated.v1', 'updated', null])
-  t.same(typeOf('Deleted', 'Deleted'), ['orders.order.updated.v1', 'updated', null])
-  t.same(typeOf('New', 'InProgress'), ['orders.order.status-changed.v1', 'statusChanged', 'New'])
-  t.same(typeOf('InProgress', 'Deleted'), ['orders.order.deleted.v1', 'deleted', 'InProgress'])
-  t.same(typeOf('Deleted', 'InProgress'), ['orders.order.restored.v1', 'restored', 'Deleted'])
+  t.same(eventType(null, 'New'), ['orders.order.created.v1', 'created', null])
+  t.same(eventType(null, 'Deleted'), ['orders.order.created.v1', 'created', null])
+  t.same(eventType('New', 'New'), ['orders.order.updated.v1', 'updated', null])
+  t.same(eventType('Deleted', 'Deleted'), ['orders.order.updated.v1', 'updated', null])
+  t.same(eventType('New', 'InProgress'), ['orders.order.status-changed.v1', 'statusChanged', 'New'])
+  t.same(eventType('InProgress', 'Deleted'), ['orders.order.deleted.v1', 'deleted', 'InProgress'])
+  t.same(eventType('Deleted', 'InProgress'), ['orders.order.restored.v1', 'restored', 'Deleted'])
 })
 
 t.test('given a purged order, when its event is made, then it names the last version', async (t) => {
@@ -51,7 +51,7 @@ t.test('given removed payments, when events are made, then only a processed one 
   })
   const withPayments = (...payments: ReturnType<typeof payment>[]) => simpleOrder('o', { status: 'New' }, { payments })
   const before = withPayments(payment('kept', 'Processed'), payment('gone', 'Processed'), payment('failed', 'Failed'))
-  const allocations = eventsOf(before, withPayments(payment('kept', 'Processed')), context).filter(
+  const allocations = buildOrderEvents(before, withPayments(payment('kept', 'Processed')), context).filter(
     ({ contract }) => contract.type === 'orders.payment.recorded.v1',
   )
   t.match(allocations, [

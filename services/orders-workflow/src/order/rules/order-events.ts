@@ -24,7 +24,7 @@ import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { isEqual } from './context/changed-fields.ts'
 import { DELETED } from './context/order-guards.ts'
-import { holdsOf, isHeld } from './holds/holds.ts'
+import { isHeld, orderHolds } from './holds/holds.ts'
 import { type PaymentEvent, type PaymentEventContext, paymentEvents } from './payments/payment-events.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
 
@@ -54,9 +54,9 @@ export type OrderChangeContext = PaymentEventContext & { operation: string; chan
  * shipment, return form and hold that is new or changed. `before` is null on creation; the order's
  * own event then includes its shipments and return forms.
  */
-export function eventsOf(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
+export function buildOrderEvents(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
   return [
-    { contract: contracts[changeKindOf(before, after)], data: orderEventData(before, after, context) },
+    { contract: contracts[orderChangeKind(before, after)], data: orderEventData(before, after, context) },
     ...paymentEvents(before, after, context),
     ...(before === null ? [] : [...shipmentEvents(before, after), ...returnEvents(before, after)]),
     ...holdEvents(before, after),
@@ -67,7 +67,7 @@ export function eventsOf(before: Order | null, after: Order, context: OrderChang
  * What a write did to an order (search.md#change-feed, orders.md#soft-deletion). `before` is null
  * on creation.
  */
-export function changeKindOf(before: Order | null, after: Order): ChangeKind {
+export function orderChangeKind(before: Order | null, after: Order): ChangeKind {
   if (before === null) return 'created'
   if (before.status === after.status) return 'updated'
   if (after.status === DELETED) return 'deleted'
@@ -100,12 +100,15 @@ function orderEventData(
     changedFields: [...changedFields],
     total: after.total,
     currency: after.billingCurrency || totals.currency,
-    ...statusesOf(after),
+    ...pickDerivedStatuses(after),
   }
 }
 
 /** None of an order that an earlier version has written, which a purge shows as it is. */
-function statusesOf({ paymentStatus, fulfilmentStatus }: Order): Pick<OrderEventData, 'paymentStatus' | 'fulfilmentStatus'> {
+function pickDerivedStatuses({
+  paymentStatus,
+  fulfilmentStatus,
+}: Order): Pick<OrderEventData, 'paymentStatus' | 'fulfilmentStatus'> {
   return paymentStatus && fulfilmentStatus ? { paymentStatus, fulfilmentStatus } : {}
 }
 
@@ -160,8 +163,8 @@ function returnData(order: Order, form: ReturnOrderForm): ReturnEventData {
 
 function holdEvents(before: Order | null, after: Order): OrderEvent[] {
   if (before?.holds === after.holds) return []
-  const known = new Map(holdsOf(before ?? {}).map((hold) => [hold.id, hold]))
-  return holdsOf(after).flatMap((hold): OrderEvent[] => {
+  const known = new Map(orderHolds(before ?? {}).map((hold) => [hold.id, hold]))
+  return orderHolds(after).flatMap((hold): OrderEvent[] => {
     const earlier = known.get(hold.id)
     const data = holdData(after, hold)
     const placed = earlier === undefined ? [{ contract: holdPlaced, data: { ...data, releaseCause: null } }] : []

@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import { calculatedOrder, finalOrder } from './calculated-order.ts'
 import { changedFields } from './context/changed-fields.ts'
-import { totalsContextOf, type VersionConfig } from './context/order-context.ts'
+import { orderTotalsContext, type VersionConfig } from './context/order-context.ts'
 import { DELETED } from './context/order-guards.ts'
 import type { TotalsContext } from './context/totals-context.ts'
 import { followHolds } from './follow-holds.ts'
@@ -10,7 +10,7 @@ import { withDerivedStatuses } from './fulfilment/derived-statuses.ts'
 import { assertLeavingGoodsPaid } from './fulfilment/unpaid-goods.ts'
 import { isHeld } from './holds/holds.ts'
 import type { NewLineIds } from './lines/line-ids.ts'
-import { changeKindOf, eventsOf, type OrderEvent } from './order-events.ts'
+import { buildOrderEvents, type OrderEvent, orderChangeKind } from './order-events.ts'
 import {
   allocationsAfter,
   type PublishedAllocation,
@@ -48,7 +48,7 @@ export type Authorship = {
 }
 
 /** What makes a version of a change. */
-export type Versioning = {
+export type VersionContext = {
   config: VersionConfig
   newId: () => string
   authorship: Authorship
@@ -98,14 +98,14 @@ export type VersionChange = {
  * (money.md#calculated-amounts, money.md#money-invariants). `sequenceBefore` is where the events of
  * an earlier order of the same id ended, else 0. Raises `ValidationFailed`, `QuantityNotAvailable`.
  */
-export function firstVersion(change: VersionChange, sequenceBefore: number, by: Versioning): OrderVersion {
+export function firstVersion(change: VersionChange, sequenceBefore: number, by: VersionContext): OrderVersion {
   const rules = writeKinds[change.kind]
   const priced = withAmounts(change.order, rules, { config: by.config, before: null })
-  const order = versionOf(withDerivedStatuses(priced, by.config), rules, by)
-  const totals = totalsContextOf(order, by.config, null)
+  const order = stampVersion(withDerivedStatuses(priced, by.config), rules, by)
+  const totals = orderTotalsContext(order, by.config, null)
   const allocations = allocationsAfter({ before: null, after: order }, [], totals)
   return {
-    ...contentOf(order, by),
+    ...versionContent(order, by),
     kind: 'created',
     before: null,
     allocations,
@@ -115,7 +115,7 @@ export function firstVersion(change: VersionChange, sequenceBefore: number, by: 
     sequenceBefore,
     changedFields: [],
     events: [
-      ...eventsOf(null, order, { operation: by.authorship.operation, changedFields: [], totals, allocations }),
+      ...buildOrderEvents(null, order, { operation: by.authorship.operation, changedFields: [], totals, allocations }),
       ...change.events,
     ],
     run: change.run,
@@ -127,7 +127,7 @@ export function firstVersion(change: VersionChange, sequenceBefore: number, by: 
  * (orders.md#order-patch). Raises what the totals and the invariants raise, `OrderIsHeld`, and
  * `OrderIsUnpaid`.
  */
-export function nextVersion(stored: SavedOrder, change: VersionChange, by: Versioning): OrderVersion | null {
+export function nextVersion(stored: SavedOrder, change: VersionChange, by: VersionContext): OrderVersion | null {
   const { order: before } = stored
   const { config, authorship } = by
   const { newLineIds } = change
@@ -143,13 +143,13 @@ export function nextVersion(stored: SavedOrder, change: VersionChange, by: Versi
   const fields = changedFields(withStatusesOfNow(before, config), next)
   if (fields.length === 0) return null
   if (rules.refusesUnpaid) assertLeavingGoodsPaid(before, next, config)
-  const order = versionOf(next, rules, by)
-  const totals = totalsContextOf(order, config, before)
+  const order = stampVersion(next, rules, by)
+  const totals = orderTotalsContext(order, config, before)
   const allocations = savedAllocationsAfter(stored, order, { newLineIds, totals })
   const { operation } = authorship
   return {
-    ...contentOf(order, by),
-    kind: changeKindOf(before, order),
+    ...versionContent(order, by),
+    kind: orderChangeKind(before, order),
     before,
     allocations,
     hasNewAllocations: allocations !== stored.allocations,
@@ -157,13 +157,13 @@ export function nextVersion(stored: SavedOrder, change: VersionChange, by: Versi
     versionNumber: stored.versionNumber + 1,
     sequenceBefore: stored.eventSequence,
     changedFields: fields,
-    events: [...eventsOf(before, order, { operation, changedFields: fields, totals, allocations }), ...change.events],
+    events: [...buildOrderEvents(before, order, { operation, changedFields: fields, totals, allocations }), ...change.events],
     run: change.run,
   }
 }
 
 /** What follows from the order alone. */
-function contentOf(order: Order, { config, authorship, documentForm }: Versioning) {
+function versionContent(order: Order, { config, authorship, documentForm }: VersionContext) {
   return { order, document: storedDocument(order, documentForm), searchedBy: searchedBy(order, config), authorship }
 }
 
@@ -186,7 +186,7 @@ export function savedBy({ order, allocations, versionNumber, sequenceBefore, eve
   return { order, allocations, versionId, versionNumber, eventSequence: sequenceBefore + events.length }
 }
 
-type Allocating = { newLineIds: NewLineIds | null; totals: TotalsContext }
+type AllocationInput = { newLineIds: NewLineIds | null; totals: TotalsContext }
 
 /**
  * What the payments are attributed to after a change: the same, not another list, when nothing of
@@ -195,7 +195,7 @@ type Allocating = { newLineIds: NewLineIds | null; totals: TotalsContext }
 function savedAllocationsAfter(
   { order: before, allocations }: SavedOrder,
   after: Order,
-  { newLineIds, totals }: Allocating,
+  { newLineIds, totals }: AllocationInput,
 ): readonly PublishedAllocation[] {
   if (newLineIds === null) return allocationsAfter({ before, after }, allocations, totals)
   const known = withMissingAllocations(before, allocations, totals)
@@ -208,7 +208,7 @@ function withAmounts(order: Order, { calculates }: KindRules, { config, before }
   return calculates ? calculatedOrder(order, config, before) : finalOrder(order)
 }
 
-function versionOf(order: Order, { sets }: KindRules, { authorship, newId }: Versioning): Order {
+function stampVersion(order: Order, { sets }: KindRules, { authorship, newId }: VersionContext): Order {
   const modified = sets === 'now' ? authorship.time.toISOString() : order.modified
   return { ...order, modified, modifiedBy: authorship.by, versionId: newId() }
 }

@@ -27,7 +27,7 @@ export function orderText(order: Order): string {
 const WHOLE = '{"assets":'
 
 /** The order of a stored document. */
-export function orderOf(stored: string): Order {
+export function parseStoredOrder(stored: string): Order {
   const parsed = JSON.parse(stored)
   return parsed.sparse === 1 ? text.completed(parsed) : parsed
 }
@@ -43,7 +43,7 @@ export function wholeText(stored: string): string {
 /** A stored document as JSON without empty fields (http.md#sparse-responses). */
 export function sparseText(stored: string): string {
   if (stored.startsWith(SPARSE)) return `{${stored.slice(SPARSE.length)}`
-  return text.sparse(orderOf(stored))
+  return text.sparse(parseStoredOrder(stored))
 }
 
 /** A return form out of a stored document, as JSON with all its fields. */

@@ -49,12 +49,12 @@ const insertSearchRows = statement({
  * locked.
  */
 export async function indexOrders(tx: Transaction, orders: readonly IndexedOrder[], config: OrderConfig): Promise<void> {
-  await insertSearchRows.on(tx, JSON.stringify(orders.map((order) => recordOf(order, config))))
+  await insertSearchRows.on(tx, JSON.stringify(orders.map((order) => toIndexRecord(order, config))))
 }
 
 type IndexedOrder = Pick<SavedOrder, 'order' | 'versionNumber'>
 
-function recordOf({ order, versionNumber }: IndexedOrder, config: OrderConfig) {
+function toIndexRecord({ order, versionNumber }: IndexedOrder, config: OrderConfig) {
   return { order_id: order.id, version_number: versionNumber, ...searchRecord(order, searchedBy(order, config)) }
 }
 
@@ -104,11 +104,11 @@ export function indexEarlierOrders(deps: IndexDeps, signal: AbortSignal): Promis
   return inBatches(deps, signal, async (tx, last) => {
     const found = await findUnderived.on(tx, last)
     if (found.length === 0) return found
-    const orders = found.map((row) => ({ ...storedOf(row), isIndexed: row.is_indexed }))
+    const orders = found.map((row) => ({ ...toStoredOrder(row), isIndexed: row.is_indexed }))
     const derived = orders.map((stored) => ({ ...stored, order: withDerivedStatuses(stored.order, config) }))
     const unindexed = derived.filter(({ isIndexed }) => !isIndexed)
     if (unindexed.length > 0) await indexOrders(tx, unindexed, config)
-    const records = derived.map((stored) => ({ ...recordOf(stored, config), document: stored.order }))
+    const records = derived.map((stored) => ({ ...toIndexRecord(stored, config), document: stored.order }))
     await updateDerived.on(tx, JSON.stringify(records))
     return found
   })
@@ -151,8 +151,8 @@ export function foldEarlierOrders(deps: IndexDeps, signal: AbortSignal): Promise
   const config = deps.config()
   return inBatches(deps, signal, async (tx, last) => {
     const found = await findEarlierForm.on(tx, last)
-    const records = found.map(storedOf).map((stored) => ({
-      ...recordOf(stored, config),
+    const records = found.map(toStoredOrder).map((stored) => ({
+      ...toIndexRecord(stored, config),
       returns: returnRecords(stored.order, stored.order),
     }))
     if (found.length > 0) await rewriteSearchRows.on(tx, JSON.stringify(records))
@@ -184,6 +184,6 @@ async function inBatches(
   return false
 }
 
-function storedOf({ document, version_number }: FoundRow) {
+function toStoredOrder({ document, version_number }: FoundRow) {
   return { order: document, versionNumber: version_number }
 }

@@ -63,7 +63,7 @@ const isTaken = statement({
  * The names of the counter of a sequence, and of the one that it would have with or without
  * companies.
  */
-function countersOf({ name, prefix, accountingCompanyCodes }: NumberSequence): [string, string] {
+function counterNames({ name, prefix, accountingCompanyCodes }: NumberSequence): [string, string] {
   // Names have no control characters.
   const ofCompanies = `${name}\n${prefix}`
   return accountingCompanyCodes.length === 0 ? [name, ofCompanies] : [ofCompanies, name]
@@ -93,7 +93,7 @@ export function requireSequence(
  * no gaps. Other draws wait for the end of the transaction.
  */
 export async function drawNumberIn(tx: Queries, sequence: NumberSequence): Promise<string> {
-  const [row] = await drawInTransaction.on(tx, ...countersOf(sequence), sequence.prefix, sequence.start)
+  const [row] = await drawInTransaction.on(tx, ...counterNames(sequence), sequence.prefix, sequence.start)
   return formatSequenceNumber(sequence, row?.last_number as number)
 }
 
@@ -102,7 +102,7 @@ export async function drawNumberIn(tx: Queries, sequence: NumberSequence): Promi
  * above 1 skips numbers. Call it outside of transactions.
  */
 export async function drawNumber(database: Queries, sequence: NumberSequence, step = 1): Promise<string> {
-  const [row] = await draw.on(database, ...countersOf(sequence), sequence.prefix, sequence.start, step)
+  const [row] = await draw.on(database, ...counterNames(sequence), sequence.prefix, sequence.start, step)
   return formatSequenceNumber(sequence, row?.last_number as number)
 }
 

@@ -9,7 +9,7 @@ type Reader = Pick<Database, 'query'>
 export type StoreScope = readonly string[] | null
 
 /** Which orders may be read, and in which form. */
-export type DocumentReading = {
+export type DocumentReadOptions = {
   storeIds: StoreScope
   /** True: without the fields that are empty. */
   omitsEmpty?: boolean
@@ -47,7 +47,7 @@ const newestOfCart = statement({
 export async function findDocuments(
   database: Reader,
   ids: readonly string[],
-  { storeIds, omitsEmpty = false }: DocumentReading,
+  { storeIds, omitsEmpty = false }: DocumentReadOptions,
 ): Promise<Map<string, string>> {
   const rows = await inForm(findMany, omitsEmpty).on(database, ids, storeIds)
   return new Map(rows.map(({ id, document }) => [id, document]))
@@ -63,7 +63,7 @@ export async function findIds(database: Reader, ids: readonly string[], stores: 
 export async function findByCart(
   database: Reader,
   cartId: string,
-  { storeIds, omitsEmpty = false }: DocumentReading,
+  { storeIds, omitsEmpty = false }: DocumentReadOptions,
 ): Promise<OrderDocument | null> {
   const [row] = await inForm(newestOfCart, omitsEmpty).on(database, searchKey(cartId), storeIds)
   return row === undefined ? null : { versionId: row.version_id, document: row.document }

@@ -3,7 +3,7 @@ import { nullable, numeric, statement, text } from '@oms/service-kit/database/st
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { LedgerEntry, OrderStock, ReturnedEntry } from '../rules/stock/inventory-ledger.ts'
 import type { StockLine } from '../rules/stock/inventory-lines.ts'
-import { locationOf } from '../rules/stock/inventory-reservations.ts'
+import { stockLocation } from '../rules/stock/inventory-reservations.ts'
 import { locationKey, type StockLocation, startStockChanges } from '../rules/stock/stock-changes.ts'
 import { findLedger } from './stock-statements.ts'
 import { createLocations, lockLevels, type StoredLevel } from './stock-store.ts'
@@ -34,12 +34,12 @@ export async function loadLedgers(tx: Transaction, orderIds: readonly string[], 
   for (const [orderId, rows] of Map.groupBy(JSON.parse(row?.ledger ?? '[]') as LedgerRow[], ({ order_id: id }) => id))
     ledgers.set(
       orderId,
-      Map.groupBy(rows.map(entryOf), ({ lineItemId }) => lineItemId),
+      Map.groupBy(rows.map(toLedgerEntry), ({ lineItemId }) => lineItemId),
     )
   return { ledgers, stockedSkus: new Set(row?.stocked) }
 }
 
-function entryOf(row: LedgerRow): LedgerEntry {
+function toLedgerEntry(row: LedgerRow): LedgerEntry {
   return {
     skuId: row.sku_id,
     warehouseCode: row.warehouse_code,
@@ -126,6 +126,6 @@ export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Prom
 }
 
 export function locationsOfLine(line: StockLine): StockLocation[] {
-  const location = locationOf(line)
+  const location = stockLocation(line)
   return location === null ? [] : [location]
 }

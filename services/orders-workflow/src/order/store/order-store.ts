@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { notifyRelays } from '@oms/service-kit/events/outbox'
 import type { OrderVersion, SavedOrder } from '../rules/order-version.ts'
 import { insertVersions, load, loadForUpdate, publishEvents, saveVersions } from './order-statements.ts'
-import { idOf, type Publication, publicationValues, versionValues } from './write-parameters.ts'
+import { type Publication, publicationValues, versionOrderId, versionValues } from './write-parameters.ts'
 
 /** A stored order, read to be changed. */
 export type StoredOrder = SavedOrder & {
@@ -85,7 +85,7 @@ export async function purgedSequences(tx: Transaction, ids: readonly string[]): 
  */
 export async function insertOrders(tx: Transaction, versions: readonly OrderVersion[]): Promise<boolean> {
   // In the order of the ids, so that no two batches wait for each other.
-  const ordered = [...versions].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+  const ordered = [...versions].sort((a, b) => (versionOrderId(a) < versionOrderId(b) ? -1 : 1))
   tx.afterCommit(notifyRelays)
   try {
     const rows = await insertVersions.on(tx, ...versionValues(ordered))

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { returnRowsOf } from '../rules/search/return-row.ts'
-import { columnsOf } from './search-statements.ts'
+import { toReturnRows } from '../rules/search/return-row.ts'
+import { qualifiedColumns } from './search-statements.ts'
 
 const columnTypes = {
   place: 'integer',
@@ -25,7 +25,7 @@ const [, ...changing] = columns
  */
 export function returnRecords(order: Order, before: Order | null): Record<keyof typeof columnTypes, unknown>[] | undefined {
   if (order.returnOrderForms.length === 0 && (before?.returnOrderForms.length ?? 0) === 0) return undefined
-  return returnRowsOf(order).map((row) => ({
+  return toReturnRows(order).map((row) => ({
     place: row.place,
     return_id: row.returnId,
     rma_number: row.rmaNumber,
@@ -50,9 +50,9 @@ const forms = `json_to_recordset(w.returns) as f (${Object.entries(columnTypes)
  */
 export function returnsUpsert(after: string): string {
   return `insert into order_return as r (order_id, ${columns.join(', ')})
-    select w.order_id, ${columnsOf('f', columns)} from written as w cross join lateral ${forms} where w.returns is not null and ${after}
-    on conflict (order_id, place) do update set (${changing.join(', ')}) = row(${columnsOf('excluded', changing)})
-    where (${columnsOf('r', changing)}) is distinct from (${columnsOf('excluded', changing)})`
+    select w.order_id, ${qualifiedColumns('f', columns)} from written as w cross join lateral ${forms} where w.returns is not null and ${after}
+    on conflict (order_id, place) do update set (${changing.join(', ')}) = row(${qualifiedColumns('excluded', changing)})
+    where (${qualifiedColumns('r', changing)}) is distinct from (${qualifiedColumns('excluded', changing)})`
 }
 
 /** The body of a CTE that removes the rows of forms that are there no more. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
-import { type SearchedBy, searchRowOf } from '../rules/search/search-row.ts'
+import { type SearchedBy, toSearchRow } from '../rules/search/search-row.ts'
 
 /** The columns of order_search other than the order's id and version, with their types. */
 const columnTypes = {
@@ -60,7 +60,7 @@ export const dimensions = [
 ] as const
 
 /** The columns with the name of a table before each. */
-export function columnsOf(alias: string, columns: readonly string[]): string {
+export function qualifiedColumns(alias: string, columns: readonly string[]): string {
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }
 
@@ -72,7 +72,7 @@ const termColumns = ['store_id', 'is_deleted', ...Object.keys(termTypes)]
  * What is null is left out: half of the columns mostly are.
  */
 export function searchRecord(order: Order, { country, pickPlaces }: SearchedBy): Record<keyof typeof searchRecordTypes, unknown> {
-  const row = searchRowOf(order, country)
+  const row = toSearchRow(order, country)
   return {
     status: row.status,
     order_type: row.orderType,
@@ -93,7 +93,7 @@ export function searchRecord(order: Order, { country, pickPlaces }: SearchedBy):
     order_number: row.orderNumber ?? undefined,
     customer_id: row.customerId ?? undefined,
     cart_id: row.cartId ?? undefined,
-    secret_key_hash: row.secretKey === null ? undefined : hashOf(row.secretKey),
+    secret_key_hash: row.secretKey === null ? undefined : hashSecretKey(row.secretKey),
     customer_name_key: row.customerNameKey ?? undefined,
     total: row.total,
     created: row.created,
@@ -111,7 +111,7 @@ export function searchRecord(order: Order, { country, pickPlaces }: SearchedBy):
   }
 }
 
-function hashOf(secretKey: string): string {
+function hashSecretKey(secretKey: string): string {
   return `\\x${createHash('sha256').update(secretKey).digest('hex')}`
 }
 
@@ -136,14 +136,14 @@ export function countInsert(from: string, after: string): string {
 /** Replaces the search rows of the orders in CTE `written`. */
 export function searchUpdate(after: string): string {
   const [, ...changing] = searchColumns
-  return `update order_search as s set (${changing.join(', ')}) = row(${columnsOf('w', changing)})
+  return `update order_search as s set (${changing.join(', ')}) = row(${qualifiedColumns('w', changing)})
     from written as w where s.order_id = w.order_id and ${after}`
 }
 
 /** Writes the terms only of orders whose terms have changed: their indexes are expensive. */
 export function termUpdate(after: string): string {
-  return `update order_term as t set (${termColumns.join(', ')}) = row(${columnsOf('w', termColumns)})
-    from written as w where t.order_id = w.order_id and (${columnsOf('t', termColumns)}) is distinct from (${columnsOf('w', termColumns)})
+  return `update order_term as t set (${termColumns.join(', ')}) = row(${qualifiedColumns('w', termColumns)})
+    from written as w where t.order_id = w.order_id and (${qualifiedColumns('t', termColumns)}) is distinct from (${qualifiedColumns('w', termColumns)})
       and ${after}`
 }
 
@@ -154,7 +154,7 @@ export function termUpdate(after: string): string {
  */
 export function countMove(after: string): string {
   return `insert into order_count_delta (${dimensions.join(', ')}, count)
-    select ${columnsOf('d', dimensions)}, d.count from written as w join order_search as s on s.order_id = w.order_id
-      cross join lateral (values (${columnsOf('s', dimensions)}, -1), (${columnsOf('w', dimensions)}, 1)) as d (${dimensions.join(', ')}, count)
-    where (${columnsOf('s', dimensions)}) is distinct from (${columnsOf('w', dimensions)}) and ${after}`
+    select ${qualifiedColumns('d', dimensions)}, d.count from written as w join order_search as s on s.order_id = w.order_id
+      cross join lateral (values (${qualifiedColumns('s', dimensions)}, -1), (${qualifiedColumns('w', dimensions)}, 1)) as d (${dimensions.join(', ')}, count)
+    where (${qualifiedColumns('s', dimensions)}) is distinct from (${qualifiedColumns('w', dimensions)}) and ${after}`
 }

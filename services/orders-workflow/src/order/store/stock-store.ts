@@ -38,10 +38,10 @@ export async function createLocations(tx: Transaction, locations: readonly Stock
  */
 export async function lockLevels(tx: Transaction, locations: readonly StockLocation[]): Promise<StoredLevel[]> {
   if (locations.length === 0) return []
-  return (await lockStoredLevels.on(tx, ...locationColumns(locations))).map(levelOf)
+  return (await lockStoredLevels.on(tx, ...locationColumns(locations))).map(toStoredLevel)
 }
 
-export function levelOf(row: LevelRow): StoredLevel {
+export function toStoredLevel(row: LevelRow): StoredLevel {
   return {
     skuId: row.sku_id,
     warehouseCode: row.warehouse_code,

@@ -1,11 +1,11 @@
 import { type Column, decoded, json, type NamedStatement } from '@oms/service-kit/database/statement'
-import { orderOf, sparseText, wholeText } from '../rules/sparse-order.ts'
+import { parseStoredOrder, sparseText, wholeText } from '../rules/sparse-order.ts'
 
 /** The column of a stored document, as JSON with all fields of the order. */
 export const orderDocument = decoded(json, wholeText)
 
 /** The column of a stored document, as the order. */
-export const orderColumn = decoded(json, orderOf)
+export const orderColumn = decoded(json, parseStoredOrder)
 
 /** The column of a stored document, as JSON without empty fields (http.md#sparse-responses). */
 const sparseDocument = decoded(json, sparseText)

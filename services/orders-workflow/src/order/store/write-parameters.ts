@@ -3,7 +3,7 @@ import { outboxParameter } from '@oms/service-kit/events/outbox'
 import { runsParameter } from '../../runs/run-statements.ts'
 import type { OrderEvent } from '../rules/order-events.ts'
 import type { Authorship, OrderVersion } from '../rules/order-version.ts'
-import { quantitiesOf } from '../rules/search/stored-quantities.ts'
+import { storedQuantities } from '../rules/search/stored-quantities.ts'
 import type { WorkflowRun } from '../rules/status/workflow-run.ts'
 import type { recordTypes } from './order-statements.ts'
 import { returnRecords } from './return-statements.ts'
@@ -41,12 +41,12 @@ export function eventsParameter(publications: readonly Omit<Publication, 'run'>[
 }
 
 /** The parameter of the runs that are written along. */
-function runsOf(items: readonly { run: WorkflowRun | null }[]): string {
+function writtenRunsParameter(items: readonly { run: WorkflowRun | null }[]): string {
   return runsParameter(items.flatMap(({ run }) => run ?? []))
 }
 
 /** The id of the order of a version. */
-export function idOf({ order }: OrderVersion): string {
+export function versionOrderId({ order }: OrderVersion): string {
   return order.id
 }
 
@@ -65,8 +65,8 @@ export function versionValues(versions: readonly OrderVersion[]): [string, Buffe
   return [
     JSON.stringify(records),
     Buffer.from(versions.map(({ document }) => document).join('')),
-    eventsParameter(versions.map((version) => ({ ...version, orderId: idOf(version) }))),
-    runsOf(versions),
+    eventsParameter(versions.map((version) => ({ ...version, orderId: versionOrderId(version) }))),
+    writtenRunsParameter(versions),
   ]
 }
 
@@ -80,7 +80,7 @@ export function publicationValues(publications: readonly Publication[]): [string
     sequence_before: sequenceBefore,
     event_sequence: sequenceBefore + events.length,
   }))
-  return [JSON.stringify(records), eventsParameter(publications), runsOf(publications)]
+  return [JSON.stringify(records), eventsParameter(publications), writtenRunsParameter(publications)]
 }
 
 /**
@@ -103,7 +103,7 @@ function orderRecord(version: OrderVersion, offset: { at: number; bytes: number 
     changed_fields: version.changedFields,
     document_at: offset.at,
     document_bytes: offset.bytes,
-    quantities: quantitiesOf(version.order.orderForm),
+    quantities: storedQuantities(version.order.orderForm),
     published_allocations: version.hasNewAllocations ? version.allocations : undefined,
     returns: returnRecords(version.order, version.before),
     ...searchRecord(version.order, version.searchedBy),

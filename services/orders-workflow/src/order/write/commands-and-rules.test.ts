@@ -15,11 +15,11 @@ const shipments = [
 ]
 const another = '"0192f0c1-2345-7abc-8def-0123456789ab"'
 
-type Sent = { headers?: Record<string, string>; as?: { storeIds: string[] } }
+type SendOptions = { headers?: Record<string, string>; as?: { storeIds: string[] } }
 type Rule = {
   /** What makes the rule hold for the order. */
   before?: { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown }
-  sent?: Sent
+  sent?: SendOptions
   id?: (id: string) => string
 }
 /** The columns of the table, in its order. */

@@ -48,15 +48,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.constantFrom<Command>({ method: 'DELETE', path: '' }, { method: 'POST', path: 'Restore' }),
 )
 
-type Sent = { command: Command; client: string; status: number }
+type CommandResponse = { command: Command; client: string; status: number }
 
-function send({ command, client }: Omit<Sent, 'status'>, orderId: string) {
+function send({ command, client }: Omit<CommandResponse, 'status'>, orderId: string) {
   const { method, path, body } = command
   const url = `/api/Orders/${orderId}${path === '' ? '' : `/${path}`}`
   return test.send({ method, url, as: { clientId: client }, ...(body === undefined ? {} : { body }) })
 }
 
-async function authorsOf({ database }: OrdersTest, orderId: string): Promise<string[]> {
+async function listAuthors({ database }: OrdersTest, orderId: string): Promise<string[]> {
   const rows = await database.query<{ created_by: string }>({
     text: 'select created_by from order_version where order_id = $1 and version_number > 1 order by version_number',
     values: [orderId],
@@ -86,12 +86,12 @@ t.test('given any commands, when they run concurrently, then the result is that 
     runs += 1
     const [together, alone] = await Promise.all([createdOrder(test), createdOrder(test)])
     const calls = commands.map((command, index) => ({ command, client: `caller-${runs}-${index}` }))
-    const sent: Sent[] = await Promise.all(
+    const sent: CommandResponse[] = await Promise.all(
       calls.map(async (call) => ({ ...call, status: (await send(call, together.id)).status })),
     )
     for (const { status } of sent) if (status >= 500 || status === 409) throw new Error(`a command returned ${status}`)
-    const order = await authorsOf(test, together.id)
-    const serial = order.map((client) => sent.find((call) => call.client === client) as Sent)
+    const order = await listAuthors(test, together.id)
+    const serial = order.map((client) => sent.find((call) => call.client === client) as CommandResponse)
     t.equal(new Set(order).size, order.length, 'each command made one version at most')
     for (const call of serial) t.equal(call.status, 200, 'every change of the order returned 200')
     for (const call of serial) t.equal((await send(call, alone.id)).status, 200, 'and the command succeeds in the serial order')

@@ -2,8 +2,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import { sumOfAmounts } from '@oms/money/minor'
 import { bigint, integer, list, nothing, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { currencyOf, type OrderConfig } from '../rules/context/order-context.ts'
-import { type CustomerFacts, nothingKnown, openAmountOf } from '../rules/holds/hold-rules.ts'
+import { type OrderConfig, orderCurrency } from '../rules/context/order-context.ts'
+import { type CustomerFacts, nothingKnown, openCustomerAmount } from '../rules/holds/hold-rules.ts'
 import { searchKey, termOf } from '../rules/search/search-terms.ts'
 import { CUSTOMERS_OF_RULES } from '../store/advisory-lock.ts'
 
@@ -89,7 +89,7 @@ function currencyOfRow(
   { currency, market_id }: { currency: string | null; market_id: string | null },
   config: OrderConfig,
 ): string {
-  return currencyOf({ billingCurrency: currency, marketId: market_id } as Order, config)
+  return orderCurrency({ billingCurrency: currency, marketId: market_id } as Order, config)
 }
 
 /** What the orders of customers say, those that the same write creates included. */
@@ -114,8 +114,8 @@ export async function knownCustomers(
     of,
     add(customerId, order) {
       const { openAmounts } = of(customerId)
-      const currency = currencyOf(order, config)
-      const sum = sumOfAmounts([openAmounts.get(currency) ?? 0, openAmountOf(order)])
+      const currency = orderCurrency(order, config)
+      const sum = sumOfAmounts([openAmounts.get(currency) ?? 0, openCustomerAmount(order)])
       known.set(customerId, { hasOrders: true, openAmounts: new Map([...openAmounts, [currency, sum]]) })
     },
   }

@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderConfig } from '../rules/context/order-context.ts'
 import { canceledReturnStatuses } from '../rules/context/return-type.ts'
 import type { Authorship } from '../rules/order-version.ts'
-import { entriesOf, withReservations } from '../rules/stock/inventory-ledger.ts'
+import { lineLedgerEntries, withReservations } from '../rules/stock/inventory-ledger.ts'
 import { stockLinesAt } from '../rules/stock/inventory-lines.ts'
 import { losesReserved, reconcileReserved } from '../rules/stock/inventory-losses.ts'
 import { reserveAll } from '../rules/stock/inventory-reservations.ts'
@@ -14,7 +14,7 @@ import { loadReturned } from '../store/order-stock-store.ts'
 import type { StockSession } from './stock-session.ts'
 
 type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
-type Writing = { config: Config; authorship: Authorship }
+type StockWriteContext = { config: Config; authorship: Authorship }
 type Change = { before: Order; after: Order }
 type StockAccess = { tx: Transaction; stock: StockSession }
 
@@ -35,16 +35,16 @@ export function losesStock({ before, after }: Change, { orderTypes }: Config): b
 export async function followStock(
   { tx, stock: session }: StockAccess,
   { before, after }: Change,
-  writing: Writing,
+  writing: StockWriteContext,
 ): Promise<Order> {
   const losesReservations = losesReserved(before, after)
   const canceled = canceledReturnStatuses(writing.config.orderTypes)
   const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id, null) : []
   if (!losesReservations && returned.length === 0) return after
-  const { stock, levels } = await lockStockOf(session, after, { ...writing, existing: returned })
+  const { stock, levels } = await lockStockLines(session, after, { ...writing, existing: returned })
   if (losesReservations) reconcileReserved(after, stock)
   takeOutAgain(after, { ...stock, returned }, canceled)
-  session.write({ levels, changes: stock.changes, ...causeOf(writing) })
+  session.write({ levels, changes: stock.changes, ...movementCause(writing) })
   return losesReservations ? withReservations(after, stock) : after
 }
 
@@ -52,22 +52,22 @@ export async function followStock(
  * Reserves again, as far as there is stock, the lines that an order had reserved before its
  * deletion. Returns the order with its reservations. The order must be locked (ADR 31).
  */
-export async function reserveStockAgain(session: StockSession, order: Order, writing: Writing): Promise<Order> {
-  const { stock, levels } = await lockStockOf(session, order, { ...writing, existing: [] })
-  const reservedBefore = stock.lines.filter(({ lineItemId }) => entriesOf(stock, lineItemId).length > 0)
+export async function reserveStockAgain(session: StockSession, order: Order, writing: StockWriteContext): Promise<Order> {
+  const { stock, levels } = await lockStockLines(session, order, { ...writing, existing: [] })
+  const reservedBefore = stock.lines.filter(({ lineItemId }) => lineLedgerEntries(stock, lineItemId).length > 0)
   reserveAll(stock, reservedBefore)
-  session.write({ levels, changes: stock.changes, ...causeOf(writing) })
+  session.write({ levels, changes: stock.changes, ...movementCause(writing) })
   return withReservations(order, stock)
 }
 
-function causeOf({ authorship: { operation: cause, actor, correlationId, time } }: Writing) {
+function movementCause({ authorship: { operation: cause, actor, correlationId, time } }: StockWriteContext) {
   return { cause, actor, correlationId, time }
 }
 
 /** `existing`: further locations to read, in addition to those of the lines. */
-type Locking = Writing & { existing: readonly StockLocation[] }
+type StockLockOptions = StockWriteContext & { existing: readonly StockLocation[] }
 
-function lockStockOf(session: StockSession, order: Order, { config, authorship: { time }, existing }: Locking) {
+function lockStockLines(session: StockSession, order: Order, { config, authorship: { time }, existing }: StockLockOptions) {
   const { id: orderId } = order
   invariant(orderId !== null, 'a stored order has an id')
   const lines = stockLinesAt(config.stores, order)

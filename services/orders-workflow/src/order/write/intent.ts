@@ -2,9 +2,9 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { StoredRun } from '../../runs/run-rows.ts'
 import type { RunProgress } from '../../runs/run-store.ts'
-import type { Superseding } from '../../runs/superseded-runs.ts'
+import type { SupersedeInput } from '../../runs/superseded-runs.ts'
 import type { CustomerFacts } from '../rules/holds/hold-rules.ts'
-import type { SavedOrder, VersionChange, Versioning } from '../rules/order-version.ts'
+import type { SavedOrder, VersionChange, VersionContext } from '../rules/order-version.ts'
 import type { StockLine } from '../rules/stock/inventory-lines.ts'
 import type { WriteKind } from '../rules/write-kinds.ts'
 import type { NewMessage } from '../store/new-message-store.ts'
@@ -15,7 +15,7 @@ export type Facts = {
   /** The time of the write, ISO 8601 UTC. */
   now: string
   /** What makes a version of a change at that time. */
-  versioning: Versioning
+  versioning: VersionContext
   /** The runs of the order that are under way, of an intent that needs them; else none. */
   underWay: readonly StoredRun[]
   /** What the customer's other orders say, of an intent that names one; else nothing. */
@@ -33,7 +33,7 @@ export type ChangeFacts = Facts & { stored: SavedOrder }
 export type Change<Result = undefined> = {
   order: Order
   /** The status that a request enters: what waits for it ends (workflow.md#waiting-runs). */
-  enters?: Superseding
+  enters?: SupersedeInput
   /** True: this transaction has written the stock of the order already. */
   hasMovedStock?: boolean
   /** Where the write leaves a run under way; refused when another process has taken that over. */
@@ -78,9 +78,9 @@ export type Intent<Result = undefined> = {
 }
 
 /** What became of an order; `saved` unless it was skipped. */
-export type Written<Result = undefined> =
+export type WriteResult<Result = undefined> =
   | { orderId: string; status: 'created' | 'updated' | 'unchanged'; saved: SavedOrder; before: Order | null; result: Result }
   | { orderId: string; status: 'skipped'; saved: null; before: Order; result: undefined }
 
 /** What became of one order. */
-export type WrittenOrder<Result = undefined> = Exclude<Written<Result>, { status: 'skipped' }>
+export type WrittenOrder<Result = undefined> = Exclude<WriteResult<Result>, { status: 'skipped' }>

@@ -1,4 +1,4 @@
-import type { Database, Reading } from '@oms/service-kit/database/database'
+import type { Database, QueryRunner } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { OrdersConfig } from '../rules/context/orders-config.ts'
 import type { WriteDeps } from './write-context.ts'
@@ -9,7 +9,7 @@ import type { WriteDeps } from './write-context.ts'
 export type OrderDeps = Omit<WriteDeps, 'config'> &
   Pick<Database, 'query' | 'execute'> & {
     /** For what may be read from a standby, if the route's contract allows it. */
-    reading: Reading
+    reading: QueryRunner
     /** The configuration in force now; asked again for each piece of work. */
     config: () => OrdersConfig
     log: Log

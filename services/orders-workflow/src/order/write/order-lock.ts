@@ -59,7 +59,7 @@ const takeLocks = statement({
   row: {},
 })
 
-type Locking = Pick<Database, 'query'> & {
+type OrderLockDeps = Pick<Database, 'query'> & {
   config: () => { settings: Pick<Settings, 'orderLock'> }
   newId: () => string
   log: Pick<Log, 'warn'>
@@ -73,7 +73,7 @@ type Locking = Pick<Database, 'query'> & {
  * while the work runs and released when it ends. The lock of a process that died expires.
  */
 export async function holdingOrder<T>(
-  deps: Locking,
+  deps: OrderLockDeps,
   orderId: string,
   work: (lock: OrderLock | undefined) => Promise<T>,
 ): Promise<T> {
@@ -89,7 +89,7 @@ export async function holdingOrder<T>(
 }
 
 /** A lock that is not taken, or already released, is not renewed. */
-function renew(deps: Locking, orderId: string, { holder }: OrderLock): void {
+function renew(deps: OrderLockDeps, orderId: string, { holder }: OrderLock): void {
   extend
     .on(deps, orderId, holder, LOCK_SECONDS)
     .catch((err: unknown) => deps.log.warn({ err, orderId }, 'the lock of an order could not be renewed'))

@@ -5,7 +5,7 @@ import t from 'tap'
 import { purgeOrder } from '../../modules/orders/delete/purge-order.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import type { SampleForm } from '../../testing/sample-order.ts'
-import { envelopesOf, testOrders } from '../../testing/test-orders.ts'
+import { outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 import type { PublishedAllocation } from '../rules/payments/published-allocations.ts'
 import { writeOrder, writeOrders } from './write-orders.ts'
 
@@ -23,10 +23,10 @@ const capture = (id: string, amount: number): SamplePayment => ({
 })
 /** Two units at 100, 25 % VAT. */
 const orderWith = (id: string, payments: SamplePayment[] = []) => simpleOrder(id, {}, { payments })
-const paymentsOf = (payments: SamplePayment[]) => orderWith('x', payments).orderForm.payments
+const buildPayments = (payments: SamplePayment[]) => orderWith('x', payments).orderForm.payments
 const withPayment = (order: Order, payment: SamplePayment): Order => ({
   ...order,
-  orderForm: { ...order.orderForm, payments: [...order.orderForm.payments, ...paymentsOf([payment])] },
+  orderForm: { ...order.orderForm, payments: [...order.orderForm.payments, ...buildPayments([payment])] },
 })
 const pay = (orderId: string, payment: SamplePayment) => editDirectly(deps, orderId, (order) => withPayment(order, payment))
 
@@ -42,7 +42,7 @@ const stored = async (id: string): Promise<PublishedAllocation[]> => JSON.parse(
 /** The last published allocation of each payment. */
 async function announced(id: string): Promise<PublishedAllocation[]> {
   const last = new Map<string, PublishedAllocation>()
-  for (const { type, data } of await envelopesOf(test, id)) {
+  for (const { type, data } of await outboxEnvelopes(test, id)) {
     if (type !== 'orders.payment.recorded.v1') continue
     const { breakdown, transfers } = data
     last.set(data.payment.id, { paymentId: data.payment.id, breakdown, transfers })
@@ -50,14 +50,14 @@ async function announced(id: string): Promise<PublishedAllocation[]> {
   return [...last.values()].filter(({ breakdown }) => breakdown.length > 0)
 }
 
-const grossOf = (allocations: readonly PublishedAllocation[]) =>
+const grossTotal = (allocations: readonly PublishedAllocation[]) =>
   sumOfAmounts(allocations.flatMap(({ breakdown }) => breakdown.flatMap(({ net, vatAmount }) => [net, vatAmount])))
 
 t.test('given payments, when orders are written singly or in a batch, then allocations are stored as published', async (t) => {
   await insertDirectly(deps, orderWith('t-1', [capture('A', 50)]))
-  t.equal(grossOf(await stored('t-1')), 50)
+  t.equal(grossTotal(await stored('t-1')), 50)
   await pay('t-1', capture('B', 150))
-  t.equal(grossOf(await stored('t-1')), 200)
+  t.equal(grossTotal(await stored('t-1')), 200)
   t.same(await stored('t-1'), await announced('t-1'))
   await insertDirectly(deps, orderWith('t-2'))
   t.equal(await storedText('t-2'), null)
@@ -72,7 +72,7 @@ t.test('given payments, when orders are written singly or in a batch, then alloc
     ['t-2', 70],
     ['t-3', 80],
   ] as const) {
-    t.equal(grossOf(await stored(id)), amount)
+    t.equal(grossTotal(await stored(id)), amount)
     t.same(await stored(id), await announced(id))
   }
   const { body } = await test.send({ url: '/api/Orders/t-1' })
@@ -106,7 +106,7 @@ t.test('given edits between them, when captures are concurrent, then each is pub
   const allocations = await stored('t-5')
   t.same(new Set(allocations.map(({ paymentId }) => paymentId)), new Set(ids))
   t.equal(allocations.length, ids.length)
-  for (const item of allocations) t.equal(grossOf([item]), 10)
+  for (const item of allocations) t.equal(grossTotal([item]), 10)
   t.same(allocations, await announced('t-5'))
   const { order } = await editDirectly(deps, 't-5', (order) => order)
   await pay('t-5', capture('rest', sumOfAmounts([order.total, -60])))
@@ -133,7 +133,7 @@ t.test('given a write that fails, when it is repeated, then allocations are publ
   const allocations = await storedText('t-6')
   t.equal((await add()).status, 200)
   t.equal(await storedText('t-6'), allocations)
-  t.equal(grossOf(await stored('t-6')), 200)
+  t.equal(grossTotal(await stored('t-6')), 200)
   t.same(await stored('t-6'), await announced('t-6'))
 })
 
@@ -149,14 +149,14 @@ t.test('given a purged order, when its id is used again, then there are no alloc
 t.test('given an order without stored allocations, when it is written, then it gets them without an event', async (t) => {
   await insertDirectly(deps, orderWith('t-8', [capture('A', 50)]))
   const allocations = await stored('t-8')
-  const events = (await envelopesOf(test, 't-8')).length
+  const events = (await outboxEnvelopes(test, 't-8')).length
   await database.query({ text: `update "order" set published_allocations = null where id = 't-8'` })
   await editDirectly(deps, 't-8', (order) => ({
     ...order,
     orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map((line) => ({ ...line, taxRate: 15 })) },
   }))
   t.same(await stored('t-8'), allocations)
-  t.equal((await envelopesOf(test, 't-8')).length, events + 1, 'of the order alone')
+  t.equal((await outboxEnvelopes(test, 't-8')).length, events + 1, 'of the order alone')
 })
 
 t.test('given a payment, when it is removed, then its allocation is removed', async (t) => {

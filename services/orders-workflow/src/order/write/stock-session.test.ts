@@ -42,7 +42,7 @@ const orderForm = (index: number) =>
 const ids = Array.from({ length: ORDERS }, (_, index) => `order-${index}`)
 const levels = () =>
   database.query({ text: 'select sku_id, quantity::integer, reserved_quantity::integer as reserved from inventory order by 1' })
-const levelsOf = (quantity: number, reserved: number) => [
+const levelRows = (quantity: number, reserved: number) => [
   { sku_id: 'CUP', quantity, reserved },
   { sku_id: 'PLATE', quantity, reserved },
   { sku_id: 'POT', quantity, reserved },
@@ -58,7 +58,7 @@ t.test('given new orders of one group, when their status reserves stock, then it
   sent.length = 0
   await Promise.all(ids.map((id, index) => createdOrder(test, { id, orderNumber: id, orderForm: orderForm(index) })))
   t.same(sent.toSorted(), ofTwoGroups)
-  t.same(await levels(), levelsOf(100, UNITS))
+  t.same(await levels(), levelRows(100, UNITS))
 })
 
 t.test('given stored orders of one group, when their status withdraws stock, then it is locked and written once', async (t) => {
@@ -66,5 +66,5 @@ t.test('given stored orders of one group, when their status withdraws stock, the
   const responses = await Promise.all(ids.map((id) => updateStatus(test, id, { body: { status: 'Shipped' } })))
   for (const { status, body } of responses) t.same([status, body.order?.status], [200, 'Shipped'])
   t.same(sent.toSorted(), ofTwoGroups)
-  t.same(await levels(), levelsOf(100 - UNITS, 0))
+  t.same(await levels(), levelRows(100 - UNITS, 0))
 })

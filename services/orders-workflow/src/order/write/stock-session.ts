@@ -12,7 +12,7 @@ import {
 import { changedLevels, lockLevels, type StockWrite, type StoredLevel, writeStockOfMany } from '../store/stock-store.ts'
 
 /** An order that is going to ask for the stock of some lines. */
-type Prepared = { orderId: string; isNew: boolean; lines: readonly StockLine[] }
+type StockRequest = { orderId: string; isNew: boolean; lines: readonly StockLine[] }
 
 /**
  * The stock that the orders of a group use: locked once, in one order, and written once, whatever
@@ -32,7 +32,7 @@ export class StockSession {
   }
 
   /** Locks and reads what orders are going to ask for first, in one statement each for all. */
-  async prepare(all: readonly Prepared[]): Promise<void> {
+  async prepare(all: readonly StockRequest[]): Promise<void> {
     const orders = all.filter(({ lines }) => lines.length > 0)
     if (orders.length === 0) return
     const { skus, stockedSkus } = this.prepared

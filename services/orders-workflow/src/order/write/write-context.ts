@@ -6,9 +6,9 @@ import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { KeyedWrite } from '@oms/service-kit/idempotency/keyed-write'
 import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { VersionConfig } from '../rules/context/order-context.ts'
-import type { Authorship, SavedOrder, Versioning } from '../rules/order-version.ts'
+import type { Authorship, SavedOrder, VersionContext } from '../rules/order-version.ts'
 import type { DocumentForm } from '../rules/sparse-order.ts'
-import type { Intent, Written, WrittenOrder } from './intent.ts'
+import type { Intent, WriteResult, WrittenOrder } from './intent.ts'
 import type { OrderLock } from './order-lock.ts'
 
 /** What the write path needs of its surroundings. */
@@ -61,7 +61,7 @@ export type Member<Result = undefined> = {
   /** Runs in the context of the request; that of the caller when absent. */
   inContext?: <T>(work: () => T) => T
   /** Lets the caller see what is written before it is committed; of a key that shows it. */
-  show?(written: Written<Result>): void
+  show?(written: WriteResult<Result>): void
 }
 
 /** Writes orders together that arrive together (ADR 110). */
@@ -76,7 +76,7 @@ export type WriteGroups = {
 }
 
 /** What makes versions of the changes of one write, all at one time. */
-export function versioningOf({ deps, write }: WriteContext): Versioning {
+export function buildVersionContext({ deps, write }: WriteContext): VersionContext {
   const { operation, by, actor, correlationId } = write
   const authorship: Authorship = {
     operation,

@@ -16,7 +16,7 @@ const together = await testOrders(t, { groups: { sizeMax: 32, underWayMax: 1 } }
 const oneByOne = await testOrders(t, { groups: { sizeMax: 1, underWayMax: 1 } })
 const both = [together, oneByOne]
 
-type Sent = {
+type GroupRequest = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   body?: unknown
@@ -37,7 +37,7 @@ const lines = fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, ar
 const request = fc.oneof(
   fc
     .record({ n: slot, sku: fc.constantFrom(...SKUS), quantity, price: fc.constantFrom(100, 100, -1), lines })
-    .map(({ n, sku, quantity, price, lines }) => (run: string): Sent => {
+    .map(({ n, sku, quantity, price, lines }) => (run: string): GroupRequest => {
       const code = sku === 'OWN' ? `OWN-${n}` : sku
       const lineItems = Array.from({ length: lines }, (_, index) => ({
         lineItemId: String(index + 1),
@@ -53,7 +53,7 @@ const request = fc.oneof(
     }),
   fc.record({ n: slot, isStale: fc.boolean() }).map(
     ({ n, isStale }) =>
-      (run: string): Sent => ({
+      (run: string): GroupRequest => ({
         method: 'PATCH',
         url: `/api/Orders/${run}-${n}/PatchOrder`,
         body: { tags: [`tag-${n}`] },
@@ -62,7 +62,7 @@ const request = fc.oneof(
   ),
   fc.record({ n: slot }).map(
     ({ n }) =>
-      (run: string): Sent => ({
+      (run: string): GroupRequest => ({
         method: 'POST',
         url: `/api/Orders/${run}-${n}/OrderLines`,
         body: { code: 'CUP', quantity: 1, placedPrice: 10 },
@@ -71,7 +71,7 @@ const request = fc.oneof(
   ),
   fc.record({ n: slot, quantity }).map(
     ({ n, quantity }) =>
-      (run: string): Sent => ({
+      (run: string): GroupRequest => ({
         method: 'PATCH',
         url: `/api/Orders/${run}-${n}/PatchUpdateOrderLines`,
         body: [{ lineItemId: '1', quantity }],
@@ -79,11 +79,15 @@ const request = fc.oneof(
   ),
   slot.map(
     (n) =>
-      (run: string): Sent => ({ method: 'POST', url: `/api/Orders/${run}-${n}/UpdateStatus`, body: { status: 'Cancelled' } }),
+      (run: string): GroupRequest => ({
+        method: 'POST',
+        url: `/api/Orders/${run}-${n}/UpdateStatus`,
+        body: { status: 'Cancelled' },
+      }),
   ),
   slot.map(
     (n) =>
-      (run: string): Sent => ({ method: 'DELETE', url: `/api/Orders/${run}-${n}` }),
+      (run: string): GroupRequest => ({ method: 'DELETE', url: `/api/Orders/${run}-${n}` }),
   ),
 )
 
@@ -98,14 +102,14 @@ const requests = fc.uniqueArray(fc.record({ make: request, key: keys }), {
 })
 
 /** The requests of a run, each as often as it is sent. */
-function sentIn(run: string, { make, key }: { make: (run: string) => Sent; key: string }, index: number): Sent[] {
+function sentIn(run: string, { make, key }: { make: (run: string) => GroupRequest; key: string }, index: number): GroupRequest[] {
   const sent = make(run)
   if (key === 'none') return [sent]
   const keyed = { ...sent, headers: { ...sent.headers, 'idempotency-key': `key-${run}-${index}` } }
   return key === 'twice' ? [keyed, keyed] : [keyed]
 }
 
-function send(test: OrdersTest, { storeIds, ...sent }: Sent) {
+function send(test: OrdersTest, { storeIds, ...sent }: GroupRequest) {
   return test.send({ ...sent, ...(storeIds === undefined ? {} : { as: { storeIds } }) })
 }
 
@@ -162,7 +166,7 @@ t.test('given any requests, when they are written together, then all is as if th
   t.same(await searchTableFaults(together.database), [])
 })
 
-function first(run: string, n: number): Sent {
+function first(run: string, n: number): GroupRequest {
   return { method: 'POST', url: '/api/Orders', body: orderBody({ id: `${run}-${n}`, orderNumber: `${run}-${n}` }) }
 }
 

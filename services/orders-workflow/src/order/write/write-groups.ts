@@ -3,7 +3,7 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import { WriteUndone } from '@oms/service-kit/idempotency/keyed-write'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
-import type { Written, WrittenOrder } from './intent.ts'
+import type { WriteResult, WrittenOrder } from './intent.ts'
 import { RefusedIntent } from './refused-intent.ts'
 import type { Member, WriteDeps, WriteGroups } from './write-context.ts'
 import { writeGroup } from './write-orders.ts'
@@ -40,7 +40,7 @@ type GroupOptions = {
 /** Lines of the new orders of a group: others wait while they are written down as text. */
 const LINES_MAX = 2_000
 
-type Waiting = {
+type PendingWrite = {
   deps: WriteDeps
   member: Member<unknown>
   since: number
@@ -54,7 +54,7 @@ type Waiting = {
  * and waits for nobody.
  */
 export function writeGroups({ inTransaction, sizeMax, underWayMax, signals }: GroupOptions): WriteGroups {
-  const waiting: Waiting[] = []
+  const waiting: PendingWrite[] = []
   let underWay = 0
 
   const writeNext = (): void => {
@@ -63,7 +63,7 @@ export function writeGroups({ inTransaction, sizeMax, underWayMax, signals }: Gr
       const group = takeGroup(waiting, sizeMax)
       if (group.length === 0) return
       underWay++
-      signals?.began(group.length, performance.now() - (group[0] as Waiting).since)
+      signals?.began(group.length, performance.now() - (group[0] as PendingWrite).since)
       void writeTogether(group, signals).finally(() => {
         underWay--
         writeNext()
@@ -74,7 +74,7 @@ export function writeGroups({ inTransaction, sizeMax, underWayMax, signals }: Gr
     inTransaction,
     write: (deps, member, { isAlone }) =>
       new Promise((resolve, reject) => {
-        const one = waitingOf(deps, member as Member<unknown>, { resolve: resolve as Waiting['resolve'], reject })
+        const one = toPendingWrite(deps, member as Member<unknown>, { resolve: resolve as PendingWrite['resolve'], reject })
         if (isAlone) return void writeTogether([one], undefined)
         waiting.push(one)
         writeNext()
@@ -82,31 +82,35 @@ export function writeGroups({ inTransaction, sizeMax, underWayMax, signals }: Gr
   }
 }
 
-function waitingOf(deps: WriteDeps, member: Member<unknown>, { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>): Waiting {
+function toPendingWrite(
+  deps: WriteDeps,
+  member: Member<unknown>,
+  { resolve, reject }: Pick<PendingWrite, 'resolve' | 'reject'>,
+): PendingWrite {
   const inContext = AsyncLocalStorage.snapshot()
   const show: Member<unknown>['show'] = (written) => resolve(writtenOrder(written))
   return { deps, member: { ...member, inContext, show }, since: performance.now(), resolve, reject }
 }
 
 /** Whose caller has gone while it waited is not written: the caller does not expect it to be. */
-function leaveOutGone(waiting: Waiting[]): void {
-  const isGone = ({ member }: Waiting) => member.write.isGone?.() === true
+function leaveOutGone(waiting: PendingWrite[]): void {
+  const isGone = ({ member }: PendingWrite) => member.write.isGone?.() === true
   for (const { reject } of waiting.filter(isGone)) reject(new DomainError('Unavailable', 'The caller has gone.'))
   waiting.splice(0, waiting.length, ...waiting.filter((one) => !isGone(one)))
 }
 
 /** Takes the next group out of those that wait, first come, first served. */
-function takeGroup(waiting: Waiting[], sizeMax: number): Waiting[] {
-  const clients = new Set(waiting.map(clientOf))
+function takeGroup(waiting: PendingWrite[], sizeMax: number): PendingWrite[] {
+  const clients = new Set(waiting.map(writeActor))
   const ofClientMax = clients.size === 1 ? sizeMax : Math.max(1, Math.floor(sizeMax / 2))
-  const group: Waiting[] = []
-  const left: Waiting[] = []
+  const group: PendingWrite[] = []
+  const left: PendingWrite[] = []
   const taken = new Set<string>()
   const ofClient = new Map<string, number>()
   let lines = 0
   for (const one of waiting) {
     const { orderId, lineCount = 0 } = one.member.intent
-    const count = ofClient.get(clientOf(one)) ?? 0
+    const count = ofClient.get(writeActor(one)) ?? 0
     const fits = group.length === 0 || (group.length < sizeMax && lines + lineCount <= LINES_MAX && count < ofClientMax)
     // An order, or a key, that another member of the group has waits for the next one, and with it
     // whatever comes later for it.
@@ -115,7 +119,7 @@ function takeGroup(waiting: Waiting[], sizeMax: number): Waiting[] {
     else {
       group.push(one)
       lines += lineCount
-      ofClient.set(clientOf(one), count + 1)
+      ofClient.set(writeActor(one), count + 1)
     }
     for (const name of names) taken.add(name)
   }
@@ -123,7 +127,7 @@ function takeGroup(waiting: Waiting[], sizeMax: number): Waiting[] {
   return group
 }
 
-function clientOf({ member }: Waiting): string {
+function writeActor({ member }: PendingWrite): string {
   return member.write.actor
 }
 
@@ -133,7 +137,7 @@ function clientOf({ member }: Waiting): string {
  * until it hits only its owner. When the connection is lost, all of them fail. What was shown to
  * its caller is not written again here: the caller begins from the start.
  */
-async function writeTogether(group: readonly Waiting[], signals: GroupSignals | undefined): Promise<void> {
+async function writeTogether(group: readonly PendingWrite[], signals: GroupSignals | undefined): Promise<void> {
   const [first] = group
   if (first === undefined) return
   try {
@@ -150,21 +154,21 @@ async function writeTogether(group: readonly Waiting[], signals: GroupSignals | 
 /**
  * Tells those of a group whose write has failed, and returns the others, to be written in parts.
  */
-function partsAfter(group: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
+function partsAfter(group: readonly PendingWrite[], error: unknown): (readonly PendingWrite[])[] {
   const shown = group.filter(isShown)
   const open = group.filter((one) => !isShown(one))
   for (const { member } of shown) member.write.keyed?.undone(isLost(error) ? error : new WriteUndone())
-  if (group.length > 1 && !isLost(error)) return shown.length > 0 ? [open] : partsOf(group, error)
+  if (group.length > 1 && !isLost(error)) return shown.length > 0 ? [open] : splitGroup(group, error)
   // Nobody knows whether a commit was lost: written again, it could have its effect twice.
   for (const { reject } of open) reject(error instanceof RefusedIntent ? error.failure : error)
   return []
 }
 
-function isShown({ member }: Waiting): boolean {
+function isShown({ member }: PendingWrite): boolean {
   return member.write.keyed?.isShown === true
 }
 
-function writtenOrder(written: Written<unknown> | undefined): WrittenOrder<unknown> {
+function writtenOrder(written: WriteResult<unknown> | undefined): WrittenOrder<unknown> {
   invariant(written !== undefined && written.status !== 'skipped', 'an order of a group is not skipped')
   return written
 }
@@ -174,7 +178,7 @@ function isLost(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'Unavailable' && !(error instanceof RefusedIntent)
 }
 
-function partsOf(group: readonly Waiting[], error: unknown): (readonly Waiting[])[] {
+function splitGroup(group: readonly PendingWrite[], error: unknown): (readonly PendingWrite[])[] {
   if (error instanceof RefusedIntent) return [group.toSpliced(error.index, 1), group.slice(error.index, error.index + 1)]
   const half = Math.ceil(group.length / 2)
   return [group.slice(0, half), group.slice(half)]

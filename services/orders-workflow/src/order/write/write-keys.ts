@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { claimKeys, KeyTaken, keepKeys } from '@oms/service-kit/idempotency/keyed-write'
-import type { Written } from './intent.ts'
+import type { WriteResult } from './intent.ts'
 import { RefusedIntent } from './refused-intent.ts'
 import type { Member } from './write-context.ts'
 
@@ -9,9 +9,9 @@ import type { Member } from './write-context.ts'
  * Claims the keys of the requests that are written together (http.md#idempotency-keys). Raises
  * `RefusedIntent` for one whose key another request has.
  */
-export async function claimKeysOf<Result>(tx: Transaction, members: readonly Member<Result>[]): Promise<void> {
+export async function claimMemberKeys<Result>(tx: Transaction, members: readonly Member<Result>[]): Promise<void> {
   try {
-    await claimKeys(tx, keysOf(members))
+    await claimKeys(tx, memberKeys(members))
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error
     throw new RefusedIntent(
@@ -26,22 +26,22 @@ export async function claimKeysOf<Result>(tx: Transaction, members: readonly Mem
  * sees it first, and is waited for. Raises `RefusedIntent` for one that has failed behind its
  * write.
  */
-export async function keepResponsesOf<Result>(
+export async function keepMemberResponses<Result>(
   tx: Transaction,
   members: readonly Member<Result>[],
-  written: readonly Written<Result>[],
+  written: readonly WriteResult<Result>[],
 ): Promise<void> {
   const responded = members.map(({ write: { keyed }, show }, index) => {
     if (!keyed?.showsBeforeCommit) return true
     const response = keyed.show()
-    show?.(written[index] as Written<Result>)
+    show?.(written[index] as WriteResult<Result>)
     return response
   })
   const failed = (await Promise.all(responded)).indexOf(false)
   if (failed >= 0) throw new RefusedIntent(failed, new DomainError('IdempotencyInFlight', 'The request failed behind its write.'))
-  await keepKeys(tx, keysOf(members))
+  await keepKeys(tx, memberKeys(members))
 }
 
-function keysOf<Result>(members: readonly Member<Result>[]) {
+function memberKeys<Result>(members: readonly Member<Result>[]) {
   return members.flatMap(({ write: { keyed } }) => keyed ?? [])
 }

@@ -6,7 +6,7 @@ import { longestTurn } from '@oms/service-kit/testing/longest-turn'
 import t from 'tap'
 import { insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../testing/orders/search-tables.ts'
-import { envelopesOf, orderBody, testOrders } from '../../testing/test-orders.ts'
+import { orderBody, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
 import type { WorkflowRun } from '../rules/status/workflow-run.ts'
 import type { Change, Intent } from './intent.ts'
 import type { WriteDeps } from './write-context.ts'
@@ -16,19 +16,19 @@ const test = await testOrders(t)
 const { deps, database } = test
 
 const plain = (order: Order): Change => ({ order })
-type Following = Pick<Change, 'afterCommit'>
-const creates = (id: string, fields = {}, following: Following = {}): Intent => ({
+type CommitHooks = Pick<Change, 'afterCommit'>
+const creates = (id: string, fields = {}, following: CommitHooks = {}): Intent => ({
   orderId: id,
   kind: 'edit',
   create: () => ({ ...following, order: simpleOrder(id, fields) }),
 })
-const renames = (id: string, customerName: string, following: Following = {}): Intent => ({
+const renames = (id: string, customerName: string, following: CommitHooks = {}): Intent => ({
   orderId: id,
   kind: 'edit',
   change: (order) => ({ ...following, order: { ...order, customerName } }),
 })
 const batch = (rows: readonly Intent[]) => writeOrders({ deps, write: writer }, rows)
-const versionsOf = (id: string) =>
+const listVersions = (id: string) =>
   database.query({
     text: 'select version_number, operation, changed_fields from order_version where order_id = $1 order by 1',
     values: [id],
@@ -62,13 +62,13 @@ t.test('given rows of all kinds, when a batch is written, then each has its resu
   )
   t.same(await read('b-change'), results[1]?.saved?.order)
   t.equal((await read('b-new')).total, 200, 'totals are calculated')
-  t.match(await versionsOf('b-change'), [
+  t.match(await listVersions('b-change'), [
     { version_number: 1 },
     { version_number: 2, operation: 'Test', changed_fields: ['customerName'] },
   ])
-  t.equal((await versionsOf('b-same')).length, 1)
+  t.equal((await listVersions('b-same')).length, 1)
   t.match(
-    (await envelopesOf(test, 'b-change')).map(({ type, sequence }) => [type, sequence]),
+    (await outboxEnvelopes(test, 'b-change')).map(({ type, sequence }) => [type, sequence]),
     [
       ['orders.order.created.v1', 1],
       ['orders.order.updated.v1', 2],
@@ -202,13 +202,13 @@ t.test('given runs of new and unchanged orders, when a batch is written, then th
   })
   t.match(rows, [{ order_id: 'r-new' }, { order_id: 'r-same' }])
   t.same(
-    (await envelopesOf(test, 'r-same')).map(({ type, sequence }) => [type, sequence]),
+    (await outboxEnvelopes(test, 'r-same')).map(({ type, sequence }) => [type, sequence]),
     [
       ['orders.order.created.v1', 1],
       ['orders.workflow.completed.v1', 2],
     ],
   )
-  t.equal((await versionsOf('r-same')).length, 1)
+  t.equal((await listVersions('r-same')).length, 1)
 })
 
 t.test('given all batches above, when they have ended, then search tables and counts agree with the documents', async (t) => {

@@ -10,19 +10,19 @@ import { writeKinds } from '../rules/write-kinds.ts'
 import { knownCustomers } from './customer-facts.ts'
 import { followStock } from './follow-stock.ts'
 import { forEachYielding } from './for-each-yielding.ts'
-import type { Change, Facts, Intent, Written, WrittenOrder } from './intent.ts'
+import type { Change, Facts, Intent, WriteResult, WrittenOrder } from './intent.ts'
 import { lockOrders, requireAccess } from './lock-orders.ts'
 import { RefusedIntent } from './refused-intent.ts'
-import { type Draft, saveDrafts } from './save-drafts.ts'
+import { type PreparedWrite, saveWrites } from './save-writes.ts'
 import { StockSession } from './stock-session.ts'
-import { type Member, versioningOf, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
-import { claimKeysOf, keepResponsesOf } from './write-keys.ts'
+import { buildVersionContext, type Member, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
+import { claimMemberKeys, keepMemberResponses } from './write-keys.ts'
 
 /** Tries of a transaction in whose way another gets by creating orders with the same ids. */
 const TRIES_MAX = 5
 
 /**
- * Writes an order in a transaction of its own, by the rules of `draftOf`
+ * Writes an order in a transaction of its own, by the rules of `prepareWrite`
  * (orders.md#concurrent-commands). No effective change makes no version and no event. Raises
  * `NotFound`, `OrderIdExists`, `Forbidden`, `VersionConflict`, `ResourceLocked`, and whatever the
  * change and the rules raise.
@@ -74,7 +74,7 @@ export async function writeOrderIn<Result = undefined>(
 export async function writeOrders<Result = undefined>(
   context: WriteContext,
   intents: readonly Intent<Result>[],
-): Promise<Written<Result>[]> {
+): Promise<WriteResult<Result>[]> {
   invariant(new Set(intents.map(({ orderId }) => orderId)).size === intents.length, 'a write names each order once')
   if (intents.length === 0) return []
   return context.deps.inTransaction(async (tx) => {
@@ -108,11 +108,11 @@ export async function writeGroup<Result>(
   tx: Transaction,
   deps: WriteDeps,
   members: readonly Member<Result>[],
-): Promise<Written<Result>[]> {
+): Promise<WriteResult<Result>[]> {
   const withRuns = members.flatMap(({ intent }) => (intent.needsRuns ? [intent.orderId] : []))
   // In one packet, the lock first: the runs are those of the locked orders.
   const [, stored, runs] = await Promise.all([
-    claimKeysOf(tx, members),
+    claimMemberKeys(tx, members),
     lockOrders(tx, deps, members as readonly Member<never>[]),
     readRunsOfOrders(tx, withRuns),
   ])
@@ -129,42 +129,42 @@ export async function writeGroup<Result>(
       return { orderId, isNew: order === null, lines: stockLines?.(order) ?? [] }
     }),
   )
-  const drafts: Draft<Result>[] = []
+  const writes: PreparedWrite<Result>[] = []
   await forEachYielding(members, async ({ write, intent, inContext = here }, index) => {
     const { orderId, customerId } = intent
     try {
-      const draft = await inContext(() => {
-        const versioning = versioningOf({ deps, write })
+      const prepared = await inContext(() => {
+        const versioning = buildVersionContext({ deps, write })
         const now = versioning.authorship.time.toISOString()
         const facts = { tx, stock, versioning, now, underWay: runs.get(orderId) ?? [], customer: customers.of(customerId) }
-        return draftOf({ write, intent, stored: stored.get(orderId) ?? null, facts })
+        return prepareWrite({ write, intent, stored: stored.get(orderId) ?? null, facts })
       })
-      if (customerId && draft.version?.kind === 'created') customers.add(customerId, draft.version.order)
-      drafts.push(draft)
+      if (customerId && prepared.version?.kind === 'created') customers.add(customerId, prepared.version.order)
+      writes.push(prepared)
     } catch (error) {
       throw error instanceof DomainError ? new RefusedIntent(index, error) : error
     }
   })
   stock.flush()
-  const written = await saveDrafts(tx, drafts)
-  await keepResponsesOf(tx, members, written)
+  const written = await saveWrites(tx, writes)
+  await keepMemberResponses(tx, members, written)
   return written
 }
 
-type Drafting<Result> = { write: WriteRequest; intent: Intent<Result>; stored: SavedOrder | null; facts: Facts }
+type WriteInput<Result> = { write: WriteRequest; intent: Intent<Result>; stored: SavedOrder | null; facts: Facts }
 
 /**
  * What is to be written of an order: the rules of every write, in their order. `writeKinds` says
  * which of them hold for which kind.
  */
-async function draftOf<Result>({ write, intent, stored, facts }: Drafting<Result>): Promise<Draft<Result>> {
+async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput<Result>): Promise<PreparedWrite<Result>> {
   const { orderId } = intent
   const { tx, stock, versioning, now, underWay } = facts
   const { config, authorship } = versioning
   const before = stored?.order ?? null
 
   if (stored !== null) await requireAccess(tx, write, stored)
-  const change = await changeOf(intent, stored, facts)
+  const change = await decideChange(intent, stored, facts)
   if (change === null) return { orderId, authorship, stored, change: null, version: null, ended: [] }
   const kind = stored === null && intent.kind !== 'import' ? 'create' : intent.kind
   const rules = writeKinds[kind]
@@ -186,19 +186,27 @@ async function draftOf<Result>({ write, intent, stored, facts }: Drafting<Result
 }
 
 /** Null when there is the order, and it is only to be created. Raises `NotFound`. */
-async function changeOf<Result>(intent: Intent<Result>, stored: SavedOrder | null, facts: Facts): Promise<Change<Result> | null> {
+async function decideChange<Result>(
+  intent: Intent<Result>,
+  stored: SavedOrder | null,
+  facts: Facts,
+): Promise<Change<Result> | null> {
   if (stored !== null) return intent.change === undefined ? null : intent.change(stored.order, { ...facts, stored })
   if (intent.create === undefined) throw orderNotFound(intent.orderId)
   return intent.create(facts)
 }
 
-type Naming = Pick<Order, 'storeId' | 'returnOrderForms'>
+type StoreReferences = Pick<Order, 'storeId' | 'returnOrderForms'>
 
 /**
  * Calls `requireScope` for every store that a write adds to an order: its own, and new ones of its
  * return forms (security.md#store-scope). `before` is the stored order; null for a new one.
  */
-function requireNamedStores(requireScope: (storeId: string | null) => void, order: Naming, before: Naming | null): void {
+function requireNamedStores(
+  requireScope: (storeId: string | null) => void,
+  order: StoreReferences,
+  before: StoreReferences | null,
+): void {
   requireScope(order.storeId)
   const known = new Map(before?.returnOrderForms.map(({ returnId, storeId }) => [returnId, storeId]))
   for (const { returnId, storeId } of order.returnOrderForms)

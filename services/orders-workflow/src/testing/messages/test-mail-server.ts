@@ -34,7 +34,7 @@ export type TestMailServer = {
   start(): Promise<void>
 }
 
-type Ending = { teardown(end: () => unknown): unknown }
+type TestScope = { teardown(end: () => unknown): unknown }
 
 function failure(code: number): Error {
   return Object.assign(new Error('as the test asks'), { responseCode: code })
@@ -44,7 +44,7 @@ function failure(code: number): Error {
  * A real mail server on loopback, which records accepted mails. `options` are added to the server's
  * own.
  */
-export async function testMailServer(t: Ending, options: SMTPServerOptions = {}): Promise<TestMailServer> {
+export async function testMailServer(t: TestScope, options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const mails: TakenMail[] = []
   const mood: MailServerMood = {}
   let [underWay, most, port] = [0, 0, 0]

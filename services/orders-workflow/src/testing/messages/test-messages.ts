@@ -58,7 +58,7 @@ export async function composed({ database, deps }: Pick<OrdersTest, 'database' |
 }
 
 /** What becomes of a message that is composed of a version of its order. */
-export function composedOf(
+export function composeTestMessage(
   { template, content, composition = { facts: {} }, ...message }: NewMessage,
   order: Order,
   config: OrdersConfig,

@@ -49,7 +49,7 @@ const total = (values: readonly number[]) => wholeQuantity(values.reduce((sum, v
 export const ofShipment = (values: readonly number[], index: number) => values[index] ?? 0
 
 /** The order with its amounts calculated. */
-export function orderOf(edited: EditedOrder): Order {
+export function calculateEditedOrder(edited: EditedOrder): Order {
   const { lines, shipping, handlingTotal, grossRoundoff, percentage, payments, forms } = edited
   const item = ({ quantities, canceled, ...line }: Line, shipment: number | null) => ({
     ...line,

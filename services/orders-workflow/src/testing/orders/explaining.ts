@@ -3,18 +3,22 @@ import type { ReasonAction } from '@oms/contracts/why/reason'
 import type { OrdersTest } from '../test-orders.ts'
 
 /** Why an order, or a line or payment of it, is where it is. */
-export async function whyOf(test: OrdersTest, id: string, query: Record<string, string> = {}): Promise<OrderExplanation> {
+export async function fetchExplanation(
+  test: OrdersTest,
+  id: string,
+  query: Record<string, string> = {},
+): Promise<OrderExplanation> {
   const response = await test.send({ url: `/api/Orders/${encodeURIComponent(id)}/Why`, query, as: { roles: ['OrderRead'] } })
   if (response.status !== 200) throw new Error(`The order was not explained: ${response.text}`)
   return response.body
 }
 
-export const codesOf = ({ reasons }: OrderExplanation) => reasons.map(({ code }) => code)
+export const reasonCodes = ({ reasons }: OrderExplanation) => reasons.map(({ code }) => code)
 
 /** The first reason with a code, which must be there. */
-export function reasonOf(explanation: OrderExplanation, code: OrderReasonCode): OrderReason {
+export function requireReason(explanation: OrderExplanation, code: OrderReasonCode): OrderReason {
   const found = explanation.reasons.find((reason) => reason.code === code)
-  if (found === undefined) throw new Error(`${code} is not among ${codesOf(explanation).join(', ') || 'no reasons'}`)
+  if (found === undefined) throw new Error(`${code} is not among ${reasonCodes(explanation).join(', ') || 'no reasons'}`)
   return found
 }
 

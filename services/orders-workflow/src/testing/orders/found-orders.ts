@@ -13,10 +13,10 @@ export async function storedOrder(
   return (await insertDirectly(test.deps, simpleOrder(id, fields, { ...form, payments }))).order
 }
 
-type Asking = { storeIds?: string[] }
+type SearchOptions = { storeIds?: string[] }
 
 /** Sends a search without facets and returns the whole response. */
-export async function searched(test: OrdersTest, request: Record<string, unknown>, as: Asking = {}) {
+export async function searched(test: OrdersTest, request: Record<string, unknown>, as: SearchOptions = {}) {
   const body = { disableFacets: true, ...request }
   const response = await test.send({ method: 'POST', url: '/api/Orders/Search', body, as })
   if (response.status !== 200) throw new Error(`The search failed: ${response.text}`)
@@ -24,7 +24,7 @@ export async function searched(test: OrdersTest, request: Record<string, unknown
 }
 
 /** The ids of the orders that a search finds, by id unless the search has a sort order. */
-export async function foundIds(test: OrdersTest, request: Record<string, unknown>, as: Asking = {}): Promise<string[]> {
+export async function foundIds(test: OrdersTest, request: Record<string, unknown>, as: SearchOptions = {}): Promise<string[]> {
   const { totalHits, result } = await searched(test, { sortOrder: 'DocumentID', take: 100, ...request }, as)
   if (totalHits !== result.length) throw new Error(`${result.length} orders are returned, and ${totalHits} are counted.`)
   return result.map((order: { id: string }) => order.id)

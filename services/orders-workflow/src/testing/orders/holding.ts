@@ -1,16 +1,16 @@
 import type { TestTokenOptions } from '@oms/service-kit/testing/test-issuer'
 import type { OrdersTest } from '../test-orders.ts'
 
-type Sending = { body?: unknown; headers?: Record<string, string>; as?: TestTokenOptions }
+type SendOptions = { body?: unknown; headers?: Record<string, string>; as?: TestTokenOptions }
 
 /** Holds an order; for fraud by default. */
-export function held(test: OrdersTest, id: string, sending: Sending = {}) {
+export function held(test: OrdersTest, id: string, sending: SendOptions = {}) {
   const body = { reasonCode: 'FraudCheck' }
   return test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/Holds`, body, ...sending })
 }
 
 /** Releases a hold, `[order, hold]`. */
-export function released(test: OrdersTest, [id, holdId]: readonly [string, string], sending: Sending = {}) {
+export function released(test: OrdersTest, [id, holdId]: readonly [string, string], sending: SendOptions = {}) {
   return test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/Holds/${holdId}/Release`, body: {}, ...sending })
 }
 

@@ -6,7 +6,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Test } from 'tap'
 import { updateLines } from '../../modules/lines/domain/line-updates.ts'
 import { changedFields } from '../../order/rules/context/changed-fields.ts'
-import { totalsContextOf } from '../../order/rules/context/order-context.ts'
+import { orderTotalsContext } from '../../order/rules/context/order-context.ts'
 import { assertInvariants } from '../../order/rules/invariants.ts'
 import type { EnteredStatus } from '../../order/rules/status/enter-status.ts'
 import { requireOrderType } from '../../order/rules/status/order-type.ts'
@@ -16,7 +16,7 @@ import { sampleConfig } from '../test-orders.ts'
 
 type Body = Static<typeof contracts.orderLinesUpdate.body>
 
-export type Updating = {
+export type LineUpdateHarness = {
   /**
    * An order around the form with its totals, as it is stored when it is new; an order is taken as
    * it is.
@@ -35,14 +35,14 @@ const readBody = compileReader(contracts.orderLinesUpdate.body, 'json') as (body
  * Line updates without a server, with the sample tenant. Each is a second later than the one
  * before.
  */
-export async function updating(change: (type: OrderType) => OrderType = (type) => type): Promise<Updating> {
+export async function updating(change: (type: OrderType) => OrderType = (type) => type): Promise<LineUpdateHarness> {
   const sample = await sampleConfig()
   const config = { ...sample, orderTypes: sample.orderTypes.map(change) }
   let count = 0
   return {
     stored(form) {
       const order = 'orderForm' in form ? form : sampleOrder(form)
-      return JSON.parse(JSON.stringify(calculateTotals(order, totalsContextOf(order, config, null))))
+      return JSON.parse(JSON.stringify(calculateTotals(order, orderTotalsContext(order, config, null))))
     },
     updated(order, body) {
       const { isShippingCostKeptForExistingShipment, ...command } = readBody(body)
@@ -54,7 +54,7 @@ export async function updating(change: (type: OrderType) => OrderType = (type) =
         now,
         keepsShippingCost: isShippingCostKeptForExistingShipment ?? false,
       })
-      const calculated = calculateTotals(after.order, totalsContextOf(after.order, config, order))
+      const calculated = calculateTotals(after.order, orderTotalsContext(after.order, config, order))
       assertInvariants(calculated)
       const isSame = changedFields(order, calculated).length === 0
       return { ...after, order: isSame ? order : JSON.parse(JSON.stringify(calculated)) }
@@ -63,7 +63,7 @@ export async function updating(change: (type: OrderType) => OrderType = (type) =
 }
 
 /** The lines of each shipment: `line:quantity delivered/cancelled/ready`, by shipment. */
-function quantitiesOf({ orderForm }: Order): Record<string, string> {
+function shipmentQuantities({ orderForm }: Order): Record<string, string> {
   return Object.fromEntries(
     orderForm.shipments.map(({ shipmentId, lineItems }) => [
       shipmentId,
@@ -113,19 +113,19 @@ export type LineUpdateCase = {
 }
 
 /** The shipping cost of each shipment. */
-export function costsOf({ orderForm }: Order): Record<string, number> {
+export function shippingCosts({ orderForm }: Order): Record<string, number> {
   return Object.fromEntries(orderForm.shipments.map(({ shipmentId, shippingTotal }) => [shipmentId, shippingTotal]))
 }
 
-function statusesOf({ orderForm }: Order): Record<string, string | null> {
+function statusesByShipment({ orderForm }: Order): Record<string, string | null> {
   return Object.fromEntries(orderForm.shipments.map(({ shipmentId, orderStatus }) => [shipmentId, orderStatus]))
 }
 
 /** Checks the result of a request; it is for `oneShipment` by default. */
-export function checkCase(t: Test, { stored, updated }: Updating, one: LineUpdateCase): void {
+export function checkCase(t: Test, { stored, updated }: LineUpdateHarness, one: LineUpdateCase): void {
   const after = updated(stored(one.form ?? oneShipment), one.body).order
-  t.same(quantitiesOf(after), one.goods)
-  if (one.statuses !== undefined) t.same(statusesOf(after), one.statuses)
+  t.same(shipmentQuantities(after), one.goods)
+  if (one.statuses !== undefined) t.same(statusesByShipment(after), one.statuses)
   if (one.order !== undefined) t.equal(after.status, one.order)
-  if (one.costs !== undefined) t.same(costsOf(after), one.costs)
+  if (one.costs !== undefined) t.same(shippingCosts(after), one.costs)
 }

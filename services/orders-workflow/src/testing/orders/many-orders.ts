@@ -18,7 +18,10 @@ export async function manyOrders(test: OrdersTest, count: number, fields: Record
 }
 
 /** The orders with these ids, in the same order. */
-export async function ordersOf(test: OrdersTest, ids: readonly string[]): Promise<({ id: string } & Record<string, unknown>)[]> {
+export async function fetchOrders(
+  test: OrdersTest,
+  ids: readonly string[],
+): Promise<({ id: string } & Record<string, unknown>)[]> {
   const response = await test.send({ url: '/api/Orders/GetOrders/ByIds', query: { ids: [...ids] } })
   return response.body.orders
 }

@@ -30,11 +30,11 @@ export function splitOrder(own: object = {}): Order {
 }
 
 /** The order's line of an id. */
-export function lineOf(order: Order, id = '1') {
+export function findOrderLine(order: Order, id = '1') {
   return order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === id)
 }
 
 /** The quantities of a line in the shipments. */
-export function copiesOf(order: Order, id = '1') {
+export function copyQuantities(order: Order, id = '1') {
   return order.orderForm.shipments.flatMap(({ lineItems }) => lineItems.filter(({ lineItemId }) => lineItemId === id))
 }

@@ -1,10 +1,10 @@
 import { sumOfAmounts } from '@oms/money/minor'
 import fc from 'fast-check'
 import {
+  calculateEditedOrder,
   cents,
   type EditedOrder,
   ofShipment,
-  orderOf,
   paidNet,
   split,
   wholeQuantity,
@@ -86,11 +86,15 @@ function withReturn(edited: EditedOrder, position: number, part: number | null):
 export function edit(edited: EditedOrder, step: RandomEdit): EditedOrder {
   switch (step.kind) {
     case 'sell':
-      return withPayment(edited, { ...step, transactionType: 'Capture', amount: cents(orderOf(edited).total * step.part) })
+      return withPayment(edited, {
+        ...step,
+        transactionType: 'Capture',
+        amount: cents(calculateEditedOrder(edited).total * step.part),
+      })
     case 'refund':
       return withPayment(edited, { ...step, transactionType: 'Credit', amount: cents(paidNet(edited) * step.part) })
     case 'payRest': {
-      const rest = sumOfAmounts([orderOf(edited).netTotal, -paidNet(edited)])
+      const rest = sumOfAmounts([calculateEditedOrder(edited).netTotal, -paidNet(edited)])
       return withPayment(edited, { ...step, transactionType: rest > 0 ? 'Capture' : 'Credit', amount: Math.abs(rest) })
     }
     case 'return':

@@ -17,7 +17,7 @@ export function nextBatch(test: OrdersTest, scrollId: string, as: As = {}) {
 }
 
 /** Reads a scroll to its end; returns all orders after the first batch. */
-export async function restOf(test: OrdersTest, first: ScrollResponse, as: As = {}): Promise<Order[]> {
+export async function scrollToEnd(test: OrdersTest, first: ScrollResponse, as: As = {}): Promise<Order[]> {
   const orders: Order[] = []
   for (let { scrollId } = first; ; ) {
     const { status, body, text } = await nextBatch(test, scrollId, as)

@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
 import { searchedBy } from '../../order/rules/search/search-row.ts'
-import { orderOf } from '../../order/rules/sparse-order.ts'
+import { parseStoredOrder } from '../../order/rules/sparse-order.ts'
 import { dimensions, searchRecord } from '../../order/store/search-statements.ts'
 import { sampleConfig } from '../test-orders.ts'
 
@@ -23,7 +23,7 @@ async function rowFaults({ query }: Reader): Promise<string[]> {
   const config = await sampleConfig()
   return rows.flatMap((row) => {
     if (typeof row.document !== 'string') return [`${row.order_id}: no order`]
-    const document = orderOf(row.document)
+    const document = parseStoredOrder(row.document)
     const wanted: Record<string, unknown> = {
       order_id: document.id,
       version_number: row.stored_number,

@@ -25,7 +25,7 @@ export const credit = (id: string, amount: number, rest: SamplePayment = {}) =>
 export type Version = { form: SampleForm; returns?: object[] }
 
 /** The order of a version. */
-export const orderOf = ({ form, returns = [] }: Version): Order =>
+export const orderAtVersion = ({ form, returns = [] }: Version): Order =>
   calculateTotals(sampleOrder(form, { returnOrderForms: returns as never }), sampleTerms)
 
 /** The published payments after the writes of these versions in sequence. */
@@ -33,7 +33,7 @@ export function history(...versions: readonly Version[]): readonly PublishedAllo
   let before: Order | null = null
   let published: readonly PublishedAllocation[] = []
   for (const version of versions) {
-    const after = orderOf(version)
+    const after = orderAtVersion(version)
     published = allocationsAfter({ before, after }, published, sampleTerms)
     before = after
   }

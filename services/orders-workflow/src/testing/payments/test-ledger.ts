@@ -39,7 +39,7 @@ export function testLedger(authorised: Record<string, number>) {
     const own = effects.find(({ transactionId }) => transactionId === source)
     const limit = own?.amount ?? authorised[source ?? ''] ?? 0
     const used = effects.filter((effect) => (effect.capture ?? effect.authorization)?.transactionId === source)
-    const isOver = cents(amount) + sumOf(used) > cents(limit)
+    const isOver = cents(amount) + sumEffects(used) > cents(limit)
     // A void may follow a capture whose response was lost: the provider knows, and refuses.
     if (isOver && operation !== 'cancel') violations.push(`${operation} ${idempotencyKey} of ${amount} beyond ${limit}`)
     return isOver
@@ -51,6 +51,6 @@ export function testLedger(authorised: Record<string, number>) {
 const cents = (amount: number) => Math.round(amount * 100)
 
 /** The sum of effects, in minor units. */
-export function sumOf(effects: readonly { amount: number }[]): number {
+export function sumEffects(effects: readonly { amount: number }[]): number {
   return effects.reduce((sum, { amount }) => sum + cents(amount), 0)
 }

@@ -50,7 +50,7 @@ export async function testProvider(t: { teardown(end: () => unknown): unknown },
 const doesNothing: ReadonlySet<Manner> = new Set(['fails', 'isSilent', 'dies'])
 const SLOW_MS = 60
 
-function resultOf(key: string): string {
+function providerResult(key: string): string {
   const tracking = {
     trackingNumber: `T${key.slice(0, 8)}`,
     trackingLink: 'https://t.example/1',
@@ -65,10 +65,10 @@ function resultOf(key: string): string {
   })
 }
 
-const done = (response: ServerResponse, key: string) => void response.writeHead(200).end(resultOf(key))
+const done = (response: ServerResponse, key: string) => void response.writeHead(200).end(providerResult(key))
 const dies = (response: ServerResponse, key: string) => {
   response.writeHead(200, { 'content-length': '1000' })
-  response.write(resultOf(key).slice(0, 20))
+  response.write(providerResult(key).slice(0, 20))
   setTimeout(() => response.destroy(), 10)
 }
 
@@ -85,7 +85,7 @@ const outcomes: Record<Manner, (response: ServerResponse, key: string) => void> 
   diesAfter: dies,
   talksNonsense: (response) => void response.writeHead(200).end('<html>Welcome</html>'),
   repeatsItself: (response, key) => {
-    const result = resultOf(key)
+    const result = providerResult(key)
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${result.length}\r\n\r\n${result}`
     response.socket?.write(head + head)
   },

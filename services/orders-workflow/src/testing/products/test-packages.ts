@@ -2,7 +2,7 @@ import type { PackageComponent } from '@oms/contracts/catalog/product'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { type BreakdownContext, breakDownPackages } from '../../modules/packages/domain/package-breakdown.ts'
-import { totalsContextOf } from '../../order/rules/context/order-context.ts'
+import { orderTotalsContext } from '../../order/rules/context/order-context.ts'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { assertInvariants } from '../../order/rules/invariants.ts'
 import { type PackageProduct, packageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
@@ -81,7 +81,7 @@ export function packageContext(
 
 /** An order with its totals, as it is written; throws when invariants are violated. */
 export function written(order: Order, config: OrdersConfig, previous: Order | null = null): Order {
-  const calculated = calculateTotals(order, totalsContextOf(order, config, previous))
+  const calculated = calculateTotals(order, orderTotalsContext(order, config, previous))
   assertInvariants(calculated)
   return calculated
 }
@@ -96,7 +96,7 @@ export function brokenDown(
 }
 
 /** The line of an order, or of one of its shipments, by its code. */
-export function lineOf(order: Order, code: string, shipmentId?: string): OrderLine {
+export function requireLineByCode(order: Order, code: string, shipmentId?: string): OrderLine {
   const holder =
     shipmentId === undefined ? order.orderForm : order.orderForm.shipments.find((one) => one.shipmentId === shipmentId)
   const line = holder?.lineItems.find((candidate) => candidate.code === code)

@@ -2,7 +2,7 @@
 // accepted an event and the outcome is not recorded yet.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/crash/dying'
+import { killAtCall } from '@oms/service-kit/testing/crash/dying'
 import { startWebhookSender } from '../../modules/webhooks/webhook-sender.ts'
 import { aSubscription } from './test-webhooks.ts'
 
@@ -11,7 +11,7 @@ const log = createLogger({ service: 'test', level: 'silent' })
 const database = createDatabase({ url, log })
 startWebhookSender({
   query: database.query,
-  inTransaction: () => deathOf(1)(),
+  inTransaction: () => killAtCall(1)(),
   log,
   pollMs: 20,
   subscriptions: () => [aSubscription({ url: address })],

@@ -4,7 +4,7 @@
 import { appendFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/crash/dying'
+import { killAtCall } from '@oms/service-kit/testing/crash/dying'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentRequest } from '../../connectors/payment/payment-connector.ts'
 import { testOrders } from '../test-orders.ts'
@@ -13,7 +13,7 @@ const [ledger, given] = process.argv.slice(2) as [string, string]
 const requests: { url: string; request: Parameters<Awaited<ReturnType<typeof testOrders>>['send']>[0] }[] = JSON.parse(given)
 const ignored = { teardown: () => undefined }
 const log = createLogger({ service: 'test', level: 'silent' })
-const die = deathOf(requests.length)
+const die = killAtCall(requests.length)
 const moveMoney = ({ idempotencyKey }: PaymentRequest) => {
   appendFileSync(ledger, `${idempotencyKey}\n`)
   return die()

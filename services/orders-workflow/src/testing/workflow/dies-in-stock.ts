@@ -4,16 +4,16 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import type { Statement } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/crash/dying'
+import { killAtCall } from '@oms/service-kit/testing/crash/dying'
 import { testStock, testStockAfterCapture } from '../inventory.ts'
 import { updateStatus } from '../test-orders.ts'
 
 /** `where` is whether the stock moves in the write of the status or after a call of a provider. */
-type Dying = { url: string; id: string; where: 'with-status' | 'after-call' }
-const all: Dying[] = JSON.parse(process.argv[2] as string)
+type CrashCase = { url: string; id: string; where: 'with-status' | 'after-call' }
+const all: CrashCase[] = JSON.parse(process.argv[2] as string)
 const ignored = { teardown: () => undefined }
 const log = createLogger({ service: 'test', level: 'silent' })
-const die = deathOf(all.length)
+const die = killAtCall(all.length)
 
 /**
  * Works in a transaction in which the process dies once the stock is written, before anything is

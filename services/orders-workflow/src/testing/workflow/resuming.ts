@@ -48,17 +48,19 @@ export async function killedAtBoundaries(
   return ids
 }
 
-export type Killed = { id: string; point: number }
+export type InterruptedRun = { id: string; point: number }
 
 /**
  * Kills a process at its first boundary, another at its second and so on, two at a time, until one
  * ends because it has no such boundary. `run` returns for what it ran and whether it was killed.
  */
-export async function killedAtEach(run: (point: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
+export async function killedAtEach(
+  run: (point: number) => Promise<{ id: string; isKilled: boolean }>,
+): Promise<InterruptedRun[]> {
   // A process that is killed keeps nothing of what it has compiled: each would compile everything
   // again.
   flushCompileCache()
-  const ran: Killed[] = []
+  const ran: InterruptedRun[] = []
   let next = 0
   let isDone = false
   const work = async () => {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
-import { planOf } from '../../order/rules/status/workflow-plan.ts'
+import { planSteps } from '../../order/rules/status/workflow-plan.ts'
 import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import type { OrdersTest } from '../test-orders.ts'
 import { insertRun } from './insert-run.ts'
@@ -29,7 +29,7 @@ export async function runOfOrder(
     state: 'Running',
     started: new Date().toISOString(),
     startedBy: null,
-    steps: planOf(order, { type, status, shipmentId: null }),
+    steps: planSteps(order, { type, status, shipmentId: null }),
     fencingToken: 1,
     results: [],
     waiting: [],

@@ -17,20 +17,20 @@ export function working({ database, deps }: OrdersTest) {
 }
 
 /** The job as it is now. */
-export async function jobOf(test: OrdersTest, id: string): Promise<Job> {
+export async function fetchJob(test: OrdersTest, id: string): Promise<Job> {
   return (await test.send({ url: `/api/Jobs/${id}` })).body
 }
 
 /** Does all items of a job, and returns it as it is then. */
 export async function finished(test: OrdersTest, id: string): Promise<Job> {
   const worker = working(test)
-  await eventually(async () => ['Finished', 'Canceled'].includes((await jobOf(test, id)).state), 'the job has ended')
+  await eventually(async () => ['Finished', 'Canceled'].includes((await fetchJob(test, id)).state), 'the job has ended')
   await worker.stop()
-  return jobOf(test, id)
+  return fetchJob(test, id)
 }
 
 /** The results of a job, all of them. */
-export async function resultsOf(test: OrdersTest, id: string, query: Record<string, string> = {}) {
+export async function fetchJobResults(test: OrdersTest, id: string, query: Record<string, string> = {}) {
   return (await test.send({ url: `/api/Jobs/${id}/Results`, query: { take: '250', ...query } })).body.result
 }
 

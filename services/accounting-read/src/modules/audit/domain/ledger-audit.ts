@@ -20,19 +20,19 @@ export type AuditedPosting = PostingIdentity & {
 }
 
 /** Hash and chain of a posting as computed from its lines and the posting before. */
-export type Computed = { postingHash: string; chainNumber: number; previousChainValue: string; chainValue: string }
+export type ComputedLink = { postingHash: string; chainNumber: number; previousChainValue: string; chainValue: string }
 
 /** A stored value that differs from the one computed. */
 export type Difference = { postingId: string | null; what: string; stored: string; computed: string }
 
 /** The first stored value that differs from the computed one, or null (ledger.md#hash-chain). */
-export function firstDifference(posting: AuditedPosting, computed: Computed): Difference | null {
+export function firstDifference(posting: AuditedPosting, computed: ComputedLink): Difference | null {
   const { lines } = posting
   const checks: [string, string | number, string | number][] = [
     ['number in the chain', posting.chainNumber, computed.chainNumber],
     ['value of the posting before in the chain', posting.previousChainValue, computed.previousChainValue],
     ['number of lines', posting.lineCount, lines.count],
-    ['sequence of lines', `1 to ${posting.lineCount}`, posting.lineCount === 0 ? '1 to 0' : rangeOf(lines)],
+    ['sequence of lines', `1 to ${posting.lineCount}`, posting.lineCount === 0 ? '1 to 0' : formatSequenceRange(lines)],
     ['number of lines of another date, currency, source, store or company', lines.strays, 0],
     ['total debit', posting.totalDebit, lines.debit],
     ['total credit', posting.totalCredit, lines.credit],
@@ -47,6 +47,6 @@ export function firstDifference(posting: AuditedPosting, computed: Computed): Di
   return { postingId: posting.id, what: found[0], stored: String(found[1]), computed: String(found[2]) }
 }
 
-function rangeOf({ firstSequence, lastSequence }: AuditedPosting['lines']): string {
+function formatSequenceRange({ firstSequence, lastSequence }: AuditedPosting['lines']): string {
   return `${firstSequence} to ${lastSequence}`
 }

@@ -17,16 +17,16 @@ export type QuarantinedPayment = {
 
 /** Reads what is readable of a payment event; null for other events and for Pos orders. */
 export function readQuarantinedPayment(envelope: string): QuarantinedPayment | null {
-  const { type, data } = fieldsOf(parsed(envelope))
+  const { type, data } = asFields(parsed(envelope))
   if (typeof type === 'string' && type !== paymentRecorded.type) return null
-  const { orderId, orderType, storeId, payment } = fieldsOf(data)
+  const { orderId, orderType, storeId, payment } = asFields(data)
   if (orderType === POS_ORDER_TYPE) return null
-  const { id, paidDate, transactionType, status } = fieldsOf(payment)
-  const occurredAt = new Date(textOf(paidDate) ?? '')
+  const { id, paidDate, transactionType, status } = asFields(payment)
+  const occurredAt = new Date(nonEmptyText(paidDate) ?? '')
   return {
-    orderId: textOf(orderId),
-    paymentId: textOf(id),
-    storeId: textOf(storeId),
+    orderId: nonEmptyText(orderId),
+    paymentId: nonEmptyText(id),
+    storeId: nonEmptyText(storeId),
     occurredAt: Number.isNaN(occurredAt.getTime()) ? null : occurredAt,
     mayBeBooked: mayBeBooked(transactionType, status),
   }
@@ -34,9 +34,9 @@ export function readQuarantinedPayment(envelope: string): QuarantinedPayment | n
 
 /** Reads store and closing time of a Z-report event; null for what cannot be read. */
 export function readQuarantinedZReport(envelope: string): { storeId: string | null; dateClosed: string | null } {
-  const { storeId, dateClosed } = fieldsOf(fieldsOf(parsed(envelope)).data)
-  const text = textOf(dateClosed)
-  return { storeId: textOf(storeId), dateClosed: text === null || Number.isNaN(Date.parse(text)) ? null : text }
+  const { storeId, dateClosed } = asFields(asFields(parsed(envelope)).data)
+  const text = nonEmptyText(dateClosed)
+  return { storeId: nonEmptyText(storeId), dateClosed: text === null || Number.isNaN(Date.parse(text)) ? null : text }
 }
 
 function mayBeBooked(type: unknown, status: unknown): boolean {
@@ -46,11 +46,11 @@ function mayBeBooked(type: unknown, status: unknown): boolean {
   return isBooked({ transactionType, status: paymentStatus })
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function asFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 function parsed(text: string): unknown {
   try {

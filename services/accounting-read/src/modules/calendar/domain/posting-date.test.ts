@@ -6,7 +6,7 @@ import { addDays, type Day, dueAt, firstInstantOf, isDay, lastDueDay, localDay }
 /**
  * The instants of a local day: from the first, included, to the first of the next day, excluded.
  */
-const instantsOf = (day: Day, zone: string) => ({
+const dayBounds = (day: Day, zone: string) => ({
   from: firstInstantOf(day, 0, zone),
   until: firstInstantOf(addDays(day, 1), 0, zone),
 })
@@ -33,16 +33,16 @@ t.test('given an instant and a time zone, when its day is read, then it is the l
 
 t.test('given the days when summer time begins and ends, when their hours are counted, then they are 23 and 25', async (t) => {
   const hours = ({ from, until }: { from: Date; until: Date }) => (until.getTime() - from.getTime()) / 3_600_000
-  t.equal(hours(instantsOf('2026-03-29', 'Europe/Oslo')), 23)
-  t.equal(hours(instantsOf('2026-10-25', 'Europe/Oslo')), 25)
-  t.equal(hours(instantsOf('2026-06-01', 'Europe/Oslo')), 24)
-  t.equal(instantsOf('2026-03-29', 'Europe/Oslo').from.toISOString(), '2026-03-28T23:00:00.000Z')
-  t.equal(instantsOf('2026-03-29', 'Europe/Oslo').until.toISOString(), '2026-03-29T22:00:00.000Z')
+  t.equal(hours(dayBounds('2026-03-29', 'Europe/Oslo')), 23)
+  t.equal(hours(dayBounds('2026-10-25', 'Europe/Oslo')), 25)
+  t.equal(hours(dayBounds('2026-06-01', 'Europe/Oslo')), 24)
+  t.equal(dayBounds('2026-03-29', 'Europe/Oslo').from.toISOString(), '2026-03-28T23:00:00.000Z')
+  t.equal(dayBounds('2026-03-29', 'Europe/Oslo').until.toISOString(), '2026-03-29T22:00:00.000Z')
 })
 
 t.test('given a day without midnight, when its first instant is read, then it is the instant of the jump', async (t) => {
   // Chile moves its clocks from 24:00 to 01:00.
-  t.equal(instantsOf('2026-09-06', 'America/Santiago').from.toISOString(), '2026-09-06T04:00:00.000Z')
+  t.equal(dayBounds('2026-09-06', 'America/Santiago').from.toISOString(), '2026-09-06T04:00:00.000Z')
   t.equal(localDay(new Date('2026-09-06T03:59:59.999Z'), 'America/Santiago'), '2026-09-05')
 })
 
@@ -52,8 +52,8 @@ t.test('given any instant, when days are compared, then it is in exactly one loc
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
         const day = localDay(instant, zone)
-        const { from, until } = instantsOf(day, zone)
-        const next = instantsOf(addDays(day, 1), zone)
+        const { from, until } = dayBounds(day, zone)
+        const next = dayBounds(addDays(day, 1), zone)
         return from <= instant && instant < until && next.from.getTime() === until.getTime()
       }),
       { numRuns: propertyRuns(200) },

@@ -10,7 +10,7 @@ const LAST_DAY: Day = '9999-12-31'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function wallClockFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -30,7 +30,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** The clock on the wall of a time zone: its day and full hour. */
 function wallClock(instant: number, timeZone: string): { day: Day; hour: number } {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) part[type] = value
+  for (const { type, value } of wallClockFormat(timeZone).formatToParts(instant)) part[type] = value
   const day = Number(part.year) > 9999 ? LAST_DAY : `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
   return { day, hour: Number(part.hour) }
 }
@@ -51,17 +51,17 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /** The instant with which the interface writes a day: its midnight in UTC. */
-export function midnightOf(day: Day): string {
+export function utcMidnight(day: Day): string {
   return `${day}T00:00:00.000Z`
 }
 
 /** A day as Prisma Client takes and returns it: its midnight in UTC. */
-export function dateOf(day: Day): Date {
-  return new Date(midnightOf(day))
+export function toUtcDate(day: Day): Date {
+  return new Date(utcMidnight(day))
 }
 
 /** The day of a date that Prisma Client has returned. */
-export function dayOf(date: Date): Day {
+export function toDay(date: Date): Day {
   return date.toISOString().slice(0, 10)
 }
 

@@ -7,6 +7,6 @@ export type TimeZoneConfig = { stores: readonly Store[]; settings: { accounting:
  * The time zone of a store's posting dates, else that of the settings
  * (configuration.md#accounting-settings).
  */
-export function timeZoneOf({ stores, settings }: TimeZoneConfig, storeId: string): string {
+export function storeTimeZone({ stores, settings }: TimeZoneConfig, storeId: string): string {
   return stores.find((store) => store.id === storeId)?.timeZone ?? settings.accounting.timeZone
 }

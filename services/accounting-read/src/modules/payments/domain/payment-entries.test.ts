@@ -3,13 +3,13 @@ import { Decimal } from '@oms/money/decimal'
 import t from 'tap'
 import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'
-import { imbalanceOf, type PostingLine } from '../../postings/domain/posting-content.ts'
+import { lineImbalance, type PostingLine } from '../../postings/domain/posting-content.ts'
 import type { PaymentTransaction } from './payment-transaction.ts'
 
-function linesOf(transactions: readonly PaymentTransaction[], charts = [chartWith()]): readonly PostingLine[] {
+function buildLines(transactions: readonly PaymentTransaction[], charts = [chartWith()]): readonly PostingLine[] {
   const built = builtPosting(transactions, aContext({ charts }))
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
-  t.ok(imbalanceOf(built.content.lines).isZero(), 'balanced')
+  t.ok(lineImbalance(built.content.lines).isZero(), 'balanced')
   t.notOk(built.content.autoBalanced)
   for (const { debit, credit } of built.content.lines) {
     t.ok(debit.isZero() !== credit.isZero() && !debit.isNegative() && !credit.isNegative(), 'a line has one side, above zero')
@@ -36,19 +36,19 @@ const captures = [
 ]
 
 t.test('given a payment with negative parts, when it is booked, then they are on the opposite side', async (t) => {
-  t.same(rows(linesOf(captures.slice(1))), [
+  t.same(rows(buildLines(captures.slice(1))), [
     'PaymentMethod 1500 600 0 -',
     'Sales 3000 0 539.84 134.96',
     'Sales 3010 65.04 0 9.76',
     'OutputVat 2700 0 134.96 134.96',
     'OutputVat 2701 9.76 0 9.76',
   ])
-  t.same(rows(linesOf(captures)), ['PaymentMethod 1500 1000 0 -', 'Sales 3000 0 800 200', 'OutputVat 2700 0 200 200'])
+  t.same(rows(buildLines(captures)), ['PaymentMethod 1500 1000 0 -', 'Sales 3000 0 800 200', 'OutputVat 2700 0 200 200'])
 })
 
 t.test('given a refund whose parts exceed it, when it is booked, then the sides are mirrored line by line', async (t) => {
   const exchanged = payment('Credit', 100, [at25(800, 200), at15(-782.61, -117.39)])
-  t.same(rows(linesOf([exchanged])), [
+  t.same(rows(buildLines([exchanged])), [
     'RefundPaymentMethod 1590 0 100 -',
     'Sales 3000 800 0 200',
     'Sales 3010 0 782.61 117.39',
@@ -66,7 +66,7 @@ t.test(
       aPart('Discount', 40, { vatRate: 25, vatAmount: 10 }),
       aPart('Deposit', -150),
     ])
-    t.same(rows(linesOf([late], [chartWith(discount)])), [
+    t.same(rows(buildLines([late], [chartWith(discount)])), [
       'PaymentMethod 1500 130 0 -',
       'DepositLiability 2950 150 0 -',
       'Sales 3010 0 200 30',
@@ -79,7 +79,7 @@ t.test(
 
 t.test('given a correction of tax only, when it is booked, then the amount moves between sales and VAT', async (t) => {
   const corrected = payment('Capture', 115, [at15(100, 15), at25(-0.01, 0.01)])
-  t.same(rows(linesOf([corrected])), [
+  t.same(rows(buildLines([corrected])), [
     'PaymentMethod 1500 115 0 -',
     'Sales 3000 0.01 0 -0.01',
     'Sales 3010 0 100 15',
@@ -91,7 +91,7 @@ t.test('given a correction of tax only, when it is booked, then the amount moves
 /** Credit less debit by account, over the postings of several days. */
 function balances(days: readonly (readonly PaymentTransaction[])[]): Record<string, string> {
   const sums = new Map<string, Decimal>()
-  for (const { accountNumber, credit, debit } of days.flatMap((day) => linesOf(day)))
+  for (const { accountNumber, credit, debit } of days.flatMap((day) => buildLines(day)))
     sums.set(accountNumber, (sums.get(accountNumber) ?? new Decimal(0)).plus(credit).minus(debit))
   return Object.fromEntries([...sums].filter(([, sum]) => !sum.isZero()).map(([account, sum]) => [account, sum.toString()]))
 }
@@ -111,7 +111,7 @@ t.test('given a refund of an unpaid invoice, when it is booked, then it reduces 
     ...payment('Credit', 100, [at25(80, 20)]),
     ...{ method: 'Invoice', reducesReceivable: true, customerNumber: 'K-8', invoiceNumber: 'F-1001', creditNoteNumber: 'K-2001' },
   }
-  const lines = linesOf([refund, { ...refund, paymentId: 'p-2', invoiceNumber: 'F-1002' }])
+  const lines = buildLines([refund, { ...refund, paymentId: 'p-2', invoiceNumber: 'F-1002' }])
   t.match(
     lines.filter(({ category }) => category === 'Receivable'),
     [

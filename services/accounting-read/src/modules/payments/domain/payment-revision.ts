@@ -22,7 +22,7 @@ export type PaymentRevision = {
 }
 
 /** What an event changes. The event with the highest sequence counts; the others are history. */
-export function revisionOf(
+export function revisePayment(
   stored: StoredPayment | undefined,
   { sequence, payment, day, isInZReport = false }: IncomingPayment,
 ): PaymentRevision {

@@ -4,7 +4,7 @@ import { aContext, anAccount, aPart, aTransaction, chartWith, chartWithout } fro
 import type { PostingContent } from '../../postings/domain/posting-content.ts'
 import type { BuiltPosting } from '../../postings/domain/posting-context.ts'
 
-function contentOf(built: BuiltPosting): PostingContent {
+function postingContent(built: BuiltPosting): PostingContent {
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
   return built.content
 }
@@ -27,7 +27,7 @@ t.test(
       aPart('Sales', 200, { vatRate: 15, vatAmount: 30 }),
       aPart('Shipping', 40, { vatRate: 25, vatAmount: 10 }),
     )
-    const content = contentOf(builtPosting([sale, { ...sale, orderId: 'order-2' }], aContext()))
+    const content = postingContent(builtPosting([sale, { ...sale, orderId: 'order-2' }], aContext()))
     t.same(rows(content), [
       'PaymentMethod 1500 810 0',
       'Sales 3000 0 200',
@@ -50,7 +50,7 @@ t.test('given a credit, when it is booked, then it has separate lines with oppos
     amount: '50',
     breakdown: [aPart('Sales', 40, { vatRate: 25, vatAmount: 10 })],
   })
-  t.same(rows(contentOf(builtPosting([sale, credit], aContext()))), [
+  t.same(rows(postingContent(builtPosting([sale, credit], aContext()))), [
     'PaymentMethod 1500 125 0',
     'RefundPaymentMethod 1590 0 50',
     'Sales 3000 40 0',
@@ -62,7 +62,7 @@ t.test('given a credit, when it is booked, then it has separate lines with oppos
 
 t.test('given payments by several methods, when they are booked, then each method has its line', async (t) => {
   const vipps = aTransaction({ method: 'Vipps' })
-  const content = contentOf(builtPosting([aTransaction(), vipps, aTransaction({ method: 'Klarna' })], aContext()))
+  const content = postingContent(builtPosting([aTransaction(), vipps, aTransaction({ method: 'Klarna' })], aContext()))
   const payments = content.lines.filter((line) => line.category === 'PaymentMethod')
   t.same(
     payments.map((line) => `${line.accountNumber} ${line.debit} ${line.description}`),
@@ -78,7 +78,13 @@ t.test(
       aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
     )
     const shown = (postingDate: string) =>
-      rows(contentOf(builtPosting([sale], aContext({ postingDate }))), 'vatCode', 'vatRate', 'taxGroupCode', 'vatAmount').slice(1)
+      rows(
+        postingContent(builtPosting([sale], aContext({ postingDate }))),
+        'vatCode',
+        'vatRate',
+        'taxGroupCode',
+        'vatAmount',
+      ).slice(1)
     t.same(shown('2026-01-31'), [
       'Sales 3000 0 80 3 25 - 20',
       'Sales 3000 0 100 NO-25 25 normal 25',
@@ -86,14 +92,14 @@ t.test(
       'OutputVat 2700 0 25 NO-25 25 normal 25',
     ])
     t.match(shown('2026-02-01')[1], /NO-25B/)
-    const unknown = contentOf(builtPosting([card(aPart('Sales', 10, { vatRate: 0, taxGroupCode: 'gone' }))], aContext()))
+    const unknown = postingContent(builtPosting([card(aPart('Sales', 10, { vatRate: 0, taxGroupCode: 'gone' }))], aContext()))
     t.same(unknown.warnings, ['Tax group gone does not hold on 2026-01-15.'])
   },
 )
 
 t.test('given a tax group outside the scope of VAT, when a line is booked, then it has no rate and no VAT amount', async (t) => {
   const sale = card(aPart('Sales', 100, { vatRate: 0, taxGroupCode: 'exempt' }))
-  const content = contentOf(builtPosting([sale], aContext()))
+  const content = postingContent(builtPosting([sale], aContext()))
   t.same(rows(content, 'vatRate', 'vatAmount')[1], 'Sales 3020 0 100 - -')
 })
 
@@ -108,7 +114,7 @@ t.test(
       kidNumber: '0012',
     })
     const other = { ...invoiced, orderId: 'order-2', orderNumber: '1002', invoiceNumber: 'F-10', paymentTermsNet: null }
-    const content = contentOf(builtPosting([invoiced, { ...invoiced, paymentId: 'second' }, other], aContext()))
+    const content = postingContent(builtPosting([invoiced, { ...invoiced, paymentId: 'second' }, other], aContext()))
     const lines = content.lines.filter((line) => line.category === 'Receivable')
     t.same(
       lines.map(({ debit, customerNumber, invoiceNumber, invoiceDate, dueDate, kidNumber, description }) => ({
@@ -147,7 +153,7 @@ t.test(
 t.test('given a credit with a credit note, when it is booked, then it has a separate line with that number', async (t) => {
   const credit = aTransaction({ transactionType: 'Credit', creditNoteNumber: 'K-3', invoiceNumber: 'F-9' })
   const plain = aTransaction({ transactionType: 'Credit', orderId: 'order-2' })
-  const lines = contentOf(builtPosting([credit, plain], aContext())).lines.filter(
+  const lines = postingContent(builtPosting([credit, plain], aContext())).lines.filter(
     (line) => line.category === 'RefundPaymentMethod',
   )
   t.same(
@@ -162,7 +168,7 @@ t.test('given a credit with a credit note, when it is booked, then it has a sepa
 t.test('given a gift card, when it is sold or used, then its liability is credited or debited', async (t) => {
   const sold = card(aPart('GiftCard', 500))
   const used = aTransaction({ method: 'GiftCard' })
-  t.same(rows(contentOf(builtPosting([sold, used], aContext()))), [
+  t.same(rows(postingContent(builtPosting([sold, used], aContext()))), [
     'PaymentMethod 1500 500 0',
     'GiftCardLiability 2960 125 0',
     'GiftCardLiability 2960 0 500',
@@ -179,7 +185,7 @@ t.test('given tips, fees, deposits and rounding, when they are booked, then each
     aPart('Deposit', 7),
     aPart('Rounding', 0.4),
   )
-  t.same(rows(contentOf(builtPosting([up], aContext()))), [
+  t.same(rows(postingContent(builtPosting([up], aContext()))), [
     'PaymentMethod 1500 127.4 0',
     'DepositLiability 2950 0 7',
     'Tip 2970 0 10',
@@ -188,7 +194,7 @@ t.test('given tips, fees, deposits and rounding, when they are booked, then each
     'Rounding 7740 0 0.4',
   ])
   const down = card(aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }), aPart('Rounding', -0.4))
-  t.match(rows(contentOf(builtPosting([down], aContext()))).at(-1), 'Rounding 7740 0.4 0')
+  t.match(rows(postingContent(builtPosting([down], aContext()))).at(-1), 'Rounding 7740 0.4 0')
 })
 
 t.test('given a chart with an account for fees, when a fee is booked, then that account wins', async (t) => {
@@ -199,7 +205,7 @@ t.test('given a chart with an account for fees, when a fee is booked, then that 
   for (const category of ['Sales', 'PaymentProviderFee'] as const) {
     const charts = [chartWith(anAccount(category, '3990', 'fee'))]
     t.same(
-      rows(contentOf(builtPosting([sale], aContext({ charts })))).sort(),
+      rows(postingContent(builtPosting([sale], aContext({ charts })))).sort(),
       [`${category} 3990 0 8`, 'OutputVat 2700 0 2', 'OutputVat 2700 0 20', 'PaymentMethod 1500 110 0', 'Sales 3000 0 80'].sort(),
     )
   }
@@ -207,13 +213,13 @@ t.test('given a chart with an account for fees, when a fee is booked, then that 
 
 t.test('given a discount, when it is booked, then it is part of sales unless the chart has a Discount account', async (t) => {
   const sale = card(aPart('Sales', 100, { vatRate: 25, vatAmount: 25 }), aPart('Discount', -20, { vatRate: 25, vatAmount: -5 }))
-  t.same(rows(contentOf(builtPosting([sale], aContext())), 'vatAmount'), [
+  t.same(rows(postingContent(builtPosting([sale], aContext())), 'vatAmount'), [
     'PaymentMethod 1500 100 0 -',
     'Sales 3000 0 80 20',
     'OutputVat 2700 0 20 20',
   ])
   const charts = [chartWith(anAccount('Discount', '3080'))]
-  t.same(rows(contentOf(builtPosting([sale], aContext({ charts }))), 'vatAmount'), [
+  t.same(rows(postingContent(builtPosting([sale], aContext({ charts }))), 'vatAmount'), [
     'PaymentMethod 1500 100 0 -',
     'Sales 3000 0 100 25',
     'Discount 3080 20 0 5',
@@ -227,8 +233,11 @@ t.test('given rental sales, when they are booked, then they are sales unless the
     aPart('Sales', 60, { vatRate: 25, vatAmount: 15 }),
   )
   const charts = [chartWith(anAccount('RentalSales', '3600'))]
-  t.same(rows(contentOf(builtPosting([sale], aContext({ charts })))).slice(1, 3), ['Sales 3000 0 60', 'RentalSales 3600 0 100'])
-  t.same(rows(contentOf(builtPosting([sale], aContext()))).slice(1, 2), ['Sales 3000 0 160'])
+  t.same(rows(postingContent(builtPosting([sale], aContext({ charts })))).slice(1, 3), [
+    'Sales 3000 0 60',
+    'RentalSales 3600 0 100',
+  ])
+  t.same(rows(postingContent(builtPosting([sale], aContext()))).slice(1, 2), ['Sales 3000 0 160'])
 })
 
 t.test('given entries without an account, when they are booked, then the result is a draft with every reason', async (t) => {
@@ -252,16 +261,16 @@ t.test('given entries without an account, when they are booked, then the result 
 t.test('given an entry of zero without an account, when it is booked, then no account is needed', async (t) => {
   const charts = [chartWithout('OutputVat')]
   const sale = card(aPart('Sales', 100, { vatRate: 0 }))
-  t.same(rows(contentOf(builtPosting([sale], aContext({ charts })))), ['PaymentMethod 1500 100 0', 'Sales 3020 0 100'])
+  t.same(rows(postingContent(builtPosting([sale], aContext({ charts })))), ['PaymentMethod 1500 100 0', 'Sales 3020 0 100'])
 })
 
 t.test(
   'given a residual, when it is booked, then it is rounding within the tolerance, else suspense with a warning',
   async (t) => {
-    const small = contentOf(builtPosting([aTransaction({ amount: '125.004' })], aContext()))
+    const small = postingContent(builtPosting([aTransaction({ amount: '125.004' })], aContext()))
     t.match(rows(small).at(-1), 'Rounding 7740 0 0.004')
     t.equal(small.autoBalanced, false)
-    const large = contentOf(builtPosting([aTransaction({ amount: '120' })], aContext()))
+    const large = postingContent(builtPosting([aTransaction({ amount: '120' })], aContext()))
     t.match(rows(large).at(-1), 'Other 1999 5 0')
     t.equal(large.autoBalanced, true)
     t.same(large.warnings, [
@@ -292,7 +301,7 @@ t.test('given whole units, when lines are rounded, then the difference is a Roun
     card(aPart('Sales', 100.4, { vatRate: 25, vatAmount: 25.1 })),
     card(aPart('Sales', 10.4, { vatRate: 15, vatAmount: 1.56 })),
   ]
-  const content = contentOf(builtPosting(sales, aContext({ settings })))
+  const content = postingContent(builtPosting(sales, aContext({ settings })))
   t.same(rows(content), [
     'PaymentMethod 1500 137 0',
     'Sales 3000 0 100',
@@ -300,13 +309,15 @@ t.test('given whole units, when lines are rounded, then the difference is a Roun
     'OutputVat 2700 0 25',
     'OutputVat 2701 0 2',
   ])
-  const uneven = contentOf(builtPosting([card(aPart('Sales', 100.4, { vatRate: 25, vatAmount: 25.4 }))], aContext({ settings })))
+  const uneven = postingContent(
+    builtPosting([card(aPart('Sales', 100.4, { vatRate: 25, vatAmount: 25.4 }))], aContext({ settings })),
+  )
   t.same(rows(uneven), ['PaymentMethod 1500 126 0', 'Sales 3000 0 100', 'OutputVat 2700 0 25', 'Rounding 7740 0 1'])
   t.equal(uneven.autoBalanced, false)
 })
 
 t.test('given no payments, when a posting is made, then it has no lines', async (t) => {
-  const content = contentOf(builtPosting([], aContext({ charts: [] })))
+  const content = postingContent(builtPosting([], aContext({ charts: [] })))
   t.same(content.lines, [])
   t.equal(content.totalDebit.toString(), '0')
 })

@@ -8,7 +8,7 @@ export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'company
 const noCorrections = { lines: [], warnings: [], orderIds: [] }
 
 /** The context for adding payments to the sums of a posting. */
-export function entryContextOf({ store, postingDate, companyStores, giftCardMethods }: WebFulfillmentContext): EntryContext {
+export function toEntryContext({ store, postingDate, companyStores, giftCardMethods }: WebFulfillmentContext): EntryContext {
   return { storeId: store.id, postingDate, companyStores, giftCardMethods }
 }
 
@@ -28,13 +28,13 @@ export function webFulfillmentPosting(
     registerIds: [],
     entries: [...sums.entries.values()],
     orderIds: new Set([...sums.orderIds, ...corrections.orderIds]),
-    warnings: [...warningsOf(sums), ...corrections.warnings],
+    warnings: [...paymentWarnings(sums), ...corrections.warnings],
     corrections: corrections.lines,
   } as const
   return assemblePosting(parts, context)
 }
 
-function warningsOf({ unevenOrderIds, unreadableFees }: PaymentEntries): string[] {
+function paymentWarnings({ unevenOrderIds, unreadableFees }: PaymentEntries): string[] {
   const fees = [...unreadableFees].map(([orderId, text]) => `${orderId} ("${text}")`)
   return [
     ...orderWarning('The breakdown of a payment does not add up to its amount', [...unevenOrderIds]),

@@ -1,4 +1,4 @@
-import { type Account, type Chart, chartOf } from '@oms/contracts/config/chart-of-accounts'
+import { type Account, type Chart, findChart } from '@oms/contracts/config/chart-of-accounts'
 import t from 'tap'
 import { type AccountQuery, describeQuery, findAccount } from './account-lookup.ts'
 
@@ -80,10 +80,10 @@ t.test("given a store's own chart, when its chart is looked up, then that of its
   const ofStore: Chart = { ...chart(), storeId: 'Oslo-01' }
   const foreign: Chart = { ...chart(), companyCode: 'SE01' }
   const charts = [foreign, ofCompany, ofStore]
-  t.equal(chartOf({ id: 'Oslo-01', accountingCompanyCode: 'NO01' }, charts), ofStore)
-  t.equal(chartOf({ id: 'Bergen-01', accountingCompanyCode: 'NO01' }, charts), ofCompany)
-  t.equal(chartOf({ id: 'Bergen-01', accountingCompanyCode: 'GB01' }, charts), undefined)
-  t.equal(chartOf({ id: 'Bergen-01', accountingCompanyCode: null }, charts), undefined)
+  t.equal(findChart({ id: 'Oslo-01', accountingCompanyCode: 'NO01' }, charts), ofStore)
+  t.equal(findChart({ id: 'Bergen-01', accountingCompanyCode: 'NO01' }, charts), ofCompany)
+  t.equal(findChart({ id: 'Bergen-01', accountingCompanyCode: 'GB01' }, charts), undefined)
+  t.equal(findChart({ id: 'Bergen-01', accountingCompanyCode: null }, charts), undefined)
 })
 
 t.test('given a query without an account, when it is described, then the text names what was looked for', async (t) => {

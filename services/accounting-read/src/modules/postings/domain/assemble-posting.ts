@@ -1,9 +1,9 @@
-import { chartOf } from '@oms/contracts/config/chart-of-accounts'
+import { findChart } from '@oms/contracts/config/chart-of-accounts'
 import { balance } from './posting-balance.ts'
-import { inSequence, type PostingContent, type PostingLine, totalsOf } from './posting-content.ts'
+import { inSequence, type PostingContent, type PostingLine, postingTotals } from './posting-content.ts'
 import type { BuiltPosting, PostingContext } from './posting-context.ts'
 import type { Entry } from './posting-entries.ts'
-import { linesOf } from './posting-lines.ts'
+import { buildPostingLines } from './posting-lines.ts'
 
 /** The parts of a posting. */
 export type PostingParts = Pick<PostingContent, 'source' | 'zReportId' | 'zReportNumber' | 'registerIds'> & {
@@ -20,13 +20,13 @@ export type PostingParts = Pick<PostingContent, 'source' | 'zReportId' | 'zRepor
  */
 export function assemblePosting(parts: PostingParts, context: PostingContext): BuiltPosting {
   const { store, currencyCode, postingDate, settings } = context
-  const chart = chartOf(store, context.charts)
+  const chart = findChart(store, context.charts)
   if (chart === undefined && parts.entries.length > 0)
     return { kind: 'draft', reasons: [`store ${store.id} has no chart of accounts`] }
   const accounts = chart ?? { companyCode: '', storeId: null, accounts: [] }
   const [register = null, ...others] = parts.registerIds
   const registerId = others.length > 0 ? null : register
-  const found = linesOf(parts.entries, { ...context, chart: accounts, registerId })
+  const found = buildPostingLines(parts.entries, { ...context, chart: accounts, registerId })
   if (found.reasons.length > 0) return { kind: 'draft', reasons: found.reasons }
   const balanced = balance(found.lines, { chart: accounts, storeId: store.id, registerId, currencyCode, settings })
   if (balanced.kind === 'unbalanced') return { kind: 'draft', reasons: [balanced.reason] }
@@ -44,7 +44,7 @@ export function assemblePosting(parts: PostingParts, context: PostingContext): B
       currencyCode,
       orderIds: [...parts.orderIds].sort(),
       lines,
-      ...totalsOf(lines),
+      ...postingTotals(lines),
       autoBalanced: balanced.autoBalanced,
       warnings: [...balanced.warnings, ...parts.warnings, ...found.warnings],
     },

@@ -13,11 +13,11 @@ export type PostingIdentity = Pick<
  * contain.
  */
 export function postingText(content: PostingContent): string {
-  return postingTextOf(content, content.lines.map((line) => JSON.stringify(lineFields(line))).join(','))
+  return joinPostingText(content, content.lines.map((line) => JSON.stringify(lineFields(line))).join(','))
 }
 
 /** The same from the texts of the lines, with commas between them. */
-export function postingTextOf(identity: PostingIdentity, lineTexts: string): string {
+export function joinPostingText(identity: PostingIdentity, lineTexts: string): string {
   const fields = [
     identity.source,
     identity.zReportId,

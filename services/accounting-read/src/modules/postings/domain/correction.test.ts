@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
-import { changeOf, changesSince, correctionLines, firstOpenDay, reversed } from './correction.ts'
-import { imbalanceOf, type PostingLine } from './posting-content.ts'
+import { changesSince, correctionLines, firstOpenDay, reversed, toLineChange } from './correction.ts'
+import { lineImbalance, type PostingLine } from './posting-content.ts'
 
 const cents = fc.integer({ min: -10_000, max: 50_000 }).map((whole) => whole / 100)
 const payment = fc.record({
@@ -30,7 +30,7 @@ const linesOfDay = fc.array(payment, { maxLength: 8 }).map((payments): readonly 
   return built.kind === 'posting' ? built.content.lines : []
 })
 
-const changesOf = (lines: readonly PostingLine[]) => lines.map(changeOf)
+const toLineChanges = (lines: readonly PostingLine[]) => lines.map(toLineChange)
 const origin = { fromDay: '2026-01-15', zReportNumber: null }
 
 t.test(
@@ -38,18 +38,18 @@ t.test(
   async (t) => {
     fc.assert(
       fc.property(linesOfDay, linesOfDay, linesOfDay, (reconciled, later, last) => {
-        const first = changesSince(changesOf(reconciled), later)
-        const second = changesSince([...changesOf(reconciled), ...first], last)
-        const booked = [...changesOf(reconciled), ...first, ...second]
+        const first = changesSince(toLineChanges(reconciled), later)
+        const second = changesSince([...toLineChanges(reconciled), ...first], last)
+        const booked = [...toLineChanges(reconciled), ...first, ...second]
         const { lines } = correctionLines([...first, ...second].map((change) => ({ ...change, ...origin })))
         const isOneSided = lines.every(
           ({ debit, credit }) => debit.isZero() !== credit.isZero() && !debit.plus(credit).isNegative(),
         )
         return (
-          imbalanceOf(lines).isZero() &&
+          lineImbalance(lines).isZero() &&
           isOneSided &&
           changesSince(booked, last).length === 0 &&
-          imbalanceOf(correctionLines(first.map((change) => ({ ...change, ...origin }))).lines).isZero()
+          lineImbalance(correctionLines(first.map((change) => ({ ...change, ...origin }))).lines).isZero()
         )
       }),
       { numRuns: propertyRuns(200) },
@@ -63,7 +63,7 @@ t.test('given a line whose columns come in another sequence, when it is compared
   const lines = built.kind === 'posting' ? built.content.lines : []
   const turned = lines.map((line) => Object.fromEntries(Object.entries(line).reverse()) as PostingLine)
   t.equal(lines.length, 3)
-  t.same(changesSince(changesOf(turned), lines), [])
+  t.same(changesSince(toLineChanges(turned), lines), [])
 })
 
 t.test(
@@ -71,7 +71,7 @@ t.test(
   async (t) => {
     const built = builtPosting([aTransaction()], aContext())
     const [first] = built.kind === 'posting' ? built.content.lines : []
-    const change = changeOf(first as PostingLine)
+    const change = toLineChange(first as PostingLine)
     const corrections = correctionLines([
       { ...change, ...origin },
       { ...change, ...origin },

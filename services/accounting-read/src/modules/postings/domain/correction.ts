@@ -1,6 +1,6 @@
 import { Decimal } from '@oms/money/decimal'
 import { addDays, type Day } from '../../calendar/domain/posting-date.ts'
-import { type PostingLine, sidesOf } from './posting-content.ts'
+import { type PostingLine, toDebitCredit } from './posting-content.ts'
 
 /** What distinguishes a line from others of its posting: everything but its amounts. */
 export type LineColumns = Omit<PostingLine, 'debit' | 'credit' | 'vatAmount'>
@@ -16,7 +16,7 @@ export type LineChange = { side: Side; line: LineColumns; amount: Decimal; vatAm
 export type Correction = LineChange & { fromDay: Day; zReportNumber: number | null }
 
 /** A line as a change from nothing. */
-export function changeOf({ debit, credit, vatAmount, ...line }: PostingLine): LineChange {
+export function toLineChange({ debit, credit, vatAmount, ...line }: PostingLine): LineChange {
   const isCredit = debit.isZero()
   const amount = isCredit ? credit : debit.negated()
   return { side: isCredit ? 'credit' : 'debit', line, amount, vatAmount: isCredit ? vatAmount : (vatAmount?.negated() ?? null) }
@@ -24,7 +24,7 @@ export function changeOf({ debit, credit, vatAmount, ...line }: PostingLine): Li
 
 /** The lines less the changes that are booked already, without those of zero. */
 export function changesSince(booked: readonly LineChange[], lines: readonly PostingLine[]): LineChange[] {
-  return summed([...lines.map(changeOf), ...booked.map(reversed)])
+  return summed([...lines.map(toLineChange), ...booked.map(reversed)])
 }
 
 /**
@@ -33,12 +33,12 @@ export function changesSince(booked: readonly LineChange[], lines: readonly Post
  */
 export function correctionLines(corrections: Iterable<Correction>): { lines: PostingLine[]; warnings: string[] } {
   const sums = summed(corrections)
-  const origins = new Set(sums.map(originOf))
+  const origins = new Set(sums.map(formatOrigin))
   const lines = sums.map(({ line, amount, vatAmount, ...origin }) => ({
     ...line,
-    ...sidesOf(amount),
+    ...toDebitCredit(amount),
     vatAmount: amount.isNegative() ? (vatAmount?.negated() ?? null) : vatAmount,
-    description: [line.description, `correction of ${originOf(origin)}`].filter(Boolean).join(', '),
+    description: [line.description, `correction of ${formatOrigin(origin)}`].filter(Boolean).join(', '),
   }))
   const warnings = [...origins].sort().map((origin) => `Changes of ${origin} are booked here: its posting is reconciled.`)
   return { lines, warnings }
@@ -71,7 +71,7 @@ export function summed<T extends LineChange>(changes: Iterable<T>): T[] {
   return [...sums.values()].filter(({ amount }) => !amount.isZero())
 }
 
-function originOf({ fromDay, zReportNumber }: Pick<Correction, 'fromDay' | 'zReportNumber'>): string {
+function formatOrigin({ fromDay, zReportNumber }: Pick<Correction, 'fromDay' | 'zReportNumber'>): string {
   return zReportNumber === null ? fromDay : `${fromDay}, Z-report ${zReportNumber}`
 }
 

@@ -5,7 +5,7 @@ import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'
 import type { PaymentTransaction } from '../../payments/domain/payment-transaction.ts'
 import { postingText } from './canonical-text.ts'
-import { imbalanceOf, type PostingContent } from './posting-content.ts'
+import { lineImbalance, type PostingContent } from './posting-content.ts'
 
 const charts = [chartWith(anAccount('RentalSales', '3600'))]
 const chartsWithDiscount = [chartWith(anAccount('Discount', '3080'))]
@@ -35,7 +35,7 @@ const days = fc.tuple(fc.array(payment, { minLength: 1, maxLength: 12 }), expone
 
 type Sample = typeof days extends fc.Arbitrary<infer T> ? T : never
 
-function transactionsOf([payments, decimals]: Sample): PaymentTransaction[] {
+function toTransactions([payments, decimals]: Sample): PaymentTransaction[] {
   const scale = 10 ** decimals
   return payments.map(({ order, parts, off, ...fields }, index) => ({
     ...aTransaction(),
@@ -60,11 +60,11 @@ t.test('given any payments, when they are booked, then debit equals credit and e
     fc.assert(
       fc.property(days, fc.boolean(), fc.boolean(), (sample, roundToWholeUnits, hasDiscount) => {
         const settings = { ...aContext().settings, roundToWholeUnits }
-        const content = build(transactionsOf(sample), aContext({ charts: hasDiscount ? chartsWithDiscount : charts, settings }))
+        const content = build(toTransactions(sample), aContext({ charts: hasDiscount ? chartsWithDiscount : charts, settings }))
         const isOneSided = content.lines.every(
           ({ debit, credit }) => debit.isZero() !== credit.isZero() && !debit.isNegative() && !credit.isNegative(),
         )
-        return isOneSided && imbalanceOf(content.lines).isZero() && content.totalDebit.equals(content.totalCredit)
+        return isOneSided && lineImbalance(content.lines).isZero() && content.totalDebit.equals(content.totalCredit)
       }),
     ),
   )
@@ -72,7 +72,7 @@ t.test('given any payments, when they are booked, then debit equals credit and e
 
 t.test('given payments in any order, when they are booked, then the canonical text is the same', async (t) => {
   const shuffled = days.chain((sample) => {
-    const transactions = transactionsOf(sample)
+    const transactions = toTransactions(sample)
     return fc.tuple(fc.constant(transactions), fc.shuffledSubarray(transactions, { minLength: transactions.length }))
   })
   t.doesNotThrow(() =>
@@ -91,13 +91,13 @@ t.test('given any payments, when they are booked, then debit less credit of paym
   t.doesNotThrow(() =>
     fc.assert(
       fc.property(days, (sample) => {
-        const transactions = transactionsOf(sample)
+        const transactions = toTransactions(sample)
         const paid = transactions.reduce(
           (sum, { amount, transactionType }) => sum + Number(amount) * (transactionType === 'Credit' ? -1 : 1),
           0,
         )
         const lines = build(transactions, withoutGiftCards).lines.filter((line) => paymentCategories.has(line.category))
-        return imbalanceOf(lines).toFixed(4) === (Math.round(paid * 1e4) / 1e4 || 0).toFixed(4)
+        return lineImbalance(lines).toFixed(4) === (Math.round(paid * 1e4) / 1e4 || 0).toFixed(4)
       }),
     ),
   )

@@ -2,7 +2,7 @@ import type { Account, Chart } from '@oms/contracts/config/chart-of-accounts'
 import type { AccountingSettings } from '@oms/contracts/config/settings'
 import { Decimal } from '@oms/money/decimal'
 import { type AccountQuery, describeQuery, findAccount } from './account-lookup.ts'
-import { imbalanceOf, type PostingLine, sidesOf } from './posting-content.ts'
+import { lineImbalance, type PostingLine, toDebitCredit } from './posting-content.ts'
 
 export type BalanceContext = {
   chart: Chart
@@ -12,7 +12,7 @@ export type BalanceContext = {
   settings: Pick<AccountingSettings, 'balanceTolerance' | 'suspenseAccountNumber' | 'roundToWholeUnits'>
 }
 
-export type Balanced =
+export type BalanceResult =
   | { kind: 'balanced'; lines: PostingLine[]; autoBalanced: boolean; warnings: string[] }
   | { kind: 'unbalanced'; reason: string }
 
@@ -22,13 +22,13 @@ export type Balanced =
  * `roundToWholeUnits` every line is rounded first, and what the rounding makes of the sum is
  * Rounding as well, whatever its size.
  */
-export function balance(lines: readonly PostingLine[], context: BalanceContext): Balanced {
+export function balance(lines: readonly PostingLine[], context: BalanceContext): BalanceResult {
   const { settings, currencyCode } = context
-  const residual = imbalanceOf(lines)
+  const residual = lineImbalance(lines)
   const isSmall = residual.abs().lessThanOrEqualTo(settings.balanceTolerance)
   const suspense = isSmall ? new Decimal(0) : inUnits(residual, settings)
   const rounded = settings.roundToWholeUnits ? lines.flatMap(roundLine) : [...lines]
-  const rounding = imbalanceOf(rounded).minus(suspense)
+  const rounding = lineImbalance(rounded).minus(suspense)
   const warnings: string[] = []
 
   if (!rounding.isZero()) {
@@ -53,7 +53,7 @@ function balancingLine(residual: Decimal, account: Account, { storeId, registerI
     accountNumber: account.accountNumber,
     accountName: account.name,
     category: account.category === 'Rounding' ? 'Rounding' : 'Other',
-    ...sidesOf(residual),
+    ...toDebitCredit(residual),
     vatCode: null,
     vatRate: null,
     vatAmount: null,

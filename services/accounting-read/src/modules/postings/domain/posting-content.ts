@@ -48,12 +48,15 @@ export type PostingContent = {
 }
 
 /** Debit less credit of some lines. */
-export function imbalanceOf(lines: readonly Pick<PostingLine, 'debit' | 'credit'>[]): Decimal {
+export function lineImbalance(lines: readonly Pick<PostingLine, 'debit' | 'credit'>[]): Decimal {
   return lines.reduce((sum, line) => sum.plus(line.debit).minus(line.credit), new Decimal(0))
 }
 
 /** The sums of both sides. */
-export function totalsOf(lines: readonly Pick<PostingLine, 'debit' | 'credit'>[]): { totalDebit: Decimal; totalCredit: Decimal } {
+export function postingTotals(lines: readonly Pick<PostingLine, 'debit' | 'credit'>[]): {
+  totalDebit: Decimal
+  totalCredit: Decimal
+} {
   let totalDebit = new Decimal(0)
   let totalCredit = new Decimal(0)
   for (const line of lines) {
@@ -64,7 +67,7 @@ export function totalsOf(lines: readonly Pick<PostingLine, 'debit' | 'credit'>[]
 }
 
 /** A signed amount as the two sides of a line: credit above zero, debit below. */
-export function sidesOf(amount: Decimal): Pick<PostingLine, 'debit' | 'credit'> {
+export function toDebitCredit(amount: Decimal): Pick<PostingLine, 'debit' | 'credit'> {
   const zero = new Decimal(0)
   return amount.isNegative() ? { debit: amount.negated(), credit: zero } : { debit: zero, credit: amount }
 }

@@ -1,7 +1,7 @@
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
 import { type TaxGroup, taxGroupOn } from '@oms/contracts/config/tax-groups'
 import { type AccountQuery, describeQuery, findAccount, hasFeeAccount, isForCurrency } from './account-lookup.ts'
-import { type PostingLine, sidesOf } from './posting-content.ts'
+import { type PostingLine, toDebitCredit } from './posting-content.ts'
 import type { PostingContext } from './posting-context.ts'
 import { addAmount, type Entry, type EntryKey, type InvoiceFields, noEntries } from './posting-entries.ts'
 
@@ -17,13 +17,13 @@ export type FoundLines = { lines: PostingLine[]; reasons: string[]; warnings: st
  * The lines of entries, with the accounts that the chart has for them, or the reasons why there is
  * none (postings.md#account-lookup, postings.md#posting-accounts).
  */
-export function linesOf(all: Iterable<Entry>, context: LineContext): FoundLines {
+export function buildPostingLines(all: Iterable<Entry>, context: LineContext): FoundLines {
   const lines: PostingLine[] = []
   const reasons = new Set<string>()
   const warnings = new Set<string>()
   for (const entry of inChart(all, context)) {
     const query: AccountQuery = { ...entry, currencyCode: context.currencyCode }
-    const account = accountOf(query, context)
+    const account = findEntryAccount(query, context)
     if (account === undefined) {
       reasons.add(`no account for ${describeQuery(query)}`)
       continue
@@ -33,7 +33,7 @@ export function linesOf(all: Iterable<Entry>, context: LineContext): FoundLines 
     if (entry.taxGroupCode !== null && taxGroup === undefined) {
       warnings.add(`Tax group ${entry.taxGroupCode} does not hold on ${context.postingDate}.`)
     }
-    lines.push(lineOf({ entry, account, taxGroup }, context))
+    lines.push(toPostingLine({ entry, account, taxGroup }, context))
   }
   return { lines: merged(lines), reasons: [...reasons].sort(), warnings: [...warnings].sort() }
 }
@@ -66,7 +66,7 @@ function categoryIn(key: EntryKey, has: Optional): Pick<EntryKey, 'category' | '
 }
 
 /** The account of the settings for cash that is over or short comes before that of the category. */
-function accountOf(query: AccountQuery, { chart, settings }: LineContext): Account | undefined {
+function findEntryAccount(query: AccountQuery, { chart, settings }: LineContext): Account | undefined {
   if (query.category !== 'OverShort' || settings.overShortAccountNumber === null) return findAccount(chart, query)
   const named = chart.accounts.filter(
     (account) =>
@@ -75,29 +75,29 @@ function accountOf(query: AccountQuery, { chart, settings }: LineContext): Accou
   return named.find(({ category }) => category === 'OverShort') ?? named[0] ?? findAccount(chart, query)
 }
 
-type Found = { entry: Entry; account: Account; taxGroup: TaxGroup | undefined }
+type ResolvedEntry = { entry: Entry; account: Account; taxGroup: TaxGroup | undefined }
 
-function lineOf({ entry, account, taxGroup }: Found, { store, registerId }: LineContext): PostingLine {
+function toPostingLine({ entry, account, taxGroup }: ResolvedEntry, { store, registerId }: LineContext): PostingLine {
   const isOutside = taxGroup?.outsideVatScope === true
   const vatAmount = entry.amount.isNegative() ? entry.vatAmount.negated() : entry.vatAmount
   return {
     accountNumber: account.accountNumber,
     accountName: account.name,
     category: entry.isFee ? account.category : entry.category,
-    ...sidesOf(entry.amount),
+    ...toDebitCredit(entry.amount),
     vatCode: taxGroup?.externalCode ?? account.vatCode,
     vatRate: isOutside ? null : (entry.vatRate ?? account.vatRate),
     vatAmount: isOutside || entry.vatRate === null ? null : vatAmount,
     taxGroupCode: entry.taxGroupCode,
     storeId: entry.storeId ?? store.id,
     registerId,
-    description: descriptionOf(entry, account),
+    description: lineDescription(entry, account),
     ...invoiceColumns(entry.invoice),
     dimensions: {},
   }
 }
 
-function descriptionOf({ invoice, method, note }: Entry, account: Account): string {
+function lineDescription({ invoice, method, note }: Entry, account: Account): string {
   const about = invoice === null ? method : `order ${invoice.orderNumber ?? invoice.orderId}`
   return [account.description ?? account.name, about, note].filter((text) => text !== null).join(', ')
 }
@@ -123,12 +123,12 @@ function merged(lines: readonly PostingLine[]): PostingLine[] {
     const { debit, credit, vatAmount, ...rest } = line
     const key = JSON.stringify([debit.isZero(), rest])
     const other = byKey.get(key)
-    byKey.set(key, other === undefined ? line : { ...rest, ...sumOf(line, other) })
+    byKey.set(key, other === undefined ? line : { ...rest, ...addLines(line, other) })
   }
   return [...byKey.values()]
 }
 
-function sumOf(a: PostingLine, b: PostingLine): Pick<PostingLine, 'debit' | 'credit' | 'vatAmount'> {
+function addLines(a: PostingLine, b: PostingLine): Pick<PostingLine, 'debit' | 'credit' | 'vatAmount'> {
   const vatAmount = a.vatAmount === null || b.vatAmount === null ? (a.vatAmount ?? b.vatAmount) : a.vatAmount.plus(b.vatAmount)
   return { debit: a.debit.plus(b.debit), credit: a.credit.plus(b.credit), vatAmount }
 }

@@ -23,7 +23,7 @@ function givenUp(facts: Facts): Reason | null {
   if (deadLetters === 0) return null
   return reason(facts, {
     code: 'EventsGivenUp',
-    sentence: `${counted(deadLetters, 'event')} of payments or Z-reports ${placeOf(isOfDay)} could not be handled and were given up: the day is not complete without them.`,
+    sentence: `${counted(deadLetters, 'event')} of payments or Z-reports ${eventScope(isOfDay)} could not be handled and were given up: the day is not complete without them.`,
     actions: [
       command('List them with their reasons.', 'npx oms events dead-letters list --service accounting-read'),
       command('Have them handled again, once the cause is removed.', 'npx oms events dead-letters replay --id <id>'),
@@ -37,7 +37,7 @@ function waitingEvents(facts: Facts): Reason | null {
   if (parked === 0) return null
   return reason(facts, {
     code: 'EventsWaiting',
-    sentence: `${counted(parked, 'event')} of payments or Z-reports ${placeOf(isOfDay)} wait for an earlier one that is missing or fails.`,
+    sentence: `${counted(parked, 'event')} of payments or Z-reports ${eventScope(isOfDay)} wait for an earlier one that is missing or fails.`,
     next: {
       sentence: 'The missing event is asked for again, and the waiting ones follow it; else it becomes a dead letter.',
       at: null,
@@ -46,7 +46,7 @@ function waitingEvents(facts: Facts): Reason | null {
   })
 }
 
-function placeOf(isOfDay: boolean): string {
+function eventScope(isOfDay: boolean): string {
   return isOfDay ? 'that would change the day' : 'of any day'
 }
 
@@ -57,6 +57,6 @@ const ranks = new Map(Object.keys(dayReasons).map((code, rank) => [code, rank]))
 /** Why a day is posted or not, the most pressing reason first, at most 250 (why.md#reasons). */
 export function reasonsOfDay(facts: Facts): Reason[] {
   const reasons = [...dayExplainers.flatMap((explain) => explain(facts) ?? []), ...webDayReasons(facts), ...zReportReasons(facts)]
-  const rankOf = ({ code }: Reason) => ranks.get(code) ?? ranks.size
-  return reasons.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, LIST_MAX)
+  const reasonRank = ({ code }: Reason) => ranks.get(code) ?? ranks.size
+  return reasons.toSorted((a, b) => reasonRank(a) - reasonRank(b)).slice(0, LIST_MAX)
 }

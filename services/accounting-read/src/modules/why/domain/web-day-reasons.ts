@@ -29,8 +29,13 @@ export function webDayReasons(facts: Facts): Reason[] {
   const currencies = [...new Set([...drafts, ...booked, ...web].map(({ currencyCode }) => currencyCode))].sort()
   if (currencies.length === 0) return [isOver(facts) ? withoutPayments(facts) : notOver(facts)]
   return currencies.flatMap((currencyCode) => {
-    const isOf = (one: { currencyCode: string }) => one.currencyCode === currencyCode
-    const day = { currencyCode, draft: drafts.find(isOf), booked: booked.find(isOf), posting: web.find(isOf) }
+    const hasCurrency = (one: { currencyCode: string }) => one.currencyCode === currencyCode
+    const day = {
+      currencyCode,
+      draft: drafts.find(hasCurrency),
+      booked: booked.find(hasCurrency),
+      posting: web.find(hasCurrency),
+    }
     for (const explain of webExplainers) {
       const found = explain(day, facts)
       if (found !== null) return [found]

@@ -13,7 +13,7 @@ const empty: Partial<ZReport> = {
 }
 const rental = anAccount('RentalSales', '3600')
 
-function linesOf(fields: Partial<ZReport>, { hasRental = true } = {}): readonly PostingLine[] {
+function buildLines(fields: Partial<ZReport>, { hasRental = true } = {}): readonly PostingLine[] {
   const charts = [chartWith(anAccount('PaymentMethod', '1900', 'Cash'), ...(hasRental ? [rental] : []), ...tillAccounts)]
   const built = buildZReportPosting(aZReport({ ...empty, ...fields }), aContext({ charts }))
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
@@ -34,8 +34,8 @@ t.test('given rentals and shipping in a report, when it is booked, then each has
   const shipping = [{ vatValue: 25, amount: 50, vatAmount: 10 }]
   const sold = { payments, vatGroups, rentals, shipping }
   const others = ['OutputVat 2700 0 35', 'OutputVat 2701 0 15', 'PaymentMethod 1900 290 0', 'Sales 3000 0 100']
-  t.same(rows(linesOf(sold)), [...others, 'RentalSales 3600 0 100', 'Shipping 3090 0 40'].sort())
-  const without = rows(linesOf(sold, { hasRental: false }))
+  t.same(rows(buildLines(sold)), [...others, 'RentalSales 3600 0 100', 'Shipping 3090 0 40'].sort())
+  const without = rows(buildLines(sold, { hasRental: false }))
   t.same(without, [...others, 'Sales 3010 0 100', 'Shipping 3090 0 40'].sort(), 'rentals are sales without an account')
 })
 
@@ -45,7 +45,7 @@ t.test('given shipping that was paid back, when the report is booked, then it is
     vatGroupRefunds: [{ vatValue: 25, amount: 110, vatAmount: 22, count: 1 }],
     shipping: [{ vatValue: 25, amount: -10, vatAmount: -2 }],
   }
-  t.same(rows(linesOf(refunded)), [
+  t.same(rows(buildLines(refunded)), [
     'OutputVat 2700 22 0',
     'RefundPaymentMethod 1590 0 110',
     'Sales 3000 80 0',
@@ -67,14 +67,14 @@ const invoiced = (lines: readonly PostingLine[]) =>
 // Regression: the credit of an unpaid invoice named neither customer nor invoice nor credit note.
 t.test('given orders on account in a report, when it is booked, then each has a line with its papers', async (t) => {
   const behaviour = 'invoice' as const
-  const sold = linesOf({
+  const sold = buildLines({
     dateClosed: '2026-01-15T18:00:00Z',
     payments: [{ name: 'Invoice', amount: 250, count: 2, behaviour }],
     vatGroups: [{ vatValue: 25, amount: 250, vatAmount: 50, count: 2 }],
     receivables: [invoice],
   })
   t.same(invoiced(sold).sort(), ['100 0 K-1 INV-7 null 2026-01-29 0012', '150 0 null null null null null'])
-  const refunded = linesOf({
+  const refunded = buildLines({
     paymentRefunds: [{ name: 'Invoice', amount: 100, count: 1, behaviour }],
     vatGroupRefunds: [{ vatValue: 25, amount: 100, vatAmount: 20, count: 1 }],
     receivables: [{ ...invoice, amount: -100, creditNoteNumber: 'CN-1' }],

@@ -5,20 +5,20 @@ import t from 'tap'
 import { aZReport } from '../../../testing/accounting-fixture.ts'
 import { aContext, anAccount, chartWith, tillAccounts } from '../../../testing/sample-postings.ts'
 import type { PostingContent } from '../../postings/domain/posting-content.ts'
-import { imbalanceOf } from '../../postings/domain/posting-content.ts'
+import { lineImbalance } from '../../postings/domain/posting-content.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
 import { buildZReportPosting } from './z-report-posting.ts'
 
 const tillContext = (fields: Partial<PostingContext> = {}) =>
   aContext({ charts: [chartWith(anAccount('PaymentMethod', '1900', 'Cash'), ...tillAccounts)], ...fields })
 
-function contentOf(built: BuiltPosting): PostingContent {
+function postingContent(built: BuiltPosting): PostingContent {
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
   return built.content
 }
 
 const build = (fields: Partial<ZReport> = {}, context: Partial<PostingContext> = {}) =>
-  contentOf(buildZReportPosting(aZReport(fields), tillContext(context)))
+  postingContent(buildZReportPosting(aZReport(fields), tillContext(context)))
 
 const rows = ({ lines }: PostingContent) =>
   lines.map(({ category, accountNumber, debit, credit }) => `${category} ${accountNumber} ${debit} ${credit}`)
@@ -265,7 +265,7 @@ t.test(
 )
 
 t.test('given an empty report and any chart, when it is booked, then it has no lines', async (t) => {
-  t.same(rows(contentOf(buildZReportPosting(aZReport(empty), aContext({ charts: [] })))), [])
+  t.same(rows(postingContent(buildZReportPosting(aZReport(empty), aContext({ charts: [] })))), [])
 })
 
 const cents = fc.integer({ min: 0, max: 5_000_000 }).map((whole) => whole / 100)
@@ -301,7 +301,7 @@ t.test('given any figures, when they are booked, then debit equals credit and ea
         sum(fields.vatGroupRefunds) -
         Math.round((fields.tips + fields.giftCardsSold + fields.roundOff + fields.deposits) * 100)
       return (
-        imbalanceOf(lines).isZero() &&
+        lineImbalance(lines).isZero() &&
         lines.every(({ debit, credit }) => debit.isZero() !== credit.isZero() && !debit.isNegative() && !credit.isNegative()) &&
         (roundToWholeUnits || autoBalanced === (off !== 0))
       )

@@ -36,7 +36,7 @@ export function buildZReportPosting(report: ZReport, context: PostingContext): B
       zReportId: report.zReportId,
       zReportNumber: report.zReportNumber,
       registerIds: report.registerIds,
-      entries: entriesOf(report, context),
+      entries: reportEntries(report, context),
       orderIds: new Set([...report.orderIds, ...(report.laterPayments ?? []).map(({ orderId }) => orderId)]),
       warnings: [],
       corrections: [],
@@ -49,7 +49,7 @@ type Direction = EntryKey['direction']
 
 const zero = new Decimal(0)
 
-function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[] {
+function reportEntries(report: ZReport, { giftCardMethods }: PostingContext): Entry[] {
   const sums = noEntries()
   const exponent = currencyExponent(report.currencyCode)
   addPayments(sums, report.payments, { direction: 'sale', giftCardMethods })
@@ -89,12 +89,12 @@ function addReceivables(sums: EntrySums, report: ZReport): void {
     const direction = row.amount < 0 ? 'refund' : 'sale'
     const key = entryKey({ direction, part: 'payment', category: 'Receivable', method: row.name })
     const amount = new Decimal(row.amount)
-    addAmount(sums, { ...key, invoice: invoiceFieldsOf(row, zReportDay(report)) }, { amount: amount.negated(), vatAmount: zero })
+    addAmount(sums, { ...key, invoice: toInvoiceFields(row, zReportDay(report)) }, { amount: amount.negated(), vatAmount: zero })
     addAmount(sums, key, { amount, vatAmount: zero })
   }
 }
 
-function invoiceFieldsOf({ amount, paymentTermsNet, kidNumber, ...row }: ZReportReceivable, day: Day): InvoiceFields {
+function toInvoiceFields({ amount, paymentTermsNet, kidNumber, ...row }: ZReportReceivable, day: Day): InvoiceFields {
   const { orderId, orderNumber, customerNumber, invoiceNumber, creditNoteNumber } = row
   const of = { orderId, orderNumber, customerNumber, invoiceNumber, creditNoteNumber }
   if (amount < 0) return { ...of, invoiceDate: null, dueDate: null, kidNumber: null }
@@ -112,7 +112,7 @@ function addVatGroups(
 ): void {
   const byRate = Map.groupBy(groups, ({ vatValue }) => vatValue)
   for (const [vatRate, rows] of byRate) {
-    const { gross, vat } = taxedOf(rows, { vatRate, exponent })
+    const { gross, vat } = sumRate(rows, { vatRate, exponent })
     const amounts = { net: signed(gross.minus(vat), direction), vatAmount: signed(vat, direction) }
     const key = { direction, part: 'goods', vatRate } as const
     addAmount(sums, entryKey({ ...key, category: 'Sales' }), { amount: amounts.net, vatAmount: amounts.vatAmount })
@@ -123,13 +123,13 @@ function addVatGroups(
 type Rate = { vatRate: number; exponent: number }
 
 /** The sum of rows of one rate, and the VAT in it. */
-function taxedOf(rows: readonly (ZReportVatGroup | ZReportPart)[], rate: Rate): { gross: Decimal; vat: Decimal } {
-  const unstated = sumOf(rows.flatMap(({ amount, vatAmount }) => (vatAmount === undefined ? [amount] : [])))
-  const stated = sumOf(rows.flatMap(({ vatAmount }) => vatAmount ?? []))
-  return { gross: sumOf(rows.map(({ amount }) => amount)), vat: stated.plus(vatIn(unstated, rate)) }
+function sumRate(rows: readonly (ZReportVatGroup | ZReportPart)[], rate: Rate): { gross: Decimal; vat: Decimal } {
+  const unstated = sumAmounts(rows.flatMap(({ amount, vatAmount }) => (vatAmount === undefined ? [amount] : [])))
+  const stated = sumAmounts(rows.flatMap(({ vatAmount }) => vatAmount ?? []))
+  return { gross: sumAmounts(rows.map(({ amount }) => amount)), vat: stated.plus(vatIn(unstated, rate)) }
 }
 
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum.plus(amount), zero)
+const sumAmounts = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum.plus(amount), zero)
 
 function vatIn(gross: Decimal, { vatRate, exponent }: Rate): Decimal {
   const exact = gross.times(100).dividedBy(new Decimal(vatRate).plus(100))
@@ -146,7 +146,7 @@ const partKeys: Record<ZReportPartName, Partial<EntryKey>> = {
 /** Moves a part of the sales to entries of its own; the VAT stays. */
 function addPart(sums: EntrySums, report: ZReport, { name, exponent }: { name: ZReportPartName; exponent: number }): void {
   for (const row of report[name] ?? []) {
-    const { gross, vat: vatAmount } = taxedOf([row], { vatRate: row.vatValue, exponent })
+    const { gross, vat: vatAmount } = sumRate([row], { vatRate: row.vatValue, exponent })
     const net = gross.minus(vatAmount)
     const direction = gross.isNegative() ? 'refund' : 'sale'
     const key = entryKey({ direction, part: 'goods', category: 'Sales', vatRate: row.vatValue })

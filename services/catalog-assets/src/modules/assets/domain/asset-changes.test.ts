@@ -1,7 +1,7 @@
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import t from 'tap'
 import { assetChanges } from './asset-changes.ts'
-import { assetUrl, fileOf } from './asset-file.ts'
+import { assetUrl, storedAssetFile } from './asset-file.ts'
 
 const [one, two] = ['1', '2'].map((digit) => digit.repeat(64)) as [string, string]
 const asset = (assetId: string, sha256: string | null): Asset =>
@@ -19,8 +19,8 @@ const asset = (assetId: string, sha256: string | null): Asset =>
 const carrier = (owner: string, ...assets: Asset[]) => ({ owner, code: owner, assets })
 
 t.test('given a link whose address looks like ours, when its file is looked for, then it has none', async (t) => {
-  t.equal(fileOf(asset('m', null)), null)
-  t.match(fileOf(asset('a', one)), { sha256: one, fileName: 'a.png' })
+  t.equal(storedAssetFile(asset('m', null)), null)
+  t.match(storedAssetFile(asset('a', one)), { sha256: one, fileName: 'a.png' })
 })
 
 t.test('given lists of assets before and after, when they are compared, then changed assets and files are named', async (t) => {

@@ -1,5 +1,5 @@
 import type { Asset } from '@oms/contracts/orders/primitive-models'
-import { fileOf } from './asset-file.ts'
+import { storedAssetFile } from './asset-file.ts'
 
 /** A product, one of its variants, or a business customer, with its own assets. */
 export type AssetCarrier = {
@@ -49,7 +49,7 @@ function byKey(carriers: readonly AssetCarrier[]): AssetsByKey {
 
 function uses(assets: AssetsByKey): Map<string, FileUse> {
   const found = [...assets.values()].flatMap(({ owner, asset }) => {
-    const file = fileOf(asset)
+    const file = storedAssetFile(asset)
     return file === null ? [] : [{ owner, assetId: asset.assetId ?? '', sha256: file.sha256 }]
   })
   return new Map(found.map((use) => [JSON.stringify(use), use]))

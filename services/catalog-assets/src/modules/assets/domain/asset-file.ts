@@ -49,7 +49,7 @@ export function isLinkOnly({ assetType }: { assetType?: string | null }): boolea
 }
 
 /** The stored file of an asset; null for a link-only one. */
-export function fileOf(asset: Asset): AssetFile | null {
+export function storedAssetFile(asset: Asset): AssetFile | null {
   if (isLinkOnly(asset)) return null
   const sha256 = VERSION.exec(asset.url ?? '')?.[1]
   if (sha256 === undefined || asset.fileName === null) return null

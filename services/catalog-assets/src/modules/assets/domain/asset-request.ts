@@ -9,7 +9,7 @@ const ID_LENGTH_MAX = 100
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** `assets[2].name`, or `[2].name` where the request is the list itself. */
-export function pathOf(list: string, index: number, field: string): string {
+export function fieldPath(list: string, index: number, field: string): string {
   return `${list}[${index}].${field}`
 }
 
@@ -56,7 +56,7 @@ function assertIds(inputs: readonly AssetInput[], list: string): void {
   const errors: ErrorTexts = {}
   for (const [index, { assetId }] of inputs.entries()) {
     const problem = isPresent(assetId) ? problemOfId(assetId, seen) : 'is required'
-    if (problem !== null) errors[pathOf(list, index, 'assetId')] = [problem]
+    if (problem !== null) errors[fieldPath(list, index, 'assetId')] = [problem]
   }
   assertNoErrors(errors)
 }

@@ -1,8 +1,8 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import { safeFileName } from '../../incoming-files/domain/file-name.ts'
-import { type AssetFile, fileOf, isLinkOnly, type PendingFile } from './asset-file.ts'
-import { assertWebAddress, type NamedInput, pathOf } from './asset-request.ts'
+import { type AssetFile, isLinkOnly, type PendingFile, storedAssetFile } from './asset-file.ts'
+import { assertWebAddress, fieldPath, type NamedInput } from './asset-request.ts'
 
 /** What a write of assets takes from outside: the time and the files that are stored. */
 export type AssetContext = {
@@ -51,14 +51,18 @@ export type InputPosition = { index: number; before: Asset | undefined }
  * Where an incoming asset has its file from (assets.md#asset-addition). Raises `ValidationFailed`
  * with its path when there is none.
  */
-export function sourceOf(incoming: IncomingAssets, { index, before }: InputPosition, context: AssetContext): AssetSource {
+export function resolveAssetSource(
+  incoming: IncomingAssets,
+  { index, before }: InputPosition,
+  context: AssetContext,
+): AssetSource {
   const { list, inputs, isUpload = false, addressPath, keepsUnchanged = false } = incoming
   const input = inputs[index] as NamedInput
-  const path = addressPath ?? pathOf(list, index, 'externalUrl')
+  const path = addressPath ?? fieldPath(list, index, 'externalUrl')
   const externalUrl = input.externalUrl === '' ? undefined : input.externalUrl
   if (isLinkOnly(input)) return linkTo(externalUrl, path)
   if (isUpload) return storedOrPending({ kind: 'upload' }, externalUrl ?? null, context)
-  const held = before === undefined ? null : fileOf(before)
+  const held = before === undefined ? null : storedAssetFile(before)
   if (externalUrl !== undefined) {
     const isSame = keepsUnchanged && input.forceUpload !== true && before?.externalUrl === externalUrl
     if (held !== null && isSame) return { kind: 'file', file: renamed(held, input.fileName), externalUrl }

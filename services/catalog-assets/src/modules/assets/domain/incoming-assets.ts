@@ -3,8 +3,8 @@ import { invalid } from '@oms/contracts/errors'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { assetUrl, type PendingFile } from './asset-file.ts'
-import { type NamedInput, pathOf } from './asset-request.ts'
-import { type AssetContext, type IncomingAssets, type StoredSource, sourceOf } from './asset-source.ts'
+import { fieldPath, type NamedInput } from './asset-request.ts'
+import { type AssetContext, type IncomingAssets, resolveAssetSource, type StoredSource } from './asset-source.ts'
 import { assertMainIsImage, isImage, withMainImage } from './main-image.ts'
 
 /** A list of assets after a change. It is incomplete while files are pending. */
@@ -54,13 +54,13 @@ function buildAssets(before: readonly Asset[], incoming: IncomingAssets, context
   const built: Asset[] = []
   for (const [index, input] of incoming.inputs.entries()) {
     const old = before.find(({ assetId }) => assetId === input.assetId)
-    const source = sourceOf(incoming, { index, before: old }, context)
+    const source = resolveAssetSource(incoming, { index, before: old }, context)
     if (source.kind === 'pending') {
       pending.push(source.pending)
       continue
     }
     const asset = newAsset(input, source, { ...context, old, code: incoming.code })
-    const path = incoming.addressPath ?? pathOf(incoming.list, index, 'isMainImage')
+    const path = incoming.addressPath ?? fieldPath(incoming.list, index, 'isMainImage')
     if (incoming.mustBeImages && !isImage(asset)) throw invalid(path, 'must be the address of an image')
     assertMainIsImage(asset, { old, path })
     built.push(asIfUntouched(old, asset))

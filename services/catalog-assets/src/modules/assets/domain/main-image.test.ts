@@ -19,13 +19,13 @@ const context: AssetContext = {
     height: 3,
   }),
 }
-type Sent = { assetId: string; sortOrder?: number; isMainImage?: boolean }
-const listOf = (sent: readonly Sent[]): Asset[] => addedAssets([], { list: '', code: 'P', inputs: sent }, context).assets
+type AssetInput = { assetId: string; sortOrder?: number; isMainImage?: boolean }
+const newAssets = (sent: readonly AssetInput[]): Asset[] => addedAssets([], { list: '', code: 'P', inputs: sent }, context).assets
 const mains = (assets: readonly Asset[]) => assets.filter(({ isMainImage }) => isMainImage).map(({ assetId }) => assetId)
 const ids = (assets: readonly Asset[]) => assets.map(({ assetId }) => assetId)
 
 t.test('given assets with sort orders, when they are listed, then those without one are last, equal ones as added', async (t) => {
-  const list = listOf([
+  const list = newAssets([
     { assetId: 'none' },
     { assetId: 'b', sortOrder: 2 },
     { assetId: 'c', sortOrder: 2 },
@@ -38,7 +38,7 @@ t.test('given assets with sort orders, when they are listed, then those without 
 t.test(
   'given a main image, when it is removed, then the next in sort order becomes main, after the last the first',
   async (t) => {
-    const list = listOf([
+    const list = newAssets([
       { assetId: 'a', sortOrder: 1 },
       { assetId: 'b', sortOrder: 2, isMainImage: true },
       { assetId: 'c', sortOrder: 3 },
@@ -51,7 +51,7 @@ t.test(
 )
 
 t.test('given marks and files that are no images, when the main image is removed, then none of them becomes main', async (t) => {
-  const [image, mark, file, other] = listOf(
+  const [image, mark, file, other] = newAssets(
     ['main', 'mark', 'file', 'other'].map((assetId, sortOrder) => ({ assetId, sortOrder })),
   )
   const list = [
@@ -64,11 +64,11 @@ t.test('given marks and files that are no images, when the main image is removed
 })
 
 t.test('given no main image, when an asset is removed, then there is still none', async (t) => {
-  t.same(mains(removedAssets(listOf([{ assetId: 'a' }, { assetId: 'b' }]), new Set(['a']))), [])
+  t.same(mains(removedAssets(newAssets([{ assetId: 'a' }, { assetId: 'b' }]), new Set(['a']))), [])
 })
 
 t.test('given several main images, when one is named, then all others are cleared', async (t) => {
-  const after = listOf([{ assetId: 'a' }, { assetId: 'b' }]).map((asset) => ({ ...asset, isMainImage: true }))
+  const after = newAssets([{ assetId: 'a' }, { assetId: 'b' }]).map((asset) => ({ ...asset, isMainImage: true }))
   t.same(mains(withMainImage({ before: after, after, named: 'b' })), ['b'])
   t.same(mains(withMainImage({ before: after, after, named: null })), ['a'])
 })
@@ -86,7 +86,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), request }),
 )
 
-type Command = { kind: 'add' | 'replace' | 'update' | 'remove'; request: Sent[] }
+type Command = { kind: 'add' | 'replace' | 'update' | 'remove'; request: AssetInput[] }
 
 function run(before: Asset[], { kind, request }: Command): Asset[] {
   const incoming = { list: '', code: 'P', inputs: request }

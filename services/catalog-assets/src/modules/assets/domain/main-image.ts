@@ -6,9 +6,9 @@ import type { Asset } from '@oms/contracts/orders/primitive-models'
  * as they were added.
  */
 export function inSortOrder(assets: readonly Asset[]): Asset[] {
-  const rankOf = ({ sortOrder }: Asset) => sortOrder ?? Number.POSITIVE_INFINITY
+  const sortRank = ({ sortOrder }: Asset) => sortOrder ?? Number.POSITIVE_INFINITY
   // Infinity minus Infinity is no number, hence the comparison.
-  return assets.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) < rankOf(b) ? -1 : 1))
+  return assets.toSorted((a, b) => (sortRank(a) === sortRank(b) ? 0 : sortRank(a) < sortRank(b) ? -1 : 1))
 }
 
 /** What happened to a list of assets, as far as its main image is concerned. */
@@ -28,7 +28,7 @@ export type ListChange = {
  */
 export function withMainImage({ before, after, named }: ListChange): Asset[] {
   const sorted = inSortOrder(after)
-  const main = named ?? sorted.find(({ isMainImage }) => isMainImage)?.assetId ?? successorOf(before, sorted)
+  const main = named ?? sorted.find(({ isMainImage }) => isMainImage)?.assetId ?? nextMainImage(before, sorted)
   return sorted.map((asset) => {
     const isMainImage = asset.assetId === main
     return asset.isMainImage === isMainImage ? asset : { ...asset, isMainImage }
@@ -55,7 +55,7 @@ export function removedAssets(before: readonly Asset[], assetIds: ReadonlySet<st
 }
 
 /** The asset that follows the main image that is gone; null when none is gone. */
-function successorOf(before: readonly Asset[], after: readonly Asset[]): string | null {
+function nextMainImage(before: readonly Asset[], after: readonly Asset[]): string | null {
   const order = inSortOrder(before)
   const index = order.findIndex(({ isMainImage }) => isMainImage)
   if (index === -1) return null

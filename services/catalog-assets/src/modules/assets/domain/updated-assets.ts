@@ -1,8 +1,8 @@
 import { completer } from '@oms/contracts/complete'
 import { invalid } from '@oms/contracts/errors'
 import { type Asset, PropertyItem } from '@oms/contracts/orders/primitive-models'
-import { fileOf, isLinkOnly, type PendingFile } from './asset-file.ts'
-import { assertWebAddress, type NamedInput, pathOf } from './asset-request.ts'
+import { isLinkOnly, type PendingFile, storedAssetFile } from './asset-file.ts'
+import { assertWebAddress, fieldPath, type NamedInput } from './asset-request.ts'
 import { type AssetContext, type AssetSource, downloadedFrom, linkTo, type StoredSource } from './asset-source.ts'
 import { asIfUntouched, namedMain, type WrittenAssets, withFile } from './incoming-assets.ts'
 import { assertMainIsImage, withMainImage } from './main-image.ts'
@@ -20,13 +20,13 @@ export function updatedAssets(before: readonly Asset[], inputs: readonly NamedIn
     const index = inputs.findIndex(({ assetId }) => assetId === old.assetId)
     if (index === -1) return old
     const input = inputs[index] as NamedInput
-    const source = newSource(old, { input, path: pathOf('', index, 'externalUrl') }, context)
+    const source = newSource(old, { input, path: fieldPath('', index, 'externalUrl') }, context)
     if (source?.kind === 'pending') {
       pending.push(source.pending)
       return old
     }
     const asset = updated(old, input, { source, ...context })
-    assertMainIsImage(asset, { old, path: pathOf('', index, 'isMainImage') })
+    assertMainIsImage(asset, { old, path: fieldPath('', index, 'isMainImage') })
     return asIfUntouched(old, asset)
   })
   // A main image that the request demotes leaves none; only one that is taken away has a successor.
@@ -46,7 +46,7 @@ function newSource(old: Asset, { input, path }: { input: NamedInput; path: strin
   }
   if (sent !== undefined && forceUpload) return downloadedFrom(sent, { fileName: input.fileName, path }, context)
   if (sent !== undefined && sent !== old.externalUrl) assertWebAddress(sent, path)
-  if (fileOf(old) === null) throw invalid(path, 'is required with forceUpload: true, because the asset has no file yet')
+  if (storedAssetFile(old) === null) throw invalid(path, 'is required with forceUpload: true, because the asset has no file yet')
   return null
 }
 

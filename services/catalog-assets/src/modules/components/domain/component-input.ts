@@ -10,7 +10,7 @@ import { componentInvalid } from './component-shape.ts'
 export function offsetProblems({ options = [] }: PackageComponentInput, path: string): ComponentProblem[] {
   return options.flatMap(({ priceOffsets = [] }, index) =>
     priceOffsets.flatMap((offset, position) =>
-      amountOf(offset) === undefined
+      offsetAmount(offset) === undefined
         ? [componentInvalid(`${path}.options[${index}].priceOffsets[${position}].amount`, 'is required')]
         : [],
     ),
@@ -31,11 +31,11 @@ function readOptions(options: readonly ComponentOptionInput[] | undefined) {
 }
 
 function readOffset(offset: PriceOffsetInput): PriceOffset {
-  const amount = amountOf(offset)
+  const amount = offsetAmount(offset)
   invariant(amount !== undefined, 'a price offset that was read has an amount')
   return { marketId: offset.marketId ?? null, amount, currency: offset.currency ?? offset.currencyCode ?? null }
 }
 
-function amountOf({ amount, unitPrice }: PriceOffsetInput): number | undefined {
+function offsetAmount({ amount, unitPrice }: PriceOffsetInput): number | undefined {
   return amount ?? unitPrice
 }

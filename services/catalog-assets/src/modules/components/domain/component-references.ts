@@ -2,7 +2,7 @@ import type { Product } from '@oms/contracts/catalog/product'
 import { invariant } from '@oms/contracts/errors'
 import type { ComponentProblem } from './component-problems.ts'
 import { placedComponents } from './component-shape.ts'
-import { codesOf, skusOf } from './product-codes.ts'
+import { orderableSkus, productCodes } from './product-codes.ts'
 
 /** What a component or option names: a product, a SKU of it, or a SKU alone. */
 export type ComponentReference = { path: string; productId: string | null; skuId: string | null }
@@ -32,10 +32,10 @@ export function namedCodes(references: readonly ComponentReference[]): string[] 
 /** The codes of a product that is about to be written, on top of those that are stored. */
 export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
   const stored = [...known.owners].filter(([, owner]) => owner !== product.productId)
-  const owners = new Map([...stored, ...codesOf(product).map((code) => [code, product.productId] as const)])
+  const owners = new Map([...stored, ...productCodes(product).map((code) => [code, product.productId] as const)])
   return {
     owners,
-    skus: new Set([...[...known.skus].filter((sku) => known.owners.get(sku) !== product.productId), ...skusOf(product)]),
+    skus: new Set([...[...known.skus].filter((sku) => known.owners.get(sku) !== product.productId), ...orderableSkus(product)]),
   }
 }
 
@@ -44,13 +44,13 @@ export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
  * that do not belong to the product that is named.
  */
 export function referenceProblems(references: readonly ComponentReference[], known: KnownCodes): ComponentProblem[] {
-  return references.flatMap((reference) => problemOf(reference, known) ?? [])
+  return references.flatMap((reference) => findComponentProblem(reference, known) ?? [])
 }
 
 /** The products that references without problems name, each once. */
 export function containedProducts(references: readonly ComponentReference[], known: KnownCodes): ContainedProduct[] {
   const owned = Map.groupBy(references, (reference) => {
-    const owner = ownerOf(reference, known)
+    const owner = findOwner(reference, known)
     invariant(owner !== undefined, `${reference.path} names a product`)
     return owner
   })
@@ -64,12 +64,12 @@ export function containedProducts(references: readonly ComponentReference[], kno
  * The product that a reference names, whether it exists or not; undefined for an unknown SKU and
  * for an empty reference.
  */
-function ownerOf({ productId, skuId }: ComponentReference, { owners, skus }: KnownCodes): string | undefined {
+function findOwner({ productId, skuId }: ComponentReference, { owners, skus }: KnownCodes): string | undefined {
   if (skuId === null) return productId ?? undefined
   return skus.has(skuId) ? owners.get(skuId) : undefined
 }
 
-function problemOf(reference: ComponentReference, known: KnownCodes): ComponentProblem | null {
+function findComponentProblem(reference: ComponentReference, known: KnownCodes): ComponentProblem | null {
   const { path, productId, skuId } = reference
   if (productId !== null && known.owners.get(productId) !== productId) {
     return {
@@ -80,7 +80,7 @@ function problemOf(reference: ComponentReference, known: KnownCodes): ComponentP
   }
   // An option that names nothing is a problem of its shape.
   if (skuId === null) return null
-  const owner = ownerOf(reference, known)
+  const owner = findOwner(reference, known)
   if (owner !== undefined && (productId === null || owner === productId)) return null
   const fault = productId === null ? 'which does not exist' : `which product "${productId}" does not have`
   return { code: 'InvalidComponentSku', path: `${path}.skuId`, text: `names SKU "${skuId}", ${fault}` }

@@ -11,7 +11,7 @@ const reserved = new Set(['assets', 'searchproducts', 'addproductimage', '.', '.
  * What can be ordered of a product: its variants, or the product itself when it has none
  * (ids.md#product-codes).
  */
-export function skusOf(product: Pick<Product, 'productId' | 'variants'>): string[] {
+export function orderableSkus(product: Pick<Product, 'productId' | 'variants'>): string[] {
   return product.variants.length === 0 ? [product.productId] : product.variants.map((variant) => variant.skuId)
 }
 
@@ -20,12 +20,12 @@ export function removedSkus(
   before: Pick<Product, 'productId' | 'variants'>,
   after: Pick<Product, 'productId' | 'variants'>,
 ): string[] {
-  const kept = new Set(skusOf(after))
-  return skusOf(before).filter((sku) => !kept.has(sku))
+  const kept = new Set(orderableSkus(after))
+  return orderableSkus(before).filter((sku) => !kept.has(sku))
 }
 
 /** Every code that the product takes in the namespace of product ids and SKUs. */
-export function codesOf(product: Pick<Product, 'productId' | 'variants'>): string[] {
+export function productCodes(product: Pick<Product, 'productId' | 'variants'>): string[] {
   return [product.productId, ...product.variants.map((variant) => variant.skuId)]
 }
 

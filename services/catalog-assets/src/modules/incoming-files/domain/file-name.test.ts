@@ -1,17 +1,17 @@
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { fileNameOf, safeFileName } from './file-name.ts'
+import { resolveFileName, safeFileName } from './file-name.ts'
 
 t.test('given a sent name, an address and a type, when a file is named, then the first of them that fits is used', async (t) => {
   const url = 'https://cdn.example/a/b%20c.png?x=/d.gif#e'
-  t.equal(fileNameOf({ fileName: 'sent.jpg', url, extension: 'png' }), 'sent.jpg')
-  t.equal(fileNameOf({ fileName: null, url, extension: 'png' }), 'b c.png')
-  t.equal(fileNameOf({ fileName: '  ', url, extension: 'png' }), 'b c.png')
-  t.equal(fileNameOf({ fileName: '..', url: 'https://cdn.example/', extension: 'png' }), 'file.png')
-  t.equal(fileNameOf({ fileName: null, extension: 'svg' }), 'file.svg')
-  t.equal(fileNameOf({ fileName: null, url: 'https://cdn.example/%E0%A4%A', extension: 'png' }), '%E0%A4%A')
-  t.equal(fileNameOf({ fileName: null, url: 'https://cdn.example/..%2F..%2Fetc%2Fpasswd', extension: 'txt' }), 'passwd')
+  t.equal(resolveFileName({ fileName: 'sent.jpg', url, extension: 'png' }), 'sent.jpg')
+  t.equal(resolveFileName({ fileName: null, url, extension: 'png' }), 'b c.png')
+  t.equal(resolveFileName({ fileName: '  ', url, extension: 'png' }), 'b c.png')
+  t.equal(resolveFileName({ fileName: '..', url: 'https://cdn.example/', extension: 'png' }), 'file.png')
+  t.equal(resolveFileName({ fileName: null, extension: 'svg' }), 'file.svg')
+  t.equal(resolveFileName({ fileName: null, url: 'https://cdn.example/%E0%A4%A', extension: 'png' }), '%E0%A4%A')
+  t.equal(resolveFileName({ fileName: null, url: 'https://cdn.example/..%2F..%2Fetc%2Fpasswd', extension: 'txt' }), 'passwd')
 })
 
 t.test('given a name with separators or control characters, when it is made safe, then it is one path segment', async (t) => {

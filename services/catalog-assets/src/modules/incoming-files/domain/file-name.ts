@@ -24,7 +24,7 @@ type Names = {
  * What a file is called: as it was sent, else as the last segment of its address, else by its type
  * (assets.md#file-names); safe in each case.
  */
-export function fileNameOf({ fileName, url, extension }: Names): string {
+export function resolveFileName({ fileName, url, extension }: Names): string {
   return safeFileName(fileName ?? '') || safeFileName(lastSegment(url)) || `file.${extension}`
 }
 

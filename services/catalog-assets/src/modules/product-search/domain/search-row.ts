@@ -24,7 +24,7 @@ export type SearchRow = {
  * The search row of a product (products.md#product-search). Options are choices and no components,
  * so their codes do not count.
  */
-export function searchRowOf(product: Product): SearchRow {
+export function toSearchRow(product: Product): SearchRow {
   const ids = placedComponents(product).flatMap(({ component }) => [component.productId, component.skuId, component.componentId])
   return {
     isPackage: product.isPackage || product.variants.some((variant) => variant.isPackage),
@@ -32,7 +32,7 @@ export function searchRowOf(product: Product): SearchRow {
     brand: shortenedValue(product.brand),
     productType: shortenedValue(product.productType),
     componentIds: [...new Set(ids.filter((id) => id !== null && id !== ''))] as string[],
-    searchText: searchTextOf(product),
+    searchText: buildSearchText(product),
   }
 }
 
@@ -42,7 +42,7 @@ function shortenedValue(text: string | null): string | null {
 }
 
 /** Of products with very many variants the names of the last ones are left out. */
-function searchTextOf({ productId, name, brand, productType, gtins, variants }: Product): string {
+function buildSearchText({ productId, name, brand, productType, gtins, variants }: Product): string {
   const values = [
     ...[productId, name, brand, productType, ...gtins],
     ...variants.map((variant) => variant.skuId),

@@ -4,7 +4,7 @@ import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 
 type Item = InputOf<PropertyItem>
 
-function itemOf(key: string, value: unknown): Item {
+function toPropertyItem(key: string, value: unknown): Item {
   if (typeof value === 'string') return { key, value }
   return { key, value: JSON.stringify(value), valueType: typeof value === 'object' ? 'json' : typeof value }
 }
@@ -21,5 +21,5 @@ export function withFreeProperties(items: readonly Item[], fields: Readonly<Reco
   if (kept.length + free.length > LIST_MAX) {
     throw invalid('properties', `must have at most ${LIST_MAX} items, properties that no product has included`)
   }
-  return [...kept, ...free.map(([name, value]) => itemOf(name, value))]
+  return [...kept, ...free.map(([name, value]) => toPropertyItem(name, value))]
 }

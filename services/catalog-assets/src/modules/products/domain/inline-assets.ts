@@ -7,7 +7,7 @@ import { type NamedInput, nameAssets } from '../../assets/domain/asset-request.t
 import type { AssetContext } from '../../assets/domain/asset-source.ts'
 import { replacedAssets } from '../../assets/domain/incoming-assets.ts'
 import type { ReadProduct } from './new-product.ts'
-import { carriersOf, withAssets } from './product-assets.ts'
+import { assetCarriers, withAssets } from './product-assets.ts'
 
 export type InlineContext = AssetContext & { newId: () => string }
 
@@ -21,7 +21,7 @@ export function withInlineAssets(
   request: Pick<ReadProduct, 'assets' | 'variants'>,
   context: InlineContext,
 ): { product: Product; pending: PendingFile[] } {
-  const [own, ...ofVariants] = carriersOf(product)
+  const [own, ...ofVariants] = assetCarriers(product)
   const lists = [
     { carrier: own as AssetCarrier, list: 'assets', sent: request.assets },
     ...ofVariants.map((carrier, index) => ({
@@ -45,13 +45,13 @@ export function withInlineAssets(
   return { product: withAssets(product, assetsOf), pending }
 }
 
-type Naming = { list: string; before: readonly Asset[]; newId: () => string }
+type AssetIdContext = { list: string; before: readonly Asset[]; newId: () => string }
 
 /**
  * An asset that is sent without its id is the one that has its address, so that the file stays and
  * so does the id.
  */
-function nameInline(sent: readonly AssetInput[], { list, before, newId }: Naming): NamedInput[] {
+function nameInline(sent: readonly AssetInput[], { list, before, newId }: AssetIdContext): NamedInput[] {
   const taken = new Set(sent.map(({ assetId }) => assetId))
   const known = sent.map((input) => {
     if (input.assetId || !input.externalUrl) return input

@@ -4,7 +4,7 @@ import type { AssetCarrier } from '../../assets/domain/asset-changes.ts'
 import type { WriteContext } from './new-product.ts'
 
 /** The carriers of a product: itself and its variants. */
-export function carriersOf(product: Product): AssetCarrier[] {
+export function assetCarriers(product: Product): AssetCarrier[] {
   const variants = product.variants.map(({ skuId, assets }) => ({ owner: `variant:${skuId}`, code: skuId, assets }))
   return [{ owner: `product:${product.productId}`, code: product.productId, assets: product.assets }, ...variants]
 }
@@ -14,7 +14,7 @@ export function carriersOf(product: Product): AssetCarrier[] {
  * url of its main image; null when the main image was removed.
  */
 export function withAssets(product: Product, assetsOf: ReadonlyMap<string, readonly Asset[]>): Product {
-  const [own, ...ofVariants] = carriersOf(product)
+  const [own, ...ofVariants] = assetCarriers(product)
   const renewed = <T extends Pick<Product, 'assets' | 'mainImageUrl'>>(part: T, owner: string | undefined): T => {
     const assets = assetsOf.get(owner ?? '')
     return assets === undefined ? part : { ...part, assets, mainImageUrl: mainImageUrl(part, assets) }
@@ -29,8 +29,8 @@ export function withAssets(product: Product, assetsOf: ReadonlyMap<string, reado
  * The carrier that a code names in a product (assets.md#asset-addition): the product itself, or
  * with `toVariant` the variant with that SKU; null without one.
  */
-export function carrierOf(product: Product, code: string, { toVariant }: { toVariant: boolean }): AssetCarrier | null {
-  const carriers = carriersOf(product)
+export function findCarrier(product: Product, code: string, { toVariant }: { toVariant: boolean }): AssetCarrier | null {
+  const carriers = assetCarriers(product)
   return (toVariant ? carriers.find(({ owner }) => owner === `variant:${code}`) : carriers[0]) ?? null
 }
 
@@ -45,7 +45,7 @@ export function withChangedAssets(
 
 /** Whether any list of assets differs. */
 export function changesAssets(product: Product, assetsOf: ReadonlyMap<string, readonly Asset[]>): boolean {
-  return carriersOf(product).some(({ owner, assets }) => {
+  return assetCarriers(product).some(({ owner, assets }) => {
     const after = assetsOf.get(owner)
     return after !== undefined && JSON.stringify(after) !== JSON.stringify(assets)
   })

@@ -3,10 +3,10 @@ import { newProduct, type ReadProduct } from './new-product.ts'
 import { productEventData } from './product-events.ts'
 
 const context = { now: '2026-01-31T12:00:00.000Z', versionId: 'v1', actor: 'test' }
-const dataOf = (given: Partial<ReadProduct>) => productEventData(newProduct({ productId: 'A', ...given }, context))
+const eventData = (given: Partial<ReadProduct>) => productEventData(newProduct({ productId: 'A', ...given }, context))
 
 t.test('given a product without variants, when its event is made, then it is its own SKU', async (t) => {
-  const { skus, prices, taxGroup } = dataOf({
+  const { skus, prices, taxGroup } = eventData({
     name: 'Cup',
     price: 89,
     cost: 40,
@@ -22,12 +22,12 @@ t.test('given a product without variants, when its event is made, then it is its
 t.test('given components shared by many variants, when the event is made, then they are in it once', async (t) => {
   const components = [{ productId: 'B', quantity: 1, componentName: 'the-one' }]
   const variants = Array.from({ length: 1000 }, (_, i) => ({ skuId: `A-${i}` }))
-  const data = dataOf({ isPackage: true, components, variants })
+  const data = eventData({ isPackage: true, components, variants })
   t.equal(JSON.stringify(data).match(/the-one/g)?.length, 1)
 })
 
 t.test('given variants, when the event is made, then they have their own values and the others from the product', async (t) => {
-  const { skus, prices, components } = dataOf({
+  const { skus, prices, components } = eventData({
     name: 'Box',
     price: 100,
     cost: 50,

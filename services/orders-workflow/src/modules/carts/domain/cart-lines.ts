@@ -73,13 +73,13 @@ export function addSku(cart: Cart, { product, quantity, isOwnLine }: AddSku, con
   const lines = [{ ...factsOfLine(product), quantity }]
   const added = addLines(cart, { lines, isOne: true, shipmentId: undefined, canceledStatuses: [] })
   const ids = new Set([added.orderForm.lineItems.at(-1)?.lineItemId ?? null])
-  return { ...cart, ...breakDownPackages(added, { ...context, lineItemIds: ids, pathOf: () => 'skuId' }).order }
+  return { ...cart, ...breakDownPackages(added, { ...context, lineItemIds: ids, toLinePath: () => 'skuId' }).order }
 }
 
 /** What edits of a cart need besides the cart. */
 export type CartContext = PatchContext & BreakdownContext
 
-type Requantifying = { quantity: number; context: CartContext }
+type QuantityChange = { quantity: number; context: CartContext }
 
 export type LineReference = {
   /** Undefined or empty: the line is found by its code. */
@@ -122,13 +122,13 @@ export function requireComponents(line: OrderLine, selections: readonly Componen
  * packages.md#package-breakdown). Raises `ValidationFailed`, also for a line that belongs to a
  * package.
  */
-export function setQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {
+export function setQuantity(cart: Cart, line: OrderLine, { quantity, context }: QuantityChange): Cart {
   if (line.packageLineItemId) throw invalid('lineItemId', 'names a line that is a part of a package')
   if (quantity < 0) throw invalid('quantity', 'must not be negative')
   return quantity === 0 ? withoutLine(cart, line) : withQuantity(cart, line, { quantity, context })
 }
 
-function withQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {
+function withQuantity(cart: Cart, line: OrderLine, { quantity, context }: QuantityChange): Cart {
   requireCountable(quantity)
   const { lineItemId } = line
   const patched = () => withLinePatches(cart, [{ lineItemId: lineItemId, quantity }], context)
@@ -138,7 +138,7 @@ function withQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requan
 /** An empty shipment is removed too, except the last one, which keeps the chosen delivery. */
 function withoutLine(cart: Cart, line: OrderLine): Cart {
   const form = cart.orderForm
-  const parts = packageTree(form.lineItems).allPartsOf(line.lineItemId)
+  const parts = packageTree(form.lineItems).allComponents(line.lineItemId)
   const gone = new Set([line, ...parts].map(({ lineItemId }) => lineItemId))
   const emptied = form.shipments.map((shipment): Shipment => {
     const lineItems = shipment.lineItems.filter(({ lineItemId }) => !gone.has(lineItemId))

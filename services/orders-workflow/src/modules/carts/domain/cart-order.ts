@@ -3,7 +3,7 @@ import { invalid } from '@oms/contracts/errors'
 import type { Cart } from '@oms/contracts/orders/carts/cart'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
-import { isUnselected, nameOf } from '../../packages/domain/component-state.ts'
+import { componentDisplayName, isUnselected } from '../../packages/domain/component-state.ts'
 
 export type CartOrderRequest = {
   /** That of the cart, else the default one, when undefined. */
@@ -23,7 +23,7 @@ const ownFields = ['id', 'created', 'modified', 'modifiedBy', 'versionId', 'cust
  * order type that is not configured or takes no carts, and `ComponentInvalid` for a bundle of which
  * a required component is not selected; the status is checked with the order.
  */
-export function orderInputOf(cart: Cart, request: CartOrderRequest, types: readonly OrderType[]): OrderInput {
+export function toOrderInput(cart: Cart, request: CartOrderRequest, types: readonly OrderType[]): OrderInput {
   const type = typeFor(cart, request, types)
   requireSelections(cart)
   const status = request.status ?? (type.orderStatuses.some(({ name }) => name === cart.status) ? cart.status : null)
@@ -43,7 +43,7 @@ function requireSelections({ orderForm }: Cart): void {
   for (const [index, { isBundle, isPackageBrokeDown, components }] of orderForm.lineItems.entries()) {
     const missing = components.find((component) => component.isRequired && isUnselected(component))
     if (!isBundle || isPackageBrokeDown || missing === undefined) continue
-    const text = `component "${nameOf(missing)}" is required and not selected`
+    const text = `component "${componentDisplayName(missing)}" is required and not selected`
     throw packageProblem('ComponentInvalid', `orderForm.lineItems[${index}].components`, text)
   }
 }

@@ -33,10 +33,10 @@ t.test('when a comment has no recipients, sender or subject, then defaults apply
 
 t.test('given a template for the subject, when a comment names none, then its subject is open', async (t) => {
   const open = { ...routes, language: null }
-  const subjectOf = (fields: object) =>
+  const plannedSubject = (fields: object) =>
     planDelivery(sampleOrder({}, customer), asked({ ...both, ...fields }), open).email?.envelope.subject
-  t.equal(subjectOf({}), null)
-  t.equal(subjectOf({ emailSubject: 'Klar' }), 'Klar')
+  t.equal(plannedSubject({}), null)
+  t.equal(plannedSubject({ emailSubject: 'Klar' }), 'Klar')
 })
 
 t.test('given no recipient, sender or connector, when a comment is planned, then it fails', async (t) => {

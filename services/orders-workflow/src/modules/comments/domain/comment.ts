@@ -22,7 +22,7 @@ export function newComment(order: Order, request: CommentRequest, { id, now, cli
     created: now,
     creator: request.createdBy ?? client,
     customerId: order.customerId,
-    deliveryMethod: deliveryMethodOf(delivery),
+    deliveryMethod: commentDeliveryMethod(delivery),
     detail: request.text,
     emailFromAddress: email?.envelope.from.address ?? null,
     emailFromName: email?.envelope.from.name ?? null,
@@ -43,7 +43,7 @@ export function newComment(order: Order, request: CommentRequest, { id, now, cli
   }
 }
 
-function deliveryMethodOf({ email, sms }: CommentDelivery): string | null {
+function commentDeliveryMethod({ email, sms }: CommentDelivery): string | null {
   const methods = [email === null ? [] : ['Email'], sms === null ? [] : ['Sms']].flat()
   return methods.length === 0 ? null : methods.join('And')
 }

@@ -21,7 +21,7 @@ export type MigratedOrder = {
 }
 export type Rename = (status: string) => string
 
-type Migrating = { moves: readonly Move[]; types: readonly OrderType[]; now: string }
+type MigrationContext = { moves: readonly Move[]; types: readonly OrderType[]; now: string }
 
 /**
  * The order with the statuses and the type that the mapping gives it, or null when the mapping is
@@ -29,7 +29,7 @@ type Migrating = { moves: readonly Move[]; types: readonly OrderType[]; now: str
  * not change. Pure. Raises `ValidationFailed` for a shipment whose status the mapping leaves
  * without a place in the new type.
  */
-export function migratedOrder(order: Order, { moves, types, now }: Migrating): MigratedOrder | null {
+export function migratedOrder(order: Order, { moves, types, now }: MigrationContext): MigratedOrder | null {
   if (order.status === DELETED) return null
   const own = ownMoves(order, moves, types)
   const returnType = findReturnType(types)
@@ -73,7 +73,7 @@ function ownMoves({ orderType, status }: Order, moves: readonly Move[], types: r
   const ofType = moves.filter((move) => move.orderType === orderType)
   if (ofType.length === 0) return null
   const configured = typeNamed(orderType, types)
-  const move = moveOf(status, ofType)
+  const move = findMove(status, ofType)
   if (configured !== undefined) return { move: move ?? null, ofOrder: rename(ofType, null), target: configured }
   if (move === undefined) return null
   const target = typeNamed(move.toOrderType, types)
@@ -82,14 +82,14 @@ function ownMoves({ orderType, status }: Order, moves: readonly Move[], types: r
   return { move, ofOrder: rename(sameTarget, move), target }
 }
 
-function moveOf(status: string | null, moves: readonly Move[]): Move | undefined {
+function findMove(status: string | null, moves: readonly Move[]): Move | undefined {
   return moves.find((move) => move.status === status) ?? moves.find((move) => move.status === null)
 }
 
 /** A general move is for names that no other one is for. */
 function rename(moves: readonly Move[], first: Move | null): Rename {
   const all = first === null ? moves : [first, ...moves]
-  return (status) => moveOf(status, all)?.toStatus ?? status
+  return (status) => findMove(status, all)?.toStatus ?? status
 }
 
 /** Raises `ValidationFailed`. */

@@ -36,9 +36,9 @@ export function readMoves(requested: readonly RequestedMove[], types: readonly O
   return moves
 }
 
-type Reading = { at: string; types: readonly OrderType[] }
+type MoveReadOptions = { at: string; types: readonly OrderType[] }
 
-function readMove({ orderType, status, toOrderType, toStatus }: RequestedMove, { at, types }: Reading): Move {
+function readMove({ orderType, status, toOrderType, toStatus }: RequestedMove, { at, types }: MoveReadOptions): Move {
   if (!orderType) throw invalid(`${at}.orderType`, 'is missing')
   if (status === DELETED) throw invalid(`${at}.status`, 'deleted orders keep their status')
   const own = typeNamed(orderType, types)
@@ -55,7 +55,7 @@ function readMove({ orderType, status, toOrderType, toStatus }: RequestedMove, {
   return { orderType, status: status ?? null, toOrderType: target.name, toStatus: toStatus ?? null }
 }
 
-function typeReplacing(orderType: string, toOrderType: string | undefined, { at, types }: Reading): OrderType {
+function typeReplacing(orderType: string, toOrderType: string | undefined, { at, types }: MoveReadOptions): OrderType {
   if (toOrderType === undefined) throw invalid(`${at}.toOrderType`, `is missing: order type "${orderType}" is not configured`)
   const target = typeNamed(toOrderType, types)
   if (target === undefined) throw invalid(`${at}.toOrderType`, `"${toOrderType}" is not a configured order type`)
@@ -75,7 +75,7 @@ function assertTarget(target: OrderType, { status, toStatus, at }: Target): void
 }
 
 /** The new name that moves give to a status of an order type. */
-export function renameOf(orderType: string | null, moves: readonly Move[]): (status: string) => string {
+export function statusRenamer(orderType: string | null, moves: readonly Move[]): (status: string) => string {
   const ofType = moves.filter((move) => move.orderType === orderType)
   return (status) =>
     (ofType.find((move) => move.status === status) ?? ofType.find((move) => move.status === null))?.toStatus ?? status

@@ -23,7 +23,7 @@ const PARAGRAPH_MAX = 500
 const TITLE_MAX = 60
 const LABEL_MAX = 40
 
-type Reading = {
+type LayoutDraft = {
   title: string | null
   footer: string | null
   labels: Record<string, string>
@@ -34,7 +34,7 @@ type Reading = {
 
 /** The layout that a document template has made. Pure. */
 export function readLayout(rendered: string): DocumentLayout {
-  const reading: Reading = { title: null, footer: null, labels: {}, items: [], open: { lines: [] } }
+  const reading: LayoutDraft = { title: null, footer: null, labels: {}, items: [], open: { lines: [] } }
   for (const line of rendered.split('\n')) {
     if (line.startsWith(INSTRUCTION)) follow(reading, JSON.parse(line.slice(INSTRUCTION.length)) as DocumentInstruction)
     else readText(reading, printable(line, PARAGRAPH_MAX))
@@ -45,18 +45,18 @@ export function readLayout(rendered: string): DocumentLayout {
 }
 
 /** An empty line ends a paragraph. */
-function readText(reading: Reading, text: string): void {
+function readText(reading: LayoutDraft, text: string): void {
   if (text !== '') reading.open.lines.push(text)
   else if (reading.open.lines.length > 0) closeParagraph(reading)
 }
 
-function closeParagraph(reading: Reading): void {
+function closeParagraph(reading: LayoutDraft): void {
   const { heading, lines } = reading.open
   if (heading !== undefined || lines.length > 0) reading.items.push({ type: 'texts', ...reading.open } satisfies DocumentTexts)
   reading.open = { lines: [] }
 }
 
-function follow(reading: Reading, instruction: DocumentInstruction): void {
+function follow(reading: LayoutDraft, instruction: DocumentInstruction): void {
   if ('labels' in instruction) {
     for (const [name, text] of Object.entries(instruction.labels)) reading.labels[name] = printable(text, LABEL_MAX)
   } else if ('title' in instruction) reading.title = printable(instruction.title, TITLE_MAX)

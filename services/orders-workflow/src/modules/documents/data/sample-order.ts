@@ -2,7 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import type { Market } from '@oms/contracts/config/markets'
 import { Order } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
-import { totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import type { DocumentConfig } from '../domain/document-context.ts'
 
@@ -80,7 +80,7 @@ export function previewOrder({ config, market }: SampleRequest): Order {
       payments: [{ id: '1', amount: 500, transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card', created }],
     },
   } as InputOf<Order>)
-  return calculateTotals(order, totalsContextOf(order, config, null))
+  return calculateTotals(order, orderTotalsContext(order, config, null))
 }
 
 /** An order of which nothing is known: what a template prints of it must not fail. */

@@ -1,5 +1,5 @@
 import type { Market } from '@oms/contracts/config/markets'
-import { languageOf } from '@oms/contracts/language'
+import { languageForTag } from '@oms/contracts/language'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
@@ -14,9 +14,9 @@ import { activeLines, documentTotals, lineAmount, vatRows } from '../domain/docu
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from '../domain/document-context.ts'
 import { documentLocale } from '../domain/document-format.ts'
 import { lineName, packageName } from '../domain/document-goods.ts'
-import { issuerOf } from '../domain/document-model.ts'
+import { documentIssuer } from '../domain/document-model.ts'
 import { addressLines, pickUpPointLines } from '../domain/document-parties.ts'
-import { balanceOf, paymentDay, paymentsInScope, signedAmount } from '../domain/document-payments.ts'
+import { documentBalance, paymentDay, paymentsInScope, signedAmount } from '../domain/document-payments.ts'
 import { printable, printableLines } from '../domain/document-text.ts'
 
 /** What only some messages have (templates.md#variables). */
@@ -50,11 +50,11 @@ export function templateInput({
   const request = { order, template: 'order-confirmation', shipmentId, config, now: new Date(0) } as const
   const context = documentContext({ ...request, ...(marketId == null ? {} : { marketId }) })
   const { market, store, words } = context
-  const { issuer, footer } = issuerOf(context)
+  const { issuer, footer } = documentIssuer(context)
   const { words: ownWords, ...own } = facts
   const data: TemplateData = {
     name,
-    language: languageOf(market.language),
+    language: languageForTag(market.language),
     locale: documentLocale(market),
     order: orderData(context),
     customer: customerData(context),
@@ -69,14 +69,14 @@ export function templateInput({
     ...own,
     words: { greeting: '', subject: '', text: '', tracking: '', pickupDeadline: '', ...words, ...ownWords },
   }
-  return { data, format: templateFormat(context), languages: languagesOf(market) }
+  return { data, format: templateFormat(context), languages: marketLanguages(market) }
 }
 
 /**
  * The market's own language first, which may have no built-in texts, then that of the built-in
  * texts.
  */
-function languagesOf(market: Pick<Market, 'language' | 'country'>): string[] {
+function marketLanguages(market: Pick<Market, 'language' | 'country'>): string[] {
   const { language, country } = market
   const own = language.includes('-') ? language : `${language}-${country}`
   return [...new Set([...languageChain(own), ...languageChain(documentLocale(market))])]
@@ -130,9 +130,9 @@ function orderData(context: DocumentContext): TemplateData['order'] {
     total: amount(totals.total),
     tax: amount(totals.tax),
     returned: amount(totals.returned),
-    paid: amount(balanceOf(context).paid),
+    paid: amount(documentBalance(context).paid),
     remaining: amount(toMinor(order.remainingPayment, terms.exponent)),
-    properties: propertiesOf(order.properties),
+    properties: printableProperties(order.properties),
   }
 }
 
@@ -152,7 +152,7 @@ function lineData(line: OrderLine, { order, terms }: DocumentContext): TemplateD
     taxRate: lineTaxRate(line, terms.taxRate) ?? 0,
     isComponent: isInPackage(line) && Boolean(line.packageLineItemId),
     packageName: packageName(line, order.orderForm.lineItems),
-    properties: propertiesOf(line.properties),
+    properties: printableProperties(line.properties),
   }
 }
 
@@ -180,7 +180,7 @@ function paymentData(context: DocumentContext): TemplateData['order']['payments'
   }))
 }
 
-function propertiesOf(properties: readonly { key: string | null; value: string | null }[]) {
+function printableProperties(properties: readonly { key: string | null; value: string | null }[]) {
   return properties.map(({ key, value }) => ({ key: printable(key), value: printableLines([value], 1_000)[0] ?? '' }))
 }
 

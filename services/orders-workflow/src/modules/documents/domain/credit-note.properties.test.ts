@@ -28,7 +28,7 @@ const taking = fc.record({
   charge: cents(4_000),
   grossRoundoff: fc.constantFrom<number>(0, 0, 0.46, -0.3),
 })
-type Taking = typeof taking extends fc.Arbitrary<infer T> ? T : never
+type ReturnSample = typeof taking extends fc.Arbitrary<infer T> ? T : never
 const sale = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   shipments: fc.array(shipment, { minLength: 1, maxLength: 3 }),
@@ -59,7 +59,7 @@ function paidOrder(form: object): Order {
 }
 
 /** The order after another return; null where nothing is credited. */
-function withReturn(before: Order, { units, shipping, handling, charge, grossRoundoff }: Taking): Order | null {
+function withReturn(before: Order, { units, shipping, handling, charge, grossRoundoff }: ReturnSample): Order | null {
   const { orderForm, returnOrderForms } = before
   const lineItems = orderForm.lineItems.flatMap((item, index) => {
     const quantity = Math.min(units[index] as number, item.quantity - item.returnQuantity)
@@ -123,7 +123,7 @@ function booked(entries: readonly PaymentBreakdownEntry[]): Sums {
 }
 
 /** Takes back and refunds; compares each credit note with the allocation of its refund. */
-function play(sold: Order, takings: readonly Taking[]): void {
+function play(sold: Order, takings: readonly ReturnSample[]): void {
   let order = sold
   let published: readonly PublishedAllocation[] = allocationsAfter({ before: null, after: order }, [], sampleTerms)
   const write = (after: Order) => {

@@ -38,8 +38,8 @@ const request = {
   allocations: [],
   now: '2026-03-02T10:00:00.000Z',
 }
-const textsOf = (model: DocumentModel) => JSON.stringify(model).replaceAll('\u00a0', ' ')
-const pairOf = (blocks: readonly DocumentBlock[]) =>
+const modelText = (model: DocumentModel) => JSON.stringify(model).replaceAll('\u00a0', ' ')
+const findPair = (blocks: readonly DocumentBlock[]) =>
   blocks.find((block) => block.type === 'pair') as Extract<DocumentBlock, { type: 'pair' }>
 const number = (text: string) =>
   Number(
@@ -57,7 +57,7 @@ t.test('when a credit note is made, then it has the returned lines, further cred
   const [table] = model.blocks as [Extract<DocumentBlock, { type: 'table' }>]
   t.match(table.rows, [{ cells: [/^/, 'Cup', '1', /25/, /100/], details: ['Broken'] }, { cells: [/^/, 'Book', '1', /0/, /40/] }])
   t.match(
-    pairOf(model.blocks).sums.rows.map(({ value }) => number(value)),
+    findPair(model.blocks).sums.rows.map(({ value }) => number(value)),
     [140, 49, -30, 159, 25.07, 133.93],
   )
   t.end()
@@ -79,21 +79,21 @@ t.test('given components of a package, when a credit note is made, then they nam
       { code: 'BOWL', displayName: 'Bowl', quantity: 2, deliveredQuantity: 2, packageLineItemId: '3' },
     ],
   })
-  const rowsOf = (lineItems: typeof order.orderForm.lineItems) => {
+  const creditNoteRows = (lineItems: typeof order.orderForm.lineItems) => {
     const form = returnForm({ lineItems: lineItems as never })
     const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
     const [table] = model.blocks as [Extract<DocumentBlock, { type: 'table' }>]
     return table.rows.map(({ cells, details }) => [cells[1], ...details])
   }
   const lineItems = order.orderForm.lineItems
-  t.strictSame(rowsOf(lineItems), [['Breakfast set'], ['Box', 'Del av Breakfast set'], ['Bowl', 'Del av Box'], ['Cup']])
-  t.strictSame(rowsOf(lineItems.slice(3)), [['Bowl', 'Del av Box']])
+  t.strictSame(creditNoteRows(lineItems), [['Breakfast set'], ['Box', 'Del av Breakfast set'], ['Bowl', 'Del av Box'], ['Cup']])
+  t.strictSame(creditNoteRows(lineItems.slice(3)), [['Bowl', 'Del av Box']])
 })
 
 t.test('when a credit note is made, then its VAT table sums to the total, also when charges exceed credits', (t) => {
   for (const charge of [0, 30, 188, 189, 1_000]) {
     const order = returned({ returnCharges: [{ amount: charge }] })
-    const pair = pairOf(creditNoteFile(order, request).model.blocks)
+    const pair = findPair(creditNoteFile(order, request).model.blocks)
     t.equal(pair === undefined, charge >= 189, 'nothing is credited, so nothing is taxed')
     if (pair === undefined) continue
     const { rows } = pair.table
@@ -117,7 +117,7 @@ t.test('given shipments of several tax rates, when their shipping is credited, t
   const order = sampleOrder({ lineItems: lines, shipments })
   const form = returnForm({ shippingCreditedTotal: 120, lineItems: [] })
   const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
-  const rows = pairOf(model.blocks).table.rows.map(({ cells }) => cells.slice(1).map(number))
+  const rows = findPair(model.blocks).table.rows.map(({ cells }) => cells.slice(1).map(number))
   t.same(rows, [
     [50, 12.5, 62.5],
     [50, 7.5, 57.5],
@@ -182,7 +182,7 @@ t.test('when a credit note is made, then it names the invoices of its refunds, e
 
 t.test('given texts of customers with markup, when a credit note is made, then they are plain text', (t) => {
   const { model } = creditNoteFile({ ...returned(), customerReference: 'a\u0000\u202eb' }, request)
-  t.notMatch(textsOf(model), /\u202e/)
+  t.notMatch(modelText(model), /\u202e/)
   t.end()
 })
 
@@ -194,7 +194,7 @@ t.test('given a first shipment without shipping, when the shipping is credited, 
   const order = sampleOrder({ lineItems: lines, shipments })
   const form = returnForm({ lineItems: [], shippingCreditedTotal: 112 })
   const { model } = creditNoteFile(calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms), request)
-  t.match(pairOf(model.blocks).table.rows[0]?.cells, [/25/, /89,60/, /22,40/, /112,00/])
+  t.match(findPair(model.blocks).table.rows[0]?.cells, [/25/, /89,60/, /22,40/, /112,00/])
   t.end()
 })
 
@@ -210,17 +210,17 @@ t.test('given only lines without tax, when a credit note is made, then it has no
 })
 
 t.test('given an invoice that is not paid, when its goods are credited, then the note says that it was reduced', (t) => {
-  const labelsOf = (status: 'Processed' | 'Paid') => {
+  const creditSumLabels = (status: 'Processed' | 'Paid') => {
     const credit = invoiced('', '2', { id: 'c', amount: 40, transactionType: 'Credit', internalReference: 'p-F-1' })
     const payments = [invoiced('F-1', '2', { status }), credit]
     const order = sampleOrder({ lineItems: lines, payments })
     const lineItems = [{ ...order.orderForm.lineItems[1], quantity: 1 }] as never
     const form = returnForm({ lineItems, payments: order.orderForm.payments.slice(1) as never })
     const calculated = calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms)
-    return pairOf(creditNoteFile(calculated, request).model.blocks).sums.rows.map(({ label }) => label)
+    return findPair(creditNoteFile(calculated, request).model.blocks).sums.rows.map(({ label }) => label)
   }
-  t.ok(labelsOf('Processed').includes('Faktura redusert'))
-  t.notOk(labelsOf('Paid').includes('Faktura redusert'))
-  t.equal(labelsOf('Paid').length, labelsOf('Processed').length, 'what was paid back is said instead')
+  t.ok(creditSumLabels('Processed').includes('Faktura redusert'))
+  t.notOk(creditSumLabels('Paid').includes('Faktura redusert'))
+  t.equal(creditSumLabels('Paid').length, creditSumLabels('Processed').length, 'what was paid back is said instead')
   t.end()
 })

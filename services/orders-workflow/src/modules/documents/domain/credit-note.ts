@@ -5,13 +5,13 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor } from '@oms/money/minor'
-import { totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import { inPackageOrder } from '../../../order/rules/packages/package-lines.ts'
 import type { AllocatedPayment } from '../../../order/rules/payments/paid-parts.ts'
 import { reducesReceivable } from '../../../order/rules/payments/published-allocations.ts'
 import { creditedPart, creditsOfForms } from '../../../order/rules/totals/form-credits.ts'
 import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
-import { type Taxed, vatRowsOf } from './document-amounts.ts'
+import { type TaxRateAmount, toVatRows } from './document-amounts.ts'
 import {
   type DocumentLayout,
   type DocumentModel,
@@ -23,7 +23,7 @@ import {
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
 import { lineName, packageName, rateText } from './document-goods.ts'
-import { issuerOf } from './document-model.ts'
+import { documentIssuer } from './document-model.ts'
 import { withVatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
 import { creditedInvoices } from './document-payments.ts'
@@ -65,22 +65,22 @@ export function creditNoteFile(
     title: layout.title ?? words.creditNote,
     subject: printable(number, 60),
     created: now,
-    ...issuerOf(context, layout.footer),
-    facts: factsOf(context, form, { number, now, invoices: creditedInvoices(order, form, allocations) }),
+    ...documentIssuer(context, layout.footer),
+    facts: creditNoteFacts(context, form, { number, now, invoices: creditedInvoices(order, form, allocations) }),
     barcodes: [{ label: words.creditNoteNumber, text: number }],
     parties: documentParties(context),
     blocks: laidOut(layout, {
       lines: () => [linesTable(context, form)],
-      totals: () => [withVatTable(vatRowsOf(taxedOf(context, form)), sumsOf(context, form), context)],
+      totals: () => [withVatTable(toVatRows(creditTaxParts(context, form)), creditNoteSums(context, form), context)],
     }),
     pagePattern: words.page,
   }
-  return { asset: assetOf(order, { returnId, number, title: model.title, now }), model }
+  return { asset: toCreditNoteAsset(order, { returnId, number, title: model.title, now }), model }
 }
 
-type Naming = { returnId: string; number: string; title: string; now: string }
+type CreditNoteName = { returnId: string; number: string; title: string; now: string }
 
-function assetOf(order: Order, { returnId, number, title, now }: Naming): Asset {
+function toCreditNoteAsset(order: Order, { returnId, number, title, now }: CreditNoteName): Asset {
   const assetId = `credit-note-${returnId}`
   return completeAsset({
     assetId,
@@ -96,9 +96,13 @@ function assetOf(order: Order, { returnId, number, title, now }: Naming): Asset 
   })
 }
 
-type Issued = { number: string; now: string; invoices: readonly string[] }
+type CreditNoteIssue = { number: string; now: string; invoices: readonly string[] }
 
-function factsOf({ order, store, words, format }: DocumentContext, form: ReturnOrderForm, { number, now, invoices }: Issued) {
+function creditNoteFacts(
+  { order, store, words, format }: DocumentContext,
+  form: ReturnOrderForm,
+  { number, now, invoices }: CreditNoteIssue,
+) {
   const facts = [
     [words.creditNoteNumber, number],
     [words.date, format.day(now)],
@@ -140,13 +144,13 @@ function linesTable({ order, words, format, currency, terms }: DocumentContext, 
   }
 }
 
-type Credited = Record<'goods' | 'shipping' | 'handling' | 'rounding' | 'charges' | 'total' | 'tax', Minor>
+type CreditAmounts = Record<'goods' | 'shipping' | 'handling' | 'rounding' | 'charges' | 'total' | 'tax', Minor>
 
 /**
  * The credit of a form. Charges count up to the credit: a form whose charges exceed its credit has
  * a total of 0.
  */
-function creditedOf(form: ReturnOrderForm, exponent: number): Credited {
+function creditAmounts(form: ReturnOrderForm, exponent: number): CreditAmounts {
   const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
   const parts = { goods: minor(form.subTotal), shipping: minor(form.shippingTotal), handling: minor(form.handlingTotal) }
   const rounding = minor(form.grossRoundoff)
@@ -155,8 +159,8 @@ function creditedOf(form: ReturnOrderForm, exponent: number): Credited {
   return { ...parts, rounding, charges, total, tax: minor(form.taxTotal) }
 }
 
-function sumsOf({ order, words, format, terms }: DocumentContext, form: ReturnOrderForm): DocumentSums {
-  const credited = creditedOf(form, terms.exponent)
+function creditNoteSums({ order, words, format, terms }: DocumentContext, form: ReturnOrderForm): DocumentSums {
+  const credited = creditAmounts(form, terms.exponent)
   const reductions = form.payments.filter((payment) => isEffective(payment) && reducesReceivable(order, payment))
   const reduced = sum(reductions.map(({ amount }) => toMinor(amount, terms.exponent)))
   const refunded = minus(toMinor(form.creditPaymentTotal, terms.exponent), reduced)
@@ -185,8 +189,8 @@ function sumsOf({ order, words, format, terms }: DocumentContext, form: ReturnOr
  * The parts of a form's total with their tax, after its charges; they sum to the total without gift
  * cards and tips, and to its tax.
  */
-function taxedOf({ order, config, terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
-  const credits = creditsOfForms(order, { ...totalsContextOf(order, config, null), terms }).get(form) ?? []
+function creditTaxParts({ order, config, terms }: DocumentContext, form: ReturnOrderForm): TaxRateAmount[] {
+  const credits = creditsOfForms(order, { ...orderTotalsContext(order, config, null), terms }).get(form) ?? []
   const shown = credits.filter(({ rate, part }) => rate !== null || part === creditedPart.rounding)
   return shown.map(({ rate, amount, tax }) => ({ rate, gross: amount, vat: tax }))
 }

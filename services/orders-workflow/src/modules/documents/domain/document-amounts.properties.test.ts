@@ -29,7 +29,7 @@ function holds(t: Test, property: (scope: DocumentScope, order: Order) => void):
 }
 
 /** Gift cards and tips: they are in no row. */
-function untaxedOf({ order, shipment, terms }: DocumentScope) {
+function untaxedAmount({ order, shipment, terms }: DocumentScope) {
   const untaxed = (shipment ?? order.orderForm).lineItems.filter((line) => !lineKind(line).isTaxed)
   return sum(untaxed.map(({ extendedPrice }) => toMinor(extendedPrice, terms.exponent)))
 }
@@ -41,7 +41,7 @@ t.test(
       const rows = vatRows({ order, shipment, terms })
       const { total, taxTotal } = shipment ?? order.orderForm
       const [gross, vat] = [
-        minus(toMinor(total, terms.exponent), untaxedOf({ order, shipment, terms })),
+        minus(toMinor(total, terms.exponent), untaxedAmount({ order, shipment, terms })),
         toMinor(taxTotal, terms.exponent),
       ]
       if (sum(rows.map((row) => row.gross)) !== gross) throw new Error('gross')
@@ -94,7 +94,7 @@ t.test('given any order, when its document is formatted, then the printed VAT ta
     const [last] = rows.splice(-1)
     const columns = [0, 1, 2].map((column) => rows.reduce((total, row) => total + (row[column] as number), 0))
     const { total, taxTotal } = shipment ?? order.orderForm
-    const untaxed = untaxedOf({ order, shipment, terms })
+    const untaxed = untaxedAmount({ order, shipment, terms })
     const expected = [minus(toMinor(total, terms.exponent), untaxed), toMinor(taxTotal, terms.exponent)]
     if (JSON.stringify(columns) !== JSON.stringify(last)) throw new Error(`rows ${columns}, sums ${last}`)
     if (last?.[2] !== expected[0] || last?.[1] !== expected[1]) throw new Error(`written ${last}, stored ${expected}`)

@@ -81,14 +81,14 @@ export function documentTotals({ order, shipment, terms: { exponent } }: Documen
 export type VatRow = { rate: number | null; net: Minor; vat: Minor; gross: Minor }
 
 /** An amount including tax. */
-export type Taxed = { rate: number | null; gross: Minor; vat: Minor }
+export type TaxRateAmount = { rate: number | null; gross: Minor; vat: Minor }
 
 /**
  * The VAT table: a row per rate, the highest first, of lines, shipping and handling; rounding last.
  * The rows sum exactly to the total without gift cards and tips, which have no tax, and to its tax.
  */
 export function vatRows(scope: DocumentScope): VatRow[] {
-  return vatRowsOf([
+  return toVatRows([
     ...(scope.shipment ?? scope.order.orderForm).lineItems.filter(isTaxedLine).map((line) => taxedLine(line, scope.terms)),
     ...taxedShipping(scope),
     ...taxedOfForm(scope),
@@ -96,7 +96,7 @@ export function vatRows(scope: DocumentScope): VatRow[] {
 }
 
 /** Amounts by their rate, the highest first; untaxed ones last. */
-export function vatRowsOf(amounts: readonly Taxed[]): VatRow[] {
+export function toVatRows(amounts: readonly TaxRateAmount[]): VatRow[] {
   const rows = new Map<number | null, VatRow>()
   for (const { rate, gross, vat } of amounts) {
     if (gross === 0 && vat === 0) continue
@@ -107,11 +107,11 @@ export function vatRowsOf(amounts: readonly Taxed[]): VatRow[] {
 }
 
 /** The amount of a line with its tax. */
-function taxedLine({ taxRate: rate, extendedPrice, taxTotal }: OrderLine, { exponent, taxRate }: Terms): Taxed {
+function taxedLine({ taxRate: rate, extendedPrice, taxTotal }: OrderLine, { exponent, taxRate }: Terms): TaxRateAmount {
   return { rate: rate ?? taxRate, gross: toMinor(extendedPrice, exponent), vat: toMinor(taxTotal, exponent) }
 }
 
-function taxedShipping({ order, shipment, terms }: DocumentScope): Taxed[] {
+function taxedShipping({ order, shipment, terms }: DocumentScope): TaxRateAmount[] {
   const shipments = shipment === null ? order.orderForm.shipments : [shipment]
   return shipments.map(({ shipmentTaxRate, shippingTotal, shippingTax }) => ({
     rate: shipmentTaxRate ?? terms.taxRate,
@@ -120,7 +120,7 @@ function taxedShipping({ order, shipment, terms }: DocumentScope): Taxed[] {
   }))
 }
 
-function taxedOfForm({ order: { orderForm: form }, shipment, terms: { exponent, taxRate } }: DocumentScope): Taxed[] {
+function taxedOfForm({ order: { orderForm: form }, shipment, terms: { exponent, taxRate } }: DocumentScope): TaxRateAmount[] {
   if (shipment !== null) return []
   const { handling, rounding } = formCharges(form, exponent)
   return [

@@ -2,12 +2,12 @@ import type { Market } from '@oms/contracts/config/markets'
 import type { Store } from '@oms/contracts/config/stores'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { DomainError, invariant } from '@oms/contracts/errors'
-import { languageOf } from '@oms/contracts/language'
+import { languageForTag } from '@oms/contracts/language'
 import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { currencyOf, totalsContextOf } from '../../../order/rules/context/order-context.ts'
-import { termsOf } from '../../../order/rules/context/totals-context.ts'
+import { orderCurrency, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
+import { calculationTerms } from '../../../order/rules/context/totals-context.ts'
 import type { DocumentScope } from './document-amounts.ts'
 import type { DocumentLayout } from './document-blocks.ts'
 import { type DocumentFormat, documentFormat } from './document-format.ts'
@@ -52,8 +52,8 @@ export function documentContext({ order, template, shipmentId, marketId, config,
   const market = config.markets.find(({ id }) => id === wanted) ?? config.markets.find(({ isDefault }) => isDefault)
   invariant(market !== undefined, 'the configuration has a default market')
   const store = config.stores.find(({ id }) => id === order.storeId) ?? null
-  const currency = currencyOf(order, config)
-  const terms = termsOf(order, totalsContextOf(order, config, null))
+  const currency = orderCurrency(order, config)
+  const terms = calculationTerms(order, orderTotalsContext(order, config, null))
   const timeZone = store?.timeZone ?? config.settings.accounting.timeZone
   return {
     order,
@@ -64,7 +64,7 @@ export function documentContext({ order, template, shipmentId, marketId, config,
     market,
     store,
     currency,
-    words: { ...documentWords(languageOf(market.language)), ...layout?.labels },
+    words: { ...documentWords(languageForTag(market.language)), ...layout?.labels },
     format: documentFormat({ market, currency, exponent: terms.exponent, timeZone }),
     timeZone,
   }

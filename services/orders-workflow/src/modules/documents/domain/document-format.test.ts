@@ -1,4 +1,4 @@
-import { languageOf, languages } from '@oms/contracts/language'
+import { languageForTag, languages } from '@oms/contracts/language'
 import { toMinor } from '@oms/money/minor'
 import t from 'tap'
 import { documentFormat, documentLocale } from './document-format.ts'
@@ -56,7 +56,7 @@ t.test('when dates are formatted, then they are in the time zone of the store, a
 })
 
 t.test('given a market, when its language is chosen, then it is the market’s, or English without translations', async (t) => {
-  const chosen = ['nb', 'nb-NO', 'no', 'nn', 'de-AT', 'fi', 'fr', 'x'].map(languageOf)
+  const chosen = ['nb', 'nb-NO', 'no', 'nn', 'de-AT', 'fi', 'fr', 'x'].map(languageForTag)
   t.same(chosen, ['nb', 'nb', 'nb', 'nb', 'de', 'fi', 'en', 'en'])
   t.equal(documentLocale({ language: 'de-AT', country: 'DE' }), 'de-AT')
   t.equal(documentLocale({ language: 'sv', country: 'FI' }), 'sv-FI')

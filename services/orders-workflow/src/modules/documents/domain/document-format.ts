@@ -1,5 +1,5 @@
 import type { Market } from '@oms/contracts/config/markets'
-import { languageOf } from '@oms/contracts/language'
+import { languageForTag } from '@oms/contracts/language'
 import { type Minor, toAmount } from '@oms/money/minor'
 
 /** Formats numbers and dates of a document, in the language and country of the market. */
@@ -32,7 +32,7 @@ const PERCENT = 100
 /** The locale of numbers and dates: the language of the words, with the country's conventions. */
 export function documentLocale({ language, country }: Pick<Market, 'language' | 'country'>): string {
   const region = /-([A-Za-z]{2})$/.exec(language)?.[1] ?? country
-  return `${languageOf(language)}-${region}`
+  return `${languageForTag(language)}-${region}`
 }
 
 /** More than a tenant has markets, currencies and time zones together. */
@@ -49,12 +49,12 @@ export function documentFormat({ market, ...terms }: Terms): DocumentFormat {
   const known = formats.get(key)
   if (known !== undefined) return known
   if (formats.size === FORMATS_MAX) formats.clear()
-  const made = formatOf(locale, terms)
+  const made = createDocumentFormat(locale, terms)
   formats.set(key, made)
   return made
 }
 
-function formatOf(locale: string, { currency, exponent, timeZone }: Omit<Terms, 'market'>): DocumentFormat {
+function createDocumentFormat(locale: string, { currency, exponent, timeZone }: Omit<Terms, 'market'>): DocumentFormat {
   const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
   const amount = new Intl.NumberFormat(locale, decimals)
   const money = moneyFormat(locale, currency, decimals)

@@ -19,7 +19,7 @@ const CODE_MAX = 60
  */
 export function goodsTables(context: DocumentContext): DocumentTable[] {
   if (showsPrices(context)) return [pricedTable(context)]
-  const sections = sectionsOf(context)
+  const sections = printedShipments(context)
   if (sections.length === 0) return [plainTable(context, context.order.orderForm.lineItems)]
   const tables = sections.map((shipment) => plainTable(context, shipment.lineItems))
   const held = tables.flatMap((table, index) =>
@@ -27,18 +27,18 @@ export function goodsTables(context: DocumentContext): DocumentTable[] {
   )
   if (held.length === 0) return tables.slice(0, 1)
   if (sections.length === 1) return held.map(({ table }) => table)
-  return held.map(({ table, shipment }) => ({ ...table, ...headingOf(shipment, context) }))
+  return held.map(({ table, shipment }) => ({ ...table, ...shipmentHeading(shipment, context) }))
 }
 
 /** The shipments that are printed; of a pick list those with something to pick. */
-function sectionsOf({ template, order, shipment, config }: DocumentContext): readonly Shipment[] {
+function printedShipments({ template, order, shipment, config }: DocumentContext): readonly Shipment[] {
   const sections = shipment === null ? order.orderForm.shipments : [shipment]
   if (template !== 'pick-list') return sections
   const pickable = new Set(pickableShipments(order, config.orderTypes).map(({ shipmentId }) => shipmentId))
   return sections.filter(({ shipmentId }) => pickable.has(shipmentId))
 }
 
-function headingOf(shipment: Shipment, context: DocumentContext): Pick<DocumentTable, 'heading' | 'lines'> {
+function shipmentHeading(shipment: Shipment, context: DocumentContext): Pick<DocumentTable, 'heading' | 'lines'> {
   const heading = printable(`${context.words.shipment} ${shipment.shipmentId}`)
   const address = shipment.address === null ? [] : addressLines(shipment.address, context.market)
   return { heading, lines: [...shippingLines(shipment, context), address.join(', ')].filter((line) => line !== '') }

@@ -4,13 +4,13 @@ import { documentConfig, documentOrder, documentRequest } from '../../../testing
 import type { DocumentModel, DocumentTable } from './document-blocks.ts'
 import { documentModel, documentTemplate } from './document-model.ts'
 
-const tablesOf = ({ blocks }: DocumentModel): DocumentTable[] =>
+const collectTables = ({ blocks }: DocumentModel): DocumentTable[] =>
   blocks.flatMap((block) => (block.type === 'table' ? [block] : block.type === 'pair' ? [block.table] : []))
-const goodsOf = (model: DocumentModel) => tablesOf(model)[0] as DocumentTable
+const goodsTable = (model: DocumentModel) => collectTables(model)[0] as DocumentTable
 const plain = (text: string) => text.replace(/\s/g, ' ').replace('−', '-')
-const cellsOf = (table: DocumentTable) => table.rows.map(({ cells }) => cells.map(plain))
-const factsOf = ({ facts }: DocumentModel) => Object.fromEntries(facts.map(({ label, value }) => [label, plain(value)]))
-const sumsOf = ({ blocks }: DocumentModel) =>
+const plainCells = (table: DocumentTable) => table.rows.map(({ cells }) => cells.map(plain))
+const factsByLabel = ({ facts }: DocumentModel) => Object.fromEntries(facts.map(({ label, value }) => [label, plain(value)]))
+const sumsByLabel = ({ blocks }: DocumentModel) =>
   Object.fromEntries(
     blocks
       .flatMap((block) => (block.type === 'pair' ? block.sums.rows : block.type === 'sums' ? block.rows : []))
@@ -36,7 +36,7 @@ t.test('when a document with prices is made, then it has uncancelled lines, disc
   for (const template of ['order-confirmation', 'invoice', 'receipt'] as const) {
     const model = english(template)
     t.same(
-      cellsOf(goodsOf(model)),
+      plainCells(goodsTable(model)),
       [
         ['CUP-1', 'Cup «Fjord»', '4 pcs', '129.00', '-51.60', '25%', '464.40'],
         ['COFFEE', 'Coffee 500 g', '2', '149.90', '', '15%', '299.80'],
@@ -45,7 +45,7 @@ t.test('when a document with prices is made, then it has uncancelled lines, disc
       ],
       template,
     )
-    t.match(sumsOf(model), {
+    t.match(sumsByLabel(model), {
       Goods: '3,062.20',
       'Discount: Welcome back': '-150.00',
       Shipping: '99.00',
@@ -55,7 +55,7 @@ t.test('when a document with prices is made, then it has uncancelled lines, disc
       'Of which VAT': '512.32',
       'Total excl. VAT': '2,528.28',
     })
-    t.same(cellsOf(tablesOf(model)[1] as DocumentTable), [
+    t.same(plainCells(collectTables(model)[1] as DocumentTable), [
       ['25%', '1,900.50', '475.13', '2,375.63'],
       ['15%', '247.92', '37.19', '285.11'],
       ['0%', '379.46', '0.00', '379.46'],
@@ -67,7 +67,7 @@ t.test('when a document with prices is made, then it has uncancelled lines, disc
 
 t.test('when an invoice is made, then it has number, dates, KID, customer number and the amount due', async (t) => {
   const model = english('invoice')
-  t.match(factsOf(model), {
+  t.match(factsByLabel(model), {
     'Invoice number': 'F-20061',
     'Invoice date': '3 Mar 2026',
     'Due date': '17 Mar 2026',
@@ -77,7 +77,7 @@ t.test('when an invoice is made, then it has number, dates, KID, customer number
     'Your reference': 'Per Hansen',
     Requisition: 'R-7',
   })
-  t.match(sumsOf(model), { Paid: 'NOK 500.00', 'Amount due': 'NOK 2,540.60' })
+  t.match(sumsByLabel(model), { Paid: 'NOK 500.00', 'Amount due': 'NOK 2,540.60' })
   t.same(
     model.barcodes.map(({ text }) => text),
     ['O-000042', '0020061123456'],
@@ -89,11 +89,11 @@ t.test(
   'given no invoiced payment, when an invoice is made, then its date is the completion of the order, else its creation',
   async (t) => {
     const unpaid = { form: { payments: [] }, order: { paymentTermsNet: 10 } }
-    t.match(factsOf(english('invoice', documentOrder(unpaid))), { 'Invoice date': '1 Mar 2026', 'Due date': '11 Mar 2026' })
+    t.match(factsByLabel(english('invoice', documentOrder(unpaid))), { 'Invoice date': '1 Mar 2026', 'Due date': '11 Mar 2026' })
     const completed = documentOrder({ ...unpaid, order: { completed: '2026-03-04T10:00:00.000Z' } })
-    t.match(factsOf(english('invoice', completed)), { 'Invoice date': '4 Mar 2026', 'Due date': '18 Mar 2026' })
+    t.match(factsByLabel(english('invoice', completed)), { 'Invoice date': '4 Mar 2026', 'Due date': '18 Mar 2026' })
     const withoutTerms = { ...documentOrder(unpaid), paymentTermsNet: null }
-    t.notOk('Due date' in factsOf(english('invoice', withoutTerms)))
+    t.notOk('Due date' in factsByLabel(english('invoice', withoutTerms)))
   },
 )
 
@@ -110,7 +110,8 @@ t.test('when confirmations and receipts are made, then they show reserved and re
     { amount: 50, transactionType: 'Credit', status: 'Processed', paymentMethodName: 'Card', created: '2026-03-03T11:00:00Z' },
   ] as const
   const order = documentOrder({ form: { payments: [...payments] } })
-  const rows = (template: 'order-confirmation' | 'receipt') => cellsOf(tablesOf(english(template, order))[2] as DocumentTable)
+  const rows = (template: 'order-confirmation' | 'receipt') =>
+    plainCells(collectTables(english(template, order))[2] as DocumentTable)
   t.same(rows('order-confirmation'), [
     ['1 Mar 2026', 'Card', 'Reserved', '500.00'],
     ['2 Mar 2026', 'Card', 'Charged', '200.00'],
@@ -120,33 +121,33 @@ t.test('when confirmations and receipts are made, then they show reserved and re
     rows('receipt').map(([, , kind]) => kind),
     ['Charged', 'Refunded'],
   )
-  t.match(sumsOf(english('order-confirmation', order)), { Remaining: 'NOK 2,540.60' })
-  t.match(sumsOf(english('receipt', order)), { Paid: 'NOK 150.00', Remaining: 'NOK 2,540.60' })
+  t.match(sumsByLabel(english('order-confirmation', order)), { Remaining: 'NOK 2,540.60' })
+  t.match(sumsByLabel(english('receipt', order)), { Paid: 'NOK 150.00', Remaining: 'NOK 2,540.60' })
 })
 
 t.test('when a delivery note is made, then it has no prices', async (t) => {
   const model = english('delivery-note')
-  t.same(cellsOf(goodsOf(model)), [
+  t.same(plainCells(goodsTable(model)), [
     ['CUP-1', 'Cup «Fjord»', '4 pcs'],
     ['COFFEE', 'Coffee 500 g', '2'],
     ['BOOK', 'Cook book', '1'],
     ['LAMP', 'Floor lamp', '1'],
   ])
-  t.same([tablesOf(model).length, model.barcodes.length], [1, 1])
+  t.same([collectTables(model).length, model.barcodes.length], [1, 1])
   t.notMatch(JSON.stringify(model), /129|1,899|3,040|VAT|NOK|0020061123456/)
-  t.match(factsOf(model), { 'Shipping method': 'Home delivery', 'Tracking number': '370438101234567890' })
+  t.match(factsByLabel(model), { 'Shipping method': 'Home delivery', 'Tracking number': '370438101234567890' })
 })
 
 t.test('when a pick list is made, then it has open quantities and storage locations, sorted by location', async (t) => {
   const model = english('pick-list')
-  t.same(cellsOf(goodsOf(model)), [
+  t.same(plainCells(goodsTable(model)), [
     ['A-2-1', 'COFFEE', 'Coffee 500 g', '2', ''],
     ['A-12-3', 'CUP-1', 'Cup «Fjord»', '3 pcs', ''],
     ['', 'BOOK', 'Cook book', '1', ''],
     ['', 'LAMP', 'Floor lamp', '1', ''],
   ])
-  t.match(factsOf(model), { Warehouse: 'Central' })
-  t.same(goodsOf(model).rows[1]?.details, ['35 cl, Blue', '7038010001234'])
+  t.match(factsByLabel(model), { Warehouse: 'Central' })
+  t.same(goodsTable(model).rows[1]?.details, ['35 cl, Blue', '7038010001234'])
   t.notMatch(JSON.stringify(model), /129|1,899|VAT|NOK/)
 })
 
@@ -158,10 +159,10 @@ t.test('given packages, when a pick list is made, then it has their components, 
   ]
   const order = documentOrder({ form: { lineItems, discounts: [] } })
   t.same(
-    goodsOf(english('pick-list', order)).rows.map(({ cells }) => cells[1]),
+    goodsTable(english('pick-list', order)).rows.map(({ cells }) => cells[1]),
     ['PART'],
   )
-  const delivered = goodsOf(english('delivery-note', order)).rows
+  const delivered = goodsTable(english('delivery-note', order)).rows
   t.same(
     delivered.map(({ cells, isIndented }) => [cells[0], isIndented]),
     [
@@ -205,7 +206,7 @@ const twoShipments = () =>
 
 t.test('given several shipments, when a pick list or delivery note is made, then each has a table', async (t) => {
   const model = english('pick-list', twoShipments())
-  const tables = tablesOf(model)
+  const tables = collectTables(model)
   t.same(
     tables.map(({ heading, lines }) => [heading, ...lines]),
     [
@@ -214,7 +215,7 @@ t.test('given several shipments, when a pick list or delivery note is made, then
     ],
   )
   t.same(
-    tables.map((table) => cellsOf(table).map(([, code, , quantity]) => `${quantity} ${code}`)),
+    tables.map((table) => plainCells(table).map(([, code, , quantity]) => `${quantity} ${code}`)),
     [['2 A'], ['1 A', '1 B']],
   )
   t.same(model.parties.filter(({ label }) => label === 'Delivery address').length, 2)
@@ -223,23 +224,23 @@ t.test('given several shipments, when a pick list or delivery note is made, then
 t.test('when a document of one shipment is made, then it has only its lines, address and totals', async (t) => {
   const order = twoShipments()
   const model = documentModel(documentRequest('invoice', { order, shipmentId: '2', config }))
-  t.same(cellsOf(goodsOf(model)), [
+  t.same(plainCells(goodsTable(model)), [
     ['A', 'First', '1', '10.00', '25%', '10.00'],
     ['B', 'Second', '1', '5.00', '25%', '5.00'],
   ])
-  t.match(sumsOf(model), { Goods: '15.00', Shipping: '30.00', Total: 'NOK 45.00' })
+  t.match(sumsByLabel(model), { Goods: '15.00', Shipping: '30.00', Total: 'NOK 45.00' })
   t.same(
-    Object.keys(sumsOf(model)).filter((label) => ['Handling', 'Amount due', 'Remaining'].includes(label)),
+    Object.keys(sumsByLabel(model)).filter((label) => ['Handling', 'Amount due', 'Remaining'].includes(label)),
     [],
   )
-  t.match(factsOf(model), { Shipment: '2', 'Shipping method': 'Courier' })
+  t.match(factsByLabel(model), { Shipment: '2', 'Shipping method': 'Courier' })
   t.notMatch(JSON.stringify(model), /Street 1/)
   t.throws(() => documentModel(documentRequest('invoice', { order, shipmentId: '3' })), { code: 'NotFound', message: /"3"/ })
 })
 
 t.test('given returns, when a document is made, then they are subtracted from the total', async (t) => {
   const order = { ...documentOrder(), netTotal: 2940.6 }
-  t.match(sumsOf(english('invoice', order)), {
+  t.match(sumsByLabel(english('invoice', order)), {
     Returned: '-100.00',
     'Total after returns': 'NOK 2,940.60',
   })
@@ -258,7 +259,7 @@ t.test(
     }
     for (const template of documentTemplates) {
       const model = documentModel(documentRequest(template, { order }))
-      t.same([model.subject, model.issuer.name, goodsOf(model).rows], ['O-1', 'Gone-01', []], template)
+      t.same([model.subject, model.issuer.name, goodsTable(model).rows], ['O-1', 'Gone-01', []], template)
     }
   },
 )
@@ -288,13 +289,13 @@ t.test('when a document is made, then its language is the market’s and its iss
 t.test(
   'when a document is made, then the contact is the contact person, else the customer, and a foreign address has its country',
   async (t) => {
-    const partyOf = (label: string, order: object) => {
+    const partyLines = (label: string, order: object) => {
       return english('delivery-note', { ...documentOrder(), ...order }).parties.find((party) => party.label === label)?.lines
     }
-    t.same(partyOf('Contact', {}), ['+47 912 34 567', 'kari@example.com'])
+    t.same(partyLines('Contact', {}), ['+47 912 34 567', 'kari@example.com'])
     const contactPerson = { ...documentOrder().contactPerson, firstName: 'Ola', lastName: 'Hansen', phone: '1', email: null }
-    t.same(partyOf('Contact', { contactPerson }), ['Ola Hansen', '1', 'kari@example.com'])
-    t.same(partyOf('Delivery address', {}), ['Kari Nordmann', 'Storgata 12B', '0184 Oslo', 'NO'])
-    t.same(partyOf('Customer', { billingAddress: null, customerName: 'Kari' }), ['Kari'])
+    t.same(partyLines('Contact', { contactPerson }), ['Ola Hansen', '1', 'kari@example.com'])
+    t.same(partyLines('Delivery address', {}), ['Kari Nordmann', 'Storgata 12B', '0184 Oslo', 'NO'])
+    t.same(partyLines('Customer', { billingAddress: null, customerName: 'Kari' }), ['Kari'])
   },
 )

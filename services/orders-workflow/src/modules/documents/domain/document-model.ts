@@ -47,11 +47,14 @@ export function documentTemplate(templateFile: string): DocumentTemplate {
  * order does not have.
  */
 export function documentModel(request: DocumentRequest): DocumentModel {
-  return modelOf(documentContext(request), request)
+  return buildDocumentModel(documentContext(request), request)
 }
 
 /** The same of a context that is made already. */
-export function modelOf(context: DocumentContext, { layout, now }: Pick<DocumentRequest, 'layout' | 'now'>): DocumentModel {
+export function buildDocumentModel(
+  context: DocumentContext,
+  { layout, now }: Pick<DocumentRequest, 'layout' | 'now'>,
+): DocumentModel {
   const { template, order, market, words } = context
   return {
     source: { template, orderIds: [order.id] },
@@ -59,7 +62,7 @@ export function modelOf(context: DocumentContext, { layout, now }: Pick<Document
     title: layout.title ?? words[titles[template]],
     subject: printable(orderName(order), 60),
     created: now.toISOString(),
-    ...issuerOf(context, layout.footer),
+    ...documentIssuer(context, layout.footer),
     facts: documentFacts(context),
     barcodes: documentBarcodes(context),
     parties: documentParties(context),
@@ -72,11 +75,11 @@ export function modelOf(context: DocumentContext, { layout, now }: Pick<Document
   }
 }
 
-type Issuing = Pick<DocumentContext, 'config' | 'store'> & { order: Pick<DocumentContext['order'], 'storeId'> }
+type IssuerContext = Pick<DocumentContext, 'config' | 'store'> & { order: Pick<DocumentContext['order'], 'storeId'> }
 
 /** The company of the store, else the store. A footer of the layout wins. */
-export function issuerOf(
-  { config, order, store }: Issuing,
+export function documentIssuer(
+  { config, order, store }: IssuerContext,
   footer: string | null = null,
 ): Pick<DocumentModel, 'issuer' | 'footer'> {
   const companyCode = store?.accountingCompanyCode

@@ -3,7 +3,7 @@ import { isOrderDiscount } from '../../../order/rules/discounts/order-discounts.
 import { documentTotals, type VatRow, vatRows } from './document-amounts.ts'
 import { type DocumentBlock, type DocumentSums, type DocumentTable, documentRow } from './document-blocks.ts'
 import type { DocumentContext } from './document-context.ts'
-import { amountDue, balanceOf, paymentDay, paymentsInScope, signedAmount } from './document-payments.ts'
+import { amountDue, documentBalance, paymentDay, paymentsInScope, signedAmount } from './document-payments.ts'
 import { printable, printableLines } from './document-text.ts'
 
 type Sum = DocumentSums['rows'][number]
@@ -130,7 +130,7 @@ function paymentTable(context: DocumentContext): DocumentTable {
  */
 function balanceSums(context: DocumentContext): DocumentSums {
   const { template, words, format, order, shipment, terms } = context
-  const { paid } = balanceOf(context)
+  const { paid } = documentBalance(context)
   const due = amountDue(context)
   const remaining = shipment === null ? toMinor(order.remainingPayment, terms.exponent) : null
   const row = (label: string, amount: Minor | null, isStrong = false): Sum[] =>

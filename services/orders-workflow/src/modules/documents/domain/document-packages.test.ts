@@ -10,7 +10,7 @@ const lineItems = [
   { lineItemId: '3', code: 'CUP', ...part },
   { lineItemId: '4', code: 'POT', ...part },
 ]
-const goodsOf = (template: 'order-confirmation' | 'delivery-note' | 'invoice', lines: object[] = lineItems) => {
+const goodsRows = (template: 'order-confirmation' | 'delivery-note' | 'invoice', lines: object[] = lineItems) => {
   const order = documentOrder({ form: { lineItems: lines, discounts: [] } })
   const { blocks } = documentModel(documentRequest(template, { order, config: documentConfig }))
   const [table] = blocks.flatMap((block) => (block.type === 'table' ? [block] : block.type === 'pair' ? [block.table] : []))
@@ -19,7 +19,7 @@ const goodsOf = (template: 'order-confirmation' | 'delivery-note' | 'invoice', l
 
 t.test('when a package is printed, then its components are below it, and only priced lines show a price', (t) => {
   for (const template of ['order-confirmation', 'invoice'] as const) {
-    const rows = goodsOf(template)
+    const rows = goodsRows(template)
     t.same(
       rows.map(({ cells, isIndented }) => [cells[0], isIndented]),
       [
@@ -34,7 +34,7 @@ t.test('when a package is printed, then its components are below it, and only pr
     t.match(rows[1]?.cells[2], /2/)
   }
   t.same(
-    goodsOf('delivery-note').map(({ cells }) => cells[0]),
+    goodsRows('delivery-note').map(({ cells }) => cells[0]),
     ['BOX', 'CUP', 'POT', 'LAMP'],
   )
   t.end()
@@ -42,7 +42,7 @@ t.test('when a package is printed, then its components are below it, and only pr
 
 t.test('given the price on the components, when a package is printed, then it shows none', (t) => {
   const [box, lamp, cup, pot] = lineItems
-  const rows = goodsOf('invoice', [
+  const rows = goodsRows('invoice', [
     { ...box, placedPrice: 0 },
     lamp as object,
     { ...cup, placedPrice: 100 },

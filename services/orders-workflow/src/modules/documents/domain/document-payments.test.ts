@@ -4,20 +4,25 @@ import { toAmount } from '@oms/money/minor'
 import t from 'tap'
 import { documentOrder } from '../../../testing/documents/document-samples.ts'
 import type { DocumentScope } from './document-amounts.ts'
-import { amountDue, balanceOf, invoicedPayments, kidNumbers, paymentsInScope } from './document-payments.ts'
+import { amountDue, documentBalance, invoicedPayments, kidNumbers, paymentsInScope } from './document-payments.ts'
 
-type Sent = InputOf<Payment>
-const payment = (transactionType: Payment['transactionType'] & string, amount: number, more: Sent = {}): Sent => ({
+type PaymentInput = InputOf<Payment>
+const payment = (
+  transactionType: Payment['transactionType'] & string,
+  amount: number,
+  more: PaymentInput = {},
+): PaymentInput => ({
   transactionType,
   amount,
   status: 'Processed',
   paymentMethodName: 'Card',
   ...more,
 })
-const invoiced = (amount: number, more: Sent = {}) => payment('Invoiced', amount, { paymentMethodName: 'Invoice', ...more })
+const invoiced = (amount: number, more: PaymentInput = {}) =>
+  payment('Invoiced', amount, { paymentMethodName: 'Invoice', ...more })
 
 /** An order of 500.00 with these payments. */
-function scopeOf(payments: Sent[], shipmentId: string | null = null): DocumentScope {
+function sampleScope(payments: PaymentInput[], shipmentId: string | null = null): DocumentScope {
   const lineItems = [{ code: 'A', quantity: 1, placedPrice: 500, taxRate: 25 }]
   const form = { lineItems, payments, discounts: [], handlingTotal: 0, grossRoundoff: 0, shipments: [{ shippingSubTotal: 0 }] }
   const order = documentOrder({ form })
@@ -26,7 +31,7 @@ function scopeOf(payments: Sent[], shipmentId: string | null = null): DocumentSc
 }
 
 function figures(scope: DocumentScope) {
-  const { paid, openInvoices } = balanceOf(scope)
+  const { paid, openInvoices } = documentBalance(scope)
   const due = amountDue(scope)
   return { paid: toAmount(paid, 2), open: toAmount(openInvoices, 2), due: due === null ? null : toAmount(due, 2) }
 }
@@ -34,7 +39,7 @@ function figures(scope: DocumentScope) {
 t.test(
   'given payments, when the amount due is calculated, then it is the uncovered and the invoiced unpaid amount',
   async (t) => {
-    const cases: [string, Sent[], object][] = [
+    const cases: [string, PaymentInput[], object][] = [
       ['nothing was paid', [], { paid: 0, open: 0, due: 500 }],
       ['reserved on a card', [payment('Authorization', 500)], { paid: 0, open: 0, due: 0 }],
       ['paid', [payment('Sale', 500)], { paid: 500, open: 0, due: 0 }],
@@ -52,28 +57,31 @@ t.test(
         { paid: 0, open: 0, due: 500 },
       ],
     ]
-    for (const [name, payments, expected] of cases) t.same(figures(scopeOf(payments)), expected, name)
+    for (const [name, payments, expected] of cases) t.same(figures(sampleScope(payments)), expected, name)
   },
 )
 
 t.test('given an open invoice, when its method is credited, then the invoice is reduced, and the rest is a refund', async (t) => {
   const credit = (amount: number, paymentMethodName: string) => payment('Credit', amount, { paymentMethodName })
-  const { paid, open } = figures(scopeOf([invoiced(500), credit(100, 'Invoice')]))
+  const { paid, open } = figures(sampleScope([invoiced(500), credit(100, 'Invoice')]))
   t.same([paid, open], [0, 400])
-  t.same(figures(scopeOf([payment('Sale', 200), invoiced(300), credit(50, 'Card')])), { paid: 150, open: 300, due: 300 })
-  t.same(balanceOf(scopeOf([invoiced(100), payment('Sale', 400), credit(150, 'Invoice')])), { paid: 35_000, openInvoices: 0 })
+  t.same(figures(sampleScope([payment('Sale', 200), invoiced(300), credit(50, 'Card')])), { paid: 150, open: 300, due: 300 })
+  t.same(documentBalance(sampleScope([invoiced(100), payment('Sale', 400), credit(150, 'Invoice')])), {
+    paid: 35_000,
+    openInvoices: 0,
+  })
 })
 
 t.test(
   'given a shipment, when its document is made, then it has its payments, and an amount due only with its own invoice',
   async (t) => {
     const ofOrder = [payment('Sale', 500)]
-    t.same(paymentsInScope(scopeOf(ofOrder, '1')), [])
-    t.equal(amountDue(scopeOf(ofOrder, '1')), null)
+    t.same(paymentsInScope(sampleScope(ofOrder, '1')), [])
+    t.equal(amountDue(sampleScope(ofOrder, '1')), null)
     const ofShipment = [invoiced(500, { shipmentId: '1', invoiceId: 'F-1' }), invoiced(9, { shipmentId: '2' })]
-    t.same(figures(scopeOf(ofShipment, '1')), { paid: 0, open: 500, due: 500 })
+    t.same(figures(sampleScope(ofShipment, '1')), { paid: 0, open: 500, due: 500 })
     t.same(
-      invoicedPayments(scopeOf(ofShipment, '1')).map(({ invoiceId }) => invoiceId),
+      invoicedPayments(sampleScope(ofShipment, '1')).map(({ invoiceId }) => invoiceId),
       ['F-1'],
     )
   },
@@ -81,9 +89,9 @@ t.test(
 
 t.test('when an invoice is made, then its KID is that of the invoiced payment, else of the order', async (t) => {
   const kid = (value: string) => [{ key: 'KidNumber', value }]
-  const own = scopeOf([invoiced(500, { properties: kid('1') })])
+  const own = sampleScope([invoiced(500, { properties: kid('1') })])
   t.same(kidNumbers({ ...own, order: { ...own.order, properties: kid('2') as never } }), ['1'])
-  const without = scopeOf([invoiced(500)])
+  const without = sampleScope([invoiced(500)])
   t.same(kidNumbers({ ...without, order: { ...without.order, properties: kid('2') as never } }), ['2'])
   t.same(kidNumbers(without), [])
 })

@@ -5,7 +5,7 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, negated, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { refundedPayment } from '../../../order/rules/payments/authorised-rest.ts'
 import type { AllocatedPayment } from '../../../order/rules/payments/paid-parts.ts'
-import { invoiceOf } from '../../../order/rules/payments/payment-events.ts'
+import { paymentInvoiceId } from '../../../order/rules/payments/payment-events.ts'
 import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
 import type { DocumentScope } from './document-amounts.ts'
 
@@ -57,9 +57,10 @@ export function creditedInvoices(order: Order, form: ReturnOrderForm, allocation
     breakdown.some((entry) => entry.lineItemId !== null && lines.has(entry.lineItemId)),
   )
   const payers = new Set(paying.map(({ paymentId }) => paymentId))
-  const invoicesOf = (some: readonly Payment[]) => [...new Set(some.flatMap((payment) => invoiceOf(order, payment) || []))].sort()
-  const ofRefunds = invoicesOf(refunds)
-  return ofRefunds.length > 0 ? ofRefunds : invoicesOf(payments.filter(({ id }) => id !== null && payers.has(id)))
+  const invoiceNumbers = (some: readonly Payment[]) =>
+    [...new Set(some.flatMap((payment) => paymentInvoiceId(order, payment) || []))].sort()
+  const ofRefunds = invoiceNumbers(refunds)
+  return ofRefunds.length > 0 ? ofRefunds : invoiceNumbers(payments.filter(({ id }) => id !== null && payers.has(id)))
 }
 
 /**
@@ -67,11 +68,11 @@ export function creditedInvoices(order: Order, form: ReturnOrderForm, allocation
  * (postings.md#invoice-data).
  */
 export function kidNumbers({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): string[] {
-  const ofPayments = invoicedPayments({ order, shipment }).flatMap((payment) => kidOf(payment) ?? [])
-  return ofPayments.length > 0 ? [...new Set(ofPayments)] : [kidOf(order)].flatMap((kid) => kid ?? [])
+  const ofPayments = invoicedPayments({ order, shipment }).flatMap((payment) => findKidNumber(payment) ?? [])
+  return ofPayments.length > 0 ? [...new Set(ofPayments)] : [findKidNumber(order)].flatMap((kid) => kid ?? [])
 }
 
-function kidOf({ properties }: Pick<Payment, 'properties'>): string | null {
+function findKidNumber({ properties }: Pick<Payment, 'properties'>): string | null {
   return properties.find(({ key }) => key === 'KidNumber')?.value ?? null
 }
 
@@ -94,7 +95,7 @@ export type Balance = {
 }
 
 /** The paid amount in scope, without reserved money. */
-export function balanceOf(scope: DocumentScope): Balance {
+export function documentBalance(scope: DocumentScope): Balance {
   const { exponent } = scope.terms
   const payments = paymentsInScope(scope)
   const total = (some: readonly Payment[]) => sum(some.map((payment) => toMinor(payment.amount, exponent)))
@@ -123,7 +124,7 @@ export function balanceOf(scope: DocumentScope): Balance {
  * unknown: for a shipment without its own invoice, which a payment of the order may cover.
  */
 export function amountDue(scope: DocumentScope): Minor | null {
-  const { openInvoices } = balanceOf(scope)
+  const { openInvoices } = documentBalance(scope)
   if (scope.shipment !== null) return invoicedPayments(scope).length === 0 ? null : openInvoices
   return larger(ZERO, plus(toMinor(scope.order.remainingPayment, scope.terms.exponent), openInvoices))
 }

@@ -6,7 +6,7 @@ import type { VersionConfig } from '../../../order/rules/context/order-context.t
 import { DELETED } from '../../../order/rules/context/order-guards.ts'
 import { withDerivedStatuses } from '../../../order/rules/fulfilment/derived-statuses.ts'
 import { isPickedShipment, pickableQuantity } from '../../../order/rules/fulfilment/pickable-goods.ts'
-import { activeHoldsOf } from '../../../order/rules/holds/holds.ts'
+import { activeHolds } from '../../../order/rules/holds/holds.ts'
 import { unsecuredAmount } from '../../../order/rules/payments/payment-status.ts'
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
 import { SENT } from '../../../order/rules/shipments/shipment-status.ts'
@@ -46,7 +46,7 @@ export type OpenShipment = { order: Order; shipment: Shipment; lines: OrderLine[
  */
 export function openShipment(order: Order, shipment: Shipment): OpenShipment {
   const name = shipmentName(order, shipment)
-  const codes = [...new Set(activeHoldsOf(order).map(({ reasonCode }) => reasonCode))]
+  const codes = [...new Set(activeHolds(order).map(({ reasonCode }) => reasonCode))]
   const whole = (reason: LeftOutReason) => leftOutWhole({ order, shipment }, reason, codes)
   if (order.status === DELETED) return whole('deleted')
   if (shipment.status === 'Cancelled') return whole('cancelled')
@@ -54,7 +54,7 @@ export function openShipment(order: Order, shipment: Shipment): OpenShipment {
   const lines = shipment.lineItems.filter(isToPick)
   if (lines.length === 0) return whole(reasonOfNothing(shipment))
   if (codes.length > 0) return whole('held')
-  return { order, shipment, lines, leftOut: shipment.lineItems.filter(isPicked).flatMap((line) => partsOf(line, name)) }
+  return { order, shipment, lines, leftOut: shipment.lineItems.filter(isPicked).flatMap((line) => unprintedParts(line, name)) }
 }
 
 /**
@@ -98,7 +98,7 @@ function reasonOfNothing({ lineItems }: Shipment): LeftOutReason {
   return picked.some(({ canceledQuantity }) => canceledQuantity > 0) ? 'cancelled' : 'nothingOpen'
 }
 
-function partsOf(line: OrderLine, shipment: string): LeftOut[] {
+function unprintedParts(line: OrderLine, shipment: string): LeftOut[] {
   const quantities = [
     ['delivered', line.deliveredQuantity],
     ['cancelled', line.canceledQuantity],

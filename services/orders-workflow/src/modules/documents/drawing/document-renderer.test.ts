@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentSettings } from '@oms/contracts/config/settings'
-import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import type { Teardown } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { documentConfig, documentOrder, documentRequest, sampleLogo } from '../../../testing/documents/document-samples.ts'
@@ -81,7 +81,7 @@ t.test(
   async (t) => {
     const { render } = usual
     await render(model)
-    const { result: bytes, ms, mainThreadMs } = await cpuTimeOf(() => render(thousandLines))
+    const { result: bytes, ms, mainThreadMs } = await measureCpuTime(() => render(thousandLines))
     t.ok((await pdfPages(bytes)).length > 20)
     t.ok(ms < 30_000, `${ms} ms`)
     t.ok(mainThreadMs < ms / 4, `${mainThreadMs} of ${ms} ms were taken from the others`)

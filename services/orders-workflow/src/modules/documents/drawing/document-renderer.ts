@@ -5,7 +5,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { Piscina } from 'piscina'
 import type { DocumentModel } from '../domain/document-blocks.ts'
 import { type DocumentFiles, readDocumentFiles } from './document-files.ts'
-import type { Drawing, MissingJob, RenderJob } from './render-document.ts'
+import type { MissingJob, RenderedPdf, RenderJob } from './render-document.ts'
 
 export type DocumentRenderer = {
   /**
@@ -125,7 +125,7 @@ export async function createDocumentRenderer({
     render: async (...models) => {
       if (pool.queueSize >= waitingMax)
         throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
-      const { bytes, missing } = await run<Drawing>({ models, files }, rendering, renderLimit)
+      const { bytes, missing } = await run<RenderedPdf>({ models, files }, rendering, renderLimit)
       if (missing.length > 0) onMissing?.(missing, models)
       return bytes
     },

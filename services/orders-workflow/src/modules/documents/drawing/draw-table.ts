@@ -56,14 +56,14 @@ function setRow(flow: PageFlow, columns: readonly Column[], row: DocumentRow): S
   const style = row.isStrong ? styles.strong : styles.body
   const cells = columns.map(({ kind, width }, index) => {
     const cell = row.cells[index] ?? ''
-    return wrapped.has(kind) ? text.wrap(cell, style, width - 2 * PADDING.x - indentOf(kind, row)) : [cell]
+    return wrapped.has(kind) ? text.wrap(cell, style, width - 2 * PADDING.x - cellIndent(kind, row)) : [cell]
   })
   const name = columns.find(({ kind }) => kind === 'name')
   const nameIndex = columns.findIndex(({ kind }) => kind === 'name')
-  const limit = (name?.width ?? contentWidth) - 2 * PADDING.x - indentOf('name', row)
+  const limit = (name?.width ?? contentWidth) - 2 * PADDING.x - cellIndent('name', row)
   const details = row.details.flatMap((line) => text.wrap(line, styles.small, limit))
   const named = (cells[nameIndex]?.length ?? 1) * text.leading(style) + details.length * text.leading(styles.small)
-  const bars = barsOf(columns, row)
+  const bars = encodeBars(columns, row)
   const heights = cells.map((lines, index) => {
     const isScanned = bars !== null && columns[index]?.kind === 'scan'
     return lines.length * text.leading(style) + (isScanned ? barsHeight(flow, row, lines) : 0)
@@ -71,7 +71,7 @@ function setRow(flow: PageFlow, columns: readonly Column[], row: DocumentRow): S
   return { cells, details, bars, height: Math.max(named, ...heights) + 2 * PADDING.y }
 }
 
-function barsOf(columns: readonly Column[], { barcode }: DocumentRow): Bars | null {
+function encodeBars(columns: readonly Column[], { barcode }: DocumentRow): Bars | null {
   const column = barcode ? columns.find(({ kind }) => kind === 'scan') : undefined
   return column === undefined ? null : code128(barcode as string, column.width)
 }
@@ -82,7 +82,7 @@ function barsHeight({ text }: PageFlow, { barcode }: DocumentRow, [first]: reado
   return BARS.above + BARS.height + BARS.below + number
 }
 
-function indentOf(kind: ColumnKind, { isIndented }: DocumentRow): number {
+function cellIndent(kind: ColumnKind, { isIndented }: DocumentRow): number {
   return isIndented && kind === 'name' ? INDENT : 0
 }
 
@@ -110,7 +110,7 @@ function drawRow(flow: PageFlow, columns: readonly Column[], { row, set }: { row
   const top = flow.y + PADDING.y
   for (const [index, column] of columns.entries()) {
     const lines = set.cells[index] as string[]
-    const indent = indentOf(column.kind, row)
+    const indent = cellIndent(column.kind, row)
     drawCell(flow, { column, lines, style, indent, top })
     if (column.kind === 'check' && row.cells[index] !== undefined) drawBox(flow, column)
     if (column.kind === 'scan') drawScan(flow, column, { row, set, lines, top: top + lines.length * text.leading(style) })

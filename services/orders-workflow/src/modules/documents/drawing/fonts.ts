@@ -30,7 +30,7 @@ export function openFont(name: string, data: Buffer): LoadedFont {
   const font = create(data)
   if (isCollection(font)) throw new Error('holds several fonts')
   const characters = new Set(font.characterSet)
-  return { name, has: (codePoint) => characters.has(codePoint), ofDocument: () => withTablesOf(font, data) }
+  return { name, has: (codePoint) => characters.has(codePoint), ofDocument: () => copyWithTables(font, data) }
 }
 
 /**
@@ -38,7 +38,7 @@ export function openFont(name: string, data: Buffer): LoadedFont {
  * most of the time of a document. The library shares them among the variations of a font in the
  * same way.
  */
-function withTablesOf(font: Font, data: Buffer): Font {
+function copyWithTables(font: Font, data: Buffer): Font {
   const { _tables } = font as Font & { _tables: unknown }
   return Object.assign(create(data) as Font, { _tables })
 }

@@ -18,17 +18,17 @@ const markets = documentConfig.markets.map((market) => ({ ...market, language: '
 
 type Template = Parameters<typeof documentRequest>[0]
 
-const modelOf = (template: Template, more: Partial<DocumentRequest> = {}) =>
+const sampleModel = (template: Template, more: Partial<DocumentRequest> = {}) =>
   documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more }))
 
 /** The bytes of a document, in English by default. */
 async function rendered(template: Template, more: Partial<DocumentRequest> = {}, files = noFiles): Promise<Uint8Array> {
-  return (await renderDocument({ models: [modelOf(template, more)], files })).bytes
+  return (await renderDocument({ models: [sampleModel(template, more)], files })).bytes
 }
 
 /** The text of pages, with their blanks run together. */
 const joined = (pages: readonly string[]) => pages.join('\n').replace(/\s+/g, ' ').replaceAll('−', '-')
-const textOf = async (bytes: Uint8Array) => joined(await pdfPages(bytes))
+const pdfText = async (bytes: Uint8Array) => joined(await pdfPages(bytes))
 
 const titles = {
   'order-confirmation': 'Order confirmation',
@@ -79,7 +79,7 @@ t.test('when a document is made, then it is in the language of the market', asyn
       ...documentConfig,
       markets: markets.map((market) => ({ ...market, language, country: countries[language] })),
     }
-    t.match(await textOf(await rendered('invoice', { config })), expected[language], language)
+    t.match(await pdfText(await rendered('invoice', { config })), expected[language], language)
   }
 })
 
@@ -124,13 +124,15 @@ t.test('given VAT rates and payments of several pages, when a document is made, 
     status: 'Processed' as const,
     paymentMethodName: `Card ${index}`,
   }))
-  const text = await textOf(await rendered('invoice', { order: documentOrder({ form: { lineItems, payments, discounts: [] } }) }))
+  const text = await pdfText(
+    await rendered('invoice', { order: documentOrder({ form: { lineItems, payments, discounts: [] } }) }),
+  )
   for (const { taxRate } of lineItems) t.ok(text.includes(` ${taxRate}% `), `the rate ${taxRate}`)
   for (const { paymentMethodName } of payments) t.ok(text.includes(` ${paymentMethodName} `), paymentMethodName)
 })
 
 /** The pages' content, decompressed: what is drawn, without fonts and images. */
-function contentOf(bytes: Uint8Array): string {
+function pageContent(bytes: Uint8Array): string {
   const file = Buffer.from(bytes).toString('latin1')
   const streams = [...file.matchAll(/\/Filter \/FlateDecode\s*>>\s*stream\n/g)]
   return streams
@@ -191,7 +193,7 @@ t.test('given hostile texts, when a document is made, then it succeeds and they 
         invoiceComment: text.repeat(3),
       },
     })
-    const models = (['invoice', 'pick-list'] as const).map((template) => modelOf(template, { order }))
+    const models = (['invoice', 'pick-list'] as const).map((template) => sampleModel(template, { order }))
     const { bytes } = await renderDocument({ models, files: noFiles })
     const pages = await pdfPages(bytes)
     const numbers = pages.map((page) => [...(/Page (\d+) of (\d+)\n?$/.exec(page) ?? [])].slice(1).map(Number))
@@ -199,7 +201,7 @@ t.test('given hostile texts, when a document is made, then it succeeds and they 
     const expected = counts.flatMap((count) => Array.from({ length: count }, (_, index) => [index + 1, count]))
     // Not the text: with its line separators in a name, tap loses all results of the test.
     t.same([counts.length, numbers], [2, expected], `the pages of text ${index}`)
-    const places = [...contentOf(bytes).matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/g)].map(([, x, y]) => [Number(x), Number(y)])
+    const places = [...pageContent(bytes).matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/g)].map(([, x, y]) => [Number(x), Number(y)])
     t.ok(
       places.length > 60 && places.every(([x = -1, y = -1]) => x >= 39 && x <= 560 && y >= 35 && y <= 810),
       'all text is on its page',
@@ -219,14 +221,14 @@ t.test('given letters of European scripts, when a document is made, then they re
     '10 € ₽ ₹ 5 %',
   ]
   const lineItems = names.map((displayName) => ({ displayName, code: 'A', quantity: 1, placedPrice: 1 }))
-  const text = await textOf(await rendered('delivery-note', { order: documentOrder({ form: { lineItems, discounts: [] } }) }))
+  const text = await pdfText(await rendered('delivery-note', { order: documentOrder({ form: { lineItems, discounts: [] } }) }))
   for (const name of names) t.ok(text.includes(name), name)
 })
 
 t.test('given right-to-left words, when a document is made, then they are in reading order', async (t) => {
   const names = ['שלום עולם', 'محمد علي حسن']
   const lineItems = names.map((displayName) => ({ displayName, code: 'A', quantity: 1, placedPrice: 1 }))
-  const text = await textOf(await rendered('delivery-note', { order: documentOrder({ form: { lineItems, discounts: [] } }) }))
+  const text = await pdfText(await rendered('delivery-note', { order: documentOrder({ form: { lineItems, discounts: [] } }) }))
   // Poppler returns right-to-left text in reading order, between direction marks.
   const read = text.replace(/[\u200E\u200F\u202A-\u202E]/g, '')
   for (const name of names) t.ok(read.includes(name), name)
@@ -244,7 +246,7 @@ t.test('given a font of the tenant, when a document is made, then it draws chara
     { logo: null, fonts: [{ setting: '', path, data: readFileSync(path) }] },
   )
   t.match(Buffer.from(bytes).toString('latin1'), /FontName \/[A-Z]{6}\+\w*MathTeXGyre/)
-  t.ok((await textOf(bytes)).includes('𝔸𝔹'))
+  t.ok((await pdfText(bytes)).includes('𝔸𝔹'))
 })
 
 t.test('when a document is made, then it embeds fonts and logo, without external references', async (t) => {

@@ -11,7 +11,7 @@ import { createPageFlow, finishPages, type PageFlow } from './page-flow.ts'
 import { missingCharacters } from './text-runs.ts'
 
 /** A PDF, and the characters that are boxes in it because no font has them. */
-export type Drawing = { bytes: Uint8Array; missing: string[] }
+export type RenderedPdf = { bytes: Uint8Array; missing: string[] }
 
 export type RenderJob = { models: readonly DocumentModel[]; files: DocumentFiles }
 
@@ -19,7 +19,7 @@ export type RenderJob = { models: readonly DocumentModel[]; files: DocumentFiles
  * Draws documents on A4 pages, one after the other, each with page numbers of its own. The PDF has
  * no external references. Runs in its own thread.
  */
-export async function renderDocument({ models, files }: RenderJob): Promise<Drawing> {
+export async function renderDocument({ models, files }: RenderJob): Promise<RenderedPdf> {
   const [first] = models
   invariant(first !== undefined, 'a PDF has a document')
   const pdf = new PDFDocument({
@@ -36,7 +36,7 @@ export async function renderDocument({ models, files }: RenderJob): Promise<Draw
   })
   const bytes = buffer(pdf)
   const family = fontFamily(files.fonts.map(openedFont))
-  const logo = files.logo === null ? null : dataUriOf(files.logo)
+  const logo = files.logo === null ? null : toDataUri(files.logo)
   for (const [index, model] of models.entries()) {
     if (index > 0) pdf.addPage()
     drawDocument(createPageFlow(pdf, model, family), logo)
@@ -59,7 +59,7 @@ function drawDocument(flow: PageFlow, logo: string | null): void {
 }
 
 /** As a text the library knows a picture again, and stores it once for all pages. */
-function dataUriOf({ path, data }: DocumentFile): string {
+function toDataUri({ path, data }: DocumentFile): string {
   const type = /\.png$/i.test(path) ? 'png' : 'jpeg'
   return `data:image/${type};base64,${Buffer.from(data).toString('base64')}`
 }

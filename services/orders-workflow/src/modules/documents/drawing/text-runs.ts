@@ -7,7 +7,7 @@ export type TextRun = { text: string; font: LoadedFont }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Grapheme clusters: a letter with its marks is one. */
-export function graphemesOf(text: string): string[] {
+export function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
@@ -35,15 +35,15 @@ type Letters = { family: FontFamily; isBold: boolean }
  * draws a box.
  */
 export function textRuns(line: string, letters: Letters): TextRun[] {
-  return visualParts(line).flatMap((part) => runsOf(part, letters))
+  return visualParts(line).flatMap((part) => splitRuns(part, letters))
 }
 
-function runsOf(text: string, { family, isBold }: Letters): TextRun[] {
+function splitRuns(text: string, { family, isBold }: Letters): TextRun[] {
   const first = isBold ? family.bold : family.regular
   if (hasAll(first, text)) return [{ text, font: first }]
   const fonts = [first, ...family.fallbacks]
   const runs: TextRun[] = []
-  for (const grapheme of graphemesOf(text)) {
+  for (const grapheme of splitGraphemes(text)) {
     const fitting = fonts.find((candidate) => hasAll(candidate, grapheme))
     if (fitting === undefined) for (const character of missingCharacters(grapheme, family)) family.missing.add(character)
     const font = fitting ?? first

@@ -1,5 +1,5 @@
 import type { FontFamily } from './fonts.ts'
-import { graphemesOf, textRuns } from './text-runs.ts'
+import { splitGraphemes, textRuns } from './text-runs.ts'
 
 export type TextStyle = { size: number; isBold: boolean; color: string }
 
@@ -26,7 +26,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument, family: FontFamily): T
     pdf.registerFont(font.name, font.ofDocument() as unknown as Uint8Array)
   }
 
-  function widthOf(text: string, { size, isBold }: TextStyle): number {
+  function measureWidth(text: string, { size, isBold }: TextStyle): number {
     const widths = textRuns(text, { family, isBold }).map((run) => pdf.font(run.font.name, size).widthOfString(run.text))
     return widths.reduce((sum, width) => sum + width, 0)
   }
@@ -42,7 +42,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument, family: FontFamily): T
   }
 
   function line(text: string, style: TextStyle, { x, y, width, align }: Place): void {
-    const natural = widthOf(text, style)
+    const natural = measureWidth(text, style)
     const size = natural <= width ? style.size : (style.size * width) / natural
     const free = Math.max(0, width - natural)
     const offset = { left: 0, center: free / 2, right: free }[align]
@@ -51,7 +51,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument, family: FontFamily): T
 
   return {
     line,
-    wrap: (text, style, width) => breakLines(text, width, (part) => widthOf(part, style)),
+    wrap: (text, style, width) => breakLines(text, width, (part) => measureWidth(part, style)),
     leading: ({ size }) => size * LEADING,
   }
 }
@@ -85,7 +85,7 @@ function breakWord(word: string, limit: number, measure: Measure): string[] {
   const parts: string[] = []
   let part = ''
   let used = 0
-  for (const grapheme of graphemesOf(word)) {
+  for (const grapheme of splitGraphemes(word)) {
     const width = measure(grapheme)
     if (part !== '' && used + width > limit) {
       parts.push(part)

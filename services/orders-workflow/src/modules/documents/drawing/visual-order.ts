@@ -16,7 +16,7 @@ export function visualParts(line: string): string[] {
   if (!rightToLeft.test(line)) return [line]
   const { levels, paragraphs } = bidi.getEmbeddingLevels(line, 'ltr')
   const order = paragraphs.flatMap(({ start, end }) => bidi.getReorderedIndices(line, { levels, paragraphs }, start, end))
-  return runsOf(order, levels).flatMap(({ first, last, isTurned }) => {
+  return groupRuns(order, levels).flatMap(({ first, last, isTurned }) => {
     const text = line.slice(first, last + 1)
     return isTurned ? text.split(/( )/).filter(Boolean).reverse().map(mirrored) : [text]
   })
@@ -25,7 +25,7 @@ export function visualParts(line: string): string[] {
 type Run = { first: number; last: number; isTurned: boolean }
 
 /** Indexes of the line that are adjacent in both orders; `order` has them from left to right. */
-function runsOf(order: readonly number[], levels: Uint8Array): Run[] {
+function groupRuns(order: readonly number[], levels: Uint8Array): Run[] {
   const runs: Run[] = []
   for (const index of order) {
     const isTurned = (levels[index] as number) % 2 === 1

@@ -1,18 +1,18 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
-import { entriesOf, isOf, type OrderStock, sumOf } from '../../../order/rules/stock/inventory-ledger.ts'
+import { isForLine, lineLedgerEntries, type OrderStock, sumBy } from '../../../order/rules/stock/inventory-ledger.ts'
 import type { StockLine } from '../../../order/rules/stock/inventory-lines.ts'
 import { openUnits } from '../../../order/rules/stock/inventory-reservations.ts'
 import { availableAt, locationKey } from '../../../order/rules/stock/stock-changes.ts'
 
-export type Allocating = {
+export type AllocationOptions = {
   /** The warehouses of the order's store, by preference. */
   warehouses: readonly string[]
   /** The shipment that the step is limited to; null for all. */
   shipmentId: string | null
 }
 
-export type Allocated = {
+export type AllocationResult = {
   order: Order
   /** Shipments for which no warehouse has all goods. */
   unplaced: string[]
@@ -23,7 +23,7 @@ export type Allocated = {
  * else the first that lacks only backorder lines (inventory.md#warehouse-allocation). The need of
  * one shipment is not subtracted for the next.
  */
-export function allocate(order: Order, stock: OrderStock, { warehouses, shipmentId }: Allocating): Allocated {
+export function allocate(order: Order, stock: OrderStock, { warehouses, shipmentId }: AllocationOptions): AllocationResult {
   const whole = withShipment(order)
   const claimed = new Map<string, number>()
   const unplaced: string[] = []
@@ -39,7 +39,7 @@ export function allocate(order: Order, stock: OrderStock, { warehouses, shipment
       unplaced.push(id)
       return shipment
     }
-    for (const [key, units] of demandOf(stock, lines, warehouseCode)) claimed.set(key, (claimed.get(key) ?? 0) + units)
+    for (const [key, units] of sumDemand(stock, lines, warehouseCode)) claimed.set(key, (claimed.get(key) ?? 0) + units)
     return { ...shipment, warehouseCode, isAllocated: true }
   })
   if (shipments.every((shipment, index) => shipment === whole.orderForm.shipments[index])) return { order, unplaced }
@@ -55,19 +55,19 @@ function hasAll(stock: OrderStock, { lines, code, claimed }: Candidate): boolean
       return [locationKey(location), availableAt(stock.changes, location)]
     }),
   )
-  return demandOf(stock, lines, code).every(([key, units]) => units <= (available.get(key) ?? 0) - (claimed.get(key) ?? 0))
+  return sumDemand(stock, lines, code).every(([key, units]) => units <= (available.get(key) ?? 0) - (claimed.get(key) ?? 0))
 }
 
 /**
  * The quantities that the lines need in a warehouse beyond their reservations there, by SKU and
  * warehouse.
  */
-function demandOf(stock: OrderStock, lines: readonly StockLine[], warehouseCode: string): [string, number][] {
+function sumDemand(stock: OrderStock, lines: readonly StockLine[], warehouseCode: string): [string, number][] {
   const demand = new Map<string, number>()
   for (const line of lines) {
     const key = locationKey({ skuId: line.skuId, warehouseCode })
-    const own = entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line) && locationKey(entry) === key)
-    const units = Math.max(0, openUnits(stock, line) - sumOf(own, ({ reserved }) => reserved))
+    const own = lineLedgerEntries(stock, line.lineItemId).filter((entry) => isForLine(entry, line) && locationKey(entry) === key)
+    const units = Math.max(0, openUnits(stock, line) - sumBy(own, ({ reserved }) => reserved))
     demand.set(key, (demand.get(key) ?? 0) + units)
   }
   return [...demand]

@@ -28,7 +28,7 @@ export type IsNew = (place: Place) => boolean
 export function enterQuantities(book: StockChanges, rows: readonly InventoryQuantity[], isNew: IsNew): void {
   for (const row of rows) {
     const quantityDelta = toUnits(row.quantity) - (levelAt(book, row)?.quantity ?? 0)
-    if (quantityDelta !== 0 || isNew(row)) move(book, moveOf(row, { kind: 'Set', quantityDelta, reason: null }))
+    if (quantityDelta !== 0 || isNew(row)) move(book, manualStockMove(row, { kind: 'Set', quantityDelta, reason: null }))
   }
 }
 
@@ -45,7 +45,7 @@ export function enterAdjustments(book: StockChanges, rows: readonly InventoryAdj
     if (there + quantityDelta < 0) missing[`[${index}].delta`] = [`would leave less than nothing: there are ${fromUnits(there)}`]
     else if (there + quantityDelta > UNITS_MAX) tooMuch.add(`[${index}].delta`, 'would leave more than can be counted')
     else if (quantityDelta !== 0 || isNew(row))
-      move(book, moveOf(row, { kind: 'Adjust', quantityDelta, reason: row.reason ?? null }))
+      move(book, manualStockMove(row, { kind: 'Adjust', quantityDelta, reason: row.reason ?? null }))
   }
   tooMuch.throwIfAny()
   if (Object.keys(missing).length > 0)
@@ -54,6 +54,9 @@ export function enterAdjustments(book: StockChanges, rows: readonly InventoryAdj
 
 type Place = { skuId: string; warehouseCode: string }
 
-function moveOf({ skuId, warehouseCode }: Place, fields: Pick<StockMove, 'kind' | 'quantityDelta' | 'reason'>): StockMove {
+function manualStockMove(
+  { skuId, warehouseCode }: Place,
+  fields: Pick<StockMove, 'kind' | 'quantityDelta' | 'reason'>,
+): StockMove {
   return { ...manualMove, skuId, warehouseCode, ...fields }
 }

@@ -25,7 +25,7 @@ export type GoodsMove = {
   now: string
 }
 
-type Moving = GoodsMove & { shipment: Shipment; shortages: Shortages }
+type GoodsMoveContext = GoodsMove & { shipment: Shipment; shortages: Shortages }
 
 /**
  * What becomes of the lines of a shipment by the updates of a request
@@ -50,13 +50,13 @@ export function moveGoods(shipment: Shipment, move: GoodsMove): MovedGoods {
 
 const amounts = ['delivered', 'canceled', 'ready', 'split', 'reallocate'] as const
 
-function refuseAll(update: LineUpdate, { shipment, shortages }: Moving): void {
+function refuseAll(update: LineUpdate, { shipment, shortages }: GoodsMoveContext): void {
   for (const amount of amounts)
     if (update[amount] > 0)
       shortages.add(update, amount, `is ${update[amount]}, but shipment "${shipment.shipmentId}" has none of the line`)
 }
 
-function moveLine(copy: OrderLine, update: LineUpdate, moving: Moving & { goods: MovedGoods }): void {
+function moveLine(copy: OrderLine, update: LineUpdate, moving: GoodsMoveContext & { goods: MovedGoods }): void {
   const { isTargetNew, goods, now } = moving
   const own = isTargetNew ? copy : withAmounts(copy, update, now)
   const targeted = isTargetNew ? sumOfQuantities([Math.max(update.delivered, update.ready), update.canceled, update.along]) : 0
@@ -91,19 +91,23 @@ function withAmounts(copy: OrderLine, { delivered, canceled, ready }: LineUpdate
   return changed
 }
 
-type Wanted = { targeted: number; split: number; reallocate: number }
+type MoveQuantities = { targeted: number; split: number; reallocate: number }
 
 /**
  * Notes what the shipment does not hold of the line; `own` is the copy with the amounts that it is
  * to have.
  */
-function isShort(own: OrderLine, { targeted, split, reallocate }: Wanted, moving: Moving & { update: LineUpdate }): boolean {
+function isShort(
+  own: OrderLine,
+  { targeted, split, reallocate }: MoveQuantities,
+  moving: GoodsMoveContext & { update: LineUpdate },
+): boolean {
   const { shipment, shortages, update } = moving
   const open = openQuantity(own)
   const name = `shipment "${shipment.shipmentId}"`
   if (open < 0 || targeted > open) {
     const amount = update.delivered > 0 ? 'delivered' : update.canceled > 0 ? 'canceled' : 'ready'
-    shortages.add(update, amount, `is more than ${name} holds: ${textOf(own, open < 0 ? own.quantity : open)}`)
+    shortages.add(update, amount, `is more than ${name} holds: ${formatAvailable(own, open < 0 ? own.quantity : open)}`)
     return true
   }
   const free = restOfQuantity(open, targeted)
@@ -119,6 +123,6 @@ function isShort(own: OrderLine, { targeted, split, reallocate }: Wanted, moving
   return false
 }
 
-function textOf({ quantity }: OrderLine, available: number): string {
+function formatAvailable({ quantity }: OrderLine, available: number): string {
   return available === quantity ? `${quantity}` : `${available} of ${quantity}`
 }

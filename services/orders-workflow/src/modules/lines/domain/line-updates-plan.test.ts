@@ -1,5 +1,5 @@
 import t from 'tap'
-import { costsOf, oneShipment, updating } from '../../../testing/orders/line-updating.ts'
+import { oneShipment, shippingCosts, updating } from '../../../testing/orders/line-updating.ts'
 import type { SampleForm } from '../../../testing/sample-order.ts'
 
 const { updated, stored } = await updating()
@@ -79,7 +79,7 @@ t.test('given shipping discounts, when the cost goes to a new shipment, then shi
     lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }],
   }).order
   t.equal(after.orderForm.shippingTotal, before.orderForm.shippingTotal)
-  t.same(costsOf(after), { 1: 0, S2: before.orderForm.shippingTotal })
+  t.same(shippingCosts(after), { 1: 0, S2: before.orderForm.shippingTotal })
 })
 
 t.test('given a package, when it is updated in part, then unsent fields stay and short tracking names are aliases', async (t) => {

@@ -36,12 +36,12 @@ export function planShipments(shipments: readonly Shipment[], input: PlanInput):
   const { updates, info, type } = input
   const sentId = info.shipmentId || null
   const known = sentId === null ? shipments[0] : shipments.find(({ shipmentId }) => shipmentId === sentId)
-  const original = known ?? originalOf(shipments, updates, type)
+  const original = known ?? findOriginal(shipments, updates, type)
   const newIds = idsFor(shipments, known === undefined ? sentId : null)
   const isAnyTargeted = updates.some(({ delivered, canceled, ready }) => delivered > 0 || canceled > 0 || ready > 0)
   const targeted = known === undefined && isAnyTargeted ? newLike(original, newIds()) : null
   const splitOff = updates.some(({ split }) => split > 0) ? newLike(original, newIds()) : null
-  const destination = destinationOf(shipments, original, { ...input, newId: newIds })
+  const destination = findDestination(shipments, original, { ...input, newId: newIds })
   const carrier = known ?? targeted ?? splitOff ?? destination
   if (carrier === null)
     throw invalid('shipmentInfo.shipmentId', `"${sentId}" is not a shipment of the order, and nothing is to go to a new one`)
@@ -65,7 +65,7 @@ function idsFor(shipments: readonly Shipment[], sentId: string | null): () => st
  * and has something open of every line that is to move, else of one of them. Amounts are never
  * drawn from several (quantities.md#quantities-of-a-line-update).
  */
-function originalOf(shipments: readonly Shipment[], updates: readonly LineUpdate[], type: OrderType): Shipment {
+function findOriginal(shipments: readonly Shipment[], updates: readonly LineUpdate[], type: OrderType): Shipment {
   const active = shipments.filter((shipment) => !isCanceledShipment(shipment, type))
   const hasOpen = (shipment: Shipment, { lineItemId }: LineUpdate) =>
     shipment.lineItems.some((line) => line.lineItemId === lineItemId && openQuantity(line) > 0)
@@ -92,7 +92,7 @@ type DestinationInput = PlanInput & { newId: () => string }
  * The shipment of the warehouse that goods are reallocated to; one that is through, or cancelled,
  * takes no more of them.
  */
-function destinationOf(shipments: readonly Shipment[], original: Shipment, input: DestinationInput): Shipment | null {
+function findDestination(shipments: readonly Shipment[], original: Shipment, input: DestinationInput): Shipment | null {
   const { updates, info, type, newId } = input
   if (updates.every(({ reallocate }) => reallocate === 0)) return null
   const { warehouseCode = '' } = info

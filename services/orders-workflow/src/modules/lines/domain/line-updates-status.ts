@@ -6,9 +6,9 @@ import type { ShipmentInfo } from '../../../order/rules/shipments/shipment-info.
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
 import { inStatus, statusFromShipments, statusInAll } from '../../../order/rules/shipments/shipment-status.ts'
 import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
-import { assertTransitionAllowed, statusOf } from '../../../order/rules/status/transitions.ts'
+import { assertTransitionAllowed, requireStatus } from '../../../order/rules/status/transitions.ts'
 
-export type EnterTargeted = {
+export type TargetedStatusEntry = {
   shipmentId: string
   /** The targeted shipment before the request. */
   before: Shipment
@@ -25,12 +25,12 @@ export type EnterTargeted = {
  * Where the shipment was left without lines and is gone, there is nothing to run steps for. Raises
  * `ValidationFailed` and `TransitionNotAllowed`.
  */
-export function enterTargeted(order: Order, command: EnterTargeted): EnteredStatus {
+export function enterTargeted(order: Order, command: TargetedStatusEntry): EnteredStatus {
   const { shipmentId, before, status, info, type, now } = command
   const { orderStatus: own } = info
-  const entered = statusOf(type, own ?? status, own === undefined ? 'status' : 'shipmentInfo.orderStatus')
+  const entered = requireStatus(type, own ?? status, own === undefined ? 'status' : 'shipmentInfo.orderStatus')
   assertTransitionAllowed(type, before.orderStatus ?? order.status, entered.name)
-  const asked = own === undefined ? null : statusOf(type, status, 'status')
+  const asked = own === undefined ? null : requireStatus(type, status, 'status')
   if (asked !== null) assertTransitionAllowed(type, order.status, asked.name)
   const form = order.orderForm
   const target = form.shipments.find((shipment) => shipment.shipmentId === shipmentId)
@@ -49,7 +49,7 @@ export function enterTargeted(order: Order, command: EnterTargeted): EnteredStat
   const withSteps = isThere ? entered : { ...entered, workflowSteps: [] }
   if (reached === order.status) return { order: moved, entered: withSteps, shipmentId, orderEntered: null }
   const whole = { ...moved, status: reached, updateStatusDate: now }
-  return { order: whole, entered: withSteps, shipmentId, orderEntered: statusOf(type, reached, 'status') }
+  return { order: whole, entered: withSteps, shipmentId, orderEntered: requireStatus(type, reached, 'status') }
 }
 
 function statusAsked(order: Order, asked: OrderStatus, type: OrderType): string {

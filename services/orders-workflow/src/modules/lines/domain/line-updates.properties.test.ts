@@ -71,7 +71,7 @@ function holds(property: (before: Order, after: Order, body: Request) => void): 
   assert.ok(count > RUNS / 2, `only ${count} requests changed anything`)
 }
 
-const copiesOf = (order: Order, lineItemId: string | null) =>
+const shipmentCopies = (order: Order, lineItemId: string | null) =>
   order.orderForm.shipments.flatMap(({ lineItems }) => lineItems.filter((copy) => copy.lineItemId === lineItemId))
 
 t.test(
@@ -81,7 +81,7 @@ t.test(
     const amounts = ['extendedPrice', 'taxTotal', 'discounted', 'orderDiscountAmount', 'costTotal'] as const
     holds((_, after) => {
       for (const line of after.orderForm.lineItems) {
-        const copies = copiesOf(after, line.lineItemId)
+        const copies = shipmentCopies(after, line.lineItemId)
         const of = (field: keyof OrderLine) => copies.map((copy) => (copy[field] as number | null) ?? 0)
         for (const field of quantities) assert.equal(sumOfQuantities(of(field)), line[field] ?? 0, field)
         for (const field of amounts) assert.equal(sumOfAmounts(of(field)), line[field], field)
@@ -98,8 +98,8 @@ t.test(
       for (const [index, line] of after.orderForm.lineItems.entries()) {
         assert.equal(line.quantity, before.orderForm.lineItems[index]?.quantity)
         assert.ok(sumOfQuantities([line.deliveredQuantity, line.canceledQuantity]) <= line.quantity)
-        const reserved = copiesOf(after, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
-        const known = copiesOf(before, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
+        const reserved = shipmentCopies(after, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
+        const known = shipmentCopies(before, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
         if (known.length > 0) assert.equal(sumOfQuantities(reserved), sumOfQuantities(known))
       }
     })

@@ -28,7 +28,7 @@ export type UpdateLines = {
   now: string
 }
 
-type Updating = UpdateLines & { info: ShipmentInfo; updates: readonly LineUpdate[] }
+type LineUpdateContext = UpdateLines & { info: ShipmentInfo; updates: readonly LineUpdate[] }
 
 /**
  * The order after units of its lines were delivered, cancelled, split off and reallocated in one
@@ -67,13 +67,13 @@ function withCosts(order: Order, updates: readonly LineUpdate[]): Order {
   return { ...order, orderForm: { ...order.orderForm, lineItems } }
 }
 
-type Planned = { plan: ShipmentPlan; goods: MovedGoods }
+type LineUpdatePlan = { plan: ShipmentPlan; goods: MovedGoods }
 
 /**
  * The shipments with the goods where they belong; new ones come last, and one that is left without
  * lines goes (lines.md#new-shipments).
  */
-function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, updating: Updating): Shipment[] {
+function rearranged(shipments: readonly Shipment[], { plan, goods }: LineUpdatePlan, updating: LineUpdateContext): Shipment[] {
   const original = withFittingReferences({ ...plan.original, lineItems: goods.rest })
   const moved = [
     { shipment: plan.targeted, copies: goods.targeted },
@@ -101,7 +101,7 @@ function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, up
  * The shipment data of the request goes to the targeted shipment; where goods are reallocated the
  * warehouse is the destination's.
  */
-function withInfo(shipment: Shipment, { carrierId, destination }: ShipmentPlan, { info }: Updating): Shipment {
+function withInfo(shipment: Shipment, { carrierId, destination }: ShipmentPlan, { info }: LineUpdateContext): Shipment {
   const { warehouseCode, ...rest } = info
   const isDestination = shipment.shipmentId === destination?.shipmentId
   const updated = shipment.shipmentId === carrierId ? withShipmentInfo(shipment, destination === null ? info : rest) : shipment
@@ -113,7 +113,11 @@ function withInfo(shipment: Shipment, { carrierId, destination }: ShipmentPlan, 
  * completed while the original is not, unless the request keeps it, and with the goods when the
  * original goes (lines.md#new-shipments).
  */
-function withCosted(updated: readonly Shipment[], known: readonly Shipment[], { keepsShippingCost }: Updating): Shipment[] {
+function withCosted(
+  updated: readonly Shipment[],
+  known: readonly Shipment[],
+  { keepsShippingCost }: LineUpdateContext,
+): Shipment[] {
   const [original, ...others] = updated as [Shipment, ...Shipment[]]
   if (!hasShippingCost(original) || others.length === 0) return [...updated]
   const isNew = ({ shipmentId }: Shipment) => known.every((shipment) => shipment.shipmentId !== shipmentId)

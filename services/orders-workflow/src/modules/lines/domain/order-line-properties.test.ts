@@ -25,7 +25,7 @@ function refuses(t: Test, work: () => unknown, paths: string[]): void {
   }
 }
 
-const propertiesOf = (list: readonly { key: string | null; keyGroup: string | null; value: string | null }[] = []) =>
+const toPropertyRows = (list: readonly { key: string | null; keyGroup: string | null; value: string | null }[] = []) =>
   list.map(({ key, keyGroup, value }) => [key, keyGroup, value])
 
 t.test('given properties of a line, when they are added, then those with equal key and group are updated', async (t) => {
@@ -44,8 +44,8 @@ t.test('given properties of a line, when they are added, then those with equal k
     ['size', 'box', 'M'],
     ['size', null, 'S'],
   ]
-  t.strictSame(propertiesOf(orderForm.lineItems[0]?.properties), expected)
-  t.strictSame(propertiesOf(orderForm.shipments[0]?.lineItems[0]?.properties), expected)
+  t.strictSame(toPropertyRows(orderForm.lineItems[0]?.properties), expected)
+  t.strictSame(toPropertyRows(orderForm.shipments[0]?.lineItems[0]?.properties), expected)
   t.equal(orderForm.lineItems[1], before.orderForm.lineItems[1])
 })
 
@@ -54,7 +54,7 @@ t.test('given a line that is named twice, when properties are added, then both a
     { lineItemId: '2', properties: [{ key: 'a', value: '1' }, { key: 'b' }] },
     { lineItemId: '2', properties: [{ key: 'a', value: '2' }] },
   ])
-  t.strictSame(propertiesOf(orderForm.lineItems[1]?.properties), [
+  t.strictSame(toPropertyRows(orderForm.lineItems[1]?.properties), [
     ['a', null, '2'],
     ['b', null, null],
   ])

@@ -12,7 +12,7 @@ const line = (lineItemId: string, quantity: number, deliveredQuantity = 0) => ({
   deliveredQuantity,
   placedPrice: 100,
 })
-const quantitiesOf = ({ orderForm }: Order) =>
+const canceledQuantities = ({ orderForm }: Order) =>
   [orderForm, ...orderForm.shipments].map(({ lineItems }) => lineItems.map((item) => item.canceledQuantity))
 
 t.test('given a partly delivered line, when it is cancelled, then the rest is cancelled and dated', async (t) => {
@@ -31,7 +31,7 @@ t.test('given a line in two shipments, when it is cancelled, then each cancels i
     shipments: [{ lineItems: [line('a', 2, 1), line('b', 1)] }, { lineItems: [line('a', 4)] }],
   })
   const { order } = cancelLines(whole, ['a'], now)
-  t.strictSame(quantitiesOf(order), [[5, 0], [1, 0], [4]])
+  t.strictSame(canceledQuantities(order), [[5, 0], [1, 0], [4]])
   t.match(order.orderForm.shipments[1]?.lineItems[0], { canceledDate: now, quantity: 4 })
   t.doesNotThrow(() => assertInvariants(calculateTotals(order, sampleTerms)))
 })

@@ -8,7 +8,7 @@ import { shipMates } from '../../../order/rules/shipments/ship-together.ts'
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
 import type { LineUpdate } from './line-updates-input.ts'
 
-export type PackageUpdating = {
+export type PackageUpdateContext = {
   /** The shipment that units are taken from. */
   original: Shipment
   /** True: what is delivered, cancelled and made ready goes to a new shipment. */
@@ -26,7 +26,7 @@ const moved = ['split', 'reallocate'] as const
  * request come first, in their order. Raises `ValidationFailed` where a part of a linked component
  * that is sold by the piece would have to move.
  */
-export function withPackageUpdates(order: Order, updates: readonly LineUpdate[], updating: PackageUpdating): LineUpdate[] {
+export function withPackageUpdates(order: Order, updates: readonly LineUpdate[], updating: PackageUpdateContext): LineUpdate[] {
   const { lineItems } = order.orderForm
   const tree = packageTree(lineItems)
   if (!tree.hasPackages) return [...updates]
@@ -41,7 +41,7 @@ export function withPackageUpdates(order: Order, updates: readonly LineUpdate[],
   return [...all.values()]
 }
 
-type Context = PackageUpdating & {
+type Context = PackageUpdateContext & {
   tree: PackageTree
   all: Map<string, LineUpdate>
   copies: ReadonlyMap<string | null, OrderLine>
@@ -50,7 +50,7 @@ type OnPackage = { update: LineUpdate; line: OrderLine; copy: OrderLine }
 
 function updateParts({ update, line, copy }: OnPackage, context: Context): void {
   const { tree, all, copies, isTargetNew } = context
-  for (const part of tree.allPartsOf(line.lineItemId)) {
+  for (const part of tree.allComponents(line.lineItemId)) {
     const held = copies.get(part.lineItemId)
     if (held === undefined) continue
     const id = part.lineItemId
@@ -59,7 +59,7 @@ function updateParts({ update, line, copy }: OnPackage, context: Context): void 
     const ratio = { whole: line.quantity, part: part.quantity }
     if (isTargetNew) deliverApart(next, update, { held, copy })
     else deliverInPlace(next, update, { held, copy, ratio })
-    let left = leftOf(held, next, isTargetNew)
+    let left = openAfterUpdate(held, next, isTargetNew)
     for (const field of moved) {
       if (next[field] > 0 || update[field] === 0) continue
       next[field] = Math.min(partQuantity(update[field], { whole: copy.quantity, part: held.quantity }), left)
@@ -106,7 +106,7 @@ function deliverApart(next: LineUpdate, update: LineUpdate, { held, copy }: Pick
 }
 
 /** What of a copy is open for moves after the amounts of the request. */
-function leftOf(held: OrderLine, update: LineUpdate, isTargetNew: boolean): number {
+function openAfterUpdate(held: OrderLine, update: LineUpdate, isTargetNew: boolean): number {
   const open = isTargetNew
     ? restOfQuantity(openQuantity(held), Math.max(update.delivered, update.ready), update.canceled, update.along)
     : restOfQuantity(held.quantity, update.delivered || held.deliveredQuantity, update.canceled || held.canceledQuantity)

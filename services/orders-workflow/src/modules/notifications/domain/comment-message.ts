@@ -2,7 +2,7 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Language } from '@oms/contracts/language'
 import type { Order } from '@oms/contracts/orders/order'
 import type { CommentRequest, EmailRequest } from './comment-request.ts'
-import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
+import { hasControlCharacters, isEmailAddress, parsePhoneNumber, RECIPIENTS_MAX, separated } from './message-addresses.ts'
 import type { EmailEnvelope, MessageRoute } from './message-content.ts'
 import { isAllowedSender } from './message-senders.ts'
 import { messageTexts } from './message-texts.ts'
@@ -46,14 +46,14 @@ function planEmail(order: Order, email: EmailRequest, routes: MessageRoutes) {
   const route = activeRoute(routes.email, 'e-mail')
   const to = email.to ?? customerEmails(order)
   if (to.length === 0) throw invalid('emailTo', 'is needed: the order names no e-mail address of the customer')
-  const address = senderOf(email, { own: route.sender, senders: routes.senders })
+  const address = allowedSender(email, { own: route.sender, senders: routes.senders })
   if (address === null) throw invalid('emailFrom', `is needed: connector "${route.name}" has no sender`)
   const usual = routes.language === null ? null : messageTexts[routes.language].aboutOrder(numberForCustomer(order))
   const { cc, bcc, senderName: name } = email
   return { connector: route.name, envelope: { from: { name, address }, to, cc, bcc, subject: email.subject ?? usual } }
 }
 
-function senderOf({ from }: EmailRequest, rule: { own: string | null; senders: readonly string[] }): string | null {
+function allowedSender({ from }: EmailRequest, rule: { own: string | null; senders: readonly string[] }): string | null {
   if (from === null || isAllowedSender(from, rule)) return from ?? rule.own
   const text = `"${from}" is not a sender that the settings allow (messages.senders)`
   throw new DomainError('SenderNotAllowed', `emailFrom ${text}`, { errors: { emailFrom: [text] } })
@@ -73,7 +73,7 @@ function activeRoute(route: MessageRoute | null, what: string): MessageRoute {
 
 /** The phone numbers of the order's customer, without invalid ones. */
 export function customerNumbers({ customerPhone }: Pick<Order, 'customerPhone'>): string[] {
-  const numbers = separated(customerPhone ?? '').flatMap((part) => phoneNumberOf(part) ?? [])
+  const numbers = separated(customerPhone ?? '').flatMap((part) => parsePhoneNumber(part) ?? [])
   return numbers.slice(0, RECIPIENTS_MAX)
 }
 

@@ -5,7 +5,7 @@ import { type CommentInput, readCommentRequest } from './comment-request.ts'
 const read = (fields: Partial<CommentInput> = {}) => readCommentRequest({ orderId: '7', commentText: 'Hei', ...fields })
 
 /** The paths of the errors. */
-function pathsOf(fields: Partial<CommentInput>): string[] {
+function errorPaths(fields: Partial<CommentInput>): string[] {
   try {
     read(fields)
   } catch (error) {
@@ -65,9 +65,9 @@ for (const path of [
   'smsPhoneNumber',
 ] as const) {
   t.test(`given line breaks or control characters in ${path}, when a comment is read, then it is refused`, async (t) => {
-    for (const text of injections) t.same(pathsOf({ [path]: text }), [path], encodeURIComponent(text))
-    t.same(pathsOf({ [path]: 'kari@example.com\r\n' }), [path], 'at the end')
-    t.same(pathsOf({ [path]: '\nkari@example.com' }), [path], 'at the beginning')
+    for (const text of injections) t.same(errorPaths({ [path]: text }), [path], encodeURIComponent(text))
+    t.same(errorPaths({ [path]: 'kari@example.com\r\n' }), [path], 'at the end')
+    t.same(errorPaths({ [path]: '\nkari@example.com' }), [path], 'at the beginning')
   })
 }
 
@@ -82,23 +82,23 @@ t.test('when several fields are wrong, then the errors name all of them', async 
     senderName: 'x'.repeat(101),
     emailSubject: 'x'.repeat(251),
   }
-  t.same(new Set(pathsOf(wrong)), new Set(Object.keys(wrong)))
+  t.same(new Set(errorPaths(wrong)), new Set(Object.keys(wrong)))
 })
 
 t.test('when there are more than 50 addresses or 50 numbers, then the request fails', async (t) => {
   const addresses = (count: number) => Array.from({ length: count }, (_, index) => `k${index}@x.no`).join(',')
-  t.same(pathsOf({ emailTo: addresses(50) }), [])
-  t.same(pathsOf({ emailTo: addresses(25), emailCc: addresses(20), emailBcc: addresses(5) }), [])
-  t.same(pathsOf({ emailTo: addresses(25), emailCc: addresses(20), emailBcc: addresses(6) }), ['emailTo'])
-  t.same(pathsOf({ emailBcc: addresses(51) }), ['emailBcc'])
+  t.same(errorPaths({ emailTo: addresses(50) }), [])
+  t.same(errorPaths({ emailTo: addresses(25), emailCc: addresses(20), emailBcc: addresses(5) }), [])
+  t.same(errorPaths({ emailTo: addresses(25), emailCc: addresses(20), emailBcc: addresses(6) }), ['emailTo'])
+  t.same(errorPaths({ emailBcc: addresses(51) }), ['emailBcc'])
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => 91_000_000 + index).join(';')
-  t.same(pathsOf({ smsPhoneNumber: numbers(50) }), [])
-  t.same(pathsOf({ smsPhoneNumber: numbers(51) }), ['smsPhoneNumber'])
+  t.same(errorPaths({ smsPhoneNumber: numbers(50) }), [])
+  t.same(errorPaths({ smsPhoneNumber: numbers(51) }), ['smsPhoneNumber'])
 })
 
 t.test('when a text is long, then it is accepted, but not as SMS', async (t) => {
   const commentText = 'x'.repeat(1_601)
-  t.same(pathsOf({ commentText, sendEmail: true }), [])
-  t.same(pathsOf({ commentText, sendSms: true }), ['commentText'])
-  t.same(pathsOf({ commentText: commentText.slice(1), sendSms: true }), [])
+  t.same(errorPaths({ commentText, sendEmail: true }), [])
+  t.same(errorPaths({ commentText, sendSms: true }), ['commentText'])
+  t.same(errorPaths({ commentText: commentText.slice(1), sendSms: true }), [])
 })

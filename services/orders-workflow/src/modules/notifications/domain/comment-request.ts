@@ -1,7 +1,7 @@
 import type { OrderCommentRequest } from '@oms/contracts/orders/comments'
 import type { InputOf } from '@oms/contracts/primitives'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
-import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
+import { hasControlCharacters, isEmailAddress, parsePhoneNumber, RECIPIENTS_MAX, separated } from './message-addresses.ts'
 
 /** The longest text that gateways send as one SMS. */
 const SMS_LENGTH_MAX = 1_600
@@ -107,7 +107,7 @@ function emailAddress(text: string, path: string, problems: Problems): string {
 }
 
 function phoneNumber(text: string, problems: Problems): string {
-  const number = phoneNumberOf(text)
+  const number = parsePhoneNumber(text)
   if (number === null) problems.add('smsPhoneNumber', 'must be a phone number, such as +47 912 34 567')
   return number ?? ''
 }

@@ -1,9 +1,9 @@
 // Shared process: it measures processor time.
-import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
+import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { hasControlCharacters, isEmailAddress, phoneNumberOf, separated } from './message-addresses.ts'
+import { hasControlCharacters, isEmailAddress, parsePhoneNumber, separated } from './message-addresses.ts'
 
 const label = 'a'.repeat(63)
 
@@ -68,15 +68,15 @@ t.test('when an address has a separator of addresses or headers at any index, th
 
 t.test('when an address is long and hostile, then it is checked fast', async (t) => {
   const texts = [`${'a.'.repeat(100_000)}@`, `k@${'a-'.repeat(100_000)}`, `k@${'a.'.repeat(120)}!`]
-  const { result, ms } = await cpuTimeOf(() => texts.filter(isEmailAddress))
+  const { result, ms } = await measureCpuTime(() => texts.filter(isEmailAddress))
   t.same(result, [])
   t.ok(ms < 2_000, `${ms} ms`)
 })
 
 t.test('when a phone number is read, then it keeps digits and country prefix', async (t) => {
-  t.equal(phoneNumberOf('+47 912 34 567'), '+4791234567')
-  t.equal(phoneNumberOf('0047 912-34-567'), '+4791234567')
-  t.equal(phoneNumberOf('(912) 34.567'), '91234567')
+  t.equal(parsePhoneNumber('+47 912 34 567'), '+4791234567')
+  t.equal(parsePhoneNumber('0047 912-34-567'), '+4791234567')
+  t.equal(parsePhoneNumber('(912) 34.567'), '91234567')
   for (const text of [
     '',
     '+',
@@ -88,7 +88,7 @@ t.test('when a phone number is read, then it keeps digits and country prefix', a
     '1234567890123456',
     '++4791234567',
   ])
-    t.equal(phoneNumberOf(text), null, JSON.stringify(text))
+    t.equal(parsePhoneNumber(text), null, JSON.stringify(text))
 })
 
 t.test('when a list is read, then commas or semicolons separate its parts', async (t) => {

@@ -37,7 +37,7 @@ export function isEmailDomain(text: string): boolean {
  * A phone number as digits, with `+` where it has a country prefix: `+47 912 34 567`, `0047…` and
  * `(912) 34-567`. Null when it is none.
  */
-export function phoneNumberOf(text: string): string | null {
+export function parsePhoneNumber(text: string): string | null {
   if (!/^\+?[\d ()./-]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
   const number = text.startsWith('+') ? `+${digits}` : digits.replace(/^00/, '+')

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@oms/contracts/language'
+import { type Language, languageForTag } from '@oms/contracts/language'
 
 type Market = { id: string; language: string; isDefault: boolean }
 
@@ -8,5 +8,5 @@ type Market = { id: string; language: string; isDefault: boolean }
  */
 export function languageOfMarket(markets: readonly Market[], marketId: string | null): Language {
   const market = markets.find((candidate) => candidate.id === marketId) ?? markets.find((candidate) => candidate.isDefault)
-  return market === undefined ? 'en' : languageOf(market.language)
+  return market === undefined ? 'en' : languageForTag(market.language)
 }

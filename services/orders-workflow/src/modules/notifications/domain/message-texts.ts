@@ -10,9 +10,9 @@ export type MessageTexts = {
   greeting: string
 }
 
-export const messageTexts = byLanguage(textsOf)
+export const messageTexts = byLanguage(toMessageTexts)
 
-function textsOf({ messages }: MessageLocale): MessageTexts {
+function toMessageTexts({ messages }: MessageLocale): MessageTexts {
   return {
     ...messages,
     aboutOrder: (number) => withNumber(messages.aboutOrder, number),

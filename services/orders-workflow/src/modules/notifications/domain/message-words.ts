@@ -16,7 +16,7 @@ type NotificationLabels = {
   pickupDeadline: string
 }
 
-export const notificationTexts = byLanguage(textsOf)
+export const notificationTexts = byLanguage(toNotificationTexts)
 const notificationLabels: Record<Language, NotificationLabels> = byLanguage(({ labels }) => labels)
 
 /**
@@ -26,20 +26,20 @@ const notificationLabels: Record<Language, NotificationLabels> = byLanguage(({ l
 export function messageWords(name: string, { language, number }: { language: Language; number: string }): MessageWords {
   const texts = messageTexts[language]
   const own = { subject: texts.aboutOrder(number), text: '' }
-  const wordsOf = () => {
+  const subjectAndText = () => {
     if (name === 'lines-cancelled') return { subject: texts.linesCancelledSubject(number), text: texts.linesCancelled(number) }
     if (!isNotification(name)) return own
     const { subject, text } = notificationTexts[language][name]
     return { subject: subject(number), text: text(number) }
   }
-  return { greeting: texts.greeting, ...wordsOf(), ...notificationLabels[language] }
+  return { greeting: texts.greeting, ...subjectAndText(), ...notificationLabels[language] }
 }
 
 function isNotification(name: string): name is NotificationTemplate {
   return (notificationTemplates as readonly string[]).includes(name)
 }
 
-function textsOf({ notifications }: MessageLocale): Record<NotificationTemplate, NotificationText> {
+function toNotificationTexts({ notifications }: MessageLocale): Record<NotificationTemplate, NotificationText> {
   const texts = notificationTemplates.map((template): [NotificationTemplate, NotificationText] => {
     const { subject, text } = notifications[template]
     return [template, { subject: (number) => withNumber(subject, number), text: (number) => withNumber(text, number) }]

@@ -33,7 +33,7 @@ export type NotificationRequest = Pick<Notification, 'key' | 'template' | 'creat
 }
 
 /** Plans a notification of the customer: its content and addresses. */
-export function notificationOf(order: Order, { kinds, shipmentId, ...request }: NotificationRequest): Notification {
+export function planNotification(order: Order, { kinds, shipmentId, ...request }: NotificationRequest): Notification {
   const { template } = request
   return {
     ...request,
@@ -42,7 +42,7 @@ export function notificationOf(order: Order, { kinds, shipmentId, ...request }: 
       email: kinds.includes('email') ? customerEmails(order) : [],
       sms: kinds.includes('sms') ? [...new Set(customerNumbers(order))] : [],
     },
-    tracking: template === 'shipped' || !isBuiltIn(template) ? trackingOf(order, shipmentId) : [],
+    tracking: template === 'shipped' || !isBuiltIn(template) ? trackingTexts(order, shipmentId) : [],
     pickupDeadline: template === 'ready-for-pickup' || !isBuiltIn(template) ? order.customerPickupDeadline : null,
   }
 }
@@ -51,7 +51,7 @@ function isBuiltIn(template: string): boolean {
   return (builtInMessages as readonly string[]).includes(template)
 }
 
-function trackingOf(order: Order, shipmentId: string | null): string[] {
+function trackingTexts(order: Order, shipmentId: string | null): string[] {
   const texts = order.orderForm.shipments
     .filter((shipment) => shipment.status !== 'Cancelled' && (shipmentId === null || shipment.shipmentId === shipmentId))
     .map((shipment) => shipment.shipmentTrackingLink || shipment.shipmentTrackingNumber)

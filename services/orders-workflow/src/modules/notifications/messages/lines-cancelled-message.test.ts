@@ -1,6 +1,6 @@
 import { languages } from '@oms/contracts/language'
 import t from 'tap'
-import { composedOf } from '../../../testing/messages/test-messages.ts'
+import { composeTestMessage } from '../../../testing/messages/test-messages.ts'
 import { type SampleOrder, sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { linesCancelledMessage } from './lines-cancelled-message.ts'
@@ -21,7 +21,7 @@ const written = (fields: SampleOrder = {}, other: Partial<typeof context> = {}) 
 }
 const composed = (fields: SampleOrder = {}, other: Partial<typeof context> = {}) => {
   const { config: own } = { ...context, ...other }
-  return written(fields, other).map((message) => composedOf(message, order(fields), own))[0]
+  return written(fields, other).map((message) => composeTestMessage(message, order(fields), own))[0]
 }
 
 t.test('when lines are cancelled, then the customer gets an e-mail in the language of the market', async (t) => {
@@ -58,12 +58,12 @@ t.test('given components of a package, when they are cancelled, then only those 
     },
     { customerEmail: 'kari@example.com' },
   )
-  const textOf = (lines: typeof packed.orderForm.lineItems) =>
+  const composedText = (lines: typeof packed.orderForm.lineItems) =>
     linesCancelledMessage({ order: packed, lines }, context)
-      .map((message) => composedOf(message, packed, config).text)
+      .map((message) => composeTestMessage(message, packed, config).text)
       .join()
-  t.match(textOf(packed.orderForm.lineItems), /- 1 × Breakfast set\n$/)
-  t.match(textOf(packed.orderForm.lineItems.slice(1)), /- 2 × Bowl \(Del av Breakfast set\)\n$/)
+  t.match(composedText(packed.orderForm.lineItems), /- 1 × Breakfast set\n$/)
+  t.match(composedText(packed.orderForm.lineItems.slice(1)), /- 2 × Bowl \(Del av Breakfast set\)\n$/)
 })
 
 t.test('given no address, no connector or notifications off, when lines are cancelled, then no e-mail is sent', async (t) => {

@@ -9,7 +9,7 @@ import { printable } from '../../documents/domain/document-text.ts'
 import { customerEmails } from '../domain/comment-message.ts'
 import { emailTo } from './notification-messages.ts'
 
-export type LinesCancelled = {
+export type LineCancellation = {
   order: Order
   /** The lines before the change: their open quantities are the cancelled ones. */
   lines: readonly OrderLine[]
@@ -28,7 +28,7 @@ type Context = {
  * switched off, the customer has no e-mail address, or there is no connector: none of these fails a
  * cancellation.
  */
-export function linesCancelledMessage({ order, lines }: LinesCancelled, { config, newId, now }: Context): NewMessage[] {
+export function linesCancelledMessage({ order, lines }: LineCancellation, { config, newId, now }: Context): NewMessage[] {
   const route = messageRoute(config.connectors, 'email')
   const to = customerEmails(order)
   if (lines.length === 0 || order.isNotificationsDisabled || to.length === 0 || route === null || route.sender === null) return []
@@ -36,7 +36,7 @@ export function linesCancelledMessage({ order, lines }: LinesCancelled, { config
   const ids = new Set(lines.map((line) => line.lineItemId))
   const whole = lines.filter((line) => !line.packageLineItemId || !ids.has(line.packageLineItemId))
   const cancelledLines = whole.map((line) => ({
-    name: printable(nameOf(line)),
+    name: printable(lineDisplayName(line)),
     quantity: openQuantity(line),
     unit: printable(line.unit, 10) || null,
     packageName: packageName(line, order.orderForm.lineItems),
@@ -45,6 +45,6 @@ export function linesCancelledMessage({ order, lines }: LinesCancelled, { config
   return [{ ...head, kind: 'email', content: emailTo(to, route.sender), composition: { facts: { cancelledLines } } }]
 }
 
-function nameOf({ displayName, code, lineItemId }: OrderLine): string {
+function lineDisplayName({ displayName, code, lineItemId }: OrderLine): string {
   return displayName || code || (lineItemId ?? '')
 }

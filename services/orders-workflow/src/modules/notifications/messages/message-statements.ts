@@ -31,7 +31,7 @@ export const OLD_ROWS_PER_STATEMENT = 5_000
 // composed. Their indexes, which are partial, cover unsent messages, and find and count them
 // without reading sent ones.
 
-const dueOf = (kind: MessageKind, countMax: string) => `array (
+const dueMessagesSql = (kind: MessageKind, countMax: string) => `array (
       select ctid from message where kind = '${kind}' and next_attempt <= now() + interval '1 millisecond'
       order by next_attempt limit ${countMax} for update skip locked
     )`
@@ -43,7 +43,7 @@ const dueOf = (kind: MessageKind, countMax: string) => `array (
 export const claimDue = statement({
   name: 'message-claim',
   text: `update message set attempts = attempts + 1, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
-  where ctid = any (${dueOf('email', '$1')} || ${dueOf('sms', '$2')})
+  where ctid = any (${dueMessagesSql('email', '$1')} || ${dueMessagesSql('sms', '$2')})
   returning id, order_id, kind, connector, content, attempts, created`,
   parameters: [bigint, bigint],
   row: {

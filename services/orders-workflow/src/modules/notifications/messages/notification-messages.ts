@@ -13,7 +13,7 @@ export type NotificationRoutes = Record<MessageKind, MessageRoute | null>
 export function notificationMessages(notification: Notification, { email, sms }: NotificationRoutes): NewMessage[] {
   const { recipients, template, orderId, created, key, ...facts } = notification
   const head = (route: MessageRoute, recipient: string) => ({
-    ...{ id: idOf(`${key}/${recipient}`), orderId, connector: route.name, created, template },
+    ...{ id: deriveMessageId(`${key}/${recipient}`), orderId, connector: route.name, created, template },
     composition: { facts },
   })
   const messages: NewMessage[] = []
@@ -33,7 +33,7 @@ export function emailTo(to: readonly string[], sender: string): EmailEnvelope {
 }
 
 /** A UUID (RFC 9562, version 8) derived from a name. */
-function idOf(name: string): string {
+function deriveMessageId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -7,20 +7,20 @@ const test = await testOrders(t, { config: await configWithOnlySteps('GenerateSe
 const { database } = test
 type Request = Parameters<OrdersTest['send']>[0]
 
-const urlOf = (orderId: string) => `/api/Orders/${orderId}/Messages`
-const listed = (orderId: string, given: Partial<Request> = {}) => test.send({ url: urlOf(orderId), ...given })
+const messagesUrl = (orderId: string) => `/api/Orders/${orderId}/Messages`
+const listed = (orderId: string, given: Partial<Request> = {}) => test.send({ url: messagesUrl(orderId), ...given })
 const resend = (orderId: string, messageId: string, given: Partial<Request> = {}) =>
-  test.send({ method: 'POST', url: `${urlOf(orderId)}/${messageId}/Resend`, ...given })
-const rowsOf = async (orderId: string) => (await messageRows(database)).filter((row) => row.order_id === orderId)
-const contentOf = async (orderId: string, id: string) =>
-  JSON.parse((await rowsOf(orderId)).find((row) => row.id === id)?.content ?? '{}')
+  test.send({ method: 'POST', url: `${messagesUrl(orderId)}/${messageId}/Resend`, ...given })
+const fetchMessageRows = async (orderId: string) => (await messageRows(database)).filter((row) => row.order_id === orderId)
+const fetchContent = async (orderId: string, id: string) =>
+  JSON.parse((await fetchMessageRows(orderId)).find((row) => row.id === id)?.content ?? '{}')
 
 /** An order with an e-mail to two addresses that is in the given state. */
 async function mailed(state: 'Waiting' | 'Sent' | 'Failed', fields: Parameters<typeof sampleEmail>[0] = {}) {
   const { id: orderId } = await createdOrder(test)
   const email = sampleEmail({ to: ['kari@example.com'], cc: ['ola@example.com'], ...fields })
   await enqueued(database, [{ ...email, orderId, template: 'shipped' }])
-  const [{ id } = { id: '' }] = await rowsOf(orderId)
+  const [{ id } = { id: '' }] = await fetchMessageRows(orderId)
   await ended(id, state)
   return { orderId, id }
 }
@@ -62,10 +62,11 @@ t.test('given the messages of an order, when they are listed, then newest first,
 
 t.test('given a message, when it is read, then it has its text and HTML, and is of its order only', async (t) => {
   const { orderId, id } = await mailed('Failed', { html: '<p>Hei</p>' })
-  const { body } = await test.send({ url: `${urlOf(orderId)}/${id}` })
+  const { body } = await test.send({ url: `${messagesUrl(orderId)}/${id}` })
   t.match(body, { id, text: 'Hei', html: '<p>Hei</p>', reason: '550 no such user', nextAttemptAt: null, template: 'shipped' })
   const { id: other } = await createdOrder(test)
-  for (const url of [`${urlOf(other)}/${id}`, `${urlOf(orderId)}/nothing`]) t.equal((await test.send({ url })).status, 404, url)
+  for (const url of [`${messagesUrl(other)}/${id}`, `${messagesUrl(orderId)}/nothing`])
+    t.equal((await test.send({ url })).status, 404, url)
 })
 
 t.test('given a sent e-mail, when it is sent again, then all recipients get the same, and the timeline shows it', async (t) => {
@@ -74,7 +75,7 @@ t.test('given a sent e-mail, when it is sent again, then all recipients get the 
   t.equal(status, 200)
   t.match(body, { state: 'Waiting', attempts: 0, template: 'shipped', resendOf: id, resentBy: 'desk', sentAt: null })
   t.not(body.id, id)
-  const [before, after] = [await contentOf(orderId, id), await contentOf(orderId, body.id)]
+  const [before, after] = [await fetchContent(orderId, id), await fetchContent(orderId, body.id)]
   t.same(after, before)
   t.same(after.open, ['kari@example.com', 'ola@example.com'])
   const { result } = (await test.send({ url: `/api/Orders/${orderId}/Timeline` })).body
@@ -86,7 +87,7 @@ t.test('given a sent e-mail, when it is sent again, then all recipients get the 
   })
   await ended(body.id, 'Sent')
   t.match((await resend(orderId, id)).body, { resendOf: id }, 'later it can be sent once more')
-  t.equal((await rowsOf(orderId)).length, 3)
+  t.equal((await fetchMessageRows(orderId)).length, 3)
 })
 
 t.test('given an e-mail that failed for one address, when it is sent again, then that address alone gets it', async (t) => {
@@ -96,7 +97,7 @@ t.test('given an e-mail that failed for one address, when it is sent again, then
     values: [id],
   })
   const { body } = await resend(orderId, id)
-  t.same((await contentOf(orderId, body.id)).open, ['ola@example.com'])
+  t.same((await fetchContent(orderId, body.id)).open, ['ola@example.com'])
 })
 
 t.test('given a sent message, when five people send it again together, then it is sent once more', async (t) => {
@@ -107,7 +108,7 @@ t.test('given a sent message, when five people send it again together, then it i
     [200, 200, 200, 200, 200],
   )
   t.equal(new Set(responses.map(({ body }) => body.id)).size, 1)
-  t.equal((await rowsOf(orderId)).length, 2)
+  t.equal((await fetchMessageRows(orderId)).length, 2)
 })
 
 t.test('given a resend with a key, when it is repeated after the mail was sent, then there is no other mail', async (t) => {
@@ -116,13 +117,13 @@ t.test('given a resend with a key, when it is repeated after the mail was sent, 
   const first = await resend(orderId, id, keyed)
   await ended(first.body.id, 'Sent')
   t.same((await resend(orderId, id, keyed)).body, first.body)
-  t.equal((await rowsOf(orderId)).length, 2)
+  t.equal((await fetchMessageRows(orderId)).length, 2)
 })
 
 t.test('given a message that waits, when it is sent again, then it stays as it is', async (t) => {
   const { orderId, id } = await mailed('Waiting')
   t.match((await resend(orderId, id)).body, { id, state: 'Waiting', resendOf: null })
-  t.equal((await rowsOf(orderId)).length, 1)
+  t.equal((await fetchMessageRows(orderId)).length, 1)
 })
 
 t.test('given an order that gets no messages, or is deleted, when one is sent again, then it is 400', async (t) => {
@@ -133,7 +134,7 @@ t.test('given an order that gets no messages, or is deleted, when one is sent ag
   await test.send({ method: 'DELETE', url: `/api/Orders/${other.orderId}` })
   t.match(await resend(other.orderId, other.id), { status: 400, body: { error: 'OrderIsDeleted' } })
   t.equal((await listed(other.orderId)).body.result.length, 1, 'its messages are still listed')
-  for (const one of [orderId, other.orderId]) t.equal((await rowsOf(one)).length, 1)
+  for (const one of [orderId, other.orderId]) t.equal((await fetchMessageRows(one)).length, 1)
 })
 
 t.test('given no active connector, when a message is sent again, then it is 400 and nothing is stored', async (t) => {
@@ -141,19 +142,19 @@ t.test('given no active connector, when a message is sent again, then it is 400 
   const connectors = config.connectors.connectors.map((connector) => ({ ...connector, active: connector.kind !== 'email' }))
   const silent = await testOrders(t, { config: { ...config, connectors: { ...config.connectors, connectors } }, database })
   const { orderId, id } = await mailed('Sent')
-  const response = await silent.send({ method: 'POST', url: `${urlOf(orderId)}/${id}/Resend` })
+  const response = await silent.send({ method: 'POST', url: `${messagesUrl(orderId)}/${id}/Resend` })
   t.match(response, { status: 400, body: { error: 'NotificationsNotConfigured' } })
-  t.equal((await rowsOf(orderId)).length, 1)
+  t.equal((await fetchMessageRows(orderId)).length, 1)
 })
 
 t.test('given a reader, or a client of another store, when it asks for messages, then it gets none', async (t) => {
   const { orderId, id } = await mailed('Sent')
-  const statusesOf = async (as: Request['as']) => [
+  const responseStatuses = async (as: Request['as']) => [
     (await listed(orderId, { as: as ?? null })).status,
-    (await test.send({ url: `${urlOf(orderId)}/${id}`, as: as ?? null })).status,
+    (await test.send({ url: `${messagesUrl(orderId)}/${id}`, as: as ?? null })).status,
     (await resend(orderId, id, { as: as ?? null })).status,
   ]
-  t.same(await statusesOf({ roles: ['OrderRead'] }), [403, 403, 403])
-  t.same(await statusesOf({ storeIds: ['nowhere'] }), [404, 404, 403])
-  t.equal((await rowsOf(orderId)).length, 1)
+  t.same(await responseStatuses({ roles: ['OrderRead'] }), [403, 403, 403])
+  t.same(await responseStatuses({ storeIds: ['nowhere'] }), [404, 404, 403])
+  t.equal((await fetchMessageRows(orderId)).length, 1)
 })

@@ -52,7 +52,7 @@ export function messageView(row: OrderMessageRow): OrderMessage {
     type: row.kind,
     template: row.template,
     state: row.state,
-    ...addressesOf(row),
+    ...messageAddresses(row),
     attempts: row.attempts,
     createdAt: row.created.toISOString(),
     sentAt: row.sent?.toISOString() ?? null,
@@ -64,7 +64,7 @@ export function messageView(row: OrderMessageRow): OrderMessage {
   }
 }
 
-function addressesOf({ kind, content }: OrderMessageRow): Pick<OrderMessage, 'from' | 'to' | 'cc' | 'bcc' | 'subject'> {
+function messageAddresses({ kind, content }: OrderMessageRow): Pick<OrderMessage, 'from' | 'to' | 'cc' | 'bcc' | 'subject'> {
   if (kind === 'sms') {
     const { from, to }: SmsEnvelope = JSON.parse(content)
     return { from, to: [to], cc: [], bcc: [], subject: null }

@@ -7,7 +7,6 @@ import { writeRequest } from '../../../order/write/write-context.ts'
 import { listOrderMessages, readOrderMessage } from './order-messages.ts'
 import { resendMessage } from './resend-message.ts'
 
-/** Registers the routes about the messages of orders. */
 export function registerOrderMessages(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.listOrderMessages, async (deps, { params: { orderId }, query, caller }) => ({
     body: await listOrderMessages(deps, {

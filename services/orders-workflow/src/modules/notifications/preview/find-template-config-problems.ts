@@ -17,7 +17,7 @@ import { templateSet } from '../templates/template-set.ts'
  * `msMax` is the processor time after which no further one is looked at.
  */
 export function findTemplateConfigProblems(config: DocumentConfig, { msMax }: { msMax?: number } = {}): ConfigProblem[] {
-  const sampleOf: SampleOf = ({ name, language, part }) => {
+  const buildSample: SampleOf = ({ name, language, part }) => {
     const markets = config.markets.filter((market) => language === null || market.language.startsWith(language.slice(0, 2)))
     const market = markets[0] ?? config.markets.find(({ isDefault }) => isDefault)
     if (market === undefined) return []
@@ -26,7 +26,7 @@ export function findTemplateConfigProblems(config: DocumentConfig, { msMax }: { 
     return [input(previewOrder({ config, market }), sampleFacts(name)), input(emptyOrder({ config, market }))]
   }
   return findTemplateProblems(templateSet(config.templates), {
-    sampleOf,
+    sampleOf: buildSample,
     msMax,
     inspect: ({ name, part }, rendered) =>
       part === 'pdf' ? findLayoutProblems(name as TemplatedDocument, readLayout(rendered)) : [],

@@ -14,10 +14,10 @@ const pieces = { name: PARTIALS, language: null, part: null }
  * (templates.md#template-files).
  */
 export function listTemplates({ templates }: Pick<OrdersConfig, 'templates'>): TemplateList {
-  return { result: [...entriesOf(templates, 'Tenant'), ...entriesOf(builtInFiles(), 'BuiltIn')] }
+  return { result: [...toTemplateEntries(templates, 'Tenant'), ...toTemplateEntries(builtInFiles(), 'BuiltIn')] }
 }
 
-function entriesOf(files: readonly ConfigText[], origin: Entry['origin']): Entry[] {
+function toTemplateEntries(files: readonly ConfigText[], origin: Entry['origin']): Entry[] {
   return files.flatMap((file) => {
     const key = templateKey(file.path)
     if (key === null) return []

@@ -45,9 +45,9 @@ export async function previewTemplate(
   const config = request.files == null ? current : { ...current, templates: givenTemplates(request.files) }
   const problems = request.files == null ? [] : findTemplateConfigProblems(config)
   if (problems.length > 0) return { name, ...NOTHING, problems: problems.map(problemForClient) }
-  const parts = partsOf(name, config)
-  const market = marketOf(request.marketId ?? null, config)
-  const order = await orderOf(deps, { orderId: request.orderId ?? null, isInScope, config, market })
+  const parts = templateParts(name, config)
+  const market = findMarket(request.marketId ?? null, config)
+  const order = await loadPreviewOrder(deps, { orderId: request.orderId ?? null, isInScope, config, market })
   const preview: Preview = { name, order, shipmentId: request.shipmentId ?? null, marketId: market?.id ?? null, config }
   const message = parts.isMessage ? messagePreview(preview, deps.documents.logo()) : {}
   const pdf = parts.isDocument ? { pdf: await pdfPreview(deps, preview) } : {}
@@ -58,7 +58,7 @@ export async function previewTemplate(
  * Raises `TemplateNotFound`. A credit note is no template of a PDF of an order: it is made with its
  * return form.
  */
-function partsOf(name: string, { templates }: OrdersConfig) {
+function templateParts(name: string, { templates }: OrdersConfig) {
   const own = [...templateSet(templates).templates.values()]
   const isMessage =
     (builtInMessages as readonly string[]).includes(name) ||
@@ -69,7 +69,7 @@ function partsOf(name: string, { templates }: OrdersConfig) {
   return { isMessage, isDocument: isDrawn }
 }
 
-function marketOf(marketId: string | null, { markets }: OrdersConfig): Market | null {
+function findMarket(marketId: string | null, { markets }: OrdersConfig): Market | null {
   if (marketId === null) return null
   const market = markets.find(({ id }) => id === marketId)
   if (market === undefined) throw invalid('marketId', 'is not a configured market')
@@ -78,7 +78,10 @@ function marketOf(marketId: string | null, { markets }: OrdersConfig): Market | 
 
 type OrderRequest = Pick<OrderKey, 'isInScope'> & { orderId: string | null; config: OrdersConfig; market: Market | null }
 
-async function orderOf(deps: Pick<PreviewDeps, 'query'>, { orderId, isInScope, config, market }: OrderRequest): Promise<Order> {
+async function loadPreviewOrder(
+  deps: Pick<PreviewDeps, 'query'>,
+  { orderId, isInScope, config, market }: OrderRequest,
+): Promise<Order> {
   if (orderId !== null) return JSON.parse((await readOrderDocument(deps, { orderId, isInScope })).document) as Order
   const usual = market ?? config.markets.find(({ isDefault }) => isDefault)
   invariant(usual !== undefined, 'the configuration has a default market')

@@ -6,7 +6,6 @@ import { checkTemplates } from './check-templates.ts'
 import { listTemplates } from './list-templates.ts'
 import { previewTemplate } from './preview-template.ts'
 
-/** Registers the routes about templates. */
 export function registerTemplates(app: Server, deps: DocumentDeps): void {
   register(app, deps, contracts.listTemplates, async (deps) => ({ body: listTemplates(deps.config()) }))
   register(app, deps, contracts.checkTemplates, async (deps, { body }) => ({

@@ -27,10 +27,10 @@ async function notifying(t: Test, templates: Record<string, string> = {}) {
   const properties = [{ key: 'Template', value: 'shipped' }]
   const config = await configWithSteps([{ name: 'Notification', properties }])
   const test = await testOrders(t, { config: { ...config, templates: templateFiles(templates) } })
-  return { ...test, compose: (deps: Partial<ComposeDeps> = {}) => composeOf(test, deps) }
+  return { ...test, compose: (deps: Partial<ComposeDeps> = {}) => composeWith(test, deps) }
 }
 
-function composeOf({ database, deps }: OrdersTest, { config = deps.config, log = silent }: Partial<ComposeDeps>) {
+function composeWith({ database, deps }: OrdersTest, { config = deps.config, log = silent }: Partial<ComposeDeps>) {
   return composeDue({ inTransaction: database.inTransaction, config, log })
 }
 
@@ -131,7 +131,7 @@ t.test('given messages that another process has locked, when due ones are looked
 
 t.test('when a group is composed, then its number of statements does not grow with it', async (t) => {
   const test = await notifying(t)
-  const statementsOf = async (count: number) => {
+  const recordStatements = async (count: number) => {
     for (let done = 0; done < count; done++) await notified(test)
     const names: (string | undefined)[] = []
     const inTransaction: typeof test.database.inTransaction = (work) =>
@@ -152,8 +152,8 @@ t.test('when a group is composed, then its number of statements does not grow wi
     return names
   }
   const expected = ['message-lock-due', 'message-versions', 'message-composed']
-  t.same(await statementsOf(1), expected)
-  t.same(await statementsOf(5), expected)
+  t.same(await recordStatements(1), expected)
+  t.same(await recordStatements(5), expected)
 })
 
 t.test('given a fault while a message is composed, then it is tried again for a day, and others are composed', async (t) => {

@@ -49,15 +49,15 @@ async function composeAll(
   due: readonly DueMessage[],
 ): Promise<number> {
   const current = config()
-  const versions = await readVersions(tx, due.flatMap(versionOf))
+  const versions = await readVersions(tx, due.flatMap(orderVersionKey))
   const [giveWay, begun] = [createYielder(), performance.now()]
   const [composed, failed]: [ComposedMessage[], UncomposedMessage[]] = [[], []]
   for (const message of due) {
     if (performance.now() - begun > GROUP_MS_MAX) break
     try {
-      composed.push(composeMessage(message, orderOf(message, versions), current))
+      composed.push(composeMessage(message, requireOrder(message, versions), current))
     } catch (error) {
-      failed.push(failureOf(message, error, log))
+      failed.push(toComposeFailure(message, error, log))
     }
     await giveWay()
   }
@@ -69,13 +69,13 @@ async function composeAll(
   return composed.length + failed.length
 }
 
-function versionOf({ orderId, composition: { version } }: DueMessage) {
+function orderVersionKey({ orderId, composition: { version } }: DueMessage) {
   return orderId === null || version === undefined ? [] : [{ orderId, version }]
 }
 
 /** Raises `NotFound` for a version that is gone. */
-function orderOf(message: DueMessage, versions: ReadonlyMap<string, Order>): Order {
-  const [key] = versionOf(message)
+function requireOrder(message: DueMessage, versions: ReadonlyMap<string, Order>): Order {
+  const [key] = orderVersionKey(message)
   const order = key === undefined ? undefined : versions.get(versionKey(key))
   if (order === undefined) throw new DomainError('NotFound', 'The version of the order that it is about is gone.')
   return order
@@ -85,7 +85,7 @@ function orderOf(message: DueMessage, versions: ReadonlyMap<string, Order>): Ord
  * A failing template, and a version that is gone, stay as they are. Anything else is a fault of
  * this service, and may be gone with the next version of it.
  */
-function failureOf({ id, orderId, attempts }: DueMessage, error: unknown, log: Log): UncomposedMessage {
+function toComposeFailure({ id, orderId, attempts }: DueMessage, error: unknown, log: Log): UncomposedMessage {
   const isFinal = error instanceof DomainError
   if (!isFinal) log.error({ err: error, messageId: id, orderId }, 'a message could not be composed; it is tried again')
   const reason = isFinal ? error.message : 'It could not be composed; the log says why.'

@@ -53,7 +53,7 @@ const mails = (count: number) => Array.from({ length: count }, (_, index) => sam
 const states = async (database: TestDatabase) => (await messageRows(database)).map(({ state }) => state)
 const allSent = (database: TestDatabase) =>
   eventually(async () => (await states(database)).every((state) => state === 'Sent'), 'every message is sent')
-const messageIdsOf = (messages: readonly { id: string }[]) => messages.map(({ id }) => `<${id}@example.com>`).sort()
+const sortedMessageIds = (messages: readonly { id: string }[]) => messages.map(({ id }) => `<${id}@example.com>`).sort()
 const takenBy = (server: TestMailServer) => server.mails.map(({ messageId }) => messageId).sort()
 
 t.test('when a message is committed, then it is sent soon', async (t) => {
@@ -84,7 +84,7 @@ t.test('given a mail server that is down and comes back, when messages are sent,
   deliver = byServer(test)
   await test.server.start()
   await allSent(test.database)
-  t.same(takenBy(test.server), messageIdsOf(kept))
+  t.same(takenBy(test.server), sortedMessageIds(kept))
   t.same(messages(), ['a message could not be sent and is tried again; see its failure_reason', 'messages are sent again'])
   t.notMatch(lines.join(), /kari@example\.com/)
 })
@@ -103,7 +103,7 @@ t.test('given a slow mail server, when messages are sent, then it gets a few mai
   await eventually(() => test.server.mostAtOnce() === 8, 'the mails are on their way')
   response.resolve()
   await allSent(test.database)
-  t.same(takenBy(test.server), messageIdsOf(kept.filter(({ kind }) => kind === 'email')))
+  t.same(takenBy(test.server), sortedMessageIds(kept.filter(({ kind }) => kind === 'email')))
   t.equal(test.server.mostAtOnce(), 8)
 })
 
@@ -115,7 +115,7 @@ t.test('given a mail server over the timeout, when a mail is sent again, then it
   await eventually(async () => ((await messageRows(test.database))[0]?.attempts ?? 0) > 1, 'it is tried again')
   test.server.mood.thinksMs = 0
   await allSent(test.database)
-  t.same(new Set(takenBy(test.server)), new Set(messageIdsOf([mail as { id: string }])))
+  t.same(new Set(takenBy(test.server)), new Set(sortedMessageIds([mail as { id: string }])))
   t.equal(new Set(test.server.mails.map(({ text }) => text)).size, 1)
 })
 
@@ -167,7 +167,7 @@ t.test('given two processes, when they send, then each mail goes once', async (t
     if (round >= 20) await sleep(100)
   }
   await allSent(test.database)
-  t.same(takenBy(test.server), messageIdsOf(kept))
+  t.same(takenBy(test.server), sortedMessageIds(kept))
 })
 
 t.test(
@@ -188,7 +188,7 @@ t.test(
     )
     await expirePauses(test.database)
     await allSent(test.database)
-    t.same([...new Set(takenBy(test.server))], messageIdsOf(kept), 'each at least once')
+    t.same([...new Set(takenBy(test.server))], sortedMessageIds(kept), 'each at least once')
     t.ok(test.server.mails.length > kept.length && test.server.mails.length <= kept.length + 8, 'and few of them twice')
   },
 )
@@ -246,6 +246,6 @@ t.test('given an outcome that could not be recorded, when the lease ends, then t
   await eventually(() => !isAway, 'the mail was sent and not written down')
   await expirePauses(test.database)
   await allSent(test.database)
-  t.same(takenBy(test.server), [...messageIdsOf([mail as { id: string }]), ...messageIdsOf([mail as { id: string }])])
+  t.same(takenBy(test.server), [...sortedMessageIds([mail as { id: string }]), ...sortedMessageIds([mail as { id: string }])])
   t.same(messages(), ['the outcome of a message could not be recorded; it is tried again'])
 })

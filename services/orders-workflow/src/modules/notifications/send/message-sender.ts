@@ -1,5 +1,5 @@
+import { gathered } from '@oms/service-kit/database/batch-runner'
 import type { Database } from '@oms/service-kit/database/database'
-import { gathered } from '@oms/service-kit/database/gathered'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Delivery } from '../../../connectors/notification/delivery.ts'
 import { retryPauseMs } from '../../../connectors/sending/retry-pause.ts'
@@ -89,11 +89,11 @@ function createTrier({ deliver, ...deps }: Omit<SenderDeps, 'compose'>) {
   }
 }
 
-type Became = 'Sent' | 'Waiting' | 'Failed'
+type SendOutcome = 'Sent' | 'Waiting' | 'Failed'
 
-type Recording = Omit<SenderDeps, 'compose' | 'deliver'> & { markSent(message: ClaimedMessage): Promise<boolean> }
+type OutcomeDeps = Omit<SenderDeps, 'compose' | 'deliver'> & { markSent(message: ClaimedMessage): Promise<boolean> }
 
-async function writeDown(deps: Recording, message: ClaimedMessage, delivery: Delivery): Promise<Became | null> {
+async function writeDown(deps: OutcomeDeps, message: ClaimedMessage, delivery: Delivery): Promise<SendOutcome | null> {
   if (delivery.outcome === 'sent') return (await deps.markSent(message)) ? 'Sent' : null
   const { outcome, reason, open } = delivery
   if (outcome === 'refused') return (await markFailed(deps, message, { reason, open })) ? 'Failed' : null
@@ -107,7 +107,7 @@ async function writeDown(deps: Recording, message: ClaimedMessage, delivery: Del
  */
 function createReporter(log: Log) {
   const waiting = new Set<string>()
-  return ({ id, orderId, connector }: ClaimedMessage, became: Became) => {
+  return ({ id, orderId, connector }: ClaimedMessage, became: SendOutcome) => {
     if (became === 'Failed') log.error({ messageId: id, orderId, connector }, 'a message was given up; see its failure_reason')
     if (became === 'Waiting' && !waiting.has(connector)) {
       waiting.add(connector)

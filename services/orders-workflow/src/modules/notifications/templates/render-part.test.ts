@@ -11,7 +11,7 @@ import { onTemplateFailure, type TemplateFailure } from './template-failures.ts'
 type Sample = Parameters<typeof messageSample>[0]
 const mail = (templates: SampleTemplates, sample: Sample = {}) => renderMail(messageSample({ ...sample, templates }))
 /** The sample order with the first line of its first shipment so many times. */
-function orderOf(count: number, fields: Partial<OrderLine> = {}) {
+function orderWithLines(count: number, fields: Partial<OrderLine> = {}) {
   const sample = documentOrder()
   const [shipment] = sample.orderForm.shipments
   const line = shipment?.lineItems[0]
@@ -70,7 +70,7 @@ t.test('given a template that fails, when a mail is made, then the built-in one 
 t.test('given an order with which the built-in HTML fails, when a mail is made, then it is sent as text alone', async (t) => {
   // Escaped, each quotation mark is five characters: more than a part may have.
   const long = '"'.repeat(1_000)
-  const order = orderOf(100, { displayName: long, size: long, color: long })
+  const order = orderWithLines(100, { displayName: long, size: long, color: long })
   const { content, failures } = mail({}, { name: 'order-confirmation', order })
   t.match(content, { subject: /O-000042/, text: /^Hei,/, html: null })
   t.match(failures, [{ reason: /output limit/ }])
@@ -102,7 +102,7 @@ t.test('when built-in mails are made, then lines, totals, logo and links of the 
 t.test(
   'given an order of a thousand lines, when its confirmation is made, then a hundred are listed and the rest counted',
   (t) => {
-    const { content, failures } = mail({}, { name: 'order-confirmation', order: orderOf(1_000) })
+    const { content, failures } = mail({}, { name: 'order-confirmation', order: orderWithLines(1_000) })
     t.same(failures, [])
     t.match(content.html, /… \+ 900</)
     t.end()

@@ -16,7 +16,7 @@ export type RenderRequest = {
 /**
  * What was rendered, and the templates of the tenant that failed, for which built-in ones stood in.
  */
-export type Rendered<T> = { content: T; failures: readonly ConfigProblem[] }
+export type RenderResult<T> = { content: T; failures: readonly ConfigProblem[] }
 
 const SUBJECT_MAX = 250
 const SMS_MAX = 1_600
@@ -29,7 +29,7 @@ export type RenderedMail = { subject: string; text: string; html: string | null 
  * Where a template of the tenant fails, the built-in one is used, and the failure is reported
  * (templates.md#template-failures). Raises `TemplateFailed` for a message that only the tenant has.
  */
-export function renderMail(request: RenderRequest): Rendered<RenderedMail> {
+export function renderMail(request: RenderRequest): RenderResult<RenderedMail> {
   const subject = render(request, 'subject')
   const body = renderBody(request)
   return {
@@ -39,18 +39,18 @@ export function renderMail(request: RenderRequest): Rendered<RenderedMail> {
 }
 
 /** Renders an SMS; one that is too long for a gateway is cut. Failures as for `renderMail`. */
-export function renderSms(request: RenderRequest): Rendered<string> {
+export function renderSms(request: RenderRequest): RenderResult<string> {
   const own = (ownTemplate(request, 'sms') ?? standIn(request, 'sms')) === null ? 'text' : 'sms'
   const { content, failures } = render(request, own)
   return { content: [...trimmed(content)].slice(0, SMS_MAX).join(''), failures }
 }
 
 /** Renders the instructions and paragraphs of a document. Failures as for `renderMail`. */
-export function renderDocumentTemplate(request: RenderRequest): Rendered<string> {
+export function renderDocumentTemplate(request: RenderRequest): RenderResult<string> {
   return render(request, 'pdf')
 }
 
-function renderBody(request: RenderRequest): Rendered<Omit<RenderedMail, 'subject'>> {
+function renderBody(request: RenderRequest): RenderResult<Omit<RenderedMail, 'subject'>> {
   const text = ownTemplate(request, 'text')
   const html = ownTemplate(request, 'html')
   const failures: ConfigProblem[] = []
@@ -80,7 +80,7 @@ function standIn({ input }: RenderRequest, part: TemplatePart): Template | null 
   return builtInTemplate({ name: input.data.name, part })
 }
 
-function render(request: RenderRequest, part: TemplatePart): Rendered<string> {
+function render(request: RenderRequest, part: TemplatePart): RenderResult<string> {
   const failures: ConfigProblem[] = []
   const own = ownTemplate(request, part)
   const made = own === null ? null : attempt(request, [own], failures)

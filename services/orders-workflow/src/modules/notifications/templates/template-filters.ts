@@ -59,7 +59,7 @@ const ownFilterOf: Readonly<Record<string, OwnFilter>> = {
   time: (format, value) => ofInstant(value, format.time),
   add_days: (format, value, days) =>
     ofInstant(value, (instant) => {
-      const count = Math.trunc(numberOf(days))
+      const count = Math.trunc(parseNumber(days))
       if (Math.abs(count) > DAYS_MAX) throw new Error(`${count} days are more than ${DAYS_MAX}`)
       return format.dayAfter(instant, count)
     }),
@@ -86,11 +86,11 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T|$)/
 
 /** Nothing for null: an amount or a date that an order does not have. */
 function ofNumber(value: unknown, write: (value: number) => string): string {
-  return value == null || value === '' ? '' : write(numberOf(value))
+  return value == null || value === '' ? '' : write(parseNumber(value))
 }
 
 /** The value is not named: it may be of a customer, and errors are logged. */
-function numberOf(value: unknown): number {
+function parseNumber(value: unknown): number {
   const number = typeof value === 'number' ? value : Number(value)
   if (!Number.isFinite(number)) throw new Error('the value is not a number')
   return number

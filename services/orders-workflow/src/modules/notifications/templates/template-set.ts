@@ -25,14 +25,14 @@ export type TemplateSet = {
   problems: readonly ConfigProblem[]
 }
 
-function keyOf(name: string, language: string, part: TemplatePart): string {
+function templateSetKey(name: string, language: string, part: TemplatePart): string {
   return `${name}/${language}.${part}`
 }
 
-type Parsing = { isBuiltIn: boolean; partials: Readonly<Record<string, string>> }
+type TemplateParseOptions = { isBuiltIn: boolean; partials: Readonly<Record<string, string>> }
 
-function parseFiles(files: readonly ConfigText[], { isBuiltIn, partials }: Parsing): TemplateSet {
-  const pieces = { ...partials, ...piecesOf(files) }
+function parseFiles(files: readonly ConfigText[], { isBuiltIn, partials }: TemplateParseOptions): TemplateSet {
+  const pieces = { ...partials, ...collectPartials(files) }
   const engines = templateEngines(pieces)
   const templates = new Map<string, Template>()
   const problems: ConfigProblem[] = []
@@ -41,7 +41,7 @@ function parseFiles(files: readonly ConfigText[], { isBuiltIn, partials }: Parsi
     if (read === null) continue
     if ('reason' in read) problems.push(read)
     else {
-      const key = keyOf(read.name, read.language, read.part)
+      const key = templateSetKey(read.name, read.language, read.part)
       const known = templates.get(key)
       if (known !== undefined)
         problems.push({
@@ -56,7 +56,7 @@ function parseFiles(files: readonly ConfigText[], { isBuiltIn, partials }: Parsi
   return { templates, partials: pieces, problems }
 }
 
-function piecesOf(files: readonly ConfigText[]): Record<string, string> {
+function collectPartials(files: readonly ConfigText[]): Record<string, string> {
   const pieces = files.flatMap(({ path, text }) => {
     const key = templateKey(path)
     return key !== null && 'partial' in key ? [[key.partial, text] as const] : []
@@ -110,7 +110,7 @@ const parsed = new WeakMap<readonly ConfigText[], TemplateSet>()
 export function templateSet(files: readonly ConfigText[]): TemplateSet {
   const known = parsed.get(files)
   if (known !== undefined) return known
-  const set = parseFiles(files, { isBuiltIn: false, partials: piecesOf(builtInFiles()) })
+  const set = parseFiles(files, { isBuiltIn: false, partials: collectPartials(builtInFiles()) })
   parsed.set(files, set)
   return set
 }
@@ -132,7 +132,7 @@ export function tenantTemplate({ templates }: TemplateSet, { name, part, languag
   const chain = [...languages, ANY_LANGUAGE, ...(isOwnMessage(name) ? ['en'] : [])]
   for (const one of names)
     for (const language of chain) {
-      const found = templates.get(keyOf(one, language, part))
+      const found = templates.get(templateSetKey(one, language, part))
       if (found !== undefined) return found
     }
   return null
@@ -150,5 +150,5 @@ export function hasTemplate({ templates }: TemplateSet, name: string, part: Temp
 export function builtInTemplate({ name, part }: Pick<TemplateRequest, 'name' | 'part'>): Template | null {
   const { templates } = builtInTemplates()
   const layout = isNotification(name) && part !== 'pdf' ? BASE_MESSAGE : name
-  return templates.get(keyOf(layout, ANY_LANGUAGE, part)) ?? null
+  return templates.get(templateSetKey(layout, ANY_LANGUAGE, part)) ?? null
 }

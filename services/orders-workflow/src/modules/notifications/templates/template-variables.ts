@@ -2,7 +2,7 @@ import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { TemplateData } from '@oms/contracts/templates/template-data'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { analyzeSync, ForTag, RenderTag, type Template as TemplateNode, toValueSync, type Variable } from 'liquidjs'
-import { fileOf } from './template-error.ts'
+import { templateErrorFile } from './template-error.ts'
 
 /** The schema of a value; `any` where it cannot be known; null for a field that does not exist. */
 type Known = TSchema | 'any' | null
@@ -22,7 +22,7 @@ export function findUnknownVariables(nodes: TemplateNode[], file: string): Confi
   const { variables, globals, locals } = analyzeSync(nodes)
   const names: Names = { loops: new Map(), open: new Set(Object.keys(locals)) }
   collectNames(nodes, names)
-  const inScope = (variable: Variable) => !(globals[rootOf(variable)] ?? []).some((one) => isSame(one, variable))
+  const inScope = (variable: Variable) => !(globals[variableRoot(variable)] ?? []).some((one) => isSame(one, variable))
   return Object.values(variables)
     .flat()
     .flatMap((variable) => {
@@ -31,11 +31,11 @@ export function findUnknownVariables(nodes: TemplateNode[], file: string): Confi
       const { row, col, file: place } = variable.location
       const remedy = 'Use a variable that docs/reference/templates.md lists.'
       const path = `line ${row}, column ${col}`
-      return [{ file: fileOf(place, file), path, reason: `there is no variable "${variable}"`, remedy }]
+      return [{ file: templateErrorFile(place, file), path, reason: `there is no variable "${variable}"`, remedy }]
     })
 }
 
-function rootOf(variable: Variable): string {
+function variableRoot(variable: Variable): string {
   return String(variable.segments[0])
 }
 
@@ -54,22 +54,22 @@ function collectNames(nodes: TemplateNode[], names: Names, seen = new Set<Templa
       if (path === undefined) names.open.add(node.variable)
       else names.loops.set(node.variable, [...(names.loops.get(node.variable) ?? []), path])
     }
-    if (node instanceof RenderTag) for (const parameter of parametersOf(node)) names.open.add(parameter)
+    if (node instanceof RenderTag) for (const parameter of partialParameters(node)) names.open.add(parameter)
     if (node.children) collectNames(toValueSync(node.children(true, true)), names, seen)
   }
 }
 
 /** What a piece is rendered with: `with`, `for` and the parameters by name. */
-function parametersOf(node: RenderTag): string[] {
+function partialParameters(node: RenderTag): string[] {
   const scope = node.partialScope()
   return [...(scope?.scope ?? [])].map((entry) => (typeof entry === 'string' ? entry : entry[0]))
 }
 
 function localType(variable: Variable, { loops, open }: Names): Known {
-  const root = rootOf(variable)
+  const root = variableRoot(variable)
   const lists = loops.get(root)
   if (root === 'forloop' || open.has(root) || lists === undefined) return 'any'
-  const types = lists.map((path) => typeAt(elementOf(listType(path, loops, 0)), variable.segments.slice(1), 0))
+  const types = lists.map((path) => typeAt(elementSchema(listType(path, loops, 0)), variable.segments.slice(1), 0))
   return types.find((type) => type !== null) ?? null
 }
 
@@ -80,22 +80,22 @@ function listType([root = '', ...rest]: string[], loops: Names['loops'], depth: 
   const outer = loops.get(root)
   if (outer === undefined || depth > DEPTH_MAX)
     return root in TemplateData.properties ? typeAt(TemplateData, [root, ...rest]) : 'any'
-  const types = outer.map((path) => typeAt(elementOf(listType(path, loops, depth + 1)), rest, 0))
+  const types = outer.map((path) => typeAt(elementSchema(listType(path, loops, depth + 1)), rest, 0))
   return types.find((type) => type !== null) ?? null
 }
 
-function elementOf(list: Known): Known {
+function elementSchema(list: Known): Known {
   if (list === null || list === 'any') return list
-  const schema = presentOf(list)
+  const schema = withoutNull(list)
   return schema[Kind] === 'Array' ? (schema.items as TSchema) : 'any'
 }
 
 function typeAt(schema: Known, segments: readonly unknown[], from = 0): Known {
   if (schema === null || schema === 'any' || from >= segments.length) return schema
-  return typeAt(fieldOf(presentOf(schema), segments[from]), segments, from + 1)
+  return typeAt(fieldSchema(withoutNull(schema), segments[from]), segments, from + 1)
 }
 
-function fieldOf(schema: TSchema, segment: unknown): Known {
+function fieldSchema(schema: TSchema, segment: unknown): Known {
   if (typeof segment !== 'string' && typeof segment !== 'number') return 'any'
   const kind = schema[Kind]
   if (kind === 'Record') return Object.values(schema.patternProperties as Record<string, TSchema>)[0] ?? 'any'
@@ -106,7 +106,7 @@ function fieldOf(schema: TSchema, segment: unknown): Known {
 }
 
 /** The schema of a value that may be null, when it is there. */
-function presentOf(schema: TSchema): TSchema {
+function withoutNull(schema: TSchema): TSchema {
   if (schema[Kind] !== 'Union') return schema
   return (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') ?? schema
 }

@@ -1,7 +1,7 @@
 import { JSON_PROPERTIES_MAX } from '@oms/contracts/route'
 import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import t from 'tap'
-import { createdOrder, envelopesOf, orderBody, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+import { createdOrder, orderBody, orderFormBody, outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
@@ -11,11 +11,11 @@ const addMany = (body: unknown, { query = {}, headers = {}, as }: Options = {}) 
   test.send({ method: 'POST', url: '/api/Orders/AddMany', body, query, headers, ...(as === undefined ? {} : { as }) })
 const representation = { prefer: 'return=representation' }
 const continueOnError = { 'error-policy': 'continue' }
-const idsOf = (bodies: Body[]) => bodies.map(({ id }) => id as string)
+const bodyIds = (bodies: Body[]) => bodies.map(({ id }) => id as string)
 const exist = async (bodies: Body[]) => {
   const rows = await test.database.query<{ id: string }>({
     text: 'select id from "order" where id = any($1)',
-    values: [idsOf(bodies)],
+    values: [bodyIds(bodies)],
   })
   return rows.length
 }
@@ -28,7 +28,7 @@ t.test('given a batch of orders, when it is added, then each has a version and e
   t.equal(response.text, '')
   for (const { id } of bodies as Body[]) {
     t.match(await read(id), { id, total: 498.9, remainingPayment: 0, modifiedBy: 'test-client' })
-    const events = await envelopesOf(test, id)
+    const events = await outboxEnvelopes(test, id)
     t.same(
       events.map(({ type, sequence, data }) => [type, sequence, data.operation]),
       [
@@ -90,7 +90,7 @@ t.test('given runWorkflow=true, when a batch is added, then each order enters it
   t.match(completed, { status: 'Completed', completed: String, orderForm: { capturedPaymentTotal: 498.9 } })
   const runs = await test.database.query<{ state: string }>({
     text: 'select state from workflow_run where order_id = any($1)',
-    values: [idsOf(bodies)],
+    values: [bodyIds(bodies)],
   })
   t.same(
     runs.map(({ state }) => state),

@@ -3,9 +3,9 @@ import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts
 import {
   authorization,
   createdOrder,
-  envelopesOf,
   orderBody,
   orderFormBody,
+  outboxEnvelopes,
   sampleConfig,
   testOrders,
 } from '../../../testing/test-orders.ts'
@@ -55,7 +55,7 @@ t.test('given an imported order, when it is written, then version and event are 
   const body: Body = orderBody({ ...history })
   await importMany([body])
   await test.background.idle()
-  const events = await envelopesOf(test, body.id)
+  const events = await outboxEnvelopes(test, body.id)
   t.same(
     events.map(({ type }) => type),
     ['orders.order.created.v1', 'orders.payment.recorded.v1'],
@@ -221,7 +221,7 @@ t.test(
       { index: 1, id: fresh.id, status: 'created' },
     ])
     t.equal((await test.send({ url: `/api/Orders/${fresh.id}` })).status, 404)
-    t.same(await envelopesOf(test, fresh.id), [])
+    t.same(await outboxEnvelopes(test, fresh.id), [])
     const bad = await dryRun([
       fresh,
       orderBody({ status: 'PickedUp' }),

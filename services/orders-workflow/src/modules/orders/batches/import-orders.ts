@@ -1,7 +1,7 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
 import { calculatedOrder } from '../../../order/rules/calculated-order.ts'
-import { totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import { withCatalogueNames } from '../../../order/rules/lines/line-names.ts'
 import type { PackageCatalogue } from '../../../order/rules/packages/package-catalogue.ts'
@@ -28,9 +28,9 @@ export function importOrders(deps: RunnerDeps, command: BatchCommand): Promise<O
   })
 }
 
-type Importing = Pick<BatchCommand, 'write'> & { products: PackageCatalogue | null }
+type ImportContext = Pick<BatchCommand, 'write'> & { products: PackageCatalogue | null }
 
-function importedRow(deps: RunnerDeps, sent: BatchInput, { write, products }: Importing): BatchRow {
+function importedRow(deps: RunnerDeps, sent: BatchInput, { write, products }: ImportContext): BatchRow {
   const order = importedOrder(withNames(sent.input, products), {
     config: deps.config(),
     now: deps.now().toISOString(),
@@ -54,5 +54,5 @@ function withNames(input: OrderInput, products: PackageCatalogue | null): OrderI
 function withAmounts(deps: RunnerDeps, order: Order, { input }: BatchInput): Order {
   const config = deps.config()
   if (config.settings.recalculateOnImport) return calculatedOrder(order, config, null)
-  return withImportedAmounts(calculateTotals(order, totalsContextOf(order, config, null)), input)
+  return withImportedAmounts(calculateTotals(order, orderTotalsContext(order, config, null)), input)
 }

@@ -11,7 +11,7 @@ import type { ReadProducts } from '../../../product-copy/product-copy.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { enteringOf, withFirstSteps } from '../create/create-order.ts'
+import { enterWithHolds, withFirstSteps } from '../create/create-order.ts'
 import { newOrder } from '../domain/new-order.ts'
 import type { BatchInput } from './read-batch.ts'
 
@@ -29,13 +29,13 @@ export type BatchRow = Pick<Intent, 'orderId' | 'kind' | 'needsRuns' | 'customer
  * The intent of a row; with `takesSteps` the write takes the first steps of a new order with it, as
  * that of a single order does (workflow.md#first-status).
  */
-export function intentOf(deps: RunnerDeps, { create, stockLines = () => [], ...row }: BatchRow, takesSteps: boolean): Intent {
+export function toRowIntent(deps: RunnerDeps, { create, stockLines = () => [], ...row }: BatchRow, takesSteps: boolean): Intent {
   if (create === undefined) return row
   if (!takesSteps) return { ...row, create: (facts) => writtenWith(deps, create(facts)) }
   return { ...row, stockLines, create: async (facts) => writtenWith(deps, await withFirstSteps(deps, create(facts), facts)) }
 }
 
-export type RowMaking = {
+export type NewRowContext = {
   write: WriteRequest
   runWorkflow: boolean
 } & LookedUp
@@ -57,7 +57,7 @@ export type LookedUp = {
 export function newRow(
   deps: RunnerDeps,
   { input }: BatchInput,
-  { products, ...making }: RowMaking,
+  { products, ...making }: NewRowContext,
 ): BatchRow & Required<Pick<BatchRow, 'create'>> {
   const now = deps.now().toISOString()
   const config = deps.config()
@@ -65,7 +65,7 @@ export function newRow(
   making.write.requireScope(made.storeId)
   const whole = withPackageLines(deps, made, { products, stored: null })
   const enter = (customer: CustomerFacts): EnteredOrder => {
-    const entered = enteringOf(deps, whole, { ...making, now, customer })
+    const entered = enterWithHolds(deps, whole, { ...making, now, customer })
     return { ...entered, order: calculatedOrder(entered.order, config, null) }
   }
   // What is wrong with the order in itself shows before the batch is written.

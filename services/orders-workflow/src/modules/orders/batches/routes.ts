@@ -12,35 +12,34 @@ import { batchPreferences } from './read-batch.ts'
 import type { BatchCommand } from './run-batch.ts'
 import { updateOrders } from './update-orders.ts'
 
-/** Registers the routes that create or replace many orders in one request. */
 export function registerOrderBatches(app: Server, deps: RunnerDeps): void {
   register(app, deps, addOrdersContract, async (deps, request) => {
-    const command = commandOf(request, 'AddMany')
-    return responseOf(command, await addOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
+    const command = toBatchCommand(request, 'AddMany')
+    return toBatchResponse(command, await addOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
   })
 
   register(app, deps, importOrdersContract, async (deps, request) => {
-    const command = { ...commandOf(request, 'ImportMany'), dryRun: request.query.dryRun ?? false }
-    return responseOf(command, await importOrders(deps, command))
+    const command = { ...toBatchCommand(request, 'ImportMany'), dryRun: request.query.dryRun ?? false }
+    return toBatchResponse(command, await importOrders(deps, command))
   })
 
   register(app, deps, updateOrdersContract, async (deps, request) => {
-    const command = commandOf(request, 'UpdateMany')
-    return responseOf(command, await updateOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
+    const command = toBatchCommand(request, 'UpdateMany')
+    return toBatchResponse(command, await updateOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
   })
 }
 
-type Batching =
+type BatchRequest =
   | TypedRequest<typeof addOrdersContract>
   | TypedRequest<typeof importOrdersContract>
   | TypedRequest<typeof updateOrdersContract>
 
-function commandOf(request: Batching, operation: OrderOperation): BatchCommand {
+function toBatchCommand(request: BatchRequest, operation: OrderOperation): BatchCommand {
   const write = writeRequest({ ...request, ifMatch: null }, { operation })
   return { body: request.body, preferences: batchPreferences(request.headers), write }
 }
 
-function responseOf({ preferences }: BatchCommand, results: OrderBatchResult[]): RouteResponse {
+function toBatchResponse({ preferences }: BatchCommand, results: OrderBatchResult[]): RouteResponse {
   if (!preferences.continues && !preferences.wantsResults) return { status: 204 }
   const headers: Record<string, string> = preferences.wantsResults ? { 'preference-applied': 'return=representation' } : {}
   return { status: 200, body: { results }, headers }

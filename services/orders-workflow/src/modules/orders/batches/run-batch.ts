@@ -5,15 +5,15 @@ import { namelessSkus } from '../../../order/rules/lines/line-names.ts'
 import { type PackageCatalogue, packageCatalogue } from '../../../order/rules/packages/package-catalogue.ts'
 import { findIds } from '../../../order/store/order-look-ups.ts'
 import { forEachYielding } from '../../../order/write/for-each-yielding.ts'
-import type { Written } from '../../../order/write/intent.ts'
+import type { WriteResult } from '../../../order/write/intent.ts'
 import { RefusedIntent } from '../../../order/write/refused-intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrders } from '../../../order/write/write-orders.ts'
 import { findProducts } from '../../../product-copy/product-copy.ts'
-import { packagesOf } from '../../packages/break-down-packages.ts'
+import { loadLinePackages } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
-import { type BatchRow, intentOf, type LookedUp } from './new-row.ts'
+import { type BatchRow, type LookedUp, toRowIntent } from './new-row.ts'
 import { type BatchInput, type BatchPreferences, readBatch } from './read-batch.ts'
 
 export type BatchCommand = {
@@ -58,10 +58,10 @@ export type BatchKind = {
 export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: BatchKind): Promise<OrderBatchResult[]> {
   const { rows, failures } = await readBatch(command.body)
   const readProducts: LookedUp['readProducts'] = new Map()
-  const products = await productsOf(deps, rows, { ...kind, readProducts })
+  const products = await loadBatchProducts(deps, rows, { ...kind, readProducts })
   const made: MadeRow[] = []
   await forEachYielding(rows, (sent) => {
-    const failure = failureOf(sent, () => made.push({ ...sent, row: kind.makeRow(sent, { products, readProducts }) }))
+    const failure = findRowFailure(sent, () => made.push({ ...sent, row: kind.makeRow(sent, { products, readProducts }) }))
     if (failure !== null) failures.push(failure)
   })
   const repeated = repeatedRows(rows)
@@ -77,20 +77,20 @@ type Reader = Pick<RunnerDeps, 'config' | 'query'>
 
 type LookingUp = Pick<BatchKind, 'looksUp'> & Pick<LookedUp, 'readProducts'>
 
-async function productsOf(
+async function loadBatchProducts(
   deps: Reader,
   rows: readonly BatchInput[],
   { looksUp, readProducts }: LookingUp,
 ): Promise<PackageCatalogue | null> {
   if (looksUp === undefined) return null
   const lines = rows.flatMap(({ input }) => input.orderForm?.lineItems ?? [])
-  if (looksUp === 'packages') return packagesOf(deps, lines, { readProducts })
+  if (looksUp === 'packages') return loadLinePackages(deps, lines, { readProducts })
   const skus = namelessSkus(lines)
   return skus.length === 0 ? null : packageCatalogue(await findProducts(deps, skus))
 }
 
 /** What is wrong with a row, if doing something with it shows that anything is. */
-export function failureOf({ index, id }: BatchInput, work: () => unknown): RowFailure | null {
+export function findRowFailure({ index, id }: BatchInput, work: () => unknown): RowFailure | null {
   const error = orRefusal(work)
   if (!(error instanceof DomainError)) return null
   if (!isRowError(error)) throw error
@@ -102,7 +102,7 @@ async function foreseeRows(deps: RunnerDeps, made: readonly MadeRow[]): Promise<
   const ids = made.map(({ row }) => row.orderId)
   const taken = await findIds(deps, ids, null)
   return made.map(({ index, row: { orderId } }) =>
-    outcomeOf(index, { orderId, status: taken.has(orderId) ? 'skipped' : 'created', warning: null }),
+    toRowOutcome(index, { orderId, status: taken.has(orderId) ? 'skipped' : 'created', warning: null }),
   )
 }
 
@@ -112,7 +112,7 @@ async function foreseeRows(deps: RunnerDeps, made: readonly MadeRow[]): Promise<
  */
 const ROWS_WITH_STEPS_MAX = 100
 
-type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
+type BatchWrite = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
 
 /**
  * Writes the rows; those that fail against what is stored are left out of another try, if the
@@ -120,7 +120,7 @@ type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[]
  */
 async function writeRows(
   deps: RunnerDeps,
-  { made, failures, preferences, write }: Writing,
+  { made, failures, preferences, write }: BatchWrite,
   kind: BatchKind,
 ): Promise<RowOutcome[]> {
   let left = made
@@ -129,10 +129,10 @@ async function writeRows(
     try {
       const results = await writeOrders(
         { deps, write: { ...write, precondition: null } },
-        left.map(({ row }) => intentOf(deps, row, takesSteps)),
+        left.map(({ row }) => toRowIntent(deps, row, takesSteps)),
       )
       return results.map((result, position) =>
-        outcomeOf((left[position] as MadeRow).index, { ...result, warning: warningOf(deps, result) }),
+        toRowOutcome((left[position] as MadeRow).index, { ...result, warning: rowWarning(deps, result) }),
       )
     } catch (error) {
       if (takesSteps && !(error instanceof DomainError)) {
@@ -159,20 +159,20 @@ async function refusedRows(error: unknown, rows: readonly MadeRow[], { tryOut }:
   return [{ index, id, error: error.failure }, ...others]
 }
 
-const messages: Partial<Record<Written['status'], string>> = {
+const messages: Partial<Record<WriteResult['status'], string>> = {
   skipped: 'There is already an order with this id.',
   unchanged: 'The order is as it was sent already.',
 }
 
-type Outcome = Pick<Written, 'orderId' | 'status'> & { warning: string | null }
+type Outcome = Pick<WriteResult, 'orderId' | 'status'> & { warning: string | null }
 
-function outcomeOf(index: number, { orderId: id, status, warning }: Outcome): RowOutcome {
+function toRowOutcome(index: number, { orderId: id, status, warning }: Outcome): RowOutcome {
   const outcome = status === 'created' || status === 'skipped' ? status : 'updated'
   return { index, id, status: outcome, message: messages[status] ?? warning }
 }
 
 /** The warning about a change by which unpaid goods leave. */
-function warningOf({ config }: RunnerDeps, { before, saved }: Written): string | null {
+function rowWarning({ config }: RunnerDeps, { before, saved }: WriteResult): string | null {
   return before === null || saved === null ? null : unpaidGoodsWarning(before, saved.order, config())
 }
 

@@ -10,9 +10,9 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { superseding } from '../../workflow/runner/superseding.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
 import { updatedOrder } from '../replace/updated-order.ts'
-import { type BatchRow, checkedReplacement, newRow, type RowMaking } from './new-row.ts'
+import { type BatchRow, checkedReplacement, type NewRowContext, newRow } from './new-row.ts'
 import type { BatchInput } from './read-batch.ts'
-import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batch.ts'
+import { type BatchCommand, findRowFailure, type MadeRow, runBatch } from './run-batch.ts'
 
 /**
  * Creates or replaces many orders (orders.md#order-replacement, orders.md#order-batches). Workflows
@@ -36,7 +36,7 @@ async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFa
   const failures: RowFailure[] = []
   await forEachYielding(rows, (made) => {
     const document = documents.get(made.row.orderId)
-    const failure = failureOf(made, () =>
+    const failure = findRowFailure(made, () =>
       document === undefined ? made.row.create?.({ customer: nothingKnown }) : made.row.change?.(JSON.parse(document), { now }),
     )
     if (failure !== null) failures.push(failure)
@@ -45,7 +45,7 @@ async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFa
 }
 
 /** The row of an order that is created or replaced, whichever it is when the batch is written. */
-function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): BatchRow {
+function updatingRow(deps: RunnerDeps, sent: BatchInput, making: NewRowContext): BatchRow {
   if (sent.id === null) throw invalid('id', 'or orderNumber is required')
   const row = onlyOnce(() => newRow(deps, sent, making))
   return {
@@ -58,12 +58,12 @@ function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): Bat
   }
 }
 
-type Changing = { sent: BatchInput; order: Order; now: string }
+type OrderChangeInput = { sent: BatchInput; order: Order; now: string }
 
 function changedOrder(
   deps: RunnerDeps,
-  { sent: { input }, order, now }: Changing,
-  { write, runWorkflow, products }: RowMaking,
+  { sent: { input }, order, now }: OrderChangeInput,
+  { write, runWorkflow, products }: NewRowContext,
 ): Change {
   write.requireScope(order.storeId)
   refuseStale(order, input.versionId, deps.config().settings.rejectStaleVersions)

@@ -1,7 +1,7 @@
 import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
-import { authorization, envelopesOf, orderBody, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+import { authorization, orderBody, orderFormBody, outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const create = (body: unknown, headers: Record<string, string> = {}) =>
@@ -39,7 +39,7 @@ t.test('given an order, when it is created, then it has one version and events f
     values: [body.id],
   })
   t.same(versions, [{ version_number: 1, version_id: body.versionId, operation: 'Create', created_by: 'test-client' }])
-  const events = await envelopesOf(test, body.id)
+  const events = await outboxEnvelopes(test, body.id)
   t.same(
     events.map(({ type, sequence }) => [type, sequence]),
     [
@@ -163,7 +163,7 @@ t.test('given two concurrent creations of one id, when both have ended, then one
   const body = orderBody()
   const responses = await Promise.all([create(body), create(body)])
   t.same(responses.map((response) => response.status).sort(), [201, 409])
-  t.equal((await envelopesOf(test, body.id as string)).filter((event) => event.type === 'orders.order.created.v1').length, 1)
+  t.equal((await outboxEnvelopes(test, body.id as string)).filter((event) => event.type === 'orders.order.created.v1').length, 1)
 })
 
 t.test(

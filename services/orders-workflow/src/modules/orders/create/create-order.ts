@@ -8,9 +8,9 @@ import type { Facts, Intent } from '../../../order/write/intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
-import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
+import { loadLinePackages, withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
-import type { Advanced } from '../../workflow/runner/advance.ts'
+import type { AdvanceResult } from '../../workflow/runner/advance.ts'
 import { runInTransactionSteps } from '../../workflow/runner/in-transaction-steps.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { newOrder, newOrderDraft, posOrderInput } from '../domain/new-order.ts'
@@ -31,7 +31,7 @@ export type NewOrderWrite = CreateOrder & { now: string; readProducts: ReadProdu
  * A new order, and how far the run of its first status had come when it was written; null when
  * there is none.
  */
-export type CreatedOrder = SavedOrder & { begun: Advanced | null }
+export type CreatedOrder = SavedOrder & { begun: AdvanceResult | null }
 
 /**
  * Creates an order (orders.md#order-creation, workflow.md#first-status, orders.md#default-market,
@@ -50,13 +50,17 @@ export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promi
  * The order that an input describes, with its packages broken down (packages.md#package-breakdown).
  * Raises `ValidationFailed`, and what the breakdown raises.
  */
-export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, readProducts }: Making): Promise<Order> {
+export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, readProducts }: NewOrderContext): Promise<Order> {
   const order = newOrder(input, { config: deps.config(), now, newId: deps.newId })
   return withPackagesBrokenDown(deps, order, readProducts)
 }
 
 /** Likewise, of an order that gets its number afterwards. */
-export async function draftToCreate(deps: RunnerDeps, input: OrderInput, { now, readProducts }: Making): Promise<OrderDraft> {
+export async function draftToCreate(
+  deps: RunnerDeps,
+  input: OrderInput,
+  { now, readProducts }: NewOrderContext,
+): Promise<OrderDraft> {
   const draft = newOrderDraft(input, { config: deps.config(), now, newId: deps.newId })
   return withPackagesBrokenDown(deps, draft, readProducts)
 }
@@ -66,18 +70,18 @@ async function withPackagesBrokenDown<Draft extends OrderDraft>(
   order: Draft,
   readProducts: ReadProducts,
 ): Promise<Draft> {
-  const products = await packagesOf(deps, order.orderForm.lineItems, { readProducts })
+  const products = await loadLinePackages(deps, order.orderForm.lineItems, { readProducts })
   return withPackageLines(deps, order, { products, stored: null })
 }
 
-type Making = { now: string; readProducts: ReadProducts }
+type NewOrderContext = { now: string; readProducts: ReadProducts }
 
 /**
  * Writes an order that was made of an input. Raises `QuantityNotAvailable`, `OrderIdExists`,
  * `Forbidden`.
  */
 export async function writeNewOrder(deps: RunnerDeps, order: Order, command: NewOrderWrite): Promise<CreatedOrder> {
-  const { saved, result: begun } = await writeOrder({ deps, write: command.write }, creationOf(deps, order, command))
+  const { saved, result: begun } = await writeOrder({ deps, write: command.write }, newOrderIntent(deps, order, command))
   return { ...saved, begun }
 }
 
@@ -87,7 +91,7 @@ export async function writeNewOrder(deps: RunnerDeps, order: Order, command: New
  * version of the order shows what is reserved, and nothing is left for the background where no step
  * reaches outside. Its result is how far the run of the status has come.
  */
-export function creationOf(deps: RunnerDeps, made: Order, command: NewOrderWrite): Intent<Advanced | null> {
+export function newOrderIntent(deps: RunnerDeps, made: Order, command: NewOrderWrite): Intent<AdvanceResult | null> {
   const config = deps.config()
   return {
     orderId: made.id,
@@ -98,7 +102,7 @@ export function creationOf(deps: RunnerDeps, made: Order, command: NewOrderWrite
     async create(facts) {
       if (command.input.marketId === undefined)
         deps.log.warn({ orderId: made.id, marketId: made.marketId }, 'an order named no market; the default one was taken')
-      const entered = enteringOf(deps, made, { ...command, customer: facts.customer })
+      const entered = enterWithHolds(deps, made, { ...command, customer: facts.customer })
       const reached = await withFirstSteps(deps, entered, facts)
       return { ...writtenWith(deps, reached), result: reached.begun }
     },
@@ -111,7 +115,7 @@ type EnteringNew = Pick<NewOrderWrite, 'runWorkflow' | 'write' | 'now' | 'readPr
  * A new order with the holds of the rules that match it, in its first status where it enters one
  * (holds.md#hold-rules, workflow.md#first-status).
  */
-export function enteringOf(
+export function enterWithHolds(
   deps: RunnerDeps,
   made: Order,
   { runWorkflow, write, now, readProducts, customer }: EnteringNew,

@@ -8,25 +8,26 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder, createPosOrder } from './create-order.ts'
 
-/** Registers the routes that create orders. */
 export function registerCreateOrders(app: Server, deps: RunnerDeps): void {
-  registerWrite(app, deps, contracts.createOrder, async (deps, request) => created(await createOrder(deps, commandOf(request))))
+  registerWrite(app, deps, contracts.createOrder, async (deps, request) =>
+    created(await createOrder(deps, toCreateCommand(request))),
+  )
 
   registerWrite(app, deps, contracts.createNumberedOrder, async (deps, request) =>
-    created(await createNumberedOrder(deps, commandOf(request))),
+    created(await createNumberedOrder(deps, toCreateCommand(request))),
   )
 
   registerWrite(app, deps, contracts.createPosOrder, async (deps, request) =>
-    created(await createPosOrder(deps, commandOf(request))),
+    created(await createPosOrder(deps, toCreateCommand(request))),
   )
 }
 
-type Creating =
+type CreateRequest =
   | TypedRequest<typeof contracts.createOrder>
   | TypedRequest<typeof contracts.createNumberedOrder>
   | TypedRequest<typeof contracts.createPosOrder>
 
-function commandOf(request: Creating): CreateOrder {
+function toCreateCommand(request: CreateRequest): CreateOrder {
   const write = writeRequest({ ...request, ifMatch: null }, { operation: 'Create' })
   return { input: request.body, runWorkflow: request.query.runWorkflow ?? true, write }
 }

@@ -3,9 +3,9 @@ import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
 import {
   createdOrder,
-  envelopesOf,
   type OrdersTest,
-  paymentsOf,
+  outboxEnvelopes,
+  paymentsByType,
   sampleConfig,
   testOrders,
   updateStatus,
@@ -26,7 +26,7 @@ async function slowOrders() {
   return { test, called: called.promise, respond: held.resolve }
 }
 const remove = (test: OrdersTest, id: string, query = '') => test.send({ method: 'DELETE', url: `/api/Orders/${id}${query}` })
-const runsOf = (test: OrdersTest, id: string) =>
+const findRuns = (test: OrdersTest, id: string) =>
   test.database.query({ text: 'select state from workflow_run where order_id = $1 and status = $2', values: [id, 'Completed'] })
 
 t.test(
@@ -44,9 +44,9 @@ t.test(
     t.equal(body.orderActionExecutionResults.length, 1)
     const order = (await test.send({ url: `/api/Orders/${id}` })).body
     t.match(order, { status: 'Deleted', completed: null })
-    t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9 }], 'the captured amount is recorded')
-    t.strictSame(await runsOf(test, id), [{ state: 'Aborted' }])
-    t.match((await envelopesOf(test, id)).at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: true } })
+    t.match(paymentsByType(order, 'Capture'), [{ amount: 498.9 }], 'the captured amount is recorded')
+    t.strictSame(await findRuns(test, id), [{ state: 'Aborted' }])
+    t.match((await outboxEnvelopes(test, id)).at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: true } })
   },
 )
 

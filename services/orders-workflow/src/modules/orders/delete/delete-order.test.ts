@@ -1,9 +1,9 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, testOrders } from '../../../testing/test-orders.ts'
+import { createdOrder, outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type Sending = { headers?: Record<string, string>; as?: { storeIds?: string[]; roles?: string[] } }
-const remove = (id: string, sending: Sending = {}) =>
+type SendOptions = { headers?: Record<string, string>; as?: { storeIds?: string[]; roles?: string[] } }
+const remove = (id: string, sending: SendOptions = {}) =>
   test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}`, ...sending })
 const read = (id: string) => test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })
 const patch = (id: string, body: unknown) => test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body })
@@ -20,9 +20,9 @@ t.test('given an order, when it is deleted, then the response shows it deleted a
 
 t.test('given an order, when it is deleted, then one deletion event is published and no other', async (t) => {
   const { id } = await createdOrder(test, { status: 'InProgress' })
-  const before = (await envelopesOf(test, id)).length
+  const before = (await outboxEnvelopes(test, id)).length
   await remove(id)
-  const events = (await envelopesOf(test, id)).slice(before)
+  const events = (await outboxEnvelopes(test, id)).slice(before)
   t.match(events, [
     { type: 'orders.order.deleted.v1', data: { operation: 'DeleteOrder', status: 'Deleted', previousStatus: 'InProgress' } },
   ])
@@ -31,9 +31,9 @@ t.test('given an order, when it is deleted, then one deletion event is published
 t.test('given a deleted order, when it is deleted again, then nothing changes', async (t) => {
   const { id } = await createdOrder(test)
   const { versionId } = (await remove(id)).body
-  const events = (await envelopesOf(test, id)).length
+  const events = (await outboxEnvelopes(test, id)).length
   t.match(await remove(id), { status: 200, body: { versionId }, headers: { etag: `"${versionId}"` } })
-  t.equal((await envelopesOf(test, id)).length, events)
+  t.equal((await outboxEnvelopes(test, id)).length, events)
 })
 
 t.test('given a deleted order, when it is read by cart or secret key, then it is 404', async (t) => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { createdOrder, envelopesOf, orderBody, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { createdOrder, orderBody, outboxEnvelopes, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type Sending = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
-const purge = (id: string, sending: Sending = {}) =>
+type SendOptions = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
+const purge = (id: string, sending: SendOptions = {}) =>
   test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}?DeletePermanently=TRUE`, ...sending })
 /**
  * A new order whose first run has ended: one whose steps are under way is locked against a purge.
@@ -33,7 +33,7 @@ t.test('given an order, when it is purged, then all its rows are removed and eve
 t.test('given an order, when it is purged, then the purge is its last event and has no personal data', async (t) => {
   const { id } = await completedOrder()
   await purge(id)
-  const events = await envelopesOf(test, id)
+  const events = await outboxEnvelopes(test, id)
   t.strictSame(
     events.map((event) => event.sequence),
     events.map((_, index) => index + 1),
@@ -50,7 +50,7 @@ t.test('given a purged order, when its id is used again, then the new order has 
   t.equal((await read(`${old.id}/${old.versionId}`)).status, 404)
   t.equal((await read(`${old.id}/Versions`)).body.length, 1)
   t.notMatch((await read(`${old.id}/Timeline`)).text, new RegExp(old.versionId))
-  const events = await envelopesOf(test, old.id)
+  const events = await outboxEnvelopes(test, old.id)
   t.strictSame(
     events.map((event) => event.sequence),
     events.map((_, index) => index + 1),

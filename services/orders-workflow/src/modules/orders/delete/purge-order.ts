@@ -1,4 +1,4 @@
-import { totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import { assertNotReadOnly } from '../../../order/rules/context/order-guards.ts'
 import { purgedEvent } from '../../../order/rules/order-events.ts'
 import { closeInventory } from '../../../order/write/inventory-of-order.ts'
@@ -30,7 +30,7 @@ export async function purgeOrder(deps: OrderDeps, { orderId, write }: PurgeOrder
         await lockMessages(tx, orderId)
         await composeDueOfOrder(tx, deps, orderId)
         await closeInventory(facts, { orderId, actor: authorship.actor, time: authorship.time })
-        const events = [purgedEvent(order, { operation: write.operation, totals: totalsContextOf(order, config, order) })]
+        const events = [purgedEvent(order, { operation: write.operation, totals: orderTotalsContext(order, config, order) })]
         await removeOrder(tx, { orderId, sequenceBefore: stored.eventSequence, events, authorship })
         return { order }
       },

@@ -6,7 +6,7 @@ import type { WriteDeps } from '../../../order/write/write-context.ts'
 import { writeOrders } from '../../../order/write/write-orders.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../../testing/orders/search-tables.ts'
-import { envelopesOf, testOrders } from '../../../testing/test-orders.ts'
+import { outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
 import { added, orderEvent } from '../../../testing/webhooks/test-webhooks.ts'
 import { purgeOrder } from './purge-order.ts'
 
@@ -18,7 +18,7 @@ const rename = (orderId: string, customerName: string) => editDirectly(deps, ord
 const purge = (orderId: string, more = {}) => purgeOrder(deps, { orderId, write: { ...writer, ...more } })
 
 const publishedEvents = async (id: string) =>
-  (await envelopesOf(test, id)).map(({ type, sequence }) => `${sequence} ${type.split('.')[2]}`)
+  (await outboxEnvelopes(test, id)).map(({ type, sequence }) => `${sequence} ${type.split('.')[2]}`)
 
 t.test(
   'given an order, when it is purged, then its rows are removed, the purge is published and the counts decrease',
@@ -35,7 +35,7 @@ t.test(
     t.equal((await test.send({ url: '/api/Orders/p-1' })).status, 404)
     t.same(await database.query({ text: 'select state from message' }), [{ state: 'Waiting' }], 'what was to be sent is sent')
     t.same(await publishedEvents('p-1'), ['1 created', '2 updated', '3 purged'])
-    const [, , event] = await envelopesOf(test, 'p-1')
+    const [, , event] = await outboxEnvelopes(test, 'p-1')
     t.match(event.data, { orderId: 'p-1', status: 'New', previousStatus: null, versionId: renamed.versionId, operation: 'Test' })
     const changes = await database.query({ text: 'select kind, version_id from order_change_pending order by id' })
     t.same(changes, [
@@ -124,7 +124,7 @@ t.test('given concurrent creations and purges of one id, when all have ended, th
       for (let turn = 0; turn < 60; turn++) await orNot(worker % 2 === 0 ? create('busy') : purge('busy'))
     }),
   )
-  const sequences = (await envelopesOf(test, 'busy')).map(({ sequence }) => sequence)
+  const sequences = (await outboxEnvelopes(test, 'busy')).map(({ sequence }) => sequence)
   t.ok(sequences.length > 4)
   t.same(
     sequences,

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, orderFormBody, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, outboxEnvelopes, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type Sending = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
+type SendOptions = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
 const remove = (id: string) => test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
-const restore = (id: string, sending: Sending = {}) =>
+const restore = (id: string, sending: SendOptions = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/Restore`, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const inTwoShipments = orderFormBody({
@@ -13,13 +13,16 @@ const inTwoShipments = orderFormBody({
     { shipmentId: '2', lineItems: [{ lineItemId: '2', quantity: 1 }] },
   ],
 })
-type Placed = { status: string; orderForm: { shipments: { orderStatus: string }[] } }
-const statusesOf = ({ status, orderForm }: Placed) => [status, ...orderForm.shipments.map(({ orderStatus }) => orderStatus)]
+type RestoredOrder = { status: string; orderForm: { shipments: { orderStatus: string }[] } }
+const allStatuses = ({ status, orderForm }: RestoredOrder) => [
+  status,
+  ...orderForm.shipments.map(({ orderStatus }) => orderStatus),
+]
 
 t.test('given a deleted order, when it is restored, then it has its former status and all other data unchanged', async (t) => {
   const order = await createdOrder(test, { status: 'InProgress' })
   await remove(order.id)
-  const before = (await envelopesOf(test, order.id)).length
+  const before = (await outboxEnvelopes(test, order.id)).length
   const { status, headers, body } = await restore(order.id)
   t.equal(status, 200)
   t.equal(headers.etag, `"${body.versionId}"`)
@@ -27,7 +30,7 @@ t.test('given a deleted order, when it is restored, then it has its former statu
   t.strictSame(body, { ...order, modified, versionId, updateStatusDate })
   t.not(versionId, order.versionId)
   t.strictSame(await read(order.id), body)
-  t.match((await envelopesOf(test, order.id)).slice(before), [
+  t.match((await outboxEnvelopes(test, order.id)).slice(before), [
     { type: 'orders.order.restored.v1', data: { operation: 'RestoreOrder', status: 'InProgress', previousStatus: 'Deleted' } },
   ])
 })
@@ -67,17 +70,17 @@ t.test('given an order deleted by UpdateStatus, when it is restored, then its sh
     const { id } = await createdOrder(test, { orderForm: inTwoShipments })
     await updateStatus(test, id, { body: { status: 'InProgress' } })
     await updateStatus(test, id, { body: { status: 'Pending', shipmentInfo: { shipmentId: '2' } } })
-    const before = statusesOf(await read(id))
+    const before = allStatuses(await read(id))
     t.strictSame(before, ['InProgress', 'InProgress', 'Pending'])
     await updateStatus(test, id, { body: { status: 'Deleted', skipRunWorkflow } })
-    t.strictSame(statusesOf(await read(id)), ['Deleted', 'Deleted', 'Deleted'])
-    t.strictSame(statusesOf((await restore(id)).body), before)
+    t.strictSame(allStatuses(await read(id)), ['Deleted', 'Deleted', 'Deleted'])
+    t.strictSame(allStatuses((await restore(id)).body), before)
   }
 })
 
 t.test('given an order that was created as deleted, when it is restored, then it has the first status of its type', async (t) => {
   const { id } = await createdOrder(test, { status: 'Deleted' })
-  t.strictSame(statusesOf((await restore(id)).body), ['New', 'New'])
+  t.strictSame(allStatuses((await restore(id)).body), ['New', 'New'])
 })
 
 t.test('given a deleted order, when it is restored, then its secret key finds it again', async (t) => {

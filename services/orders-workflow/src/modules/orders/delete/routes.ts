@@ -7,7 +7,6 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
 import { purgeOrder } from './purge-order.ts'
 
-/** Registers the routes that delete orders and bring them back. */
 export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, contracts.deleteOrder, async (deps, request) => {
     const { params, query } = request

@@ -21,18 +21,22 @@ export function batchError(found: readonly RowFailure[]): DomainError {
   const forbidden = failures.filter(({ error }) => error.code === 'Forbidden')
   const reported = forbidden.length > 0 ? forbidden : failures
   const errors: ErrorTexts = {}
-  for (const { index, error } of reported) Object.assign(errors, textsOf(index, error))
+  for (const { index, error } of reported) Object.assign(errors, rowErrorTexts(index, error))
   const [first] = reported as [RowFailure, ...RowFailure[]]
   const others = reported.length - 1
   const text = `Row ${first.index}: ${first.error.message}`.replace(/[^.]$/, '$&.')
   const { retryAfterSeconds } = first.error.details
-  return new DomainError(codeOf(reported), others === 0 ? text : `${text} ${others} more of the rows cannot be written.`, {
-    errors,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  })
+  return new DomainError(
+    batchErrorCode(reported),
+    others === 0 ? text : `${text} ${others} more of the rows cannot be written.`,
+    {
+      errors,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  )
 }
 
-function textsOf(index: number, error: DomainError): ErrorTexts {
+function rowErrorTexts(index: number, error: DomainError): ErrorTexts {
   const row = `[${index}]`
   const entries = Object.entries(error.details.errors ?? {})
   if (entries.length === 0) return { [row]: [error.message] }
@@ -44,7 +48,7 @@ function pathIn(row: string, path: string): string {
 }
 
 /** Rows that fail for one reason give the batch that reason. */
-function codeOf(failures: readonly RowFailure[]): ErrorCode {
+function batchErrorCode(failures: readonly RowFailure[]): ErrorCode {
   const codes = new Set(failures.map(({ error }) => error.code))
   const [only] = codes
   return codes.size === 1 && only !== undefined ? only : 'ValidationFailed'

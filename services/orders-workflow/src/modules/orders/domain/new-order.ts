@@ -6,7 +6,7 @@ import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
 import type { OrderInput, OrderInputContext } from '../../../order/rules/input/order-input.ts'
 import { newCopy } from '../../../order/rules/shipments/new-shipments.ts'
-import { type Making, orderFromInput, placedOrder } from './order-from-input.ts'
+import { type OrderInputRules, orderFromInput, placedOrder } from './order-from-input.ts'
 
 const complete = completer(Hold)
 
@@ -16,7 +16,7 @@ const complete = completer(Hold)
  */
 const setBySteps = { completed: null, readyForPickup: null, customerPickupDeadline: null, isNewCustomer: null } as const
 
-const making: Pick<Making, 'stored' | 'copyOf' | 'shipmentOf' | 'reservedOf'> = {
+const making: Pick<OrderInputRules, 'stored' | 'copyOf' | 'shipmentOf' | 'reservedOf'> = {
   stored: null,
   copyOf: newCopy,
   shipmentOf: (shipment) => shipment,
@@ -40,7 +40,7 @@ export function newOrderDraft(sent: OrderInput, context: OrderInputContext): Ord
 function draftFrom(
   sent: OrderInput,
   context: OrderInputContext,
-  { isNumberedLater }: Pick<Making, 'isNumberedLater'>,
+  { isNumberedLater }: Pick<OrderInputRules, 'isNumberedLater'>,
 ): OrderDraft {
   const { now } = context
   return orderFromInput(sent, context, {

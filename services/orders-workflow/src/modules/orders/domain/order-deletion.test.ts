@@ -44,32 +44,32 @@ t.test('given shipments deleted with the order, when it is restored, then they h
     { orderStatus: 'Cancelled' },
   ]
   const order = sampleOrder({ lineItems: [{}], shipments }, { status: 'Deleted', updateStatusDate: now })
-  const statusesOf = (restored: Order) => restored.orderForm.shipments.map(({ orderStatus }) => orderStatus)
+  const allStatuses = (restored: Order) => restored.orderForm.shipments.map(({ orderStatus }) => orderStatus)
   const later = '2026-03-02T12:00:01.000Z'
   const restored = restoredOrder(order, { ...restoring, now: later })
-  t.strictSame(statusesOf(restored), ['InTransit', 'InProgress', 'Deleted', 'Cancelled'])
+  t.strictSame(allStatuses(restored), ['InTransit', 'InProgress', 'Deleted', 'Cancelled'])
   t.strictSame(restored.orderForm.shipments[0]?.orderStatusLog, [
     entry('Deleted', now),
     { status: 'InTransit', timestamp: later, durationSincePreviousMs: 1000 },
   ])
   const again = restoredOrder(order, { ...restoring, statusBefore: null })
-  t.strictSame(statusesOf(again), ['InTransit', 'New', 'InTransit', 'Cancelled'])
+  t.strictSame(allStatuses(again), ['InTransit', 'New', 'InTransit', 'Cancelled'])
 })
 
 t.test('given an order deleted by its last shipment, when it is restored, then it is as before that one', async (t) => {
   const type = (await sampleConfig()).orderTypes.find(({ name }) => name === 'Online') as OrderType
   const remove = (order: Order, shipmentId: string, time: string) =>
     enterStatus(order, { status: 'Deleted', type, shipmentInfo: { shipmentId }, isStatusOnly: false, now: time }).order
-  const statusesOf = ({ status, orderForm }: Order) => [status, ...orderForm.shipments.map(({ orderStatus }) => orderStatus)]
+  const allStatuses = ({ status, orderForm }: Order) => [status, ...orderForm.shipments.map(({ orderStatus }) => orderStatus)]
   const order = sampleOrder({
     lineItems: [{}, {}],
     shipments: ['1', '2'].map((lineItemId) => ({ orderStatus: 'Pending', lineItems: [{ lineItemId, quantity: 1 }] })),
   })
   const first = remove(order, '1', '2026-03-01T12:00:00.000Z')
-  t.strictSame(statusesOf(first), ['New', 'Deleted', 'Pending'])
+  t.strictSame(allStatuses(first), ['New', 'Deleted', 'Pending'])
   const second = remove(first, '2', now)
-  t.strictSame(statusesOf(second), ['Deleted', 'Deleted', 'Deleted'])
-  t.strictSame(statusesOf(restoredOrder(second, { ...restoring, statusBefore: first.status })), statusesOf(first))
+  t.strictSame(allStatuses(second), ['Deleted', 'Deleted', 'Deleted'])
+  t.strictSame(allStatuses(restoredOrder(second, { ...restoring, statusBefore: first.status })), allStatuses(first))
 })
 
 t.test('given an order that is not deleted, when it is restored, then it is refused', async (t) => {

@@ -16,7 +16,7 @@ export function deletedOrder(order: Order, now: string): Order {
   return { ...order, status: DELETED, updateStatusDate: now }
 }
 
-export type Restoring = {
+export type RestoreOptions = {
   /**
    * The status that the order had; null when it was created as deleted: then it begins with the
    * first status of its type.
@@ -31,7 +31,7 @@ export type Restoring = {
  * with it with its own (orders.md#soft-deletion). Raises `OrderIsNotDeleted`, `OrderIsReadOnly`,
  * and `ValidationFailed` when it needs a status of a type that is configured no longer.
  */
-export function restoredOrder(order: Order, { statusBefore, types, now }: Restoring): Order {
+export function restoredOrder(order: Order, { statusBefore, types, now }: RestoreOptions): Order {
   if (order.status !== DELETED) throw new DomainError('OrderIsNotDeleted', `Order "${order.id}" is not deleted.`)
   assertNotReadOnly(order)
   const status = statusBefore ?? firstStatus(requireOrderType(order, types))

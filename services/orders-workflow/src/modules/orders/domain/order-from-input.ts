@@ -19,7 +19,7 @@ import { replacePayments } from '../../../order/rules/payments/order-payments.ts
 import { allotLines, type CopyOf, type ShipmentInput } from '../../../order/rules/shipments/new-shipments.ts'
 
 /** How an order is made of an input, where creating, importing and replacing differ. */
-export type Making = {
+export type OrderInputRules = {
   /** The order that the input replaces. */
   stored: Order | null
   /** True: the order gets its number, and with it its id, afterwards. */
@@ -44,7 +44,7 @@ const completeLine = completer(OrderLine)
  * lines.md#line-ids). Calculated amounts and version are not set yet. Raises `ValidationFailed`
  * naming every bad path.
  */
-export function orderFromInput(sent: OrderInput, context: OrderInputContext, making: Making): OrderDraft {
+export function orderFromInput(sent: OrderInput, context: OrderInputContext, making: OrderInputRules): OrderDraft {
   const { stored, isNumberedLater, copyOf } = making
   const { config, now } = context
   const input = normalised(sent, context, stored)
@@ -112,7 +112,7 @@ function withoutLines(shipment: ShipmentInput): ShipmentInput {
  * Makes lines whole; a shipment that takes all lines as they are has them from the order, for they
  * are the largest part of the work.
  */
-function wholeLines({ reservedOf }: Making): (lines: readonly LineInput[], shipmentId?: string) => OrderLine[] {
+function wholeLines({ reservedOf }: OrderInputRules): (lines: readonly LineInput[], shipmentId?: string) => OrderLine[] {
   const known = new Map<LineInput, OrderLine>()
   return (lines, shipmentId) =>
     lines.map((input) => {

@@ -6,7 +6,7 @@ import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { changedFields } from '../../../order/rules/context/changed-fields.ts'
-import { totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 import { enterStatus } from '../../../order/rules/status/enter-status.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
@@ -21,7 +21,7 @@ const now = '2026-03-02T08:00:00.000Z'
 let ids = 0
 const context = { config, now, newId: () => `given-${++ids}` }
 
-const calculated = (order: Order, previous: Order | null) => calculateTotals(order, totalsContextOf(order, config, previous))
+const calculated = (order: Order, previous: Order | null) => calculateTotals(order, orderTotalsContext(order, config, previous))
 const stored = (order: Order) => calculated(order, null)
 /** What a client gets, changes and sends back. */
 const echo = (order: Order, change: (body: Order) => void = () => undefined) => {

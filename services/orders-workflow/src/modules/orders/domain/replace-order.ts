@@ -27,7 +27,7 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
     isNumberedLater: false,
     copyOf: copiesReplacing(stored),
     shipmentOf: (shipment) => keepStatus(shipment, stored, context.now),
-    reservedOf: (lineItemId, shipmentId) => reserved.get(keyOf(lineItemId, shipmentId)) ?? 0,
+    reservedOf: (lineItemId, shipmentId) => reserved.get(copyKey(lineItemId, shipmentId)) ?? 0,
     instead: (input) => ({
       id: stored.id,
       created: input.created ?? stored.created,
@@ -41,7 +41,7 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
       updateStatusDate: input.status === stored.status ? stored.updateStatusDate : context.now,
     }),
   })
-  const order = withSettledEntries(withHoldsOf(stored, placedOrder(draft)), stored, context.config)
+  const order = withSettledEntries(keepStoredHolds(stored, placedOrder(draft)), stored, context.config)
   assertPaidBackStays(stored, order, context.config)
   assertShipTogether(order.orderForm.lineItems, { before: stored.orderForm.shipments, after: order.orderForm.shipments })
   const type = context.config.orderTypes.find((candidate) => candidate.name === stored.orderType)
@@ -53,18 +53,18 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
  * The holds of an order are those that were placed, whatever is sent; one from before there were
  * holds stays without the field.
  */
-function withHoldsOf(stored: Order, { holds: _, ...sent }: Order): Order {
+function keepStoredHolds(stored: Order, { holds: _, ...sent }: Order): Order {
   return stored.holds === undefined ? sent : { ...sent, holds: stored.holds }
 }
 
-function keyOf(lineItemId: string | null | undefined, shipmentId: string | null | undefined): string {
+function copyKey(lineItemId: string | null | undefined, shipmentId: string | null | undefined): string {
   return JSON.stringify([lineItemId, shipmentId ?? null])
 }
 
 function reservations({ orderForm }: Order): Map<string, number> {
-  const ofLines = orderForm.lineItems.map((line) => [keyOf(line.lineItemId, null), line.reservedInventoryQuantity] as const)
+  const ofLines = orderForm.lineItems.map((line) => [copyKey(line.lineItemId, null), line.reservedInventoryQuantity] as const)
   const ofCopies = orderForm.shipments.flatMap(({ shipmentId, lineItems }) =>
-    lineItems.map((copy) => [keyOf(copy.lineItemId, shipmentId), copy.reservedInventoryQuantity] as const),
+    lineItems.map((copy) => [copyKey(copy.lineItemId, shipmentId), copy.reservedInventoryQuantity] as const),
   )
   return new Map([...ofLines, ...ofCopies])
 }

@@ -1,12 +1,12 @@
 import type { OrderSort } from '@oms/contracts/orders/search/search'
 import type { Database } from '@oms/service-kit/database/database'
-import { type BuiltStatement, rowsOf } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, fetchRows } from '@oms/service-kit/database/statement'
 import { orderDocument } from '../../../order/store/stored-document.ts'
-import type { Searched } from '../../search/domain/search-filter.ts'
+import type { ScopedFilter } from '../../search/domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../../search/search-condition.ts'
 import { searchOrder } from '../../search/search-sorts.ts'
 
-export type WantedDocuments = Searched & {
+export type WantedDocuments = ScopedFilter & {
   sort: OrderSort | '' | undefined
   /** Besides the filter: only these; null for all. */
   orderIds: readonly string[] | null
@@ -34,5 +34,5 @@ export function firstDocumentsStatement(wanted: WantedDocuments): BuiltStatement
  * the search condition raises.
  */
 export async function findFirstDocuments(database: Pick<Database, 'query'>, wanted: WantedDocuments): Promise<string[]> {
-  return (await rowsOf(database, firstDocumentsStatement(wanted))).map(({ document }) => document)
+  return (await fetchRows(database, firstDocumentsStatement(wanted))).map(({ document }) => document)
 }

@@ -42,7 +42,7 @@ async function exported(body: Record<string, unknown>): Promise<IncomingMessage>
   return response
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
@@ -85,7 +85,7 @@ t.test(
       t.equal(changed.status, 200)
     }
     await manyOrders(test, 10, { customerId: 'many' })
-    const lines = (await textOf(response)).trimEnd().split('\n')
+    const lines = (await readText(response)).trimEnd().split('\n')
     const orders = lines.map((line) => JSON.parse(line))
     t.same(
       orders.map(({ id }) => id),
@@ -105,7 +105,7 @@ t.test(
     response.pause()
     const count = await readsAtRest()
     t.equal(await openLists(), 1, 'the buffers on the way do not hold the whole file')
-    t.equal((await textOf(response)).split('\n').length, COUNT + 10 + 1)
+    t.equal((await readText(response)).split('\n').length, COUNT + 10 + 1)
     t.ok(reads.count > count)
     t.equal(await openLists(), 0)
   },
@@ -148,6 +148,6 @@ t.test('given an expired list, when the client continues to read, then the respo
   await readsAtRest()
   clock.offsetMs = 600_000
   t.equal(await removeExpiredScrolls(test.deps), 1)
-  await t.rejects(textOf(response), { code: 'ECONNRESET' })
+  await t.rejects(readText(response), { code: 'ECONNRESET' })
   clock.offsetMs = 0
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Connector } from '@oms/contracts/config/connectors'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
-import { manyOrders, ordersOf } from '../../../testing/orders/many-orders.ts'
+import { fetchOrders, manyOrders } from '../../../testing/orders/many-orders.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 import { exportOrders } from './export-orders.ts'
 
@@ -74,7 +74,7 @@ t.test(
   'given found orders, when they are exported, then each is sent signed and the response has their results in order',
   async (t) => {
     const ids = await manyOrders(test, 5, { customerId: 'sent' })
-    const orders = await ordersOf(test, ids)
+    const orders = await fetchOrders(test, ids)
     replies
       .set(ids[1] as string, 200)
       .set(ids[2] as string, 422)

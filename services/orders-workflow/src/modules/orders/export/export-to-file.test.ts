@@ -1,6 +1,6 @@
 import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
 import t from 'tap'
-import { manyOrders, ordersOf } from '../../../testing/orders/many-orders.ts'
+import { fetchOrders, manyOrders } from '../../../testing/orders/many-orders.ts'
 import { orderFormBody, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
@@ -8,7 +8,7 @@ const send = (body: unknown, as: Record<string, unknown> = {}) =>
   test.send({ method: 'POST', url: '/api/Orders/ExportOrders', body, as })
 const byAge = { sortOrder: 'CreatedAscending' }
 const ids = await manyOrders(test, 60, { customerId: 'all' })
-const orders = await ordersOf(test, ids)
+const orders = await fetchOrders(test, ids)
 const openLists = async () => (await test.database.query({ text: 'select id from scroll' })).length
 
 t.test('given orders, when they are exported as JSON, then the file is their list in the requested order', async (t) => {

@@ -50,20 +50,20 @@ type ExportKey = Omit<ScrollKey, 'now'>
  * Exports are separate from the scrolls of a client: they do not count as open scrolls, and cannot
  * be read as such.
  */
-function exporterOf({ clientId }: Caller): string {
+function exportOwner({ clientId }: Caller): string {
   return `export\u001f${clientId}`
 }
 
-function endOf({ config }: Pick<RunnerDeps, 'config'>, now: Date): Date {
+function scrollExpiry({ config }: Pick<RunnerDeps, 'config'>, now: Date): Date {
   return new Date(now.getTime() + config().settings.search.scrollLifeSeconds * 1_000)
 }
 
 async function snapshot(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<ExportKey> {
   const { settings } = deps.config()
   const now = deps.now()
-  const key = { id: deps.newId(), clientId: exporterOf(caller) }
+  const key = { id: deps.newId(), clientId: exportOwner(caller) }
   const openMax = settings.search.scrollsPerClientMax
-  const first = await reserveScroll(deps, { ...key, openMax, now, expires: endOf(deps, now) })
+  const first = await reserveScroll(deps, { ...key, openMax, now, expires: scrollExpiry(deps, now) })
   if (first !== null) throw new DomainError('RateLimited', `At most ${openMax} exports may run concurrently.`)
   try {
     await fillScroll(deps, {
@@ -86,7 +86,7 @@ type Export = ExportKey & { isWhole: boolean }
 async function* pieces(deps: RunnerDeps, key: Export, format: FileFormat): AsyncGenerator<string> {
   let before = format.begin
   try {
-    for await (const documents of documentsOf(deps, key, format.separator)) {
+    for await (const documents of readDocuments(deps, key, format.separator)) {
       yield before
       yield format.part(withPublicBase(documents, deps.publicBase))
       before = format.between
@@ -97,10 +97,10 @@ async function* pieces(deps: RunnerDeps, key: Export, format: FileFormat): Async
   }
 }
 
-async function* documentsOf(deps: RunnerDeps, { isWhole, ...key }: Export, separator: string): AsyncGenerator<string> {
+async function* readDocuments(deps: RunnerDeps, { isWhole, ...key }: Export, separator: string): AsyncGenerator<string> {
   for (let number = 0; ; number++) {
     const now = deps.now()
-    const size = await extendScroll(deps, { ...key, now }, endOf(deps, now))
+    const size = await extendScroll(deps, { ...key, now }, scrollExpiry(deps, now))
     // Only a client that takes minutes for a thousand orders gets here; a file that ended early
     // would look whole.
     invariant(size !== null, 'an export outlives its list of versions')

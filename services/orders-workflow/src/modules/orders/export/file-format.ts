@@ -64,7 +64,7 @@ const ndjson: FileFormat = {
 const BYTE_ORDER_MARK = '\ufeff'
 
 function csv(columns: readonly CsvColumn[], hasMark: boolean): FileFormat {
-  const rowOf = (document: string) => {
+  const toCsvRow = (document: string) => {
     const order = JSON.parse(document)
     return csvRow(columns.map((column) => column.read(order)))
   }
@@ -75,6 +75,6 @@ function csv(columns: readonly CsvColumn[], hasMark: boolean): FileFormat {
     separator: NEW_LINE,
     needsWhole: true,
     between: '',
-    part: (documents) => documents.split(NEW_LINE).map(rowOf).join(''),
+    part: (documents) => documents.split(NEW_LINE).map(toCsvRow).join(''),
   }
 }

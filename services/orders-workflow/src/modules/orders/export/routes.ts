@@ -3,7 +3,6 @@ import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { exportOrders } from './export-orders.ts'
 
-/** Registers the routes that export orders. */
 export function registerExportOrders(app: Server, deps: RunnerDeps): void {
   register(
     app,

@@ -6,7 +6,6 @@ import { readCustomerOrder } from './customer-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { countListedOrders, listOrders, listOrdersOfStores } from './list-orders.ts'
 
-/** Registers the routes that list and count orders by a query. */
 export function registerListOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrders, async (deps, { caller, query, omitsEmpty }) => ({
     body: await listOrdersOfStores(deps, caller, { ...query, omitsEmpty }),

@@ -1,5 +1,12 @@
 import t from 'tap'
-import { authorization, createdOrder, envelopesOf, orderBody, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+import {
+  authorization,
+  createdOrder,
+  orderBody,
+  orderFormBody,
+  outboxEnvelopes,
+  testOrders,
+} from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 
@@ -7,7 +14,7 @@ type Request = { headers?: Record<string, string>; as?: { storeIds: string[] } }
 const patch = (id: string, body: unknown, request: Request = {}) =>
   test.send({ method: 'PATCH', url: `/api/Orders/${encodeURIComponent(id)}/PatchOrder`, body, ...request })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
-const versionsOf = (id: string) =>
+const findVersions = (id: string) =>
   test.database.query({
     text: 'select operation, created_by, changed_fields from order_version where order_id = $1 order by version_number',
     values: [id],
@@ -27,7 +34,7 @@ const unchanged = { ...updated, updatedCount: 0, unchangedCount: 1, isModified: 
 
 t.test('given a patch that changes an order, when it is applied, then there are one version and its events', async (t) => {
   const { id } = await createdOrder(test)
-  const before = (await envelopesOf(test, id)).length
+  const before = (await outboxEnvelopes(test, id)).length
   const response = await patch(id, {
     customerName: 'Ola',
     orderForm: { lineItems: [{ lineItemId: '1', quantity: 3 }] },
@@ -42,8 +49,8 @@ t.test('given a patch that changes an order, when it is applied, then there are 
     total: 598.9,
     orderForm: { lineItems: [{ quantity: 3 }, { quantity: 1 }], shipments: [{ lineItems: [{ quantity: 3 }, { quantity: 1 }] }] },
   })
-  t.match((await versionsOf(id)).at(-1), { operation: 'PatchOrder', created_by: 'test-client' })
-  const events = (await envelopesOf(test, id)).slice(before)
+  t.match((await findVersions(id)).at(-1), { operation: 'PatchOrder', created_by: 'test-client' })
+  const events = (await outboxEnvelopes(test, id)).slice(before)
   t.same(
     events.map(({ type }) => type),
     ['orders.order.updated.v1', 'orders.shipment.changed.v1'],
@@ -55,7 +62,7 @@ t.test('given a patch that changes nothing, when it is applied, then version, ev
   const { id } = await createdOrder(test)
   await patch(id, { tags: ['a'], orderNotes: [{ detail: 'Hello' }], orderForm: { payments: [authorization()] } })
   const before = await read(id)
-  const published = (await envelopesOf(test, id)).length
+  const published = (await outboxEnvelopes(test, id)).length
   const bodies = [
     {},
     { tags: ['a'], orderNotes: [{ detail: 'Hello' }] },
@@ -65,8 +72,8 @@ t.test('given a patch that changes nothing, when it is applied, then version, ev
   ]
   for (const body of bodies) t.same((await patch(id, body)).body, unchanged)
   t.same(await read(id), before)
-  t.equal((await versionsOf(id)).length, 2)
-  t.equal((await envelopesOf(test, id)).length, published)
+  t.equal((await findVersions(id)).length, 2)
+  t.equal((await outboxEnvelopes(test, id)).length, published)
 })
 
 t.test('given names in any letter case, when an order is patched, then they match and unknown ones are ignored', async (t) => {
@@ -80,7 +87,7 @@ t.test('given a status, when it is patched, then it is written and no workflow r
   t.equal((await patch(order.id, { status: 'Completed' })).body.isModified, true)
   const after = await read(order.id)
   t.match(after, { status: 'Completed', completed: null, orderForm: { capturedPaymentTotal: 0 } })
-  const events = (await envelopesOf(test, order.id)).map(({ type }) => type)
+  const events = (await outboxEnvelopes(test, order.id)).map(({ type }) => type)
   t.ok(events.includes('orders.order.status-changed.v1'))
   const runs = await test.database.query({
     text: "select 1 from workflow_run where order_id = $1 and status = 'Completed'",
@@ -122,14 +129,14 @@ for (const field of ['id', 'storeId', 'status', 'orderType']) {
   t.test(`given ${field} in forceUpdate, when it is null or absent, then it is refused and nothing is written`, async (t) => {
     const { id } = await createdOrder(test)
     const before = await read(id)
-    const published = (await envelopesOf(test, id)).length
+    const published = (await outboxEnvelopes(test, id)).length
     for (const sent of [{ [field]: null }, {}]) {
       const response = await patch(id, { ...sent, forceUpdate: ['customerName', field] })
       t.match(response, { status: 400, body: { error: 'ValidationFailed', errors: { 'forceUpdate[1]': [String] } } })
     }
     t.same(await read(id), before)
-    t.equal((await versionsOf(id)).length, 1)
-    t.equal((await envelopesOf(test, id)).length, published)
+    t.equal((await findVersions(id)).length, 1)
+    t.equal((await outboxEnvelopes(test, id)).length, published)
   })
 }
 
@@ -211,7 +218,7 @@ t.test('given one order, when it is patched concurrently, then no patch is lost'
   const after = await read(id)
   t.same([after.tags.length, after.properties.length, after.orderForm.lineItems.length], [12, 12, 14])
   t.equal(new Set(after.orderForm.lineItems.map((line: { lineItemId: string }) => line.lineItemId)).size, 14)
-  t.equal((await versionsOf(id)).length, 13)
+  t.equal((await findVersions(id)).length, 13)
 })
 
 t.test('given a patch with a new line, when it is applied, then the first shipment and the total have it', async (t) => {

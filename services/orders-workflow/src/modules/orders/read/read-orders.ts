@@ -1,6 +1,12 @@
 import { DomainError } from '@oms/contracts/errors'
 import { orderNotFound } from '../../../order/rules/context/order-guards.ts'
-import { type DocumentReading, findByCart, findDocuments, findIds, type StoreScope } from '../../../order/store/order-look-ups.ts'
+import {
+  type DocumentReadOptions,
+  findByCart,
+  findDocuments,
+  findIds,
+  type StoreScope,
+} from '../../../order/store/order-look-ups.ts'
 import { type OrderDocument, type OrderKey, readOrderDocument } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
@@ -15,7 +21,7 @@ export function getOrder(deps: Pick<RunnerDeps, 'query'>, key: OrderKey): Promis
 export async function getOrderByCart(
   deps: Pick<RunnerDeps, 'query'>,
   cartId: string,
-  reading: DocumentReading,
+  reading: DocumentReadOptions,
 ): Promise<OrderDocument> {
   const found = await findByCart(deps, cartId, reading)
   if (found === null) throw new DomainError('NotFound', `There is no order from cart "${cartId}".`)
@@ -29,7 +35,7 @@ export async function getOrderByCart(
 export async function getOrdersByIds(
   deps: Pick<RunnerDeps, 'query'>,
   ids: readonly string[],
-  reading: DocumentReading,
+  reading: DocumentReadOptions,
 ): Promise<string> {
   const wanted = [...new Set(ids)]
   const found = await findDocuments(deps, wanted, reading)

@@ -5,7 +5,6 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/serve
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { getOrder, getOrderByCart, getOrdersByIds, ordersExist, requireOrder } from './read-orders.ts'
 
-/** Registers the routes that read orders by their keys. */
 export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrder, async (deps, { params, caller, omitsEmpty }) =>
     documentResponse(

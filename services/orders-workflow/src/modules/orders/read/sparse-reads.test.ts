@@ -2,7 +2,7 @@ import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import type { TestResponse } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
-import { orderOf } from '../../../order/rules/sparse-order.ts'
+import { parseStoredOrder } from '../../../order/rules/sparse-order.ts'
 import { openedScroll } from '../../../testing/orders/scrolled.ts'
 import { authorization, createdOrder, orderFormBody, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 
@@ -50,13 +50,13 @@ const calls: Record<string, { request: Parameters<typeof test.send>[0]; count: n
   exportOrders: { request: post('/api/Orders/ExportOrders', { customerId: 'K-1' }), count: 2 },
 }
 
-function ordersOf({ body }: Pick<TestResponse, 'body'>): object[] {
+function ordersInBody({ body }: Pick<TestResponse, 'body'>): object[] {
   if (Array.isArray(body)) return body
   return body.result ?? body.orders ?? [body.value ?? body]
 }
 
 /** Orders as they are whole. */
-const completed = (orders: object[]) => orders.map((order) => orderOf(JSON.stringify({ sparse: 1, ...order })))
+const completed = (orders: object[]) => orders.map((order) => parseStoredOrder(JSON.stringify({ sparse: 1, ...order })))
 
 for (const { operationId } of (orderRoutes as readonly RouteContract[]).filter(({ omitsEmpty }) => omitsEmpty)) {
   t.test(`given Prefer: omit-empty, when ${operationId} is called, then its orders have no empty fields`, async (t) => {
@@ -65,9 +65,9 @@ for (const { operationId } of (orderRoutes as readonly RouteContract[]).filter((
     const whole = await test.send(call.request)
     const sparse = await test.send({ ...call.request, headers: OMIT })
     t.equal(whole.status, 200, whole.text)
-    t.equal(ordersOf(whole).length, call.count)
-    t.same(completed(ordersOf(sparse)), ordersOf(whole))
-    t.notMatch(JSON.stringify(ordersOf(sparse)), /:null|:\[\]|:false(?<!"updateStock":false)|"sparse"/)
+    t.equal(ordersInBody(whole).length, call.count)
+    t.same(completed(ordersInBody(sparse)), ordersInBody(whole))
+    t.notMatch(JSON.stringify(ordersInBody(sparse)), /:null|:\[\]|:false(?<!"updateStock":false)|"sparse"/)
     t.match(sparse.headers, { 'preference-applied': 'omit-empty', vary: 'prefer', etag: whole.headers.etag })
     t.match(whole.headers, { 'preference-applied': undefined, vary: 'prefer' })
   })

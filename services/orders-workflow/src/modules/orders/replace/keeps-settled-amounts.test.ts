@@ -1,6 +1,6 @@
 import t from 'tap'
 import { returning } from '../../../testing/returning.ts'
-import { authorization, createdOrder, envelopesOf, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+import { authorization, createdOrder, orderFormBody, outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const { deliveredOrder, postReturn, readOrder, returnStatus } = returning(test)
@@ -29,9 +29,9 @@ async function returned() {
   ])
   return { id: before.id as string, before, order }
 }
-const idsOf = ({ returnOrderForms }: Body) => returnOrderForms.map(({ returnId }: { returnId: string }) => returnId)
+const returnIds = ({ returnOrderForms }: Body) => returnOrderForms.map(({ returnId }: { returnId: string }) => returnId)
 const recordedPayments = async (id: string) =>
-  (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1').map(({ data }) => data.payment)
+  (await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1').map(({ data }) => data.payment)
 
 t.test(
   'given settled returns and payments, when the order is replaced without them, then they stay and the others are removed',
@@ -40,14 +40,14 @@ t.test(
     const payments = (await recordedPayments(id)).length
     const { status, body } = await replace({ ...before, customerName: 'Ola' })
     t.equal(status, 200)
-    t.same(idsOf(body.order), ['1', '2'])
+    t.same(returnIds(body.order), ['1', '2'])
     t.same(body.order.returnOrderForms, order.returnOrderForms.slice(0, 2))
     t.same(body.order.orderForm.payments, order.orderForm.payments)
     t.match(body.order, { customerName: 'Ola', orderForm: { creditPaymentTotal: 100 } })
     t.equal((await recordedPayments(id)).length, payments, 'nothing is published to accounting again')
     const { id: own, storeId, orderType, status: stage } = order
     const bare = await replace({ id: own, storeId, orderType, status: stage })
-    t.same(idsOf(bare.body.order), ['1', '2'])
+    t.same(returnIds(bare.body.order), ['1', '2'])
     const types = bare.body.order.orderForm.payments.map((payment: Body) => payment.transactionType)
     t.same(types, ['Capture', 'Credit'], 'an authorisation has moved nothing')
   },
@@ -61,7 +61,7 @@ t.test(
     const body = [{ ...before, orderForm: form, returnOrderForms: [] }]
     t.equal((await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body })).status, 204)
     const order = await readOrder(id)
-    t.same(idsOf(order), ['1', '2'])
+    t.same(returnIds(order), ['1', '2'])
     const failed = order.orderForm.payments.map((payment: Body) => ({ ...payment, status: 'Failed' }))
     const corrected = await replace({ ...order, orderForm: { ...order.orderForm, payments: failed } })
     t.match(corrected.body.order.orderForm, { capturedPaymentTotal: 0, creditPaymentTotal: 0 })
@@ -123,7 +123,7 @@ t.test('given a refunded return form, when a patch removes it, then the patch is
   }
   t.equal((await readOrder(id)).versionId, order.versionId)
   t.equal((await patch(id, { keepExistingListItems: false, returnOrderForms: [first, second] })).status, 200)
-  t.same(idsOf(await readOrder(id)), ['1', '2'])
+  t.same(returnIds(await readOrder(id)), ['1', '2'])
 })
 
 t.test('given captures with the same id of the provider, when the order is sent back, then both stay separate', async (t) => {

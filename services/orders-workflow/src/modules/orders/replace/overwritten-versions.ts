@@ -13,7 +13,7 @@ const findBetween = statement({
   row: { version_id: uuid },
 })
 
-type Overwriting = {
+type OverwriteRange = {
   orderId: string
   /** The version that the client had. */
   since: string
@@ -26,7 +26,7 @@ type Overwriting = {
  * oldest first (orders.md#overwritten-versions); the newest 200 of them. None when the client's
  * version is not one of the order.
  */
-export async function versionsOverwritten(tx: Transaction, { orderId, since, before }: Overwriting): Promise<string[]> {
+export async function versionsOverwritten(tx: Transaction, { orderId, since, before }: OverwriteRange): Promise<string[]> {
   const rows = await findBetween.on(tx, orderId, before, since)
   return rows.map((row) => row.version_id).reverse()
 }

@@ -6,7 +6,6 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { workflowRecorders, workflowResponse } from '../../workflow/workflow-response.ts'
 import { type UpdateResult, updateOrder } from './update-order.ts'
 
-/** Registers the routes that replace an order. */
 export function registerUpdateOrders(app: Server, deps: RunnerDeps): void {
   // A step may call an external system, so the request is several transactions; the last one stores
   // the response for repeats.
@@ -17,20 +16,20 @@ export function registerUpdateOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.replaceOrder, (deps, request) => updated(deps, request, false), { transactions })
 }
 
-type Updating = TypedRequest<typeof contracts.updateOrder> | TypedRequest<typeof contracts.replaceOrder>
+type UpdateRequest = TypedRequest<typeof contracts.updateOrder> | TypedRequest<typeof contracts.replaceOrder>
 
-async function updated(deps: RunnerDeps, request: Updating, runWorkflow: boolean): Promise<RouteResponse> {
+async function updated(deps: RunnerDeps, request: UpdateRequest, runWorkflow: boolean): Promise<RouteResponse> {
   const write = writeRequest(request, { operation: 'Update' })
   const result = await updateOrder(deps, {
     input: request.body,
     runWorkflow,
     write,
-    ...workflowRecorders(request, responseOf),
+    ...workflowRecorders(request, toUpdateResponse),
   })
-  return responseOf(result)
+  return toUpdateResponse(result)
 }
 
-function responseOf({ overwritten, ...result }: UpdateResult): RouteResponse {
+function toUpdateResponse({ overwritten, ...result }: UpdateResult): RouteResponse {
   const response = workflowResponse(result)
   return overwritten.length === 0 ? response : { ...response, headers: { 'overwrote-versions': overwritten.join(', ') } }
 }

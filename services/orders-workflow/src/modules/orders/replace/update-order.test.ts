@@ -1,5 +1,5 @@
 import t from 'tap'
-import { authorization, createdOrder, envelopesOf, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+import { authorization, createdOrder, orderFormBody, outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
@@ -14,7 +14,7 @@ type Options = {
 const update = (body: unknown, { method = 'POST', query = {}, headers = {}, as }: Options = {}) =>
   test.send({ method, url: '/api/Orders/Update', body, query, headers, ...(as === undefined ? {} : { as }) })
 const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
-const versionsOf = async (id: string) =>
+const findVersions = async (id: string) =>
   test.database.query<{ version_id: string; operation: string; changed_fields: string[] }>({
     text: 'select version_id, operation, changed_fields from order_version where order_id = $1 order by version_number',
     values: [id],
@@ -34,7 +34,7 @@ t.test('given an order, when it is replaced, then no workflow runs and the list 
     t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
     t.equal(response.headers['overwrote-versions'], undefined)
     t.same(await read(order.id), response.body.order)
-    const [, second, ...others] = await versionsOf(order.id)
+    const [, second, ...others] = await findVersions(order.id)
     t.match(second, { operation: 'Update', changed_fields: ['customerName', 'salesChannel', 'tags'] })
     t.equal(others.length, 0)
   }
@@ -64,11 +64,11 @@ t.test('given an order, when it is sent back as it was read, then there is no ve
     await test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus`, body: { status: 'Completed' } })
     await test.background.idle()
     const order = await read(id)
-    const before = [(await versionsOf(id)).length, (await envelopesOf(test, id)).length]
+    const before = [(await findVersions(id)).length, (await outboxEnvelopes(test, id)).length]
     const response = await update(order, { method })
     t.equal(response.status, 200)
     t.same(response.body.order, order)
-    t.same([(await versionsOf(id)).length, (await envelopesOf(test, id)).length], before)
+    t.same([(await findVersions(id)).length, (await outboxEnvelopes(test, id)).length], before)
   }
 })
 
@@ -102,7 +102,7 @@ t.test('given wrong values or an unknown order, when an order is updated, then i
     const over = { ...order, orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }
     t.equal((await update(over, { method })).body.error, 'QuantityNotAvailable')
   }
-  t.equal((await versionsOf(order.id)).length, 1)
+  t.equal((await findVersions(order.id)).length, 1)
 })
 
 t.test('given a read-only or deleted order, when it is updated, then it is refused, also with isReadOnly false', async (t) => {
@@ -184,7 +184,7 @@ t.test('given sent payments, when the order is replaced, then they keep their id
   const orderForm = { ...order.orderForm, payments: [{ ...payment, comment: 'checked' }] }
   const { body } = await update({ ...order, orderForm })
   t.match(body.order.orderForm.payments, [{ ...order.orderForm.payments[0], comment: 'checked' }])
-  const recorded = (await envelopesOf(test, order.id)).filter(({ type }) => type === 'orders.payment.recorded.v1')
+  const recorded = (await outboxEnvelopes(test, order.id)).filter(({ type }) => type === 'orders.payment.recorded.v1')
   t.equal(recorded.length, 1)
 })
 
@@ -214,5 +214,5 @@ t.test('given the same update, when it is sent twice concurrently, then one vers
     responses.map(({ status }) => status),
     [200, 200],
   )
-  t.equal((await versionsOf(order.id)).length, 2)
+  t.equal((await findVersions(order.id)).length, 2)
 })

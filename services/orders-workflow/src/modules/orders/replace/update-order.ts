@@ -10,11 +10,11 @@ import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
 import { packagesOfAdded } from '../../packages/break-down-packages.ts'
 import { respondInTime } from '../../workflow/respond-in-time.ts'
-import type { Advanced } from '../../workflow/runner/advance.ts'
+import type { AdvanceResult } from '../../workflow/runner/advance.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { superseding } from '../../workflow/runner/superseding.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
-import { resultOf } from '../../workflow/transition-order.ts'
+import { toWorkflowResult } from '../../workflow/transition-order.ts'
 import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from '../../workflow/workflow-response.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
@@ -55,24 +55,28 @@ export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promi
       const point = await respondInTime(
         deps,
         { ...begun, saved },
-        { waitMs, record: (tx, reached) => record(tx, { ...resultOf(reached), ...details }) },
+        { waitMs, record: (tx, reached) => record(tx, { ...toWorkflowResult(reached), ...details }) },
       )
-      return { done: { ...resultOf(point), ...details } }
+      return { done: { ...toWorkflowResult(point), ...details } }
     }),
   )
 }
 
-type Replaced = Omit<UpdateResult, 'runs'> & { begun: Advanced | null }
+type ReplaceResult = Omit<UpdateResult, 'runs'> & { begun: AdvanceResult | null }
 
 /**
  * Replaces the stored order, and where workflows are asked for writes the run of its status with
  * it.
  */
-async function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock | undefined): Promise<Attempt<Replaced>> {
+async function replaceStored(
+  deps: RunnerDeps,
+  command: UpdateOrder,
+  lock: OrderLock | undefined,
+): Promise<Attempt<ReplaceResult>> {
   const { input, runWorkflow } = command
-  const precondition = preconditionOf(command, deps.config().settings.rejectStaleVersions)
+  const precondition = updatePrecondition(command, deps.config().settings.rejectStaleVersions)
   const write = { ...command.write, lock, precondition }
-  const change = async (stored: Order, facts: ChangeFacts): Promise<Change<Attempt<Replaced>>> => {
+  const change = async (stored: Order, facts: ChangeFacts): Promise<Change<Attempt<ReplaceResult>>> => {
     const { tx, now, underWay } = facts
     const ahead = runAhead(underWay, { status: input.status ?? stored.status, returnId: null })
     if (ahead !== null) return { order: stored, result: { ahead } }
@@ -98,14 +102,14 @@ async function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: Order
     }
   }
   const intent = { orderId: input.id, kind: 'replace', needsRuns: runWorkflow, change } as const
-  return (await writeOrder<Attempt<Replaced>>({ deps, write }, intent)).result
+  return (await writeOrder<Attempt<ReplaceResult>>({ deps, write }, intent)).result
 }
 
 /**
  * With setting `rejectStaleVersions` the version in the body is a condition as `If-Match` is
  * (http.md#entity-tags).
  */
-function preconditionOf(
+function updatePrecondition(
   { input, write }: Pick<UpdateOrder, 'input' | 'write'>,
   rejectStaleVersions: boolean,
 ): Exclude<WriteRequest['precondition'], undefined> {
@@ -118,13 +122,13 @@ function preconditionOf(
   }
 }
 
-type Overwriting = { input: UpdateOrder['input']; saved: SavedOrder; before: string | null }
+type OverwriteInput = { input: UpdateOrder['input']; saved: SavedOrder; before: string | null }
 
 /**
  * None when nothing was written, when the client had the newest version, and when it did not say
  * which one it had.
  */
-async function overwrittenBy(tx: Transaction, { input, saved, before }: Overwriting): Promise<string[]> {
+async function overwrittenBy(tx: Transaction, { input, saved, before }: OverwriteInput): Promise<string[]> {
   const { id, versionId } = input
   if (versionId === undefined || versionId === before || saved.versionId === before) return []
   return versionsOverwritten(tx, { orderId: id, since: versionId, before: saved.versionNumber })

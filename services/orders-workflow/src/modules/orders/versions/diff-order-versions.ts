@@ -3,7 +3,7 @@ import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
 import type { OrderKey } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readVersion } from './get-order-version.ts'
-import { differenceOf } from './version-difference.ts'
+import { diffVersions } from './version-difference.ts'
 
 export type DiffOrderVersions = OrderKey & { from: string; to: string }
 
@@ -19,5 +19,5 @@ export async function diffOrderVersions(
   const after = await readVersion(deps, { ...key, versionId: to })
   // The values of a patch have no field names, so that addresses are written before the comparison.
   const read = ({ document }: { document: string }) => JSON.parse(withPublicBase(document, deps.publicBase))
-  return differenceOf(read(before), read(after)) as JsonPatchOperation[]
+  return diffVersions(read(before), read(after)) as JsonPatchOperation[]
 }

@@ -50,7 +50,7 @@ t.test(
   },
 )
 
-const contentsOf = (id: string) =>
+const findContents = (id: string) =>
   test.database.query<{ document: string | null }>({
     text: 'select document from order_version where order_id = $1 order by version_number',
     values: [id],
@@ -60,9 +60,9 @@ t.test(
   'given an order that changes, then the version before has its content, and the current one that of the order',
   async (t) => {
     const first = await createdOrder(test)
-    t.same(await contentsOf(first.id), [{ document: null }])
+    t.same(await findContents(first.id), [{ document: null }])
     const second = (await pay(first.id)).body
-    t.match(await contentsOf(first.id), [{ document: storedDocument(first) }, { document: null }])
+    t.match(await findContents(first.id), [{ document: storedDocument(first) }, { document: null }])
     for (const order of [first, second]) t.strictSame((await version(first.id, order.versionId)).body.value, order)
   },
 )
@@ -74,8 +74,8 @@ t.test('given a current version with a content of its own, when the order change
     text: 'update order_version as v set document = o.document from "order" as o where o.id = v.order_id and o.id = $1',
     values: [first.id],
   })
-  const stored = await contentsOf(first.id)
+  const stored = await findContents(first.id)
   const second = (await pay(first.id)).body
-  t.same(await contentsOf(first.id), [...stored, { document: null }])
+  t.same(await findContents(first.id), [...stored, { document: null }])
   for (const order of [first, second]) t.strictSame((await version(first.id, order.versionId)).body.value, order)
 })

@@ -5,7 +5,7 @@ import { usePrisma } from '../../../database/use-prisma.ts'
 import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 
 type Reader = Pick<Database, 'query'>
-type Executing = Pick<Database, 'execute'>
+type Executor = Pick<Database, 'execute'>
 
 export type StoredVersion = {
   versionId: string
@@ -59,7 +59,7 @@ export type ListedVersion = {
  * The versions of an order from the newest, those below a version number only when one is given.
  */
 export async function findVersions(
-  database: Executing,
+  database: Executor,
   orderId: string,
   { below, take }: { below: number | null; take: number },
 ): Promise<ListedVersion[]> {
@@ -74,7 +74,7 @@ export async function findVersions(
 }
 
 /** The number of a version of an order; null for an unknown one, and for an id that is none. */
-export async function findVersionNumber(database: Executing, orderId: string, versionId: string): Promise<number | null> {
+export async function findVersionNumber(database: Executor, orderId: string, versionId: string): Promise<number | null> {
   if (!isUuid(versionId)) return null
   const row = await usePrisma(database, (prisma) =>
     prisma.orderVersion.findFirst({ where: { orderId, versionId }, select: { versionNumber: true } }),
@@ -83,7 +83,7 @@ export async function findVersionNumber(database: Executing, orderId: string, ve
 }
 
 /** The store of an order, deleted ones too; null when there is none of that id. */
-export async function findStoreId(database: Executing, orderId: string): Promise<string | null> {
+export async function findStoreId(database: Executor, orderId: string): Promise<string | null> {
   const row = await usePrisma(database, (prisma) =>
     prisma.order.findUnique({ where: { id: orderId }, select: { storeId: true } }),
   )

@@ -6,7 +6,6 @@ import { diffOrderVersions } from './diff-order-versions.ts'
 import { getOrderVersion } from './get-order-version.ts'
 import { listOrderVersions } from './list-order-versions.ts'
 
-/** Registers the routes that read versions of orders. */
 export function registerOrderVersions(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrderVersion, (deps, { params, caller, omitsEmpty }) =>
     getOrderVersion(deps, {

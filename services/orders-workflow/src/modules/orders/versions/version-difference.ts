@@ -10,7 +10,7 @@ type Json = unknown
  * and their end: the library's own way of comparing two lists takes all memory for a thousand
  * lines.
  */
-export function differenceOf(before: Json, after: Json): Operation[] {
+export function diffVersions(before: Json, after: Json): Operation[] {
   return createPatch(before, after, differenceOfLists)
 }
 
@@ -22,7 +22,7 @@ function differenceOfLists(before: Json, after: Json, pointer: Pointer): Operati
   const [removed, added] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
   const path = (position: number) => pointer.add(String(start + position)).toString()
   const both = Math.min(removed.length, added.length)
-  const changes = removed.slice(0, both).flatMap((item, position) => at(path(position), differenceOf(item, added[position])))
+  const changes = removed.slice(0, both).flatMap((item, position) => at(path(position), diffVersions(item, added[position])))
   // From the last to the first, so that the positions of the others hold.
   const removals = removed
     .slice(both)

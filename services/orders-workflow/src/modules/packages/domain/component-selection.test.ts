@@ -6,9 +6,9 @@ import {
   brokenDown,
   component,
   knownSku,
-  lineOf,
   option,
   packageContext,
+  requireLineByCode,
   written,
 } from '../../../testing/products/test-packages.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
@@ -64,9 +64,9 @@ const goods = (of: Order) => of.orderForm.lineItems.slice(2).map((line) => `${li
 t.test('when components are selected, then they get lines, and the price includes the options of the market', (t) => {
   const small = select([{ componentId: 'disk', skuId: 'SMALL' }])
   t.same(goods(small), ['SMALL 2', 'MOUSE 2'])
-  t.match(lineOf(small, 'PC'), { placedPrice: 1000, isPackageProduct: true, isBundle: true, isPackageBrokeDown: true })
+  t.match(requireLineByCode(small, 'PC'), { placedPrice: 1000, isPackageProduct: true, isBundle: true, isPackageBrokeDown: true })
   const large = select([{ componentId: 'disk', skuId: 'LARGE' }])
-  t.equal(lineOf(large, 'PC').placedPrice, 1150.5)
+  t.equal(requireLineByCode(large, 'PC').placedPrice, 1150.5)
   t.equal(large.total, 2306)
   t.end()
 })
@@ -77,10 +77,10 @@ t.test('given earlier selections, when components are selected again, then lines
     { componentId: 'screen', skuId: 'S-24' },
   ])
   t.same(goods(first), ['LARGE 2', 'S-24 4', 'MOUSE 2'])
-  t.equal(lineOf(first, 'PC').placedPrice, 1130.5)
+  t.equal(requireLineByCode(first, 'PC').placedPrice, 1130.5)
   const second = select([{ componentId: 'screen', skuId: 'S-27', quantity: 1 }], { of: first })
   t.same(goods(second), ['LARGE 2', 'S-27 2', 'MOUSE 2'])
-  t.equal(lineOf(second, 'PC').placedPrice, 1130.5)
+  t.equal(requireLineByCode(second, 'PC').placedPrice, 1130.5)
   t.equal(second.orderForm.shipments[0]?.lineItems.length, 5)
   const third = select(
     [
@@ -90,8 +90,8 @@ t.test('given earlier selections, when components are selected again, then lines
     { of: second },
   )
   t.same(goods(third), ['SMALL 2', 'MOUSE 2'])
-  t.equal(lineOf(third, 'PC').placedPrice, 1000)
-  const ids = (of: Order) => lineOf(of, 'PC').components.map(({ componentId }) => componentId)
+  t.equal(requireLineByCode(third, 'PC').placedPrice, 1000)
+  const ids = (of: Order) => requireLineByCode(of, 'PC').components.map(({ componentId }) => componentId)
   t.same(ids(third), ids(first), 'components keep their ids')
   t.end()
 })
@@ -103,7 +103,7 @@ t.test('given a selection that names no SKU, when it has another quantity, then 
   ])
   const fewer = select([{ componentId: 'screen', quantity: 1 }], { of })
   t.same(goods(fewer), ['LARGE 2', 'S-24 2', 'MOUSE 2'])
-  t.equal(lineOf(fewer, 'PC').placedPrice, 1130.5)
+  t.equal(requireLineByCode(fewer, 'PC').placedPrice, 1130.5)
   t.same(goods(select([{ componentId: 'disk', skuId: 'SMALL' }], { of: fewer })), ['SMALL 2', 'S-24 2', 'MOUSE 2'])
   t.end()
 })
@@ -111,14 +111,14 @@ t.test('given a selection that names no SKU, when it has another quantity, then 
 t.test(
   'given an optional component without options, when its quantity is 0, then it is removed until it is selected again',
   (t) => {
-    const componentId = lineOf(cart, 'PC').components.at(-1)?.componentId as string
+    const componentId = requireLineByCode(cart, 'PC').components.at(-1)?.componentId as string
     const out = select([
       { componentId: 'disk', skuId: 'SMALL' },
       { componentId, quantity: 0 },
     ])
     t.same(goods(out), ['SMALL 2'])
-    t.match(lineOf(out, 'PC').components.at(-1), { productId: 'MOUSE', quantity: 0 })
-    t.equal(lineOf(out, 'PC').placedPrice, 1000, 'the price of the bundle stays')
+    t.match(requireLineByCode(out, 'PC').components.at(-1), { productId: 'MOUSE', quantity: 0 })
+    t.equal(requireLineByCode(out, 'PC').placedPrice, 1000, 'the price of the bundle stays')
     const later = select([{ componentId: 'screen', skuId: 'S-24' }], { of: out })
     t.same(goods(later), ['SMALL 2', 'S-24 4'])
     t.same(goods(select([{ componentId }], { of: later })), ['SMALL 2', 'S-24 4', 'MOUSE 2'])
@@ -137,7 +137,7 @@ t.test('given a component without options, when fewer of it are selected, then l
   t.same(units(fewer), ['CUP 2', 'POT 1'])
   t.same(units(chosen(fewer)), ['CUP 2', 'POT 1'])
   t.same(units(chosen(fewer, { componentId: 'cup', quantity: 0 })), ['POT 1'])
-  const pot = lineOf(of, 'SET').components[1]?.componentId as string
+  const pot = requireLineByCode(of, 'SET').components[1]?.componentId as string
   t.throws(() => chosen(of, { componentId: pot, quantity: 0 }), { code: 'ComponentInvalid', message: /"POT" must be above 0/ })
   const all = [aBundle('SET', [component('CUP', { componentId: 'cup', quantity: 3 })])]
   const alone = packageContext(config, [...all, knownSku('CUP')])
@@ -153,7 +153,7 @@ t.test('given a component without options, when fewer of it are selected, then l
 
 t.test('given the price on the components, when components are selected, then it is spread again from the package price', (t) => {
   const of = select([{ componentId: 'disk', skuId: 'LARGE' }], { allocates: true })
-  t.equal(lineOf(of, 'PC').placedPrice, 0)
+  t.equal(requireLineByCode(of, 'PC').placedPrice, 0)
   t.equal(of.total, 2306)
   const again = select([{ componentId: 'disk', skuId: 'SMALL' }], { of, allocates: true })
   t.equal(again.total, 2005)
@@ -178,7 +178,7 @@ t.test('given price offsets of other markets and currencies, when components are
     { lineItemId: '1', selections, path: '', linePath: 'orderLineId' },
     packageContext(config, own),
   )
-  t.equal(lineOf(after, 'PC').placedPrice, 1003)
+  t.equal(requireLineByCode(after, 'PC').placedPrice, 1003)
   t.end()
 })
 

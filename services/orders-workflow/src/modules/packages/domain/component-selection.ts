@@ -2,7 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import { ProductComponent } from '@oms/contracts/orders/order-line'
 import type { PackageCatalogue, PackageProduct } from '../../../order/rules/packages/package-catalogue.ts'
 import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
-import { nameOf } from './component-state.ts'
+import { componentDisplayName } from './component-state.ts'
 
 /**
  * A selection for a component, as order lines and UpdateComponentsInCart have it
@@ -13,13 +13,13 @@ export type ComponentSelection = Partial<Record<'componentId' | 'id' | 'skuId' |
   quantity?: number | null
 }
 
-export type Selecting = {
+export type SelectionContext = {
   products: PackageCatalogue
   /** The path of the selections in the body. */
   path: string
 }
 
-export type Offering = Selecting & {
+export type OfferContext = SelectionContext & {
   newId: () => string
   /** Ids of components that the order already has. */
   taken: Set<string>
@@ -37,7 +37,7 @@ const complete = completer(ProductComponent)
 export function offeredComponents(
   product: PackageProduct,
   { known, selections = [] }: { known: readonly ComponentSelection[]; selections?: readonly ComponentSelection[] },
-  offering: Offering,
+  offering: OfferContext,
 ): ProductComponent[] {
   const raw = product.components.map((component) => ({
     ...complete({}),
@@ -45,7 +45,7 @@ export function offeredComponents(
     componentId: null,
     id: component.componentId,
   }))
-  const isListed = isListOf(raw, known)
+  const isListed = isSameComponentList(raw, known)
   const isFixed = !product.isBundle
   // A line stores 0 where no quantity was sent; in a list with other quantities 0 means a removed
   // component.
@@ -67,7 +67,7 @@ export function offeredComponents(
 }
 
 /** Whether these are already the components of the line, each at its index, and not selections. */
-function isListOf(raw: readonly ProductComponent[], known: readonly ComponentSelection[]): boolean {
+function isSameComponentList(raw: readonly ProductComponent[], known: readonly ComponentSelection[]): boolean {
   return (
     known.length === raw.length &&
     known.every(({ componentId, id }, position) => componentId && (id ?? null) === raw[position]?.id)
@@ -99,11 +99,11 @@ function mergedChoice(component: ProductComponent, { now, before, path }: Choice
   const { skuId: keptSku, productId: keptProduct } = before?.selection ?? {}
   if (keptSku) return { ...now, selection: { ...now.selection, skuId: keptSku, productId: keptProduct ?? null } }
   if (component.options.length === 0) return now
-  const text = `or productId is required to select component "${nameOf(component)}"`
+  const text = `or productId is required to select component "${componentDisplayName(component)}"`
   throw packageProblem('ComponentInvalid', `${path}[${now.index}].skuId`, text)
 }
 
-function withIds(components: readonly ProductComponent[], { taken, newId }: Offering): ProductComponent[] {
+function withIds(components: readonly ProductComponent[], { taken, newId }: OfferContext): ProductComponent[] {
   const ids = components.map(({ componentId, id }) => {
     const free = [componentId, id].find((candidate) => candidate && !taken.has(candidate)) ?? newId()
     taken.add(free)
@@ -122,9 +122,9 @@ type Choice = { selection: ComponentSelection; index: number }
 function inPlaces(
   components: readonly ProductComponent[],
   selections: readonly ComponentSelection[],
-  selecting: Selecting,
+  selecting: SelectionContext,
 ): (Choice | undefined)[] {
-  const positions = positionsOf(components, selections, selecting)
+  const positions = matchPositions(components, selections, selecting)
   return components.map((_, position) => {
     const index = positions.indexOf(position)
     const selection = selections[index]
@@ -135,10 +135,10 @@ function inPlaces(
 /**
  * The component of each selection: by its id, else by the SKUs that it offers; each component once.
  */
-function positionsOf(
+function matchPositions(
   components: readonly ProductComponent[],
   selections: readonly ComponentSelection[],
-  { path, products }: Selecting,
+  { path, products }: SelectionContext,
 ): number[] {
   const free = new Set(components.keys())
   const found: (number | undefined)[] = selections.map(({ componentId, id }, index) => {
@@ -170,7 +170,7 @@ function couldBe(component: ProductComponent, { skuId, productId }: ComponentSel
   )
 }
 
-type SelectingOne = Selecting & {
+type SelectingOne = SelectionContext & {
   /** True if the package fixes the quantity of the component. */
   isFixed: boolean
 }
@@ -182,7 +182,7 @@ function selectedOne(
 ): ProductComponent {
   const quantity = selection.quantity ?? component.quantity
   const refused = (text: string) =>
-    packageProblem('ComponentInvalid', `${path}.quantity`, `of component "${nameOf(component)}" must be ${text}`)
+    packageProblem('ComponentInvalid', `${path}.quantity`, `of component "${componentDisplayName(component)}" must be ${text}`)
   if (isFixed && quantity !== component.quantity) throw refused(`the ${component.quantity} that the package has of it`)
   // A quantity of 0 removes an optional component.
   if (quantity === 0 && component.options.length > 0) return { ...component, skuId: null }
@@ -196,8 +196,12 @@ function selectedOne(
 type Sku = { skuId: string; productId: string }
 
 /** The SKU of a selection, among those that the component offers. */
-function chosenSku(component: ProductComponent, { skuId, productId }: ComponentSelection, { path, products }: Selecting): Sku {
-  const name = nameOf(component)
+function chosenSku(
+  component: ProductComponent,
+  { skuId, productId }: ComponentSelection,
+  { path, products }: SelectionContext,
+): Sku {
+  const name = componentDisplayName(component)
   const offered = offeredBy(component, products)
   if (skuId) {
     const known = products.sku(skuId)
@@ -215,7 +219,7 @@ function chosenSku(component: ProductComponent, { skuId, productId }: ComponentS
   const product = productId as string
   const isWhole = offered.some((one) => one.skuId === null && one.productId === product)
   const skus = isWhole
-    ? products.skusOf(product).map((one) => one.skuId)
+    ? products.productSkus(product).map((one) => one.skuId)
     : offered.flatMap((one) => (one.skuId !== null && one.productId === product ? [one.skuId] : []))
   if (!isWhole && skus.length === 0)
     throw packageProblem('ComponentInvalid', `${path}.productId`, `"${product}" is not an option of component "${name}"`)

@@ -1,7 +1,7 @@
 import type { ProductComponent } from '@oms/contracts/orders/order-line'
 
 /** The display name of a component. */
-export function nameOf({ componentName, id, componentId, productId }: ProductComponent): string {
+export function componentDisplayName({ componentName, id, componentId, productId }: ProductComponent): string {
   const name = id || productId || componentId || ''
   return componentName ? `${componentName} (${name})` : name
 }

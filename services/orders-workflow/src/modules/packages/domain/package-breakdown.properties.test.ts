@@ -5,7 +5,7 @@ import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import type { PackageProduct } from '../../../order/rules/packages/package-catalogue.ts'
-import { componentsOf, packageTree } from '../../../order/rules/packages/package-lines.ts'
+import { componentQuantities, packageTree } from '../../../order/rules/packages/package-lines.ts'
 import { withLinePatches } from '../../../order/rules/patches/order-patch-lines.ts'
 import { newPayment } from '../../../order/rules/payments/new-payments.ts'
 import { withMissingAllocations } from '../../../order/rules/payments/published-allocations.ts'
@@ -51,7 +51,7 @@ const shape = fc.record({
 /**
  * A package in one or more shipments, with another line and discounts on the line and the order.
  */
-function formOf({
+function packageForm({
   parts,
   placedPrice,
   percentage,
@@ -88,13 +88,13 @@ t.test('given any package and shipments, when it is broken down, then the sum of
   fc.assert(
     fc.property(shape, ({ products, allocates, ...form }) => {
       const context = packageContext(config, products, { allocates })
-      const order = sampleOrder(formOf(form))
+      const order = sampleOrder(packageForm(form))
       const before = written(order, config)
       const broken = breakDownPackages(order, context)
       const after = written(broken.order, config)
       t.same(worth(after), worth(before))
       const [line] = after.orderForm.lineItems
-      const parts = packageTree(after.orderForm.lineItems).allPartsOf('1')
+      const parts = packageTree(after.orderForm.lineItems).allComponents('1')
       if (allocates) t.equal(line?.extendedPrice, 0)
       else t.ok(parts.every((part) => part.extendedPrice === 0))
       t.equal(breakDownPackages(after, context).order, after, 'once')
@@ -110,7 +110,7 @@ t.test('given a broken-down package, when its quantity changes, then its compone
   fc.assert(
     fc.property(shape, fc.integer({ min: 1, max: 40 }), ({ products, ...form }, quantity) => {
       const context = packageContext(config, products, { allocates: true })
-      const order = sampleOrder(formOf({ ...form, percentage: 0, ofOrder: 0, parts: [form.parts[0] ?? 1] }))
+      const order = sampleOrder(packageForm({ ...form, percentage: 0, ofOrder: 0, parts: [form.parts[0] ?? 1] }))
       const after = written(breakDownPackages(order, context).order, config)
       const patches = { config, now: order.created, newId: () => 'new' }
       const patched = withLinePatches(after, [{ lineItemId: '1', quantity }], patches)
@@ -128,7 +128,7 @@ t.test(
     fc.assert(
       fc.property(shape, fc.integer({ min: 1, max: 99 }), ({ products, allocates, ...form }, percent) => {
         const context = packageContext(config, products, { allocates })
-        const order = written(breakDownPackages(sampleOrder(formOf(form)), context).order, config)
+        const order = written(breakDownPackages(sampleOrder(packageForm(form)), context).order, config)
         const first = toAmount(toMinor(Math.round(order.total * percent) / 100, 2), 2)
         const amounts = [first, sumOfAmounts([order.total, -first])].filter((amount) => amount > 0)
         const payments = amounts.map((amount, index) =>
@@ -154,15 +154,15 @@ t.test(
 t.test('given any package, when it is broken down, then components are in proportion in the order and in every shipment', (t) => {
   fc.assert(
     fc.property(shape, ({ products, allocates, ...form }) => {
-      const { order } = breakDownPackages(sampleOrder(formOf(form)), packageContext(config, products, { allocates }))
+      const { order } = breakDownPackages(sampleOrder(packageForm(form)), packageContext(config, products, { allocates }))
       const { lineItems, shipments } = order.orderForm
-      const all = componentsOf(order, '1', lineItems[0]?.quantity ?? 0)
+      const all = componentQuantities(order, '1', lineItems[0]?.quantity ?? 0)
       t.same(
         Object.fromEntries(all.map(({ lineItemId, quantity }) => [lineItemId, quantity])),
         Object.fromEntries(lineItems.slice(2).map((line) => [line.lineItemId, line.quantity])),
       )
       for (const { lineItems: copies } of shipments) {
-        const part = componentsOf(order, '1', copies[0]?.quantity ?? 0)
+        const part = componentQuantities(order, '1', copies[0]?.quantity ?? 0)
         for (const { lineItemId, quantity } of part)
           t.equal(copies.find((copy) => copy.lineItemId === lineItemId)?.quantity, quantity)
       }

@@ -6,16 +6,16 @@ import {
   brokenDown,
   component,
   knownSku,
-  lineOf,
   option,
   packageContext,
+  requireLineByCode,
 } from '../../../testing/products/test-packages.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { breakDownPackages } from './package-breakdown.ts'
 
 const config = await sampleConfig()
-const contextOf = (products: PackageProduct[], fields: Parameters<typeof packageContext>[2] = {}) =>
+const breakdownContext = (products: PackageProduct[], fields: Parameters<typeof packageContext>[2] = {}) =>
   packageContext(config, products, fields)
 const box = [
   aPackage('BOX', [component('CUP', { quantity: 2 }), component('POT')], { price: 500 }),
@@ -25,7 +25,7 @@ const box = [
 const boxLine = { code: 'BOX', quantity: 3, placedPrice: 500, updateStock: true }
 
 t.test('when a package is broken down, then its line is flagged and lines for its components come last', (t) => {
-  const order = brokenDown({ lineItems: [boxLine, { code: 'PEN', placedPrice: 10 }] }, contextOf(box))
+  const order = brokenDown({ lineItems: [boxLine, { code: 'PEN', placedPrice: 10 }] }, breakdownContext(box))
   t.match(order.orderForm.lineItems, [
     {
       lineItemId: '1',
@@ -62,7 +62,7 @@ t.test('when a package is broken down, then its line is flagged and lines for it
 
 t.test('when a package is broken down, then ids of components are those of the catalogue where free, and unique', (t) => {
   const named = [aPackage('BOX', [component('CUP', { componentId: 'a' }), component('POT')]), ...box.slice(1)]
-  const { lineItems } = brokenDown({ lineItems: [{ code: 'BOX' }, { code: 'BOX' }] }, contextOf(named)).orderForm
+  const { lineItems } = brokenDown({ lineItems: [{ code: 'BOX' }, { code: 'BOX' }] }, breakdownContext(named)).orderForm
   const ids = lineItems.slice(2).map(({ componentId }) => componentId)
   t.equal(ids[0], 'a')
   t.equal(new Set(ids).size, 4)
@@ -76,10 +76,10 @@ t.test('when a package is broken down, then every shipment with a part of it has
     { lineItems: [{ lineItemId: '1', quantity: 2 }] },
   ]
   const lines = [{ lineItemId: '1', ...boxLine, deliveredQuantity: 1 }]
-  const order = brokenDown({ lineItems: lines, shipments }, contextOf(box))
-  t.match(lineOf(order, 'CUP', '1'), { quantity: 2, deliveredQuantity: 2 })
-  t.match(lineOf(order, 'CUP', '2'), { quantity: 4, deliveredQuantity: 0 })
-  t.match(lineOf(order, 'CUP'), { quantity: 6, deliveredQuantity: 2 })
+  const order = brokenDown({ lineItems: lines, shipments }, breakdownContext(box))
+  t.match(requireLineByCode(order, 'CUP', '1'), { quantity: 2, deliveredQuantity: 2 })
+  t.match(requireLineByCode(order, 'CUP', '2'), { quantity: 4, deliveredQuantity: 0 })
+  t.match(requireLineByCode(order, 'CUP'), { quantity: 6, deliveredQuantity: 2 })
   t.end()
 })
 
@@ -90,7 +90,10 @@ t.test('given packages in packages, when the outer one is broken down, then the 
     knownSku('PEN'),
     ...box,
   ]
-  const order = brokenDown({ lineItems: [{ code: 'CRATE', quantity: 2, placedPrice: 9 }], shipments: [{}] }, contextOf(nested))
+  const order = brokenDown(
+    { lineItems: [{ code: 'CRATE', quantity: 2, placedPrice: 9 }], shipments: [{}] },
+    breakdownContext(nested),
+  )
   t.same(
     order.orderForm.lineItems.map(({ code, quantity, packageLineItemId, packageSkuId }) => [
       code,
@@ -112,7 +115,7 @@ t.test('given packages in packages, when the outer one is broken down, then the 
 })
 
 t.test('given a package that is broken down already, when it is broken down again, then nothing changes', (t) => {
-  const context = contextOf(box)
+  const context = breakdownContext(box)
   const once = breakDownPackages(sampleOrder({ lineItems: [boxLine] }), context)
   t.same(once.brokenDown, ['1'])
   const again = breakDownPackages(once.order, context)
@@ -187,7 +190,7 @@ const refused: Record<string, { products: PackageProduct[]; line?: object; code:
 for (const [name, { products, line, code, message }] of Object.entries(refused)) {
   t.test(`given ${name}, when the order is broken down, then it is refused`, (t) => {
     const order = sampleOrder({ lineItems: [{ code: 'BOX', quantity: 1, ...line }] })
-    t.throws(() => breakDownPackages(order, contextOf(products)), { code, message })
+    t.throws(() => breakDownPackages(order, breakdownContext(products)), { code, message })
     t.end()
   })
 }
@@ -203,10 +206,13 @@ const bundle = [
 ]
 
 t.test('given an unselected bundle, when it is broken down, then it lists its components, and as final it fails', (t) => {
-  const order = brokenDown({ lineItems: [{ code: 'SET' }] }, contextOf(bundle))
+  const order = brokenDown({ lineItems: [{ code: 'SET' }] }, breakdownContext(bundle))
   t.match(order.orderForm.lineItems, [{ isPackageProduct: true, isBundle: true, isPackageBrokeDown: false }])
-  t.match(lineOf(order, 'SET').components, [{ componentId: String, isRequired: true, skuId: null, options: [{}, {}] }, {}])
-  t.throws(() => breakDownPackages(order, contextOf(bundle, { isFinal: true })), {
+  t.match(requireLineByCode(order, 'SET').components, [
+    { componentId: String, isRequired: true, skuId: null, options: [{}, {}] },
+    {},
+  ])
+  t.throws(() => breakDownPackages(order, breakdownContext(bundle, { isFinal: true })), {
     code: 'ComponentInvalid',
     message: /"CUP" is required/,
   })
@@ -219,7 +225,7 @@ t.test('given a bundle with selections, when it is broken down, then selected an
     [{ skuId: 'BLUE-S' }, 'BLUE-S'],
     [{ productId: 'BLUE' }, 'BLUE-S'],
   ] as const) {
-    const order = brokenDown({ lineItems: [{ code: 'SET', quantity: 2, components: [selection] }] }, contextOf(bundle))
+    const order = brokenDown({ lineItems: [{ code: 'SET', quantity: 2, components: [selection] }] }, breakdownContext(bundle))
     t.same(
       order.orderForm.lineItems.map((line) => [line.code, line.quantity, line.isPackageBrokeDown]),
       [
@@ -234,7 +240,7 @@ t.test('given a bundle with selections, when it is broken down, then selected an
 
 t.test('when a package is broken down, then its components take over the sale fields and the stock is theirs', (t) => {
   const sale = { requestedDeliveryDate: '2026-05-01T00:00:00.000Z', isBackorder: true, updateStock: false, groupId: 'g' }
-  const order = brokenDown({ lineItems: [{ ...boxLine, ...sale }] }, contextOf(box))
-  t.match(lineOf(order, 'CUP'), sale)
+  const order = brokenDown({ lineItems: [{ ...boxLine, ...sale }] }, breakdownContext(box))
+  t.match(requireLineByCode(order, 'CUP'), sale)
   t.end()
 })

@@ -2,15 +2,15 @@ import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderLine, ProductComponent } from '@oms/contracts/orders/order-line'
 import { LINES_MAX } from '@oms/contracts/primitives'
-import { type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
-import { type Terms, termsOf } from '../../../order/rules/context/totals-context.ts'
+import { type OrderConfig, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
+import { calculationTerms, type Terms } from '../../../order/rules/context/totals-context.ts'
 import { nextNumber } from '../../../order/rules/lines/new-lines.ts'
 import { isDivisible, type PackageCatalogue, type PackageProduct } from '../../../order/rules/packages/package-catalogue.ts'
 import { packageTree } from '../../../order/rules/packages/package-lines.ts'
 import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
 import { withSpreadPrices } from '../../../order/rules/totals/package-prices.ts'
 import { offeredComponents } from './component-selection.ts'
-import { isLeftOut, isUnselected, nameOf } from './component-state.ts'
+import { componentDisplayName, isLeftOut, isUnselected } from './component-state.ts'
 import { componentCopies, componentLine } from './package-components.ts'
 
 export type PackageSettings = TenantConfig['settings']['packages']
@@ -31,7 +31,7 @@ export type BreakdownContext = {
    * The path of a line in the request, by its index in the order; the path in the order when
    * absent.
    */
-  pathOf?: (index: number) => string
+  toLinePath?: (index: number) => string
 }
 
 export type Breakdown<Draft extends OrderDraft> = {
@@ -54,9 +54,9 @@ export function breakDownPackages<Draft extends OrderDraft>(order: Draft, contex
   const breaking = start(order, context)
   for (const [index, line] of order.orderForm.lineItems.entries()) {
     if (context.lineItemIds !== undefined && !context.lineItemIds.has(line.lineItemId)) continue
-    const product = productOf(line, context.products)
+    const product = findLineProduct(line, context.products)
     if (!isDivisible(product) || breaking.isBroken(line)) continue
-    const at = context.pathOf?.(index) ?? `orderForm.lineItems[${index}]`
+    const at = context.toLinePath?.(index) ?? `orderForm.lineItems[${index}]`
     breakLine({ line, product, position: index, path: at === '' ? 'components' : `${at}.components`, above: [] }, breaking)
   }
   if (!breaking.isChanged()) return { order, brokenDown: [] }
@@ -64,11 +64,11 @@ export function breakDownPackages<Draft extends OrderDraft>(order: Draft, contex
 }
 
 /** The known product of a line: by its code, else by its product id. */
-export function productOf({ code, productId }: Pick<OrderLine, 'code' | 'productId'>, products: PackageCatalogue) {
+export function findLineProduct({ code, productId }: Pick<OrderLine, 'code' | 'productId'>, products: PackageCatalogue) {
   return products.sku(code || productId)
 }
 
-type Breaking<Draft extends OrderDraft> = {
+type BreakdownState<Draft extends OrderDraft> = {
   context: BreakdownContext
   order: Draft
   lines: OrderLine[]
@@ -82,7 +82,7 @@ type Breaking<Draft extends OrderDraft> = {
   finished(): Draft
 }
 
-function start<Draft extends OrderDraft>(order: Draft, context: BreakdownContext): Breaking<Draft> {
+function start<Draft extends OrderDraft>(order: Draft, context: BreakdownContext): BreakdownState<Draft> {
   const form = order.orderForm
   const lines = [...form.lineItems]
   const tree = packageTree(lines)
@@ -92,7 +92,7 @@ function start<Draft extends OrderDraft>(order: Draft, context: BreakdownContext
     context,
     order,
     lines,
-    terms: termsOf(order, totalsContextOf(order, context.config, null)),
+    terms: calculationTerms(order, orderTotalsContext(order, context.config, null)),
     taken: new Set(
       lines.flatMap(({ componentId, components }) =>
         [componentId, ...components.map((one) => one.componentId)].filter((id) => id !== null),
@@ -100,7 +100,7 @@ function start<Draft extends OrderDraft>(order: Draft, context: BreakdownContext
     ),
     brokenDown: [],
     nextId: () => String(next++),
-    isBroken: (line) => line.isPackageBrokeDown || tree.partsOf(line.lineItemId).length > 0,
+    isBroken: (line) => line.isPackageBrokeDown || tree.directComponents(line.lineItemId).length > 0,
     isChanged: () => lines.length !== form.lineItems.length || lines.some((line, position) => line !== form.lineItems[position]),
     finished() {
       const changed = new Map(lines.flatMap((line) => (known.has(line.lineItemId) ? [[line.lineItemId, line] as const] : [])))
@@ -116,7 +116,7 @@ function start<Draft extends OrderDraft>(order: Draft, context: BreakdownContext
 /** A line that is to be broken down; `above` are the packages that contain it. */
 type Breakable = { line: OrderLine; product: PackageProduct; position: number; path: string; above: readonly string[] }
 
-function breakLine(one: Breakable, breaking: Breaking<OrderDraft>): void {
+function breakLine(one: Breakable, breaking: BreakdownState<OrderDraft>): void {
   const { line, product, position, path, above } = one
   const { context } = breaking
   if (above.includes(product.productId)) {
@@ -147,10 +147,10 @@ function isComplete(components: readonly ProductComponent[], { isBundle, isSelec
   const missing = open.find(({ isRequired }) => isRequired)
   if (missing === undefined) return isFinal || isSelected || open.length === 0
   if (!isSelected && !isFinal) return false
-  throw packageProblem('ComponentInvalid', path, `component "${nameOf(missing)}" is required and not selected`)
+  throw packageProblem('ComponentInvalid', path, `component "${componentDisplayName(missing)}" is required and not selected`)
 }
 
-function addParts(one: Breakable, components: readonly ProductComponent[], breaking: Breaking<OrderDraft>): void {
+function addParts(one: Breakable, components: readonly ProductComponent[], breaking: BreakdownState<OrderDraft>): void {
   const { line, product, position, path, above } = one
   const { context, lines, terms } = breaking
   if (lines.length + components.length > LINES_MAX)
@@ -173,7 +173,7 @@ function addParts(one: Breakable, components: readonly ProductComponent[], break
   lines.push(...priced.parts)
   if (above.length === 0) breaking.brokenDown.push(line.lineItemId)
   for (const [index, part] of priced.parts.entries()) {
-    const below = productOf(part, context.products)
+    const below = findLineProduct(part, context.products)
     const next = { line: part, position: first + index, path, above: [...above, product.productId] }
     if (isDivisible(below)) breakLine({ ...next, product: below }, breaking)
   }
@@ -185,7 +185,7 @@ function componentProduct(
   { products, path }: { products: PackageCatalogue; path: string },
 ): PackageProduct {
   const { skuId, productId } = component
-  const name = nameOf(component)
+  const name = componentDisplayName(component)
   if (skuId !== null) {
     const known = products.sku(skuId)
     if (known === undefined)
@@ -198,7 +198,7 @@ function componentProduct(
       )
     return known
   }
-  const skus = products.skusOf(productId as string)
+  const skus = products.productSkus(productId as string)
   const [only] = skus
   if (only === undefined)
     throw packageProblem('ComponentProductNotFound', path, `"${productId}" of component "${name}" is not a known product`)

@@ -44,7 +44,7 @@ export function componentLine(
   { lineItemId }: { lineItemId: string },
 ): OrderLine {
   const whole = toUnits(line.quantity)
-  const units = unitsOf(whole, component, path)
+  const units = componentUnits(whole, component, path)
   const part = (quantity: number) => fromUnits(partUnits(toUnits(quantity), { whole, part: units }))
   const goods: InputOf<OrderLine> = {
     lineItemId,
@@ -69,7 +69,7 @@ export function componentLine(
   return { ...complete(goods), ...facts, ...done, ...ofPackage }
 }
 
-function unitsOf(whole: number, { quantity, componentName, componentId }: ProductComponent, path: string): number {
+function componentUnits(whole: number, { quantity, componentName, componentId }: ProductComponent, path: string): number {
   const thousandths = BigInt(whole) * BigInt(toUnits(quantity))
   const units = Number(thousandths / 1000n)
   if (thousandths % 1000n === 0n && units > 0 && units <= UNITS_MAX) return units
@@ -85,7 +85,7 @@ type Lines = {
 }
 
 const copied = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity', 'returnQuantity'] as const
-type Copied = (typeof copied)[number]
+type CopiedField = (typeof copied)[number]
 
 /** The parts of a package that are independent of shipments. */
 const flags = ['components', 'isBundle', 'isPackageProduct', 'isPackageBrokeDown', 'cost'] as const
@@ -101,7 +101,7 @@ export function componentCopies(shipments: readonly Shipment[], { changed, added
   for (const line of added) {
     const whole = lines.get(line.packageLineItemId) as OrderLine
     const holders = held.filter((copies) => copies.some((copy) => copy.lineItemId === whole.lineItemId))
-    const before: Record<Copied, number> = {
+    const before: Record<CopiedField, number> = {
       quantity: 0,
       deliveredQuantity: 0,
       canceledQuantity: 0,
@@ -121,15 +121,15 @@ function flagged(copy: OrderLine, line: OrderLine | undefined): OrderLine {
   return { ...copy, ...Object.fromEntries(flags.map((field) => [field, line[field]])) }
 }
 
-type Holding = { whole: OrderLine; copy: OrderLine; before: Record<Copied, number> }
+type PackageCopyContext = { whole: OrderLine; copy: OrderLine; before: Record<CopiedField, number> }
 
 /**
  * The part of a component's line that goes with a copy of its package: the cumulative share up to
  * this copy less the share before it.
  */
-function partCopy(line: OrderLine, { whole, copy, before }: Holding): OrderLine {
+function partCopy(line: OrderLine, { whole, copy, before }: PackageCopyContext): OrderLine {
   const ratio = { whole: toUnits(whole.quantity), part: toUnits(line.quantity) }
-  const own: Partial<Pick<OrderLine, Copied>> = {}
+  const own: Partial<Pick<OrderLine, CopiedField>> = {}
   for (const field of copied) {
     const past = before[field]
     before[field] += toUnits(copy[field] ?? 0)

@@ -2,15 +2,15 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderDraft } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { sumOfAmounts } from '@oms/money/minor'
-import { currencyOf, totalsContextOf } from '../../../order/rules/context/order-context.ts'
-import { termsOf } from '../../../order/rules/context/totals-context.ts'
+import { orderCurrency, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
+import { calculationTerms } from '../../../order/rules/context/totals-context.ts'
 import { isDivisible } from '../../../order/rules/packages/package-catalogue.ts'
 import { packageTree } from '../../../order/rules/packages/package-lines.ts'
 import { packageProblem } from '../../../order/rules/packages/package-problem.ts'
 import { withOwnPrice } from '../../../order/rules/totals/package-prices.ts'
 import { type ComponentSelection, offeredComponents } from './component-selection.ts'
-import { isUnselected, nameOf } from './component-state.ts'
-import { type BreakdownContext, breakDownPackages, productOf } from './package-breakdown.ts'
+import { componentDisplayName, isUnselected } from './component-state.ts'
+import { type BreakdownContext, breakDownPackages, findLineProduct } from './package-breakdown.ts'
 
 export type SelectComponents = {
   lineItemId: string
@@ -35,9 +35,9 @@ export function selectComponents<Draft extends OrderDraft>(
 ): Draft {
   const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
   if (line === undefined) throw new DomainError('NotFound', `There is no line "${lineItemId}".`)
-  const product = productOf(line, context.products)
+  const product = findLineProduct(line, context.products)
   if (!isDivisible(product)) throw invalid(linePath, `names line "${lineItemId}", which is no package`)
-  const whole = mergedPackage(order, line, termsOf(order, totalsContextOf(order, context.config, null)).exponent)
+  const whole = mergedPackage(order, line, calculationTerms(order, orderTotalsContext(order, context.config, null)).exponent)
   const own = whole.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId) as OrderLine
   const taken = new Set(
     whole.orderForm.lineItems.flatMap((one) =>
@@ -51,15 +51,19 @@ export function selectComponents<Draft extends OrderDraft>(
     throw packageProblem(
       'ComponentInvalid',
       linePath,
-      `names a package of which component "${nameOf(missing)}" is required and not selected`,
+      `names a package of which component "${componentDisplayName(missing)}" is required and not selected`,
     )
   if (components.every(({ quantity }) => quantity === 0))
     throw packageProblem('ComponentInvalid', linePath, 'names a bundle that would have no component left')
-  const terms = { marketId: order.marketId, currency: currencyOf(order, context.config) }
-  const placedPrice = sumOfAmounts([own.placedPrice, -offsetOf(own, terms), offsetOf({ components }, terms)])
+  const terms = { marketId: order.marketId, currency: orderCurrency(order, context.config) }
+  const placedPrice = sumOfAmounts([
+    own.placedPrice,
+    -selectionPriceOffset(own, terms),
+    selectionPriceOffset({ components }, terms),
+  ])
   const changed = { isPackageProduct: true, isBundle: own.isBundle || product.isBundle, components, placedPrice }
   const selected = withLine(whole, lineItemId, (one) => ({ ...one, ...changed }))
-  return breakDownPackages(selected, { ...context, lineItemIds: new Set([lineItemId]), pathOf: () => linePath }).order
+  return breakDownPackages(selected, { ...context, lineItemIds: new Set([lineItemId]), toLinePath: () => linePath }).order
 }
 
 /**
@@ -68,7 +72,7 @@ export function selectComponents<Draft extends OrderDraft>(
  */
 function mergedPackage<Draft extends OrderDraft>(order: Draft, line: OrderLine, exponent: number): Draft {
   if (!line.isPackageBrokeDown) return order
-  const parts = packageTree(order.orderForm.lineItems).allPartsOf(line.lineItemId)
+  const parts = packageTree(order.orderForm.lineItems).allComponents(line.lineItemId)
   const gone = new Set(parts.map((part) => part.lineItemId))
   const priced = withOwnPrice(line, parts, exponent)
   const { placedPrice, discounted, originalExtendedPricePerUnit } = priced
@@ -93,7 +97,7 @@ type OfferTerms = { marketId: string | null; currency: string }
  * What the selected options add to the price of one package in a market
  * (components.md#component-options, packages.md#component-selection).
  */
-function offsetOf({ components }: Pick<OrderLine, 'components'>, { marketId, currency }: OfferTerms): number {
+function selectionPriceOffset({ components }: Pick<OrderLine, 'components'>, { marketId, currency }: OfferTerms): number {
   const offsets = components.flatMap(({ options, skuId, productId }) => {
     if (skuId === null) return []
     const option = options.find((one) => one.skuId === skuId) ?? options.find((one) => !one.skuId && one.productId === productId)

@@ -1,13 +1,13 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { larger, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import { amountOf, authorisedRests, countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
+import { authorisedRests, countingPayments, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { isValidAt, type MoneyScope } from './captures-due.ts'
 import {
   amountOfRequests,
   type MovesDue,
   OPEN_REQUEST,
   openRequests,
-  refusalsOf,
+  refusedPayments,
   repeatable,
   repeatedMoves,
 } from './money-move.ts'
@@ -21,15 +21,15 @@ type Scope = Omit<MoneyScope, 'shipmentId'> & { paymentMethodName: string | null
  */
 export function authorisationDue(order: Order, { exponent, now, paymentMethodName }: Scope): MovesDue {
   const valid = authorisedRests(order, exponent).filter(isValidAt(now))
-  const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
-  const credited = amountOf(countingPayments(order, 'Credit'), exponent)
+  const captured = sumPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
+  const credited = sumPayments(countingPayments(order, 'Credit'), exponent)
   const covered = sum([...valid.map(({ rest }) => rest), larger(minus(captured, credited), ZERO)])
   const due = larger(minus(toMinor(order.netTotal, exponent), covered), ZERO)
   const open = openRequests(order, 'Authorization', exponent)
   const { repeated, left } = repeatable(open, due)
   const further = smaller(left, larger(minus(due, amountOfRequests(open)), ZERO))
-  const cumulative = sum([amountOf(countingPayments(order, 'Authorization'), exponent), amountOfRequests(open), further])
-  const refusals = refusalsOf(order, 'Authorization').length
+  const cumulative = sum([sumPayments(countingPayments(order, 'Authorization'), exponent), amountOfRequests(open), further])
+  const refusals = refusedPayments(order, 'Authorization').length
   const move = {
     source: null,
     paymentMethodName,

@@ -83,20 +83,20 @@ t.test(
 )
 
 t.test('when a move is named, then the name has the cumulative amount, and differs after a refusal', async (t) => {
-  const effectOf = (form: SampleForm) => capturesDue(order(form), scope).moves[0]?.effect
-  const plain = effectOf({ payments: [auth(150)] })
-  t.same(effectOf({ payments: [auth(150)] }), plain)
+  const firstEffect = (form: SampleForm) => capturesDue(order(form), scope).moves[0]?.effect
+  const plain = firstEffect({ payments: [auth(150)] })
+  t.same(firstEffect({ payments: [auth(150)] }), plain)
   const capture = { ...auth(150), id: 'c', transactionType: 'Capture' as const, status: 'Failed' as const }
   const refused = { ...capture, transactionId: 'c', internalReference: 'a150' }
-  t.notSame(effectOf({ payments: [auth(150), refused] }), plain)
-  t.same(effectOf({ payments: [auth(150), { ...refused, transactionId: '' }] }), plain, 'the provider may have done it')
-  t.same(effectOf({ payments: [auth(150), { ...refused, transactionType: 'Void' }] }), plain, 'it was another request')
-  t.notSame(effectOf({ payments: [auth(150)], lineItems: [line(100)] }), plain)
+  t.notSame(firstEffect({ payments: [auth(150), refused] }), plain)
+  t.same(firstEffect({ payments: [auth(150), { ...refused, transactionId: '' }] }), plain, 'the provider may have done it')
+  t.same(firstEffect({ payments: [auth(150), { ...refused, transactionType: 'Void' }] }), plain, 'it was another request')
+  t.notSame(firstEffect({ payments: [auth(150)], lineItems: [line(100)] }), plain)
 })
 
 t.test('given an order with the id and payment ids of a purged one, when its move is named, then the name differs', async (t) => {
-  const effectOf = (payment: ReturnType<typeof auth>) => capturesDue(order({ payments: [payment] }), scope).moves[0]?.effect
-  t.notSame(effectOf(auth(150)), effectOf(auth(150, { transactionId: 'of the next order' })))
+  const firstEffect = (payment: ReturnType<typeof auth>) => capturesDue(order({ payments: [payment] }), scope).moves[0]?.effect
+  t.notSame(firstEffect(auth(150)), firstEffect(auth(150, { transactionId: 'of the next order' })))
 })
 
 t.test('given authorisations that are no longer needed, when they are voided, then the last one is first', async (t) => {

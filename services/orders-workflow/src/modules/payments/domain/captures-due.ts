@@ -5,10 +5,10 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { restOfQuantity } from '@oms/money/quantities'
 import {
-  amountOf,
   authorisedRests,
   countingPayments,
   type PaymentRest,
+  sumPayments,
   takeFrom,
 } from '../../../order/rules/payments/authorised-rest.ts'
 import { openQuantity, withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
@@ -37,7 +37,7 @@ export const EXPIRED = 'The authorisation has expired.'
 export function capturesDue(order: Order, scope: MoneyScope): MovesDue {
   const { exponent, shipmentId } = scope
   const captured = countingPayments(order, 'Capture', 'Sale', 'Invoiced')
-  const orderRest = larger(minus(toMinor(order.netTotal, exponent), amountOf(captured, exponent)), ZERO)
+  const orderRest = larger(minus(toMinor(order.netTotal, exponent), sumPayments(captured, exponent)), ZERO)
   const due = shipmentId === null ? orderRest : smaller(orderRest, dueForShipment(order, { shipmentId, exponent, orderRest }))
   const open = openRequests(order, 'Capture', exponent)
   const own = open.filter(({ payment }) => shipmentId === null || payment.shipmentId === shipmentId)
@@ -48,7 +48,7 @@ export function capturesDue(order: Order, scope: MoneyScope): MovesDue {
   const rests = withoutRequests(authorisedRests(order, exponent), [...open, ...voids])
   const taken = takeFrom(rests.filter(isValidAt(scope.now)), further)
   const before = plus(
-    amountOf(shipmentId === null ? captured : ofShipment(captured, shipmentId), exponent),
+    sumPayments(shipmentId === null ? captured : ofShipment(captured, shipmentId), exponent),
     amountOfRequests(own),
   )
   const purpose = `capture/${shipmentId ?? ''}`
@@ -73,7 +73,7 @@ export function isValidAt(now: string): (rest: PaymentRest) => boolean {
  * provider may have carried it out.
  */
 export function voidsDue(order: Order, { exponent, now }: Pick<MoneyScope, 'exponent' | 'now'>): MovesDue {
-  const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
+  const captured = sumPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
   const captures = openRequests(order, 'Capture', exponent)
   const rests = withoutRequests(authorisedRests(order, exponent).filter(isValidAt(now)), captures)
   const needed = larger(minus(valueOfOpen(order, exponent), plus(captured, amountOfRequests(captures))), ZERO)
@@ -83,7 +83,7 @@ export function voidsDue(order: Order, { exponent, now }: Pick<MoneyScope, 'expo
   const further = smaller(left, larger(minus(due, amountOfRequests(open)), ZERO))
   // The last authorisation is voided first, so that the earlier ones stay whole for captures.
   const taken = takeFrom(withoutRequests(rests, open).reverse(), further)
-  const before = plus(amountOf(countingPayments(order, 'Void'), exponent), amountOfRequests(open))
+  const before = plus(sumPayments(countingPayments(order, 'Void'), exponent), amountOfRequests(open))
   const moves = namedMoves(order, { taken, before, exponent, transactionType: 'Void', purpose: 'void/' })
   const stillDue = repeatable(captures, minus(toMinor(order.netTotal, exponent), captured)).repeated
   return {
@@ -145,14 +145,14 @@ function dueForShipment(order: Order, { shipmentId, exponent, orderRest }: Shipm
   const shipment = shipments.find((candidate) => candidate.shipmentId === shipmentId)
   if (shipment === undefined) return ZERO
   const captured = countingPayments(order, 'Capture', 'Sale', 'Invoiced')
-  const before = (one: Shipment): Minor => amountOf(ofShipment(captured, one.shipmentId), exponent)
-  const openOf = (one: Shipment): Minor => larger(minus(valueOfShipment(one, exponent), before(one)), ZERO)
-  const own = openOf(shipment)
+  const before = (one: Shipment): Minor => sumPayments(ofShipment(captured, one.shipmentId), exponent)
+  const openValue = (one: Shipment): Minor => larger(minus(valueOfShipment(one, exponent), before(one)), ZERO)
+  const own = openValue(shipment)
   if (!shipments.every(isFinished)) return own
   // After another capture its share may be rounded the other way, by less than a minor unit for
   // each line.
-  const isRounding = (one: Shipment) => before(one) > 0 && openOf(one) <= one.lineItems.length
-  const openOfOthers = sum(shipments.filter((other) => other !== shipment && !isRounding(other)).map(openOf))
+  const isRounding = (one: Shipment) => before(one) > 0 && openValue(one) <= one.lineItems.length
+  const openOfOthers = sum(shipments.filter((other) => other !== shipment && !isRounding(other)).map(openValue))
   return larger(own, minus(orderRest, openOfOthers))
 }
 
@@ -176,10 +176,10 @@ function unchangedAllocations({ quantity, canceledQuantity }: OrderLine): number
   return restOfQuantity(quantity, canceledQuantity)
 }
 
-type Counting = { exponent: number; counted(copy: OrderLine): number }
+type QuantityCounter = { exponent: number; counted(copy: OrderLine): number }
 
 /** The value of these quantities of a shipment's lines, with its shipping if there are any. */
-function valueOfUnits(shipment: Shipment, { exponent, counted }: Counting): Minor {
+function valueOfUnits(shipment: Shipment, { exponent, counted }: QuantityCounter): Minor {
   const values = shipment.lineItems.map((copy) => {
     const notCancelled = unchangedAllocations(copy)
     return notCancelled === 0 ? ZERO : ratio(toMinor(copy.extendedPrice, exponent), counted(copy), notCancelled)

@@ -5,8 +5,8 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
 import { larger, type Minor, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import { currencyOf, type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
-import { amountOf, capturedRests, countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
+import { type OrderConfig, orderCurrency, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
+import { capturedRests, countingPayments, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { newPayment } from '../../../order/rules/payments/new-payments.ts'
 import {
   isOpenInvoice,
@@ -15,10 +15,10 @@ import {
   withMissingAllocations,
 } from '../../../order/rules/payments/published-allocations.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
-import { openRequests, REFUND_METHOD, refundMethodOf, withoutRequests } from './money-move.ts'
-import { creditedParts, refundedOf, takeFromPayers } from './refund-payers.ts'
+import { openRequests, REFUND_METHOD, refundMethodName, withoutRequests } from './money-move.ts'
+import { creditedParts, refundedAmounts, takeFromPayers } from './refund-payers.ts'
 
-export type Settling = {
+export type SettlementOptions = {
   returnId: string
   /** The published allocations of the returned order. */
   allocations: readonly PublishedAllocation[]
@@ -39,13 +39,16 @@ export type ExchangePair = { order: Order; exchange: Order }
  * order. Null when there is nothing to settle. Raises `ValidationFailed` when an order cannot hold
  * another payment.
  */
-export function settledExchange({ order: stored, exchange: linked }: ExchangePair, settling: Settling): ExchangePair | null {
+export function settledExchange(
+  { order: stored, exchange: linked }: ExchangePair,
+  settling: SettlementOptions,
+): ExchangePair | null {
   const { config } = settling
-  const totals = totalsContextOf(stored, config, null)
+  const totals = orderTotalsContext(stored, config, null)
   const order = calculateTotals(stored, totals)
-  const exchange = calculateTotals(linked, totalsContextOf(linked, config, null))
+  const exchange = calculateTotals(linked, orderTotalsContext(linked, config, null))
   const form = order.returnOrderForms.find(({ returnId }) => returnId === settling.returnId)
-  const exponent = currencyExponent(currencyOf(order, config))
+  const exponent = currencyExponent(orderCurrency(order, config))
   if (form === undefined || !haveSameBooks(order, exchange, config)) return null
   const amount = smaller(
     smaller(unpaidCredit(order, form, exponent), toMinor(exchange.remainingPayment, exponent)),
@@ -55,7 +58,7 @@ export function settledExchange({ order: stored, exchange: linked }: ExchangePai
   const payers = { allocations: withMissingAllocations(order, settling.allocations, totals), exponent }
   const rests = withoutRequests(capturedRests(order, exponent), openRequests(order, 'Credit', exponent))
   const taken = takeFromPayers(order, rests, { amount, parts: creditedParts(form, payers), payers })
-  const pairs = taken.map((one) => paymentsOf(one.payment, toAmount(one.amount, exponent), { form, settling }))
+  const pairs = taken.map((one) => settlementPayments(one.payment, toAmount(one.amount, exponent), { form, settling }))
   const credits = pairs.map(({ credit }) => credit)
   return {
     order: withFormPayments(withPayments(stored, credits), { returnId: settling.returnId, credits, now: settling.now }),
@@ -68,21 +71,21 @@ export function settledExchange({ order: stored, exchange: linked }: ExchangePai
 
 /** Whether both orders are in the books of one company, in one currency. */
 export function haveSameBooks(one: Order, other: Order, config: OrderConfig): boolean {
-  const companyOf = ({ storeId }: Order) => config.stores.find(({ id }) => id === storeId)?.accountingCompanyCode ?? null
-  return companyOf(one) === companyOf(other) && currencyOf(one, config) === currencyOf(other, config)
+  const accountingCompany = ({ storeId }: Order) => config.stores.find(({ id }) => id === storeId)?.accountingCompanyCode ?? null
+  return accountingCompany(one) === accountingCompany(other) && orderCurrency(one, config) === orderCurrency(other, config)
 }
 
 /** The credit of a form that is neither to be paid out nor settled by an exchange yet. */
 function unpaidCredit(order: Order, form: ReturnOrderForm, exponent: number): Minor {
-  const { exchanged } = refundedOf(order, form, exponent)
+  const { exchanged } = refundedAmounts(order, form, exponent)
   return sum([toMinor(form.total, exponent), negative(paidOut(form, exponent)), negative(exchanged)])
 }
 
 /** What was captured and neither refunded nor is to be paid out for the form. */
 function unclaimedRest(order: Order, form: ReturnOrderForm, exponent: number): Minor {
-  const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
-  const credited = amountOf(countingPayments(order, 'Credit'), exponent)
-  const owed = larger(ZERO, minus(paidOut(form, exponent), refundedOf(order, form, exponent).paidOut))
+  const captured = sumPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
+  const credited = sumPayments(countingPayments(order, 'Credit'), exponent)
+  const owed = larger(ZERO, minus(paidOut(form, exponent), refundedAmounts(order, form, exponent).paidOut))
   return sum([captured, negative(credited), negative(owed)])
 }
 
@@ -92,14 +95,14 @@ function paidOut({ creditPayment, creditAmount }: ReturnOrderForm, exponent: num
 
 const negative = (amount: Minor): Minor => minus(ZERO, amount)
 
-type Context = { form: ReturnOrderForm; settling: Settling }
+type Context = { form: ReturnOrderForm; settling: SettlementOptions }
 
 /**
  * The Credit that draws on a captured payment, and the Sale that it pays with. The Sale carries the
  * transaction and the method of that payment: a refund of the exchanged goods is paid out by them.
  * Of an invoice that is not paid it carries the number too: such a refund reduces the receivable.
  */
-function paymentsOf(source: Payment, amount: number, { form, settling }: Context): { credit: Payment; sale: Payment } {
+function settlementPayments(source: Payment, amount: number, { form, settling }: Context): { credit: Payment; sale: Payment } {
   const { now, newId } = settling
   const lineIds = form.lineItems.flatMap(({ lineItemId }) => (lineItemId === null ? [] : [{ lineItemId }]))
   const common = { amount, paymentMethodName: EXCHANGE_METHOD, status: 'Processed' as const, paidDate: now }
@@ -125,7 +128,7 @@ function paymentsOf(source: Payment, amount: number, { form, settling }: Context
 }
 
 function refundProperties(source: Payment): { key: string; value: string }[] {
-  const method = refundMethodOf(source)
+  const method = refundMethodName(source)
   return [
     ...(method === null ? [] : [{ key: REFUND_METHOD, value: method }]),
     ...(isOpenInvoice(source) ? [{ key: REFUND_TRANSACTION_TYPE, value: 'Invoiced' }] : []),

@@ -40,7 +40,7 @@ export type OpenRequest = { payment: Payment; amount: Minor; idempotencyKey: str
 const REQUEST_ID = /^[a-z]+-([0-9a-f]{40})$/
 
 /** The id of the payment that stores the outcome of a request. */
-export function paymentIdOf(type: TransactionType, idempotencyKey: string): string {
+export function toPaymentId(type: TransactionType, idempotencyKey: string): string {
   return `${type.toLowerCase()}-${idempotencyKey}`
 }
 
@@ -49,7 +49,7 @@ export function openRequests(order: Order, type: TransactionType, exponent: numb
   return order.orderForm.payments.flatMap((payment) => {
     const isOpen = payment.status === 'Failed' && payment.transactionType === type && !payment.transactionId
     const idempotencyKey = isOpen ? REQUEST_ID.exec(payment.id ?? '')?.[1] : undefined
-    if (idempotencyKey === undefined || payment.id !== paymentIdOf(type, idempotencyKey)) return []
+    if (idempotencyKey === undefined || payment.id !== toPaymentId(type, idempotencyKey)) return []
     return [{ payment, amount: toMinor(payment.amount, exponent), idempotencyKey }]
   })
 }
@@ -95,12 +95,12 @@ export const REFUND_METHOD = 'RefundPaymentMethodName'
  * The method by which a payment is refunded: its own; of the settlement of an exchange that of the
  * payment which paid for the returned goods (returns.md#exchange-settlement).
  */
-export function refundMethodOf({ paymentMethodName, properties }: Payment): string | null {
+export function refundMethodName({ paymentMethodName, properties }: Payment): string | null {
   if (paymentMethodName !== EXCHANGE_METHOD) return paymentMethodName
   return properties.find(({ key }) => key === REFUND_METHOD)?.value ?? paymentMethodName
 }
 
-export type Naming = {
+export type EffectNameInput = {
   taken: readonly { payment: Payment; amount: Minor }[]
   transactionType: TransactionType
   /** The purpose of the effect, as a part of its name. */
@@ -116,15 +116,15 @@ export type Naming = {
  * effect. The provider's reference is a part of the name: an order that reuses the id of a purged
  * one, and its payment ids, moves other money.
  */
-export function namedMoves(order: Order, naming: Naming): MoneyMove[] {
+export function namedMoves(order: Order, naming: EffectNameInput): MoneyMove[] {
   const { taken, transactionType, purpose, before, exponent, lineItemIds = [] } = naming
   let cumulative = before
   return taken.map(({ payment, amount }) => {
     cumulative = plus(cumulative, amount)
-    const refusals = refusalsOf(order, transactionType).filter(({ internalReference }) => internalReference === payment.id)
+    const refusals = refusedPayments(order, transactionType).filter(({ internalReference }) => internalReference === payment.id)
     return {
       source: payment,
-      paymentMethodName: refundMethodOf(payment),
+      paymentMethodName: refundMethodName(payment),
       amount: toAmount(amount, exponent),
       effect: { name: `${order.id}/${purpose}/${cumulative}/${payment.id}/${refusals.length}/${payment.transactionId ?? ''}` },
       lineItemIds,
@@ -133,7 +133,7 @@ export function namedMoves(order: Order, naming: Naming): MoneyMove[] {
 }
 
 /** The requests that a provider refused; they have a transaction id, open ones have none. */
-export function refusalsOf(order: Order, type: TransactionType): Payment[] {
+export function refusedPayments(order: Order, type: TransactionType): Payment[] {
   return order.orderForm.payments.filter(
     ({ status, transactionType, transactionId }) => status === 'Failed' && transactionType === type && !!transactionId,
   )

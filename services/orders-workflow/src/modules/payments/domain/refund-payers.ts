@@ -3,7 +3,7 @@ import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
-import { amountOf, countingPayments, type PaymentRest, takeFrom } from '../../../order/rules/payments/authorised-rest.ts'
+import { countingPayments, type PaymentRest, sumPayments, takeFrom } from '../../../order/rules/payments/authorised-rest.ts'
 import {
   type AllocatedPayment,
   linePart,
@@ -30,15 +30,15 @@ export function creditedParts(form: ReturnOrderForm, { allocations, exponent }: 
 }
 
 /** What a form has refunded: settled with exchange orders, and paid out. */
-export function refundedOf(order: Order, form: ReturnOrderForm, exponent: number): { exchanged: Minor; paidOut: Minor } {
+export function refundedAmounts(order: Order, form: ReturnOrderForm, exponent: number): { exchanged: Minor; paidOut: Minor } {
   const ids = new Set(form.payments.map(({ id }) => id))
   const credits = countingPayments(order, 'Credit').filter(({ id }) => id !== null && ids.has(id))
   const isExchange = ({ paymentMethodName }: Payment) => paymentMethodName === EXCHANGE_METHOD
-  const exchanged = amountOf(credits.filter(isExchange), exponent)
-  return { exchanged, paidOut: minus(amountOf(credits, exponent), exchanged) }
+  const exchanged = sumPayments(credits.filter(isExchange), exponent)
+  return { exchanged, paidOut: minus(sumPayments(credits, exponent), exchanged) }
 }
 
-type Refunding = { amount: Minor; parts: PartAmounts; payers: Payers }
+type RefundContext = { amount: Minor; parts: PartAmounts; payers: Payers }
 
 /**
  * Takes a refund from captured payments (payments.md#amount-to-refund): the share of each part from
@@ -48,7 +48,7 @@ type Refunding = { amount: Minor; parts: PartAmounts; payers: Payers }
 export function takeFromPayers(
   order: Order,
   rests: readonly PaymentRest[],
-  { amount, parts, payers }: Refunding,
+  { amount, parts, payers }: RefundContext,
 ): { payment: Payment; amount: Minor }[] {
   const names = [...parts.keys()]
   const credited = [...parts.values()]

@@ -6,7 +6,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
 import { isCanceledWhole, isShippingDropped } from '../../../order/rules/lines/canceled-lines.ts'
-import { amountOf, capturedRests, countingPayments, type PaymentRest } from '../../../order/rules/payments/authorised-rest.ts'
+import { capturedRests, countingPayments, type PaymentRest, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { linePart, type PartAmounts } from '../../../order/rules/payments/paid-parts.ts'
 import {
   amountOfRequests,
@@ -20,7 +20,7 @@ import {
   repeatedMoves,
   withoutRequests,
 } from './money-move.ts'
-import { creditedParts, type Payers, refundedOf, takeFromPayers } from './refund-payers.ts'
+import { creditedParts, type Payers, refundedAmounts, takeFromPayers } from './refund-payers.ts'
 
 /** Why a refund is not made in full: nothing is left to pay it back from. */
 export const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
@@ -37,7 +37,7 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, payers: Pay
   const isOwn = ({ id }: Payment) => id !== null && ids.has(id)
   const open = openRequests(order, 'Credit', exponent)
   const own = open.filter(({ payment }) => isOwn(payment))
-  const { exchanged, paidOut: credited } = refundedOf(order, form, exponent)
+  const { exchanged, paidOut: credited } = refundedAmounts(order, form, exponent)
   const wanted = toMinor(form.creditAmount, exponent)
   const payable = exchanged === 0 ? wanted : smaller(wanted, minus(toMinor(form.total, exponent), exchanged))
   const due = larger(minus(payable, credited), ZERO)
@@ -102,13 +102,13 @@ export function canceledLinesRefundDue(order: Order, { shipmentId, ...payers }: 
   const ofLines = lineRefunds(order, { shipmentId, exponent })
   const refunds = [...ofLines, chargesRefund(order, { shipmentId, exponent })]
   const open = openRequests(order, 'Credit', exponent)
-  let available = excessOf(order, exponent)
+  let available = excessCaptured(order, exponent)
   const repeated = refunds.flatMap(({ own, due }) => {
     const again = repeatable(own, smaller(due, available)).repeated
     available = minus(available, amountOfRequests(again))
     return again
   })
-  const excess = larger(minus(excessOf(order, exponent), amountOfRequests(ofNoReturn(order, open))), ZERO)
+  const excess = larger(minus(excessCaptured(order, exponent), amountOfRequests(ofNoReturn(order, open))), ZERO)
   const wanted = refunds.map(({ due, own }) => larger(minus(due, amountOfRequests(own)), ZERO))
   const amounts = withinExcess(wanted, { excess, lines: ofLines.length })
   let rests = withoutRequests(capturedRests(order, exponent), open)
@@ -149,7 +149,7 @@ function lineRefunds(order: Order, { shipmentId, exponent }: Scope): CanceledRef
         purpose: `credit-line/${lineItemId}/${line.canceledQuantity}`,
         lineItemIds: [lineItemId],
         parts: new Map([[linePart(lineItemId), value]]),
-        ...refundOf(order, { value, isOwn, exponent }),
+        ...outstandingRefund(order, { value, isOwn, exponent }),
       }
     })
 }
@@ -173,20 +173,23 @@ function chargesRefund(order: Order, { shipmentId, exponent }: Scope): CanceledR
   ])
   const isOwn = (payment: Payment) =>
     payment.orderLineReferences.length === 0 && (shipmentId === null || payment.shipmentId === shipmentId)
-  const refund = refundOf(order, { value: sum(parts.values()), isOwn, exponent })
+  const refund = outstandingRefund(order, { value: sum(parts.values()), isOwn, exponent })
   return { purpose: `credit-charges/${shipmentId ?? ''}`, lineItemIds: [], parts, ...refund }
 }
 
-type Refunded = { value: Minor; isOwn(payment: Payment): boolean; exponent: number }
+type RefundableValue = { value: Minor; isOwn(payment: Payment): boolean; exponent: number }
 
 /** What is left to refund of a value, after the Credits outside of returns that are its own. */
-function refundOf(order: Order, { value, isOwn, exponent }: Refunded): Pick<CanceledRefund, 'own' | 'credited' | 'due'> {
+function outstandingRefund(
+  order: Order,
+  { value, isOwn, exponent }: RefundableValue,
+): Pick<CanceledRefund, 'own' | 'credited' | 'due'> {
   const credits = ofNoReturn(
     order,
     countingPayments(order, 'Credit').map((payment) => ({ payment })),
   )
   const payments = credits.map(({ payment }) => payment).filter(isOwn)
-  const credited = amountOf(payments, exponent)
+  const credited = sumPayments(payments, exponent)
   const open = ofNoReturn(order, openRequests(order, 'Credit', exponent))
   return {
     own: open.filter(({ payment }) => isOwn(payment)),
@@ -209,13 +212,13 @@ function canceledValue({ placedPrice, quantity, discounted, canceledQuantity }: 
  * The captured amount above the value of the order without its cancelled units, less refunds
  * outside of returns.
  */
-function excessOf(order: Order, exponent: number): Minor {
-  const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
+function excessCaptured(order: Order, exponent: number): Minor {
+  const captured = sumPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
   const credits = ofNoReturn(
     order,
     countingPayments(order, 'Credit').map((payment) => ({ payment })),
   )
-  const credited = amountOf(
+  const credited = sumPayments(
     credits.map(({ payment }) => payment),
     exponent,
   )

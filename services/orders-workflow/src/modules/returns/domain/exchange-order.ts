@@ -3,7 +3,7 @@ import type { ExchangeOrderOptions } from '@oms/contracts/orders/returns/return-
 import type { InputOf } from '@oms/contracts/primitives'
 import { collectProblems, withPaths } from '@oms/contracts/problems'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
-import { REGISTER_PROPERTY, registerOf } from '../../../order/rules/payments/register.ts'
+import { findRegister, REGISTER_PROPERTY } from '../../../order/rules/payments/register.ts'
 import { linkedOrderInput, withLink } from './linked-order.ts'
 import type { ReturnRequest } from './new-return.ts'
 
@@ -12,7 +12,7 @@ const POS_ORDER_TYPE = 'Pos'
 export type ExchangeOptions = InputOf<ExchangeOrderOptions>
 
 /** The type of the exchange order. */
-export function exchangeTypeOf(order: Order, { orderType }: ExchangeOptions): string {
+export function exchangeOrderType(order: Order, { orderType }: ExchangeOptions): string {
   return orderType || order.orderType
 }
 
@@ -29,7 +29,7 @@ export function exchangeOrderInput(order: Order, request: ReturnRequest, number:
   return linkedOrderInput(order, {
     id: exchangeOrderId || number,
     orderNumber: number,
-    orderType: exchangeTypeOf(order, options),
+    orderType: exchangeOrderType(order, options),
     status: options.orderStatus,
     ...placeOfSale(order, request),
     warehouseCode: options.outboundWarehouseCode,
@@ -44,9 +44,9 @@ export function exchangeOrderInput(order: Order, request: ReturnRequest, number:
  */
 function placeOfSale(order: Order, { exchangeOrderOptions: options = {}, ...request }: ReturnRequest) {
   const { properties = [], storeId } = options
-  if (exchangeTypeOf(order, options) !== POS_ORDER_TYPE || registerOf(properties) !== null) return { properties, storeId }
-  const ofReturn = registerOf(request.properties ?? [])
-  const registerId = ofReturn ?? registerOf(order.properties)
+  if (exchangeOrderType(order, options) !== POS_ORDER_TYPE || findRegister(properties) !== null) return { properties, storeId }
+  const ofReturn = findRegister(request.properties ?? [])
+  const registerId = ofReturn ?? findRegister(order.properties)
   return {
     properties: registerId === null ? properties : [...properties, { key: REGISTER_PROPERTY, value: registerId }],
     storeId: storeId ?? (ofReturn === null ? undefined : request.storeId),
@@ -77,10 +77,10 @@ const placesInRequest = [
  * request.
  */
 export function asExchange<T>(make: () => T): T {
-  return withPaths((path) => `exchangeOrderOptions.${placeOf(path)}`, make)
+  return withPaths((path) => `exchangeOrderOptions.${toRequestPath(path)}`, make)
 }
 
-function placeOf(path: string): string {
+function toRequestPath(path: string): string {
   for (const [pattern, name] of placesInRequest) if (pattern.test(path)) return path.replace(pattern, name)
   return path
 }

@@ -33,7 +33,7 @@ const inCommon = [
   'storeId',
 ] as const satisfies readonly (keyof Order)[]
 
-export type Linked = {
+export type LinkedOrderInput = {
   id: string
   orderNumber: string
   orderType: string
@@ -47,7 +47,7 @@ export type Linked = {
 }
 
 /** The input of a linked order: same customer, terms and address, shipped at no cost. */
-export function linkedOrderInput(order: Order, linked: Linked): OrderInput {
+export function linkedOrderInput(order: Order, linked: LinkedOrderInput): OrderInput {
   const { id, orderNumber, orderType, status, storeId, properties, form } = linked
   const common = Object.fromEntries(inCommon.flatMap((name) => (order[name] === null ? [] : [[name, order[name]]])))
   const shipment = {
@@ -109,6 +109,6 @@ export function sentAnew(line: OrderLine, quantity: number): OrderLine {
 }
 
 /** The sum of lines before any discount. */
-export function worthOf(lines: readonly Pick<OrderLine, 'placedPrice' | 'quantity'>[], exponent: number): Minor {
+export function sumPlacedPrices(lines: readonly Pick<OrderLine, 'placedPrice' | 'quantity'>[], exponent: number): Minor {
   return sum(lines.map(({ placedPrice, quantity }) => times(placedPrice, quantity, exponent)))
 }

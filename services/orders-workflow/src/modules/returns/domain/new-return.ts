@@ -10,14 +10,14 @@ import { larger, type Minor, minus, toAmount, toMinor, ZERO } from '@oms/money/m
 import { nextNumber } from '../../../order/rules/lines/new-lines.ts'
 import { SHIPMENT_COST } from '../../../order/rules/patches/patch-returns.ts'
 import { withReturnedComponents } from '../../../order/rules/patches/returned-packages.ts'
-import { returnedLineOf } from '../../../order/rules/returns/returned-line.ts'
+import { toReturnedLine } from '../../../order/rules/returns/returned-line.ts'
 import { newShipmentLike, withProperties } from '../../../order/rules/shipments/shipment-info.ts'
 import { CREDIT_PER_UNIT } from '../../../order/rules/totals/return-credits.ts'
 
 export type ReturnRequest = InputOf<ReturnRequestModel>
 type LineReturn = InputOf<LineItemReturn>
 
-type Making = {
+type NewReturnContext = {
   /** The status that the form is created with; it may enter another one immediately. */
   status: string
   /** The ids of all stores. */
@@ -35,13 +35,13 @@ const complete = completer(ReturnOrderForm)
  * set yet. Raises `ValidationFailed` naming every bad path, and `NotFound` for a line that the
  * order does not have.
  */
-export function newReturnForm(order: Order, request: ReturnRequest, making: Making): ReturnOrderForm {
+export function newReturnForm(order: Order, request: ReturnRequest, making: NewReturnContext): ReturnOrderForm {
   const problems = collectProblems()
   checkRequest(order, request, { making, problems })
   problems.throwIfAny()
   const { returns = [], properties = [] } = request
   const shipping = shippingCredit(order, request, making.exponent)
-  const charged = chargeOf(request)
+  const charged = shipmentCharge(request)
   return {
     ...complete({
       ...presentFields({ returnComment: request.comment, returnType: request.returnType, rmaNumber: request.rmaNumber }),
@@ -69,9 +69,9 @@ function presentFields(fields: { [K in keyof ClientFields]?: ClientFields[K] | u
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-type Checking = { making: Making; problems: Problems }
+type ReturnCheck = { making: NewReturnContext; problems: Problems }
 
-function checkRequest(order: Order, request: ReturnRequest, { making, problems }: Checking): void {
+function checkRequest(order: Order, request: ReturnRequest, { making, problems }: ReturnCheck): void {
   const { returns = [], storeId } = request
   if (order.returnOrderForms.length >= LIST_MAX) problems.add('returns', `the order has ${LIST_MAX} return forms already`)
   const isCredited =
@@ -112,7 +112,7 @@ function shippingCredit(order: Order, { creditShipment, creditShipmentAmount }: 
   return larger(ZERO, minus(toMinor(shippingTotal, exponent), toMinor(shippingCreditedTotal, exponent)))
 }
 
-function chargeOf({ chargeShipmentCost, chargeShipmentCostAmount = 0 }: ReturnRequest): number {
+function shipmentCharge({ chargeShipmentCost, chargeShipmentCostAmount = 0 }: ReturnRequest): number {
   return chargeShipmentCost === false ? 0 : chargeShipmentCostAmount
 }
 
@@ -126,7 +126,7 @@ function returnedLine(order: Order, item: LineReturn, now: string): OrderLine {
   const line = order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === item.lineItemId) as OrderLine
   const agreed = item.creditAmount === undefined ? [] : [{ key: CREDIT_PER_UNIT, value: plainNumber(item.creditAmount) }]
   return {
-    ...returnedLineOf(line, { quantity: item.returnQuantity as number, now }),
+    ...toReturnedLine(line, { quantity: item.returnQuantity as number, now }),
     updateStock: item.isStockUpdated ?? false,
     internalWarehouseLocation: item.internalWarehouseLocation ?? line.internalWarehouseLocation,
     returnReason: item.returnReason ?? null,

@@ -3,24 +3,24 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
 import { larger, type Minor, minus, plus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
-import { type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { type OrderConfig, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import { assertWritable } from '../../../order/rules/context/order-guards.ts'
-import { canceledReturnStatuses, isStatusIn, returnTypeOf } from '../../../order/rules/context/return-type.ts'
-import { mergingOf, type PatchContext } from '../../../order/rules/patches/order-patch.ts'
+import { canceledReturnStatuses, isStatusIn, requireReturnType } from '../../../order/rules/context/return-type.ts'
+import { buildMergeContext, type PatchContext } from '../../../order/rules/patches/order-patch.ts'
 import { patchedReturnForms, type ReturnFormPatch } from '../../../order/rules/patches/patch-returns.ts'
-import { amountOf, countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
-import { registerOf } from '../../../order/rules/payments/register.ts'
-import { checkingOf, exponentOf, withCheckedReturns } from '../../../order/rules/returns/checked-returns.ts'
+import { countingPayments, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
+import { findRegister } from '../../../order/rules/payments/register.ts'
+import { orderExponent, returnCheckContext, withCheckedReturns } from '../../../order/rules/returns/checked-returns.ts'
 import { assertReturnable, creditableRest } from '../../../order/rules/returns/return-checks.ts'
 import { withReturnRoundoff } from '../../../order/rules/returns/return-roundoff.ts'
-import { statusOf } from '../../../order/rules/status/transitions.ts'
+import { requireStatus } from '../../../order/rules/status/transitions.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { haveSameBooks } from '../../payments/domain/exchange-settlement.ts'
-import { refundedOf } from '../../payments/domain/refund-payers.ts'
+import { refundedAmounts } from '../../payments/domain/refund-payers.ts'
 import { newReturnForm, type ReturnRequest } from './new-return.ts'
 
 /** `exchange` is the order of what the customer takes instead. */
-type Returning = { config: OrderConfig; now: string; exchange?: Order | null }
+type ReturnContext = { config: OrderConfig; now: string; exchange?: Order | null }
 
 /** An order with one more return form, and the id of the form. */
 export type WithReturn = { order: Order; returnId: string }
@@ -31,26 +31,26 @@ export type WithReturn = { order: Order; returnId: string }
  * `OrderIsReadOnly`, `NotFound`, `QuantityNotAvailable` when more comes back than there is, and
  * `ValidationFailed`, also when more is to be credited than there is.
  */
-export function withNewReturn(order: Order, request: ReturnRequest, { config, now, exchange = null }: Returning): WithReturn {
+export function withNewReturn(order: Order, request: ReturnRequest, { config, now, exchange = null }: ReturnContext): WithReturn {
   assertWritable(order)
-  const type = returnTypeOf(config.orderTypes)
+  const type = requireReturnType(config.orderTypes)
   const [first] = type.orderStatuses.toSorted((a, b) => a.order - b.order)
-  const { name: status } = statusOf(type, request.status ?? (first?.name as string), 'status')
-  const exponent = exponentOf(order, config)
+  const { name: status } = requireStatus(type, request.status ?? (first?.name as string), 'status')
+  const exponent = orderExponent(order, config)
   const storeIds = config.stores.map(({ id }) => id)
   const form = newReturnForm(order, request, { status, storeIds, exponent, now })
   const added = { ...order, returnOrderForms: [...order.returnOrderForms, form] }
   const returned = withReturnRoundoff(added, form.returnId, { before: order, config, exponent })
-  const calculated = calculateTotals(returned, totalsContextOf(returned, config, order))
+  const calculated = calculateTotals(returned, orderTotalsContext(returned, config, order))
   const made = calculated.returnOrderForms.at(-1) as ReturnOrderForm
-  const wanted = exchange === null ? 0 : calculateTotals(exchange, totalsContextOf(exchange, config, null)).remainingPayment
+  const wanted = exchange === null ? 0 : calculateTotals(exchange, orderTotalsContext(exchange, config, null)).remainingPayment
   const unwanted = larger(ZERO, minus(toMinor(made.total, exponent), toMinor(wanted, exponent)))
   const canceledStatuses = canceledReturnStatuses(config.orderTypes)
   const credit = toAmount(defaultCredit(order, { form: made, wanted: unwanted, canceledStatuses, exponent }), exponent)
   const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? credit }
   refuseMoreThanPaid(order, { request, form: whole }, exponent)
   assertReturnable({
-    ...checkingOf(calculated, config),
+    ...returnCheckContext(calculated, config),
     form: { ...made, creditAmount: whole.creditAmount },
     exponent,
     list: 'returns',
@@ -81,7 +81,7 @@ type Books = { request: ReturnRequest; config: OrderConfig; exchange: Order | nu
  */
 function refuseOtherBooks(order: Order, { request, config, exchange }: Books): void {
   const { storeId, properties = [] } = request
-  if (storeId !== undefined && registerOf(properties) !== null && !haveSameBooks(order, { ...order, storeId }, config))
+  if (storeId !== undefined && findRegister(properties) !== null && !haveSameBooks(order, { ...order, storeId }, config))
     throw invalid('storeId', 'belongs to another company than the order: its registers cannot pay out')
   if (exchange !== null && !haveSameBooks(order, exchange, config))
     throw invalid('exchangeOrderOptions.storeId', 'belongs to another company: the orders cannot settle each other')
@@ -99,10 +99,10 @@ export function withPatchedReturn(order: Order, { returnId, patch }: ReturnPatch
   assertWritable(order)
   if (!order.returnOrderForms.some((form) => form.returnId === returnId))
     throw new DomainError('NotFound', `Order "${order.id}" has no return form "${returnId}".`)
-  const exponent = exponentOf(order, context.config)
+  const exponent = orderExponent(order, context.config)
   const problems = ofOneItem()
   if (patch.returnId !== undefined && patch.returnId !== returnId) problems.add('[0].returnId', `is not "${returnId}"`)
-  const merging = mergingOf({}, context, { problems, exponent })
+  const merging = buildMergeContext({}, context, { problems, exponent })
   const forms = patchedReturnForms(order.returnOrderForms, [{ ...patch, returnId }], {
     order,
     storeIds: context.config.stores.map(({ id }) => id),
@@ -122,22 +122,22 @@ function ofOneItem(): Problems {
   return { ...problems, add: (path, text) => problems.add(path.replace(/^\[0\]\.?/, ''), text) }
 }
 
-type Crediting = { form: ReturnOrderForm; wanted: Minor; canceledStatuses: readonly string[]; exponent: number }
+type CreditInput = { form: ReturnOrderForm; wanted: Minor; canceledStatuses: readonly string[]; exponent: number }
 
 /**
  * What a new form pays back unless its request says otherwise (returns.md#return-creation):
  * `wanted` as far as it is left of what was paid, or is still to be, when refunds without a return
  * and those of the other forms are taken off. A form may round its own refund up beyond that.
  */
-function defaultCredit(order: Order, { form, wanted, canceledStatuses, exponent }: Crediting): Minor {
+function defaultCredit(order: Order, { form, wanted, canceledStatuses, exponent }: CreditInput): Minor {
   const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
-  const paid = larger(amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), minor(order.orderForm.total))
+  const paid = larger(sumPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), minor(order.orderForm.total))
   const isCanceled = isStatusIn(canceledStatuses)
   const owed = order.returnOrderForms.map((other) => {
     if (isCanceled(other.status) || !other.creditPayment) return ZERO
-    return larger(ZERO, minus(minor(other.creditAmount), refundedOf(order, other, exponent).paidOut))
+    return larger(ZERO, minus(minor(other.creditAmount), refundedAmounts(order, other, exponent).paidOut))
   })
-  const given = plus(amountOf(countingPayments(order, 'Credit'), exponent), sum(owed))
+  const given = plus(sumPayments(countingPayments(order, 'Credit'), exponent), sum(owed))
   const rounding = larger(ZERO, minus(minor(form.grossRoundoff), minor(order.orderForm.grossRoundoff)))
   return larger(ZERO, smaller(wanted, plus(minus(paid, given), rounding)))
 }

@@ -14,7 +14,7 @@ import type { LineInput } from '../../../order/rules/lines/new-lines.ts'
 import { componentsOfMore, innermostFirst } from '../../../order/rules/packages/package-lines.ts'
 import { refuseRepeats } from '../../../order/rules/patches/patch-by-id.ts'
 import { activeQuantity } from '../../../order/rules/totals/line-totals.ts'
-import { linkedOrderInput, sentAnew, withLink, worthOf } from './linked-order.ts'
+import { linkedOrderInput, sentAnew, sumPlacedPrices, withLink } from './linked-order.ts'
 
 /**
  * The order type of orders that replace goods (workflow.md#default-statuses,
@@ -25,7 +25,7 @@ export const REPLACEMENT = 'Replacement'
 type LineReplacement = InputOf<OrderLineReplacementRequestModel>
 export type ReplacementRequest = InputOf<ReplacementRequestModel> & { orderLineReplacements: LineReplacement[] }
 
-type Making = {
+type ReplacementOptions = {
   /** Id and number of the new order. */
   number: string
   exponent: number
@@ -41,12 +41,16 @@ export type Replacement = { order: Order; input: OrderInput }
  * an unknown line, `QuantityNotAvailable` for more units than are ordered, and `ValidationFailed`,
  * `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function replacementOf(order: Order, request: ReplacementRequest, { number, exponent, now }: Making): Replacement {
+export function buildReplacement(
+  order: Order,
+  request: ReplacementRequest,
+  { number, exponent, now }: ReplacementOptions,
+): Replacement {
   assertWritable(order)
   const problems = collectProblems()
   const { lines, replaced } = replacedGoods(order, request, problems)
   const links = linksTo(order, number, problems)
-  const credit = creditOf(request, { worth: worthOf(lines, exponent), exponent, problems })
+  const credit = requestedCredit(request, { worth: sumPlacedPrices(lines, exponent), exponent, problems })
   problems.throwIfAny()
   const form = creditedForm(lines, credit, exponent)
   const input = linkedOrderInput(order, { id: number, orderNumber: number, orderType: REPLACEMENT, form })
@@ -78,10 +82,10 @@ function linksTo(order: Order, number: string, problems: Problems) {
   }
 }
 
-type Credited = { worth: Minor; exponent: number; problems: Problems }
+type CreditContext = { worth: Minor; exponent: number; problems: Problems }
 
 /** The `amountToCredit`, else all that the goods are worth. */
-function creditOf({ amountToCredit }: ReplacementRequest, { worth, exponent, problems }: Credited): Minor {
+function requestedCredit({ amountToCredit }: ReplacementRequest, { worth, exponent, problems }: CreditContext): Minor {
   const credit = amountToCredit === undefined ? worth : toMinor(amountToCredit, exponent)
   if (credit < 0) problems.add('amountToCredit', 'must not be negative')
   if (credit > worth) problems.add('amountToCredit', `is more than the ${toAmount(worth, exponent)} that the goods are worth`)

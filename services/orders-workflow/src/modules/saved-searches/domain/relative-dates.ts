@@ -8,14 +8,11 @@ const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
  * The search with its relative dates as dates at `now` (saved-searches.md#relative-dates).
  */
 export function withDatesAt(search: OrderSearchRequest, relativeDates: readonly RelativeDate[], now: Date): OrderSearchRequest {
-  const dates = relativeDates.map(({ filter, offset }) => [
-    filter,
-    new Date(now.getTime() + millisecondsOf(offset)).toISOString(),
-  ])
+  const dates = relativeDates.map(({ filter, offset }) => [filter, new Date(now.getTime() + parseOffset(offset)).toISOString()])
   return { ...search, ...Object.fromEntries(dates) }
 }
 
-function millisecondsOf(offset: string): number {
+function parseOffset(offset: string): number {
   return Number(offset.slice(0, -1)) * unitMs[offset.slice(-1) as keyof typeof unitMs]
 }
 

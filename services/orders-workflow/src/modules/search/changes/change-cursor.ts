@@ -6,15 +6,15 @@ export function unknownCursor(field: string): DomainError {
 }
 
 /** The cursor of a position of the feed of changes. */
-export function cursorOf(position: number): string {
+export function formatChangeCursor(position: number): string {
   return Buffer.from(`changes:${position}`).toString('base64url')
 }
 
 /** The position of a cursor. Raises `ValidationFailed` for a text that is none. */
-export function positionOf(cursor: string, field: string): number {
+export function parseChangeCursor(cursor: string, field: string): number {
   const [, digits] = /^changes:(0|[1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const position = Number(digits)
   // Other texts decode to the same bytes; only the issued one is a cursor.
-  if (!Number.isSafeInteger(position) || cursorOf(position) !== cursor) throw unknownCursor(field)
+  if (!Number.isSafeInteger(position) || formatChangeCursor(position) !== cursor) throw unknownCursor(field)
   return position
 }

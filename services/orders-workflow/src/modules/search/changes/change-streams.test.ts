@@ -45,7 +45,7 @@ async function withLimits(t: Test, limits: Partial<StreamLimits>, changed: Parti
 }
 
 const said = (events: readonly ReceivedEvent[]) => events.map(({ data }) => `${data?.orderId} ${data?.kind}`)
-const idsOf = (events: readonly ReceivedEvent[]) => events.map(({ data }) => data?.orderId)
+const eventOrderIds = (events: readonly ReceivedEvent[]) => events.map(({ data }) => data?.orderId)
 
 t.test('given a stream, when orders change, then it has each change as the feed has it, behind its position', async (t) => {
   const { test, open } = await listening(t)
@@ -98,11 +98,11 @@ t.test('given streams of limited clients and with filters, when orders change, t
     ['oslo', 'oslo-2'],
     ['collect', 'bergen-2'],
   ]
-  for (const [index, stream] of live.entries()) t.same(idsOf(await stream.take(2)), expected[index])
+  for (const [index, stream] of live.entries()) t.same(eventOrderIds(await stream.take(2)), expected[index])
   // The same again from the database.
   const [, late] = await Promise.all([
     open({ lastEventId: start, as: { storeIds: ['Bergen-01'] } }).then(async (stream) =>
-      t.same(idsOf((await stream.take(3)).slice(1)), expected[0]),
+      t.same(eventOrderIds((await stream.take(3)).slice(1)), expected[0]),
     ),
     open({ lastEventId: start, as: { storeIds: [] } }),
   ])
@@ -127,10 +127,10 @@ t.test(
     const [position, ...missed] = await again.take(3)
     t.equal(position?.id, last, 'Last-Event-ID goes before since')
     await createdOrder(test, { id: 'd' })
-    t.same(idsOf([...missed, ...(await again.take(1))]), ['b', 'c', 'd'])
+    t.same(eventOrderIds([...missed, ...(await again.take(1))]), ['b', 'c', 'd'])
     const { body } = await test.send({ url: '/api/Orders/Changes?take=2' })
     const since = await open({ query: `?since=${body.next}` })
-    t.same(idsOf((await since.take(3)).slice(1)), ['c', 'd'], 'a cursor of the feed')
+    t.same(eventOrderIds((await since.take(3)).slice(1)), ['c', 'd'], 'a cursor of the feed')
     const end = Buffer.from('changes:99').toString('base64url')
     for (const cursor of ['x', end]) {
       const refused = await open({ lastEventId: cursor })
@@ -156,7 +156,7 @@ t.test(
         seen.push(...(await stream.take(Math.min(piece, COUNT - seen.length))))
         stream.cut()
       }
-      return idsOf(seen)
+      return eventOrderIds(seen)
     }
     const [all, ...pieces] = await Promise.all([
       readThrough(COUNT),
@@ -228,7 +228,7 @@ t.test('given a client that reads nothing, when too much waits for it, then it i
   t.notMatch(text, /\r\n0\r\n\r\n$/, 'the response is not whole')
   t.notMatch(text, /long-40000"/, 'nor has it all')
   await createdOrder(test, { id: 'still' })
-  t.same(idsOf(await other.take(1)), ['still'])
+  t.same(eventOrderIds(await other.take(1)), ['still'])
   other.cut()
   await eventually(async () => (await count()) === 0, 'the other is gone too')
 })
@@ -274,10 +274,10 @@ t.test(
     t.equal(await stream.next(), null)
     t.equal((await faulty.open()).status, 500)
     await createdOrder(test, { id: 'meanwhile' })
-    t.same(idsOf(await other.take(1)), ['meanwhile'], 'others are not touched')
+    t.same(eventOrderIds(await other.take(1)), ['meanwhile'], 'others are not touched')
     isAway = false
     const again = await faulty.open({ lastEventId: position?.id as string })
-    t.same(idsOf((await again.take(2)).slice(1)), ['meanwhile'])
+    t.same(eventOrderIds((await again.take(2)).slice(1)), ['meanwhile'])
     t.equal(await faulty.count(), 1)
     for (const one of [again, other]) one.cut()
   },

@@ -6,8 +6,8 @@ import { createWake } from '@oms/service-kit/events/wake'
 import { pushedStream, type WritePiece } from '@oms/service-kit/http/pushed-stream'
 import { jittered } from '@oms/service-kit/waiting/pause'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
-import { cursorOf, positionOf, unknownCursor } from './change-cursor.ts'
-import { type ChangeRow, type ChangesDeps, type ChangesFilter, changeOf, readChangeRows } from './order-changes.ts'
+import { formatChangeCursor, parseChangeCursor, unknownCursor } from './change-cursor.ts'
+import { type ChangeRow, type ChangesDeps, type ChangesFilter, readChangeRows, toOrderChange } from './order-changes.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 
 export type StreamRequest = ChangesFilter & {
@@ -74,7 +74,7 @@ export function createChangeStreams(
 
   return {
     async open({ caller, since, ...filter }) {
-      const asked = since ? positionOf(since, 'since') : null
+      const asked = since ? parseChangeCursor(since, 'since') : null
       const own = enter(caller.clientId)
       const wake = createWake()
       const end = () => own.ended.abort()
@@ -89,7 +89,7 @@ export function createChangeStreams(
       try {
         const last = await recent.catchUp()
         if (asked !== null && asked > last) throw unknownCursor('since')
-        const following: Following = {
+        const following: StreamState = {
           deps,
           recent,
           filter,
@@ -113,7 +113,7 @@ export function createChangeStreams(
   }
 }
 
-type Following = {
+type StreamState = {
   deps: ChangesDeps
   recent: RecentChanges
   filter: ChangesFilter
@@ -124,7 +124,7 @@ type Following = {
 }
 
 /** Writes the changes behind a position, and those to come, until the signal. */
-async function follow(following: Following, write: WritePiece): Promise<void> {
+async function follow(following: StreamState, write: WritePiece): Promise<void> {
   const { wake, heartbeatMs, signal } = following
   let { position } = following
   await write(positionEvent(position, jittered(RETRY_MS)))
@@ -145,7 +145,7 @@ async function follow(following: Following, write: WritePiece): Promise<void> {
  * The next changes behind a position: of those that all streams share, or from the database for one
  * that is further back.
  */
-async function changesBehind({ deps, recent, filter }: Following, position: number) {
+async function changesBehind({ deps, recent, filter }: StreamState, position: number) {
   const kept = recent.after(position)
   if (kept !== null) {
     const rows = kept.rows.filter((row) => isWanted(row, filter))
@@ -164,12 +164,12 @@ function isWanted({ store_id, order_type }: ChangeRow, { storeIds, orderTypes }:
  * connects again.
  */
 function positionEvent(position: number, retryMs: number): string {
-  const cursor = cursorOf(position)
+  const cursor = formatChangeCursor(position)
   return `retry: ${Math.round(retryMs)}\nevent: position\nid: ${cursor}\ndata: ${JSON.stringify({ next: cursor })}\n\n`
 }
 
 function changeEvent(row: ChangeRow): string {
-  return `event: change\nid: ${cursorOf(row.position)}\ndata: ${JSON.stringify(changeOf(row))}\n\n`
+  return `event: change\nid: ${formatChangeCursor(row.position)}\ndata: ${JSON.stringify(toOrderChange(row))}\n\n`
 }
 
 /**
@@ -177,5 +177,5 @@ function changeEvent(row: ChangeRow): string {
  * no event to the client.
  */
 function heartbeat(position: number): string {
-  return `id: ${cursorOf(position)}\n\n`
+  return `id: ${formatChangeCursor(position)}\n\n`
 }

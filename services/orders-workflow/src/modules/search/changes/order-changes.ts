@@ -14,7 +14,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { takeLock, tryLock } from '../../../order/store/advisory-lock.ts'
-import { cursorOf, positionOf, unknownCursor } from './change-cursor.ts'
+import { formatChangeCursor, parseChangeCursor, unknownCursor } from './change-cursor.ts'
 
 /** Number of changes that get their positions in one transaction. */
 const BATCH = 1_000
@@ -93,10 +93,10 @@ const ROUNDS_MAX = 20
  */
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
   const { after: cursor, ...rest } = request
-  const after = cursor ? positionOf(cursor, 'after') : 0
+  const after = cursor ? parseChangeCursor(cursor, 'after') : 0
   const { rows, last } = await readChangeRows(deps, { ...rest, after })
   if (after > last) throw unknownCursor('after')
-  return { result: rows.map(changeOf), next: cursorOf(rows.at(-1)?.position ?? after) }
+  return { result: rows.map(toOrderChange), next: formatChangeCursor(rows.at(-1)?.position ?? after) }
 }
 
 /**
@@ -119,7 +119,7 @@ export async function readChangeRows(deps: ChangesDeps, request: RowsRequest): P
 }
 
 /** A change as clients get it. */
-export function changeOf({ order_id, version_id, kind, occurred }: ChangeRow): OrderChange {
+export function toOrderChange({ order_id, version_id, kind, occurred }: ChangeRow): OrderChange {
   return { orderId: order_id, versionId: version_id, kind, occurred: occurred.toISOString() }
 }
 
@@ -142,7 +142,7 @@ const ofType = 'order_type = type.wanted'
  * The page, with the end of the feed and whether changes wait for a position; one row without a
  * position when the page is empty.
  */
-const pageOf = (page: string) => ({
+const changesPageStatement = (page: string) => ({
   text: `select f.last, f.is_waiting, p.* from (
       select coalesce((select max(position) from order_change), 0) as last, exists (select from order_change_pending) as is_waiting
     ) as f left join (${page}) as p on true order by p.position`,
@@ -161,22 +161,22 @@ const pageOf = (page: string) => ({
 
 const pageOfAll = statement({
   name: 'order-changes-all',
-  ...pageOf(`select ${columns} from order_change ${ofPage}`),
+  ...changesPageStatement(`select ${columns} from order_change ${ofPage}`),
   parameters: [bigint, bigint],
 })
 const pageOfStores = statement({
   name: 'order-changes-of-stores',
-  ...pageOf(pageOfEach('unnest($3::text[]) as store (wanted)', ofStore)),
+  ...changesPageStatement(pageOfEach('unnest($3::text[]) as store (wanted)', ofStore)),
   parameters: [bigint, bigint, list(text)],
 })
 const pageOfTypes = statement({
   name: 'order-changes-of-types',
-  ...pageOf(pageOfEach('unnest($3::text[]) as type (wanted)', ofType)),
+  ...changesPageStatement(pageOfEach('unnest($3::text[]) as type (wanted)', ofType)),
   parameters: [bigint, bigint, list(text)],
 })
 const pageOfBoth = statement({
   name: 'order-changes-of-both',
-  ...pageOf(
+  ...changesPageStatement(
     pageOfEach('unnest($3::text[]) as store (wanted) cross join unnest($4::text[]) as type (wanted)', `${ofStore} and ${ofType}`),
   ),
   parameters: [bigint, bigint, list(text), list(text)],

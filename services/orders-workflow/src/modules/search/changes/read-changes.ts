@@ -20,11 +20,11 @@ export type ReadChanges = WantedChanges & {
  */
 export function readChanges(deps: Pick<OrderDeps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {
   const { after, take } = request
-  return readOrderChanges(deps, { after, take, ...filterOf(request) })
+  return readOrderChanges(deps, { after, take, ...toChangesFilter(request) })
 }
 
 /** The filter of the changes that a caller may see and wants. */
-export function filterOf({ storeIds, orderTypes, scope }: WantedChanges): ChangesFilter {
+export function toChangesFilter({ storeIds, orderTypes, scope }: WantedChanges): ChangesFilter {
   const stores = nonEmpty(storeIds)
   return {
     storeIds: stores === null || scope === null ? (stores ?? scope) : stores.filter((id) => scope.includes(id)),

@@ -2,7 +2,7 @@ import * as contracts from '@oms/contracts/orders/search/routes/read-changes'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { createChangeStreams, type StreamLimits } from './change-streams.ts'
-import { filterOf, readChanges } from './read-changes.ts'
+import { readChanges, toChangesFilter } from './read-changes.ts'
 
 /** What a proxy must neither keep, nor compress, nor hold back. */
 const STREAM_HEADERS = {
@@ -23,7 +23,7 @@ export function registerReadChanges(app: Server, deps: OrderDeps, limits: Partia
   register(app, deps, contracts.streamChanges, async (_deps, { query, headers, caller }) => {
     const { storeId = [], orderTypes = [] } = query
     const since = String(headers['last-event-id'] ?? '') || query.since
-    const filter = filterOf({ storeIds: storeId, orderTypes, scope: caller.storeIds })
+    const filter = toChangesFilter({ storeIds: storeId, orderTypes, scope: caller.storeIds })
     return { body: await streams.open({ caller, since, ...filter }), headers: STREAM_HEADERS }
   })
 }

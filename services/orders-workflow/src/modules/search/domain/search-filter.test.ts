@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countriesOf, nonEmpty, statusesNamed, wantedProperties } from './search-filter.ts'
+import { nonEmpty, phoneCountries, statusesNamed, wantedProperties } from './search-filter.ts'
 
 t.test('when a list is read, then its values are unique, and an empty one is no filter', async (t) => {
   t.same(nonEmpty(['a', '', 'b', 'a']), ['a', 'b'])
@@ -14,9 +14,9 @@ t.test(
       { id: 'NOR-B2B', country: 'NO' },
       { id: 'SWE', country: 'SE' },
     ] as never
-    t.same(countriesOf({}, { markets }), ['NO', 'SE'])
-    t.same(countriesOf({ selectedMarkets: ['SWE', ''] }, { markets }), ['SE'])
-    t.same(countriesOf({ selectedMarkets: ['removed'] }, { markets }), [])
+    t.same(phoneCountries({}, { markets }), ['NO', 'SE'])
+    t.same(phoneCountries({ selectedMarkets: ['SWE', ''] }, { markets }), ['SE'])
+    t.same(phoneCountries({ selectedMarkets: ['removed'] }, { markets }), [])
   },
 )
 

@@ -33,7 +33,7 @@ export type SearchScope = {
 }
 
 /** A filter and its scope. */
-export type Searched = { filter: SearchFilter; scope: SearchScope }
+export type ScopedFilter = { filter: SearchFilter; scope: SearchScope }
 
 /**
  * The non-empty values of a list, unique; null when there are none, which is no filter
@@ -58,7 +58,7 @@ export function statusesNamed(names: readonly string[], types: readonly OrderTyp
  * The countries in which a search reads phone numbers without a prefix: those of the markets that
  * it is limited to, else of all.
  */
-export function countriesOf({ selectedMarkets }: SearchFilter, { markets }: Pick<SearchScope, 'markets'>): string[] {
+export function phoneCountries({ selectedMarkets }: SearchFilter, { markets }: Pick<SearchScope, 'markets'>): string[] {
   const wanted = nonEmpty(selectedMarkets)
   return [...new Set(markets.filter(({ id }) => wanted?.includes(id) ?? true).map(({ country }) => country))]
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { searchedTexts, searchedWords } from './searched-texts.ts'
 
-const textsOf = (text: string) => searchedTexts(text, ['NO']).map(({ texts }) => texts)
+const parsedTexts = (text: string) => searchedTexts(text, ['NO']).map(({ texts }) => texts)
 const words = (...texts: string[]) => texts.map((text) => [text])
 
 t.test('when a free text is read, then its words are split at blanks, folded, unique and not parts of others', async (t) => {
@@ -14,14 +14,14 @@ t.test('when a free text is read, then its words are split at blanks, folded, un
 })
 
 t.test('when a name is written surname first, or a number with its sign, then comma and sign are no part of it', async (t) => {
-  t.same(textsOf('Hansen, Kari'), words('hansen', 'kari'))
-  t.same(textsOf('Hansen,Kari'), words('hansen', 'kari'))
-  t.same(textsOf('#A-1001 ＃1002'), words('a-1001', '1002'))
-  t.same(textsOf('# 3,5'), words('3,5'))
-  t.same(textsOf('# ÅB-77'), words('åb-77'))
-  t.same(textsOf(' , # '), [])
+  t.same(parsedTexts('Hansen, Kari'), words('hansen', 'kari'))
+  t.same(parsedTexts('Hansen,Kari'), words('hansen', 'kari'))
+  t.same(parsedTexts('#A-1001 ＃1002'), words('a-1001', '1002'))
+  t.same(parsedTexts('# 3,5'), words('3,5'))
+  t.same(parsedTexts('# ÅB-77'), words('åb-77'))
+  t.same(parsedTexts(' , # '), [])
   for (const name of ['Hansen、Kari', 'Hansen，Kari', 'Hansen، Kari', 'Hansen､ Kari'])
-    t.same(textsOf(name), words('hansen', 'kari'), name)
+    t.same(parsedTexts(name), words('hansen', 'kari'), name)
 })
 
 t.test('when words are certainly one phone number, then they are one text beside the number', async (t) => {
@@ -45,8 +45,8 @@ t.test('when an extension follows a phone number, then it is no part of what is 
     const [phone, ...others] = searchedTexts(text, ['NO'])
     t.same([phone?.phoneTerms, others], [terms, []], text)
   }
-  t.same(textsOf('ext 99'), words('ext', '99'))
-  t.same(textsOf('22334455 ext'), words('22334455', 'ext'))
+  t.same(parsedTexts('ext 99'), words('ext', '99'))
+  t.same(parsedTexts('22334455 ext'), words('22334455', 'ext'))
 })
 
 t.test('when words may be a phone number, then each is found as well', async (t) => {

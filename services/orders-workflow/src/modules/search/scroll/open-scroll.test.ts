@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nextBatch, openedScroll, restOf } from '../../../testing/orders/scrolled.ts'
+import { nextBatch, openedScroll, scrollToEnd } from '../../../testing/orders/scrolled.ts'
 import { authorization, createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 
 const sample = await sampleConfig()
@@ -16,7 +16,7 @@ async function createdOrders(count: number, fields: Record<string, unknown>): Pr
   }
   return orders
 }
-const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
+const orderIds = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 const changed = (id: string) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [authorization({ transactionId: `more-${id}` })] })
 const removed = (id: string, permanently: boolean) =>
@@ -44,7 +44,7 @@ t.test('when a scroll is read, then its batches have all that a search finds, in
 t.test('when a scroll has no sort, then the newest is first; an unknown sort or invalid take is refused', async (t) => {
   const orders = await createdOrders(5, { customerId: 'sorted' })
   const first = await openedScroll(test, { customerId: 'sorted' })
-  t.same(idsOf([...first.result, ...(await restOf(test, first))]), idsOf(orders).reverse())
+  t.same(orderIds([...first.result, ...(await scrollToEnd(test, first))]), orderIds(orders).reverse())
   for (const body of [
     { sortOrder: 'Upwards' },
     { take: 'many' },
@@ -65,7 +65,7 @@ t.test('when nothing is found, then the scroll is empty', async (t) => {
 t.test('when a scroll filters by words and free text, then it has what a search finds', async (t) => {
   const orders = await createdOrders(6, { customerName: 'Åse Rullestad', tags: ['scrolled'] })
   const first = await openedScroll(test, { searchText: 'åse RULLE', tags: ['scrolled'], sortOrder: 'OrderIdAscending' })
-  t.same(idsOf([...first.result, ...(await restOf(test, first))]), idsOf(orders).sort())
+  t.same(orderIds([...first.result, ...(await scrollToEnd(test, first))]), orderIds(orders).sort())
 })
 
 t.test('when an id is read again, then the batch is the same', async (t) => {
@@ -74,7 +74,7 @@ t.test('when an id is read again, then the batch is the same', async (t) => {
   const [once, twice, later] = await Promise.all([1, 2, 3].map(() => nextBatch(test, first.scrollId)))
   t.same(once?.body, twice?.body)
   t.same(later?.body, once?.body)
-  await restOf(test, first)
+  await scrollToEnd(test, first)
   t.same((await nextBatch(test, first.scrollId)).body, once?.body)
 })
 
@@ -93,9 +93,9 @@ t.test(
     t.equal((await removed(purged.id, true)).status, 200)
     t.equal((await removed(reused.id, true)).status, 200)
     await createdOrder(test, { id: reused.id, customerId: 'moving', orderType: 'Pos' })
-    const whileChanging = await restOf(test, first)
+    const whileChanging = await scrollToEnd(test, first)
     await changes
-    const afterwards = await restOf(test, first)
+    const afterwards = await scrollToEnd(test, first)
     const expected = orders.slice(4).filter((order) => order !== purged && order !== reused)
     t.same(whileChanging, expected)
     t.same(afterwards, expected)
@@ -111,14 +111,14 @@ t.test('given a batch whose orders are all purged, when it is read, then the nex
   const orders = await createdOrders(14, { customerId: 'gap' })
   const first = await openedScroll(test, { customerId: 'gap', sortOrder: 'CreatedAscending' })
   for (const { id } of orders.slice(4, 12)) await removed(id, true)
-  t.same(idsOf(await restOf(test, first)), idsOf(orders.slice(12)))
+  t.same(orderIds(await scrollToEnd(test, first)), orderIds(orders.slice(12)))
 })
 
 t.test('when a scroll names Deleted, then it has deleted orders, else not', async (t) => {
   const [kept, deleted] = (await createdOrders(2, { customerId: 'gone' })) as [{ id: string }, { id: string }]
   await removed(deleted.id, false)
-  t.same(idsOf((await openedScroll(test, { customerId: 'gone' })).result), [kept.id])
-  t.same(idsOf((await openedScroll(test, { customerId: 'gone', selectedStatuses: ['deleted'] })).result), [deleted.id])
+  t.same(orderIds((await openedScroll(test, { customerId: 'gone' })).result), [kept.id])
+  t.same(orderIds((await openedScroll(test, { customerId: 'gone', selectedStatuses: ['deleted'] })).result), [deleted.id])
 })
 
 t.test('given a token limited to stores, when it scrolls, then it gets their orders only', async (t) => {
@@ -127,10 +127,10 @@ t.test('given a token limited to stores, when it scrolls, then it gets their ord
   const as = { storeIds: ['Bergen-01'] }
   const first = await openedScroll(test, { customerId: 'stores', sortOrder: 'CreatedAscending' }, as)
   t.equal(first.totalHits, 5)
-  t.same([...first.result, ...(await restOf(test, first, as))], bergen)
+  t.same([...first.result, ...(await scrollToEnd(test, first, as))], bergen)
   const whole = await openedScroll(test, { customerId: 'stores', sortOrder: 'StoreAscending' })
   t.same(
-    idsOf(await restOf(test, whole, { storeIds: ['Stockholm-01'] })),
+    orderIds(await scrollToEnd(test, whole, { storeIds: ['Stockholm-01'] })),
     [],
     'not even through the scroll of another token of its client',
   )

@@ -5,7 +5,6 @@ import { deleteScroll } from './delete-scroll.ts'
 import { getScroll } from './get-scroll.ts'
 import { openScroll } from './open-scroll.ts'
 
-/** Registers the routes that scroll through orders. */
 export function registerScrollOrders(app: Server, deps: OrderDeps): void {
   register(
     app,

@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import t from 'tap'
-import { readScrollId, scrollIdOf } from './scroll-id.ts'
+import { formatScrollId, readScrollId } from './scroll-id.ts'
 
 t.test('when an id is made, then it reads back as its scroll and batch, and needs no encoding in a path', async (t) => {
   for (const batch of [0, 1, 999, 2 ** 32 - 1]) {
     const position = { id: randomUUIDv7(), batch }
-    const text = scrollIdOf(position)
+    const text = formatScrollId(position)
     t.equal(encodeURIComponent(text), text)
     t.same(readScrollId(text), position)
   }
 })
 
 t.test('when a text was never issued, then it is no id', async (t) => {
-  const text = scrollIdOf({ id: randomUUIDv7(), batch: 0 })
+  const text = formatScrollId({ id: randomUUIDv7(), batch: 0 })
   const bad = [
     '',
     'x',

@@ -6,14 +6,14 @@ const BYTES = UUID_BYTES + 4
 const FORM = /^[\w-]{27}$/
 
 /** An opaque id that needs no encoding in a path (search.md#scroll). */
-export function scrollIdOf({ id, batch }: ScrollPosition): string {
+export function formatScrollId({ id, batch }: ScrollPosition): string {
   const bytes = Buffer.alloc(BYTES)
   bytes.write(id.replaceAll('-', ''), 'hex')
   bytes.writeUInt32BE(batch, UUID_BYTES)
   return bytes.toString('base64url')
 }
 
-/** Null for a text that `scrollIdOf` never returned. */
+/** Null for a text that `formatScrollId` never returned. */
 export function readScrollId(text: string): ScrollPosition | null {
   if (!FORM.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')
@@ -21,5 +21,5 @@ export function readScrollId(text: string): ScrollPosition | null {
   const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
   const position = { id, batch: bytes.readUInt32BE(UUID_BYTES) }
   // Some bits of the last character are unused.
-  return scrollIdOf(position) === text ? position : null
+  return formatScrollId(position) === text ? position : null
 }

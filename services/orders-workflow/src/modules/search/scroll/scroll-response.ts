@@ -4,7 +4,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
-import { type ScrollPosition, scrollIdOf } from './scroll-id.ts'
+import { formatScrollId, type ScrollPosition } from './scroll-id.ts'
 import { readScrollBatch, type ScrollSize } from './scroll-store.ts'
 import { versionDocuments } from './version-documents.ts'
 
@@ -44,6 +44,6 @@ async function* pieces(
     }
     next += 1
   }
-  const end = `],"scrollId":"${scrollIdOf({ id, batch: next })}","isValid":true}`
+  const end = `],"scrollId":"${formatScrollId({ id, batch: next })}","isValid":true}`
   yield before === beginning ? beginning + end : end
 }

@@ -5,12 +5,12 @@ import {
   type BuiltStatement,
   bigint,
   boolean,
+  fetchRows,
   integer,
   list,
   nothing,
   nullable,
   type RowOf,
-  rowsOf,
   statement,
   text,
   timestamptz,
@@ -18,7 +18,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import { SCROLLS_OF_CLIENT } from '../../../order/store/advisory-lock.ts'
-import type { Searched } from '../domain/search-filter.ts'
+import type { ScopedFilter } from '../domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../search-condition.ts'
 import { searchOrder } from '../search-sorts.ts'
 
@@ -75,7 +75,7 @@ export async function reserveScroll(
   })
 }
 
-export type ScrollContent = Searched & {
+export type ScrollContent = ScopedFilter & {
   id: string
   sort: OrderSort | '' | undefined
   /** In addition to the filter: only these; null for all. */
@@ -110,7 +110,7 @@ export function fillStatement({ id, sort, orderIds, batchSize, ...searched }: Sc
  * statement. Nothing is written when it fails. Raises what the search condition raises.
  */
 export async function fillScroll(database: Reader, content: ScrollContent): Promise<ScrollSize> {
-  const [row] = await rowsOf(database, fillStatement(content))
+  const [row] = await fetchRows(database, fillStatement(content))
   return { totalHits: row?.total_hits ?? 0, batchCount: row?.batch_count ?? 0 }
 }
 

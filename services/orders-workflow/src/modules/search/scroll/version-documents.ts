@@ -38,7 +38,7 @@ export async function* versionDocuments(database: Pick<Database, 'query'>, sourc
     next = readDocuments(database, source, { from, to: from + count })
     // When the caller leaves first, nothing awaits it.
     next.catch(() => undefined)
-    yield* chunksOf(documents, source.separator)
+    yield* joinInChunks(documents, source.separator)
   }
 }
 
@@ -49,7 +49,7 @@ function nextCount(documents: readonly string[]): number {
   return Math.min(COUNT_MAX, Math.max(1, Math.floor(READ_LENGTH / Math.max(1, average))))
 }
 
-function* chunksOf(documents: readonly string[], separator: string): Generator<string> {
+function* joinInChunks(documents: readonly string[], separator: string): Generator<string> {
   let chunk = ''
   for (const document of documents) {
     const isFull = chunk !== '' && chunk.length + document.length > CHUNK_LENGTH

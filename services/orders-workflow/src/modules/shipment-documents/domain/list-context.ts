@@ -1,10 +1,10 @@
 import type { Market } from '@oms/contracts/config/markets'
 import { invalid, invariant } from '@oms/contracts/errors'
-import { languageOf } from '@oms/contracts/language'
+import { languageForTag } from '@oms/contracts/language'
 import type { DocumentModel } from '../../documents/domain/document-blocks.ts'
 import type { DocumentConfig } from '../../documents/domain/document-context.ts'
 import { type DocumentFormat, documentFormat, documentLocale } from '../../documents/domain/document-format.ts'
-import { issuerOf } from '../../documents/domain/document-model.ts'
+import { documentIssuer } from '../../documents/domain/document-model.ts'
 import { type DocumentWords, documentWords } from '../../documents/domain/document-words.ts'
 
 /** The orders that a list is of, by what decides its language and issuer. */
@@ -33,16 +33,16 @@ export type ListContext = Pick<DocumentModel, 'language' | 'created' | 'issuer' 
  * the default market and no issuer. Raises `ValidationFailed` for an unknown market.
  */
 export function listContext({ orders, marketId, config, now }: ListRequest): ListContext {
-  const market = marketOf(orders, marketId, config.markets)
+  const market = listMarket(orders, marketId, config.markets)
   const storeIds = [...new Set(orders.map(({ storeId }) => storeId))]
   const stores = storeIds.map((id) => config.stores.find((store) => store.id === id) ?? null)
   const only = stores.length === 1 ? stores[0] : null
   const timeZone = only?.timeZone ?? config.settings.accounting.timeZone
-  const issuers = storeIds.map((storeId, index) => issuerOf({ config, order: { storeId }, store: stores[index] ?? null }))
+  const issuers = storeIds.map((storeId, index) => documentIssuer({ config, order: { storeId }, store: stores[index] ?? null }))
   const isShared = issuers.every((issuer) => JSON.stringify(issuer) === JSON.stringify(issuers[0]))
   const noIssuer = { issuer: { name: '', lines: [] }, footer: '' }
   const locale = documentLocale(market)
-  const words = documentWords(languageOf(market.language))
+  const words = documentWords(languageForTag(market.language))
   return {
     language: locale,
     created: now.toISOString(),
@@ -56,7 +56,7 @@ export function listContext({ orders, marketId, config, now }: ListRequest): Lis
   }
 }
 
-function marketOf(orders: readonly ListedOrder[], marketId: string | null, markets: readonly Market[]): Market {
+function listMarket(orders: readonly ListedOrder[], marketId: string | null, markets: readonly Market[]): Market {
   const asked = markets.find(({ id }) => id === marketId)
   if (marketId !== null && asked === undefined) throw invalid('marketId', `"${marketId}" is not a configured market`)
   const ids = new Set(orders.map((order) => order.marketId))

@@ -1,6 +1,6 @@
 import type { DocumentBlock, DocumentLayout, DocumentModel } from '../../documents/domain/document-blocks.ts'
 import { type DocumentConfig, documentContext } from '../../documents/domain/document-context.ts'
-import { modelOf } from '../../documents/domain/document-model.ts'
+import { buildDocumentModel } from '../../documents/domain/document-model.ts'
 import type { OpenShipment } from '../../documents/domain/open-shipment.ts'
 import { leftOutTables } from './left-out-table.ts'
 
@@ -13,7 +13,7 @@ type PackingSlip = { config: DocumentConfig; now: Date; layout: DocumentLayout }
  */
 export function packingSlip({ order, shipment, leftOut }: OpenShipment, { config, now, layout }: PackingSlip): DocumentModel {
   const context = documentContext({ order, template: 'packing-slip', shipmentId: shipment.shipmentId, config, layout })
-  const model = modelOf(context, { layout, now })
+  const model = buildDocumentModel(context, { layout, now })
   const blocks: DocumentBlock[] = [...model.blocks, ...leftOutTables(leftOut, context)]
   return { ...model, blocks }
 }

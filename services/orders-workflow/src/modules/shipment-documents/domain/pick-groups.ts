@@ -34,10 +34,10 @@ export type PickedShipment = ListedOrder & { picks: readonly PickLine[] }
 
 /** What of a shipment a pick list needs. */
 export function pickedShipment({ order, shipment, lines }: OpenShipment, stores: readonly Store[]): PickedShipment {
-  const warehouse = warehouseOf(shipment, order.storeId, stores)
+  const warehouse = shipmentWarehouse(shipment, order.storeId, stores)
   const name = printable(shipmentName(order, shipment), ORDER_MAX)
   const { lineItems } = order.orderForm
-  const picks = lines.map((line) => pickOf(line, { warehouse, shipment: name, partOf: packageName(line, lineItems) }))
+  const picks = lines.map((line) => toPickLine(line, { warehouse, shipment: name, partOf: packageName(line, lineItems) }))
   return { orderId: order.id, storeId: order.storeId, marketId: order.marketId, picks }
 }
 
@@ -45,13 +45,13 @@ export function pickedShipment({ order, shipment, lines }: OpenShipment, stores:
  * The warehouse that a shipment leaves from: its own, else the first of the store
  * (inventory.md#reservations).
  */
-export function warehouseOf(shipment: Shipment, storeId: string | null, stores: readonly Store[]): string | null {
+export function shipmentWarehouse(shipment: Shipment, storeId: string | null, stores: readonly Store[]): string | null {
   return shipment.warehouseCode || (stores.find(({ id }) => id === storeId)?.warehouses[0] ?? null)
 }
 
-type Picking = Pick<PickLine, 'warehouse' | 'shipment' | 'partOf'>
+type PickSource = Pick<PickLine, 'warehouse' | 'shipment' | 'partOf'>
 
-function pickOf(line: OrderLine, { warehouse, shipment, partOf }: Picking): PickLine {
+function toPickLine(line: OrderLine, { warehouse, shipment, partOf }: PickSource): PickLine {
   const code = printable(line.code, CODE_MAX)
   return {
     warehouse,
@@ -100,12 +100,12 @@ function sumOfGroup(picks: readonly PickLine[]): PickGroup {
     ...first,
     quantity: sumOfQuantities(picks.map(({ quantity }) => quantity)),
     shares: [...shares].map(([shipment, quantities]) => ({ shipment, quantity: sumOfQuantities(quantities) })),
-    packages: packagesOf(picks),
+    packages: groupPackages(picks),
     remarks: picks.flatMap(({ shipment, remarks }) => remarks.map((remark) => `${shipment}: ${remark}`)),
   }
 }
 
-function packagesOf(picks: readonly PickLine[]): PickGroup['packages'] {
+function groupPackages(picks: readonly PickLine[]): PickGroup['packages'] {
   const byPackage = Map.groupBy(picks, ({ shipment, partOf }) => JSON.stringify([shipment, partOf]))
   return [...byPackage.values()].flatMap((ofPackage) => {
     const [first] = ofPackage

@@ -10,7 +10,7 @@ import { pickListModel } from './pick-list.ts'
 const now = new Date('2026-03-05T08:00:00Z')
 type Lines = NonNullable<SampleForm['lineItems']>
 
-function orderOf(orderNumber: string, lineItems: Lines, fields: Partial<Order> = {}): Order {
+function buildOrder(orderNumber: string, lineItems: Lines, fields: Partial<Order> = {}): Order {
   const shipments = [{ warehouseCode: 'Central' }]
   return {
     ...documentOrder({ form: { lineItems, shipments, discounts: [], payments: [] } }),
@@ -22,14 +22,14 @@ function orderOf(orderNumber: string, lineItems: Lines, fields: Partial<Order> =
 
 const picked = (order: Order): PickedShipment[] =>
   order.orderForm.shipments.map((shipment) => pickedShipment(openShipment(order, shipment), documentConfig.stores))
-const listOf = (orders: readonly Order[], marketId: string | null = null) =>
+const buildList = (orders: readonly Order[], marketId: string | null = null) =>
   pickListModel({ shipments: orders.flatMap(picked), leftOut: [], config: documentConfig, now, marketId })
-const rowsOf = (orders: readonly Order[]) => (listOf(orders, 'GBR').blocks[0] as DocumentTable).rows
+const listRows = (orders: readonly Order[]) => (buildList(orders, 'GBR').blocks[0] as DocumentTable).rows
 
 t.test(
   'given lines of one item at several places, when they are grouped, then each place has its sum, in the order of a walk',
   async (t) => {
-    const order = orderOf('O-1', [
+    const order = buildOrder('O-1', [
       { code: 'B', quantity: 1, internalWarehouseLocation: 'A-12' },
       { code: 'A', quantity: 0.1, internalWarehouseLocation: 'A-2' },
       { code: 'A', quantity: 0.2, internalWarehouseLocation: 'A-2' },
@@ -55,7 +55,7 @@ t.test(
 
 t.test('given the same lines in any order, when they are grouped, then places and sums are the same', async (t) => {
   const picks = ['b', 'a', 'C', 'c', 'A'].flatMap((code) =>
-    picked(orderOf(`O-${code}`, [{ code, quantity: 2 }])).flatMap(({ picks }) => picks),
+    picked(buildOrder(`O-${code}`, [{ code, quantity: 2 }])).flatMap(({ picks }) => picks),
   )
   const codes = groupPicks(picks).map(({ code }) => code)
   t.same(
@@ -69,8 +69,8 @@ t.test('given the same lines in any order, when they are grouped, then places an
 })
 
 t.test('given an item with a GTIN, when the list is made, then that is its barcode, else its code is', async (t) => {
-  const rows = rowsOf([
-    orderOf('O-1', [
+  const rows = listRows([
+    buildOrder('O-1', [
       { code: 'A', quantity: 1, gtins: ['7038010001234'] },
       { code: 'B', quantity: 1 },
     ]),
@@ -86,9 +86,9 @@ t.test(
   async (t) => {
     const comment = 'x'.repeat(400)
     const orders = Array.from({ length: 200 }, (_, index) =>
-      orderOf(`LONG-ORDER-NUMBER-${1_000 + index}`, [{ code: 'A', quantity: 1, comment }]),
+      buildOrder(`LONG-ORDER-NUMBER-${1_000 + index}`, [{ code: 'A', quantity: 1, comment }]),
     )
-    const rows = rowsOf(orders)
+    const rows = listRows(orders)
     t.same(rows[0]?.cells, ['', 'A', 'A', '200', ''])
     t.ok(
       rows.slice(1).every(({ cells }) => cells.length === 4),
@@ -103,12 +103,12 @@ t.test(
 t.test(
   'given orders of one or several stores and markets, when the list is made, then language and issuer are those they share',
   async (t) => {
-    const oslo = orderOf('O-1', [{ code: 'A', quantity: 1 }], { marketId: 'NOR', storeId: 'Oslo-01' })
-    const london = orderOf('O-2', [{ code: 'A', quantity: 1 }], { marketId: 'GBR', storeId: 'London-01' })
-    t.match(listOf([oslo]), { title: 'Plukkliste', issuer: { name: 'Eksempel Handel AS' } })
-    t.match(listOf([london]), { title: 'Pick list', issuer: { name: 'Example Retail Ltd' } })
-    t.match(listOf([oslo, london]), { issuer: { name: '', lines: { length: 0 } }, footer: '' })
-    t.match(listOf([oslo], 'GBR'), { title: 'Pick list', issuer: { name: 'Eksempel Handel AS' } })
-    t.throws(() => listOf([oslo], 'Moon'), { code: 'ValidationFailed' })
+    const oslo = buildOrder('O-1', [{ code: 'A', quantity: 1 }], { marketId: 'NOR', storeId: 'Oslo-01' })
+    const london = buildOrder('O-2', [{ code: 'A', quantity: 1 }], { marketId: 'GBR', storeId: 'London-01' })
+    t.match(buildList([oslo]), { title: 'Plukkliste', issuer: { name: 'Eksempel Handel AS' } })
+    t.match(buildList([london]), { title: 'Pick list', issuer: { name: 'Example Retail Ltd' } })
+    t.match(buildList([oslo, london]), { issuer: { name: '', lines: { length: 0 } }, footer: '' })
+    t.match(buildList([oslo], 'GBR'), { title: 'Pick list', issuer: { name: 'Eksempel Handel AS' } })
+    t.throws(() => buildList([oslo], 'Moon'), { code: 'ValidationFailed' })
   },
 )

@@ -21,14 +21,14 @@ export function pickListModel({ shipments, leftOut, ...request }: PickListReques
     source: { template: 'pick-list', orderIds: [...new Set(shipments.map(({ orderId }) => orderId))] },
     title: words.pickList,
     subject: printed,
-    facts: factsOf(shipments, groups, context),
+    facts: pickListFacts(shipments, groups, context),
     barcodes: [],
     parties: [],
     blocks: [...pickTables(groups, context), ...leftOutTables(leftOut, context)],
   }
 }
 
-function factsOf(
+function pickListFacts(
   shipments: readonly PickedShipment[],
   groups: readonly PickGroup[],
   context: ListContext,

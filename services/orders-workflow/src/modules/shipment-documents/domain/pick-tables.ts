@@ -27,15 +27,15 @@ export function pickTables(groups: readonly PickGroup[], context: ListContext): 
     heading: warehouse === null ? null : printable(`${words.warehouse} ${warehouse}`),
     lines: [],
     columns,
-    rows: ofWarehouse.flatMap((group) => rowsOf(group, context)),
+    rows: ofWarehouse.flatMap((group) => toPickRows(group, context)),
     emptyText: words.noLines,
   }))
 }
 
 /** The row of a group; what many orders have of it goes on in rows without a box. */
-function rowsOf(group: PickGroup, context: ListContext): DocumentRow[] {
+function toPickRows(group: PickGroup, context: ListContext): DocumentRow[] {
   const { location, code, name, quantity, unit, barcode } = group
-  const [first = [], ...others] = portionsOf(detailsOf(group, context))
+  const [first = [], ...others] = splitDetails(groupDetails(group, context))
   const cells = [location, code, name, quantityText(quantity, { unit }, context), '']
   return [
     documentRow(cells, { details: first, ...(barcode === '' ? {} : { barcode }) }),
@@ -43,7 +43,7 @@ function rowsOf(group: PickGroup, context: ListContext): DocumentRow[] {
   ]
 }
 
-function detailsOf({ details, shares, packages, remarks }: PickGroup, { words, format }: ListContext): string[] {
+function groupDetails({ details, shares, packages, remarks }: PickGroup, { words, format }: ListContext): string[] {
   const texts = shares.map(({ shipment, quantity }) => `${shipment}: ${format.quantity(quantity)}`.replaceAll(' ', NO_BREAK))
   const lines = Array.from({ length: Math.ceil(texts.length / SHARES_PER_DETAIL) }, (_, index) =>
     texts.slice(index * SHARES_PER_DETAIL, (index + 1) * SHARES_PER_DETAIL).join(`${NO_BREAK}· `),
@@ -54,7 +54,7 @@ function detailsOf({ details, shares, packages, remarks }: PickGroup, { words, f
   return [...details, ...lines, ...parts, ...remarks]
 }
 
-function portionsOf(details: readonly string[]): string[][] {
+function splitDetails(details: readonly string[]): string[][] {
   const portions: string[][] = []
   let length = DETAILS_MAX
   for (const detail of details) {

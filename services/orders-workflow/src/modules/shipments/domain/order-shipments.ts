@@ -3,9 +3,9 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { collectProblems, withPaths } from '@oms/contracts/problems'
 import { currencyExponent } from '@oms/money/currency'
-import { currencyOf } from '../../../order/rules/context/order-context.ts'
+import { orderCurrency } from '../../../order/rules/context/order-context.ts'
 import { assertWritable } from '../../../order/rules/context/order-guards.ts'
-import { mergingOf, type PatchContext } from '../../../order/rules/patches/order-patch.ts'
+import { buildMergeContext, type PatchContext } from '../../../order/rules/patches/order-patch.ts'
 import { withPatchedForm } from '../../../order/rules/patches/patch-form.ts'
 import type { ShipmentInput } from '../../../order/rules/patches/patch-shipments.ts'
 import { typeNamed } from '../../../order/rules/status/order-type.ts'
@@ -22,7 +22,7 @@ export function withPatchedShipments(order: Order, patches: readonly ShipmentInp
   const found = patches.filter(({ shipmentId = '' }) => known.has(shipmentId))
   // The others keep their indexes in the list, by which problems are named.
   const indexes = found.map((patch) => patches.indexOf(patch))
-  return patched(order, found, { context, keepsItems: true, sentIndexOf: (index) => indexes[index] ?? index })
+  return patched(order, found, { context, keepsItems: true, toSentIndex: (index) => indexes[index] ?? index })
 }
 
 /**
@@ -33,25 +33,25 @@ export function withPatchedShipments(order: Order, patches: readonly ShipmentInp
  */
 export function withReplacedShipments(order: Order, shipments: readonly ShipmentInput[], context: PatchContext): Order {
   assertWritable(order)
-  const after = patched(order, shipments, { context, keepsItems: false, sentIndexOf: (index) => index })
+  const after = patched(order, shipments, { context, keepsItems: false, toSentIndex: (index) => index })
   assertNothingDone(order.orderForm.lineItems, after.orderForm.lineItems)
   return after
 }
 
-type Patching = { context: PatchContext; keepsItems: boolean; sentIndexOf(index: number): number }
+type PatchOptions = { context: PatchContext; keepsItems: boolean; toSentIndex(index: number): number }
 
-function patched(order: Order, shipments: readonly ShipmentInput[], { context, keepsItems, sentIndexOf }: Patching): Order {
-  const exponent = currencyExponent(currencyOf(order, context.config))
+function patched(order: Order, shipments: readonly ShipmentInput[], { context, keepsItems, toSentIndex }: PatchOptions): Order {
+  const exponent = currencyExponent(orderCurrency(order, context.config))
   const options = { keepExistingListItems: keepsItems, keepExistingCustomProperties: keepsItems }
   const pathInList = (path: string) =>
-    path.replace(LIST, (_, index?: string) => (index === undefined ? '' : `[${sentIndexOf(Number(index))}]`))
+    path.replace(LIST, (_, index?: string) => (index === undefined ? '' : `[${toSentIndex(Number(index))}]`))
   return withPaths(pathInList, () => {
     const problems = collectProblems()
     const form = withPatchedForm(
       order,
       { shipments: [...shipments] },
       {
-        merging: mergingOf(options, context, { problems, exponent }),
+        merging: buildMergeContext(options, context, { problems, exponent }),
         exponent,
         type: typeNamed(order.orderType, context.config.orderTypes),
       },

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { assertInvariants } from '../../../order/rules/invariants.ts'
 import { isCanceledWhole } from '../../../order/rules/lines/canceled-lines.ts'
-import { quantitiesOf } from '../../../order/rules/search/stored-quantities.ts'
+import { storedQuantities } from '../../../order/rules/search/stored-quantities.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
@@ -50,8 +50,8 @@ for (const [name, change] of Object.entries(changes))
         assertInvariants(after)
         const { length } = after.orderForm.lineItems
         assert.deepEqual(
-          quantitiesOf(after.orderForm).slice(1, 2 + 5 * length),
-          quantitiesOf(before.orderForm).slice(1, 2 + 5 * length),
+          storedQuantities(after.orderForm).slice(1, 2 + 5 * length),
+          storedQuantities(before.orderForm).slice(1, 2 + 5 * length),
         )
         for (const field of ['shippingSubTotal', 'shippingTotal', 'subTotal', 'total'] as const)
           assert.equal(after.orderForm[field], before.orderForm[field], field)

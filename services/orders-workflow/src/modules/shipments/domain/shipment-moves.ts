@@ -13,7 +13,7 @@ import { hasTracking, parted, withCopies } from '../../../order/rules/shipments/
 import { withMovedCost } from './shipment-costs.ts'
 
 /** Whether a shipment is cancelled, by the type of its order. */
-type IsCanceled = (shipment: Shipment) => boolean
+type ShipmentPredicate = (shipment: Shipment) => boolean
 
 /**
  * The order without those shipments; their lines and shipping costs go to the first remaining one
@@ -21,11 +21,11 @@ type IsCanceled = (shipment: Shipment) => boolean
  * goods cannot be moved. Raises `NotFound` for an unknown shipment, `ValidationFailed`, also when
  * none would remain, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function withoutShipments(order: Order, shipmentIds: readonly string[], isCanceled: IsCanceled): Order {
+export function withoutShipments(order: Order, shipmentIds: readonly string[], isCanceled: ShipmentPredicate): Order {
   assertWritable(order)
   const { shipments } = order.orderForm
   const ids = new Set<string | null>(shipmentIds)
-  for (const id of ids) shipmentOf(order, id)
+  for (const id of ids) findShipment(order, id)
   const gone = shipments.filter(({ shipmentId }) => ids.has(shipmentId))
   const remaining = shipments.filter(({ shipmentId }) => !ids.has(shipmentId))
   const taker = remaining.find((shipment) => !isCanceled(shipment)) ?? remaining[0]
@@ -48,7 +48,7 @@ export function withoutShipments(order: Order, shipmentIds: readonly string[], i
   return { ...order, orderForm: { ...order.orderForm, shipments: kept } }
 }
 
-function shipmentOf(order: Order, shipmentId: string | null): Shipment {
+function findShipment(order: Order, shipmentId: string | null): Shipment {
   const found = order.orderForm.shipments.find((shipment) => shipment.shipmentId === shipmentId)
   if (found === undefined) throw new DomainError('NotFound', `Order "${order.id}" has no shipment "${shipmentId}".`)
   return found
@@ -72,14 +72,14 @@ export type LinesToShipment = { shipmentId: string; lineItemIds: readonly string
  * `NotFound` for an unknown shipment or line, `ValidationFailed`, `QuantityNotAvailable` for a line
  * of which nothing can move, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function addLinesToShipments(order: Order, moves: readonly LinesToShipment[], isCanceled: IsCanceled): Order {
+export function addLinesToShipments(order: Order, moves: readonly LinesToShipment[], isCanceled: ShipmentPredicate): Order {
   assertWritable(order)
   const whole = withShipment(order)
   checkMoves(whole, moves, isCanceled)
   const pairs = moves.flatMap(({ shipmentId, lineItemIds }, index) =>
     lineItemIds.map((lineItemId, position) => ({ shipmentId, lineItemId, path: `[${index}].lineItemIds[${position}]` })),
   )
-  const shipments = [...pairs, ...followersOf(whole, pairs)].reduce(movedLine, whole.orderForm.shipments)
+  const shipments = [...pairs, ...linkedMoves(whole, pairs)].reduce(movedLine, whole.orderForm.shipments)
   return shipments === order.orderForm.shipments ? order : { ...whole, orderForm: { ...whole.orderForm, shipments } }
 }
 
@@ -88,7 +88,7 @@ export function addLinesToShipments(order: Order, moves: readonly LinesToShipmen
  * (packages.md#shipping-together). Lines without open quantities stay. Raises `ValidationFailed`
  * when lines that must ship together are requested for different shipments.
  */
-function followersOf(order: Order, pairs: readonly Move[]): Move[] {
+function linkedMoves(order: Order, pairs: readonly Move[]): Move[] {
   const { lineItems, shipments } = order.orderForm
   const tree = packageTree(lineItems)
   if (!tree.hasPackages) return []
@@ -107,17 +107,17 @@ function followersOf(order: Order, pairs: readonly Move[]): Move[] {
     named.set(lineItemId, move)
     followers.push(move)
   }
-  for (const pair of pairs) for (const part of tree.allPartsOf(pair.lineItemId)) follow(pair, part, false)
+  for (const pair of pairs) for (const part of tree.allComponents(pair.lineItemId)) follow(pair, part, false)
   for (const move of [...pairs, ...followers]) for (const mate of mates.get(move.lineItemId) ?? []) follow(move, mate, true)
   return followers
 }
 
-function checkMoves(order: Order, moves: readonly LinesToShipment[], isCanceled: IsCanceled): void {
+function checkMoves(order: Order, moves: readonly LinesToShipment[], isCanceled: ShipmentPredicate): void {
   const problems = collectProblems()
   const lines = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
   const seen = new Set<string>()
   for (const [index, { shipmentId, lineItemIds }] of moves.entries()) {
-    if (isCanceled(shipmentOf(order, shipmentId))) problems.add(`[${index}].shipmentId`, `"${shipmentId}" is cancelled`)
+    if (isCanceled(findShipment(order, shipmentId))) problems.add(`[${index}].shipmentId`, `"${shipmentId}" is cancelled`)
     if (lineItemIds.length === 0) problems.add(`[${index}].lineItemIds`, 'must name at least one line')
     for (const [position, id] of lineItemIds.entries()) {
       if (!lines.has(id)) throw new DomainError('NotFound', `Order "${order.id}" has no line "${id}".`)

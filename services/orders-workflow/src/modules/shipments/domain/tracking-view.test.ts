@@ -3,7 +3,7 @@ import { hiddenFromGuests, TrackedOrder } from '@oms/contracts/orders/tracked-or
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
-import { trackingViewOf } from './tracking-view.ts'
+import { toTrackingView } from './tracking-view.ts'
 
 /**
  * A value of a model in which every text names its model and field, every number is 7 and every
@@ -24,14 +24,14 @@ function filled(schema: TSchema, path = ''): unknown {
 }
 
 const order = filled(Order) as Order
-const view = trackingViewOf(order)
+const view = toTrackingView(order)
 const text = JSON.stringify(view)
 
 /** Every path of a document, without list indexes. */
-function pathsOf(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, path))
+function documentPaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => documentPaths(item, path))
   if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value).flatMap(([name, field]) => pathsOf(field, `${path}/${name}`))
+  return Object.entries(value).flatMap(([name, field]) => documentPaths(field, `${path}/${name}`))
 }
 
 t.test('when the tracking view is made, then it has exactly the fields of the contract', async (t) => {
@@ -51,9 +51,9 @@ t.test('given hidden fields in form, shipments and return forms, when the view i
   ]
   const hidden = places.flatMap(([at, names]) => at.flatMap((place) => names.map((name) => `${place}/${name}`)))
   const isHidden = (path: string) => hidden.some((start) => path === start || path.startsWith(`${start}/`))
-  const expected = pathsOf(order).filter((path) => !isHidden(path))
-  t.strictSame(pathsOf(view), expected)
-  t.ok(expected.length < pathsOf(order).length - 30)
+  const expected = documentPaths(order).filter((path) => !isHidden(path))
+  t.strictSame(documentPaths(view), expected)
+  t.ok(expected.length < documentPaths(order).length - 30)
 })
 
 t.test(
@@ -79,7 +79,7 @@ t.test(
 t.test('given a public note that is marked internal, when the view is made, then it is left out', async (t) => {
   const [note] = order.publicOrderNotes as [Order['publicOrderNotes'][number]]
   const notes = ['Public', 'Internal', 'internal', null].map((type) => ({ ...note, type, detail: `${type}` }))
-  const seen = trackingViewOf({ ...order, publicOrderNotes: notes }).publicOrderNotes
+  const seen = toTrackingView({ ...order, publicOrderNotes: notes }).publicOrderNotes
   t.strictSame(
     seen.map(({ detail }) => detail),
     ['Public', 'null'],

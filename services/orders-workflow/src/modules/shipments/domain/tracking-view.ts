@@ -10,21 +10,21 @@ import { hiddenFromGuests, type TrackedOrder } from '@oms/contracts/orders/track
  * The order without the fields that a guest must not see, also in the copies of its lines in
  * shipments and return forms (orders.md#guest-tracking).
  */
-export function trackingViewOf(order: Order): TrackedOrder {
+export function toTrackingView(order: Order): TrackedOrder {
   return {
     ...without(order, hiddenFromGuests.order),
-    orderForm: { ...order.orderForm, ...partsOf(order.orderForm) },
+    orderForm: { ...order.orderForm, ...trackedParts(order.orderForm) },
     publicOrderNotes: order.publicOrderNotes.filter(isPublic).map((comment) => without(comment, hiddenFromGuests.comment)),
     returnOrderForms: order.returnOrderForms.map((form) => ({
       ...without<ReturnOrderForm, (typeof hiddenFromGuests.returnForm)[number]>(form, hiddenFromGuests.returnForm),
-      ...partsOf(form),
+      ...trackedParts(form),
     })),
   }
 }
 
 type Parts = { lineItems: readonly OrderLine[]; payments: readonly Payment[]; shipments: readonly Shipment[] }
 
-function partsOf({ lineItems, payments, shipments }: Parts) {
+function trackedParts({ lineItems, payments, shipments }: Parts) {
   return {
     lineItems: lineItems.map(trackedLine),
     payments: payments.map((payment) => without(payment, hiddenFromGuests.payment)),

@@ -21,7 +21,7 @@ export type Difference = { aspect: Aspect; before: string[]; after: string[] }
  * Where two outcomes differ: of lists what only one of them has, in its order. A refusal is all
  * that there is to say of it.
  */
-export function differencesOf(before: Effects, after: Effects): Difference[] {
+export function diffEffects(before: Effects, after: Effects): Difference[] {
   if (before.refused !== null && after.refused !== null)
     return before.refused === after.refused ? [] : [{ aspect: 'refused', before: [before.refused], after: [after.refused] }]
   if (before.refused !== null || after.refused !== null)
@@ -47,7 +47,7 @@ function without(items: readonly string[], others: readonly string[]): string[] 
 }
 
 /** The statuses of an order and its parts. */
-export function statusesOf(order: Order): string[] {
+export function describeStatuses(order: Order): string[] {
   return [
     `order ${order.status}`,
     ...order.orderForm.shipments.map(

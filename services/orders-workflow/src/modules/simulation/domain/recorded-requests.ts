@@ -28,7 +28,7 @@ export type RecordedRequest = {
   isCreation: boolean
 }
 
-export type Recorded = {
+export type RecordedHistory = {
   requests: RecordedRequest[]
   /**
    * Operations that ran steps and cannot be repeated from what is stored, each once per request.
@@ -49,8 +49,8 @@ const consequences: ReadonlySet<string> = new Set([
  * The requests of an order that entered statuses (configuration.md#configuration-simulation): its
  * creation, and every UpdateStatus, each with the order as it was before. Pure.
  */
-export function recordedRequests(versions: readonly RecordedVersion[], runs: readonly RecordedRun[]): Recorded {
-  const recorded: Recorded = { requests: [], notReplayed: [] }
+export function recordedRequests(versions: readonly RecordedVersion[], runs: readonly RecordedRun[]): RecordedHistory {
+  const recorded: RecordedHistory = { requests: [], notReplayed: [] }
   const requested = runs.filter(({ transitionCount }) => transitionCount === 0)
   const exact = new Map(versions.map((version) => [version.created, version]))
   const loose = requested.filter(({ started }) => !exact.has(started))
@@ -86,19 +86,19 @@ function recordedIn(
   run: RecordedRun | null,
 ): RecordedRequest | 'unknown' | null {
   const { versionNumber, operation } = version
-  if (versionNumber === 1) return run !== null || operation === 'Create' ? creationOf(version, run) : null
+  if (versionNumber === 1) return run !== null || operation === 'Create' ? toCreationRequest(version, run) : null
   if (operation !== 'UpdateStatus') return run !== null && !consequences.has(operation) ? 'unknown' : null
   if (before?.versionNumber !== versionNumber - 1) return 'unknown'
-  return requestOf(version, before.order, run) ?? 'unknown'
+  return toRecordedRequest(version, before.order, run) ?? 'unknown'
 }
 
-function creationOf({ order, versionNumber, created }: RecordedVersion, run: RecordedRun | null): RecordedRequest {
+function toCreationRequest({ order, versionNumber, created }: RecordedVersion, run: RecordedRun | null): RecordedRequest {
   const status = run?.status ?? order.status
   return { order, versionNumber, at: created, status, shipmentId: null, returnId: null, hadRun: run !== null, isCreation: true }
 }
 
 /** Null when the version does not show what was asked for. */
-function requestOf(
+function toRecordedRequest(
   { order, versionNumber, created }: RecordedVersion,
   before: Order,
   run: RecordedRun | null,
@@ -109,10 +109,10 @@ function requestOf(
   return { order: before, versionNumber, at: created, status, shipmentId, returnId, hadRun: run !== null, isCreation: false }
 }
 
-type Asked = Pick<RecordedRun, 'status' | 'shipmentId' | 'returnId'>
+type RunTarget = Pick<RecordedRun, 'status' | 'shipmentId' | 'returnId'>
 
 /** The status that a version without a run has entered. */
-function changedStatus(before: Order, after: Order): Asked | null {
+function changedStatus(before: Order, after: Order): RunTarget | null {
   if (after.status !== before.status && after.status !== null) return { status: after.status, shipmentId: null, returnId: null }
   const shipments = after.orderForm.shipments.filter(
     ({ shipmentId, orderStatus }) =>

@@ -2,14 +2,14 @@ import type { Hold } from '@oms/contracts/orders/hold'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
-import { holdsOf } from '../../../order/rules/holds/holds.ts'
+import { orderHolds } from '../../../order/rules/holds/holds.ts'
 import { type PositionedEntry, timelineKey } from './timeline.ts'
 
 const to = (time: string) => new Date(time).toISOString()
 
 export type VersionFacts = { versionId: string; operation: string; changedFields: readonly string[]; actor: string | null }
 
-type Positioned<Facts> = Facts & { time: string; key: string }
+type WithPosition<Facts> = Facts & { time: string; key: string }
 
 /** A write of the order by any client or step. */
 export function versionEntry({
@@ -19,7 +19,7 @@ export function versionEntry({
   operation,
   changedFields,
   actor,
-}: Positioned<VersionFacts>): PositionedEntry {
+}: WithPosition<VersionFacts>): PositionedEntry {
   const what = changedFields.length === 0 ? '' : ` changed ${changedFields.join(', ')}`
   return { time, key, kind: 'version', summary: `${operation}${what}.`, actor, versionId, data: { operation, changedFields } }
 }
@@ -31,7 +31,7 @@ export type StatusFacts = Pick<VersionFacts, 'versionId' | 'operation' | 'actor'
 }
 
 /** A status change of the order. */
-export function statusEntry({ time, key, versionId, operation, actor, ...data }: Positioned<StatusFacts>): PositionedEntry {
+export function statusEntry({ time, key, versionId, operation, actor, ...data }: WithPosition<StatusFacts>): PositionedEntry {
   const { status, previousStatus } = data
   const summary =
     previousStatus === null ? `The order began as ${status}.` : `The order went from ${previousStatus} to ${status}.`
@@ -49,7 +49,7 @@ export type RunFacts = {
 }
 
 /** A workflow run, at the time it began. */
-export function runEntry({ time, key, actor, ...data }: Positioned<RunFacts>): PositionedEntry {
+export function runEntry({ time, key, actor, ...data }: WithPosition<RunFacts>): PositionedEntry {
   const summary = `The workflow of ${data.status} began; it is ${data.state} now.`
   return { time, key, kind: 'workflowRun', summary, actor, versionId: null, data }
 }
@@ -66,7 +66,7 @@ export type StepFacts = {
 }
 
 /** An attempt at a step, at the time it ended; at the time it began while it is under way. */
-export function stepEntry({ time, key, ...data }: Positioned<StepFacts>): PositionedEntry {
+export function stepEntry({ time, key, ...data }: WithPosition<StepFacts>): PositionedEntry {
   const summary = `Step ${data.actionType}: ${data.actionStatus ?? 'under way'}.`
   return { time, key, kind: 'workflowStep', summary, actor: null, versionId: null, data }
 }
@@ -89,7 +89,7 @@ export type MessageFacts = {
  * An e-mail or SMS, at the time it was written. Recipients and failure reasons are left out: they
  * may name people outside of the order.
  */
-export function messageEntry({ time, key, actor, ...data }: Positioned<MessageFacts>): PositionedEntry {
+export function messageEntry({ time, key, actor, ...data }: WithPosition<MessageFacts>): PositionedEntry {
   const name = data.type === 'email' ? 'An e-mail' : 'An SMS'
   const summary = `${name}${data.resendOf === null ? '' : ', sent again'}: ${data.state}.`
   return { time, key, kind: 'message', summary, actor, versionId: null, data }
@@ -112,18 +112,18 @@ export type WebhookEntryFacts = {
  * The delivery of an event to a webhook subscription, at the time it was written. The receiver's
  * message is only in the log.
  */
-export function webhookEntry({ time, key, ...data }: Positioned<WebhookEntryFacts>): PositionedEntry {
+export function webhookEntry({ time, key, ...data }: WithPosition<WebhookEntryFacts>): PositionedEntry {
   const summary = `Event ${data.eventType} for ${data.subscriptionId}: ${data.state}.`
   return { time, key, kind: 'webhook', summary, actor: null, versionId: null, data }
 }
 
 /** The timeline entries that the order itself has: its payments, comments and holds. */
-export function entriesOf(order: Order): PositionedEntry[] {
+export function orderTimelineEntries(order: Order): PositionedEntry[] {
   return [
     ...order.orderForm.payments.map((payment, index) => paymentEntry(order, payment, index)),
     ...order.publicOrderNotes.map((comment, index) => commentEntry(comment, { type: 'Public', index })),
     ...order.orderNotes.map((comment, index) => commentEntry(comment, { type: 'Internal', index })),
-    ...holdsOf(order).flatMap(holdEntries),
+    ...orderHolds(order).flatMap(holdEntries),
   ]
 }
 

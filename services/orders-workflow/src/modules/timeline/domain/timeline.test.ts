@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
-import { type PositionedEntry, type TimelinePosition, timelineKey, timelineOf, timelineStart } from './timeline.ts'
+import { buildTimeline, type PositionedEntry, type TimelinePosition, timelineKey, timelineStart } from './timeline.ts'
 
 const entryAt = (time: string, key: string): PositionedEntry => ({
   time,
@@ -24,7 +24,7 @@ t.test('given entries, when they are sorted, then the oldest is first, and equal
     timelineKey('payment', 'z'),
   ]
   const entries = [...keys.map((key) => entryAt(at(2), key)), entryAt(at(1), timelineKey('message', 'z'))]
-  const { result, next } = timelineOf(entries, { after: timelineStart, take: 9 }, asText)
+  const { result, next } = buildTimeline(entries, { after: timelineStart, take: 9 }, asText)
   t.strictSame(
     result.map(({ summary }) => summary),
     ['6z', '0a', '0b', '2z', '6a'],
@@ -40,10 +40,10 @@ t.test('given pages of any size and equal times, when all are read, then every e
   })
   const isWhole = (list: [number, number][], take: number) => {
     const entries = list.map(([second, id]) => entryAt(at(second), timelineKey('version', String(id).padStart(2, '0'))))
-    const whole = timelineOf(entries, { after: timelineStart, take: 100 }, asText).result
+    const whole = buildTimeline(entries, { after: timelineStart, take: 100 }, asText).result
     const read: unknown[] = []
     for (let after: TimelinePosition | null = timelineStart; after !== null; ) {
-      const page = timelineOf(entries, { after, take }, asText)
+      const page = buildTimeline(entries, { after, take }, asText)
       read.push(...page.result)
       after = page.next === null ? null : asPosition(page.next)
     }

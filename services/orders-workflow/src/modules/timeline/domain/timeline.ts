@@ -20,7 +20,7 @@ export type TimelinePage = { after: TimelinePosition; take: number }
  * The first entries after a position, oldest first, among the candidates
  * (timeline.md#timeline-entries), and where the next page begins.
  */
-export function timelineOf(
+export function buildTimeline(
   entries: readonly PositionedEntry[],
   { after, take }: TimelinePage,
   cursorOfNext: (place: TimelinePosition) => string,

@@ -14,12 +14,12 @@ export function aboutPayment(payment: Payment, facts: Facts, fields: ReasonField
 }
 
 /** The amount of a payment with its currency. */
-export function amountOf({ amount }: Payment, { currency }: Facts): string {
+export function formatPaymentAmount({ amount }: Payment, { currency }: Facts): string {
   return `${amount} ${currency}`
 }
 
 /** What identifies a payment, as a request sends it to change its outcome. */
-export function recordOf({ id, amount, paymentMethodName, transactionId, transactionType }: Payment) {
+export function toPaymentRecord({ id, amount, paymentMethodName, transactionId, transactionType }: Payment) {
   return { id, amount, paymentMethodName, transactionId: transactionId ?? '', transactionType }
 }
 

@@ -7,7 +7,7 @@ import { authorisedRests } from '../../../order/rules/payments/authorised-rest.t
 import { isFinalStatus } from '../../../order/rules/status/order-type.ts'
 import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
 import { capturesDue, voidsDue } from '../../payments/domain/captures-due.ts'
-import { aboutPayment, addAuthorization, amountOf } from './about-payment.ts'
+import { aboutPayment, addAuthorization, formatPaymentAmount } from './about-payment.ts'
 import { capturingSteps, voidingSteps } from './explained-steps.ts'
 import {
   type ExplainerOf,
@@ -22,7 +22,7 @@ import {
 import { listed, moment } from './words.ts'
 
 function usedUp(payment: Payment, facts: Facts): Reason | null {
-  if (restOf(payment, facts) > 0) return null
+  if (uncapturedAmount(payment, facts) > 0) return null
   const isVoided = facts.order.orderForm.payments.some(
     (other) =>
       other.transactionType === 'Void' &&
@@ -32,8 +32,8 @@ function usedUp(payment: Payment, facts: Facts): Reason | null {
   return aboutPayment(payment, facts, {
     code: isVoided ? 'PaymentVoided' : 'PaymentComplete',
     sentence: isVoided
-      ? `What was left of the authorisation of ${amountOf(payment, facts)} was given up.`
-      : `The authorisation of ${amountOf(payment, facts)} is captured in full.`,
+      ? `What was left of the authorisation of ${formatPaymentAmount(payment, facts)} was given up.`
+      : `The authorisation of ${formatPaymentAmount(payment, facts)} is captured in full.`,
     since: payment.created,
   })
 }
@@ -45,7 +45,7 @@ function expired(payment: Payment, facts: Facts): Reason | null {
     code: 'AuthorizationExpired',
     sentence: `The authorisation expired at ${moment(expires)}, with ${restText(payment, facts)} not captured: the provider would refuse it.`,
     since: expires,
-    actions: [addAuthorization(facts, restOf(payment, facts))],
+    actions: [addAuthorization(facts, uncapturedAmount(payment, facts))],
   })
 }
 
@@ -62,9 +62,9 @@ function left(payment: Payment, facts: Facts): Reason | null {
   const isUnderWay = isStepUnderWay(facts, voidingSteps)
   return aboutPayment(payment, facts, {
     code: 'AuthorizationLeft',
-    sentence: `${amount} ${facts.currency} of the authorisation of ${amountOf(payment, facts)} are left and cannot become due: ${whyLeft(facts, isUnderWay)}.`,
+    sentence: `${amount} ${facts.currency} of the authorisation of ${formatPaymentAmount(payment, facts)} are left and cannot become due: ${whyLeft(facts, isUnderWay)}.`,
     since: order.updateStatusDate,
-    next: isUnderWay ? { sentence: 'The step voids them, or is tried again.', at: null } : expiryOf(payment),
+    next: isUnderWay ? { sentence: 'The step voids them, or is tried again.', at: null } : authorisationExpiry(payment),
     actions: isUnderWay ? [] : [...enterAgain(facts), recordVoid(payment, facts, amount)],
     evidence: [evidence('Payment', { left: amount })],
   })
@@ -109,7 +109,7 @@ function notDue(payment: Payment, facts: Facts): Reason | null {
   if (moves.some(({ source }) => source?.id === payment.id) || shortfall !== null) return null
   return aboutPayment(payment, facts, {
     code: 'PaymentNotDue',
-    sentence: `Nothing of the authorisation of ${amountOf(payment, facts)} is due: what the order costs is captured, or another authorisation covers it.`,
+    sentence: `Nothing of the authorisation of ${formatPaymentAmount(payment, facts)} is due: what the order costs is captured, or another authorisation covers it.`,
     since: order.updateStatusDate,
   })
 }
@@ -120,13 +120,13 @@ function captureNotConfigured(payment: Payment, facts: Facts): Reason | null {
     code: 'CaptureNotConfigured',
     sentence: `${restText(payment, facts)} are authorised, and no status of order type "${facts.order.orderType}" has a step that captures: another system captures, and records it here.`,
     since: payment.created,
-    next: expiryOf(payment),
+    next: authorisationExpiry(payment),
     actions: [
       {
         sentence: 'Record what was captured.',
         method: 'POST',
         url: orderUrl(facts, 'AddPayments'),
-        body: { payments: [captureOf(payment)] },
+        body: { payments: [captureBody(payment)] },
       },
     ],
     evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: [] })],
@@ -150,7 +150,7 @@ function isStepUnderWay({ runs }: Facts, names: ReadonlySet<string>): boolean {
 
 function notCaptured(payment: Payment, facts: Facts): Reason | null {
   const statuses = captureStatuses(facts)
-  const taken = minus(toMinor(payment.amount, facts.exponent), toMinor(restOf(payment, facts), facts.exponent))
+  const taken = minus(toMinor(payment.amount, facts.exponent), toMinor(uncapturedAmount(payment, facts), facts.exponent))
   const partly = taken > 0
   const isUnderWay = isStepUnderWay(facts, capturingSteps)
   const when = isUnderWay
@@ -162,10 +162,10 @@ function notCaptured(payment: Payment, facts: Facts): Reason | null {
   return aboutPayment(payment, facts, {
     code: partly ? 'CapturedPartly' : 'CaptureAtStatus',
     sentence: partly
-      ? `${toAmount(taken, facts.exponent)} of ${amountOf(payment, facts)} are captured; ${restText(payment, facts)} are left, and ${when}.`
+      ? `${toAmount(taken, facts.exponent)} of ${formatPaymentAmount(payment, facts)} are captured; ${restText(payment, facts)} are left, and ${when}.`
       : `${restText(payment, facts)} are authorised and not captured yet: ${when}.`,
     since: payment.created,
-    next: expiryOf(payment),
+    next: authorisationExpiry(payment),
     actions: (isUnderWay ? [] : statuses)
       .filter((name) => !isRefused(name, facts))
       .map((status) => statusAction(facts, { status, sentence: `Set the order to ${status} when its goods leave.` })),
@@ -198,20 +198,20 @@ function captureStatuses({ type }: Pick<Facts, 'type'>): string[] {
 }
 
 /** A capture is a payment of its own, which names the authorisation that it is taken from. */
-function captureOf({ id, amount, paymentMethodName }: Payment) {
+function captureBody({ id, amount, paymentMethodName }: Payment) {
   const transactionId = "<the provider's transaction>"
   return { amount, paymentMethodName, transactionId, transactionType: 'Capture', status: 'Processed', internalReference: id }
 }
 
-function expiryOf({ authorizationExpires: at }: Payment) {
+function authorisationExpiry({ authorizationExpires: at }: Payment) {
   return at === null ? null : { sentence: 'The authorisation expires then, and cannot be captured any more.', at }
 }
 
-function restOf(payment: Payment, { order, exponent }: Facts): number {
+function uncapturedAmount(payment: Payment, { order, exponent }: Facts): number {
   const rests = authorisedRests(order, exponent).filter((rest) => rest.payment === payment || rest.payment.id === payment.id)
   return toAmount(sum(rests.map(({ rest }) => rest)), exponent)
 }
 
 function restText(payment: Payment, facts: Facts): string {
-  return `${restOf(payment, facts)} ${facts.currency}`
+  return `${uncapturedAmount(payment, facts)} ${facts.currency}`
 }

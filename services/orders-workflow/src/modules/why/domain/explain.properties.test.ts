@@ -39,7 +39,7 @@ const run = fc.record({
 
 type RandomRun = typeof run extends fc.Arbitrary<infer T> ? T : never
 
-function runOf({ ended, isOpen, reasonClass, ...fields }: RandomRun): RunFacts {
+function buildRun({ ended, isOpen, reasonClass, ...fields }: RandomRun): RunFacts {
   const results = steps.slice(0, ended).map(({ id, name }, index) => ({
     stepId: id,
     actionType: name,
@@ -93,7 +93,7 @@ const choices = fc.record({
 
 type Choices = typeof choices extends fc.Arbitrary<infer T> ? T : never
 
-function factsOf({ order, payments, status, isReadOnly, shipmentState, runs, hasType }: Choices): Facts {
+function buildFacts({ order, payments, status, isReadOnly, shipmentState, runs, hasType }: Choices): Facts {
   const paid = payments.map((one, index) => newPayment({ ...one, id: `p${index}` }, { now, newId: () => 'new' }))
   const shipments = order.orderForm.shipments.map((shipment) => ({ ...shipment, status: shipmentState }))
   const whole = { ...order, status, isReadOnly, orderForm: { ...order.orderForm, payments: paid, shipments } }
@@ -106,7 +106,7 @@ function factsOf({ order, payments, status, isReadOnly, shipmentState, runs, has
     holdRules: [],
     currency: 'NOK',
     exponent: 2,
-    runs: runs.map(runOf),
+    runs: runs.map(buildRun),
     runRetentionDays: 90,
     voidsLeft: true,
     warehouses: ['Oslo-01'],
@@ -126,7 +126,7 @@ t.test(
   async (t) => {
     fc.assert(
       fc.property(choices, (chosen) => {
-        const facts = factsOf(chosen)
+        const facts = buildFacts(chosen)
         const { lineItems, payments } = facts.order.orderForm
         const explained = [
           reasonsOfOrder(facts),

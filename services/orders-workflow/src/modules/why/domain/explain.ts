@@ -138,8 +138,10 @@ function present(found: Reason | null): Reason[] {
 
 /** In the order of the table of codes, and of the same code the oldest first. */
 function sorted(reasons: readonly Reason[]): Reason[] {
-  const rankOf = ({ code }: Reason) => ranks.get(code) ?? ranks.size
-  return reasons.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.since ?? '').localeCompare(b.since ?? '')).slice(0, LIST_MAX)
+  const reasonRank = ({ code }: Reason) => ranks.get(code) ?? ranks.size
+  return reasons
+    .toSorted((a, b) => reasonRank(a) - reasonRank(b) || (a.since ?? '').localeCompare(b.since ?? ''))
+    .slice(0, LIST_MAX)
 }
 
 function required<T extends OrderLine | Payment>(found: T | undefined, { orderId }: Facts, what: string): T {

@@ -6,7 +6,7 @@ import { isAborting, type StepResult } from '../../../order/rules/status/workflo
 import { SHIPPED_GOODS_CANCELLED } from '../../workflow/domain/shipped-goods-canceled.ts'
 import { evidence, type Facts, orderUrl, type Reason, type RunFacts, reason, resultEvidence, runEvidence } from './facts.ts'
 import { isSuperseded, runSubject, runUrl } from './run-reasons.ts'
-import { cited, counted, subjectOf } from './words.ts'
+import { cited, counted, describeSubject } from './words.ts'
 
 /**
  * A step that failed and is not tried again, with the error that it left on the order, if it is
@@ -23,7 +23,7 @@ export function failureReasons(facts: Facts): Reason[] {
   const { order, runs } = facts
   const open = order.errors.filter((error) => needsSomebody(error) && !isRetriedNow(error, facts))
   const ofErrors = open.map((error) => {
-    const failure = failureOf(error, facts)
+    const failure = findFailure(error, facts)
     return failure === null ? errorReason(error, facts) : stepReason(failure, facts)
   })
   const known = new Set(order.errors.map(({ referenceId }) => referenceId))
@@ -36,7 +36,7 @@ export function failureReasons(facts: Facts): Reason[] {
   return [...ofErrors, ...unknown]
 }
 
-function failureOf(error: EntityError, { runs }: Facts): Failure | null {
+function findFailure(error: EntityError, { runs }: Facts): Failure | null {
   const run = runs.find(({ id }) => id === error.referenceId)
   const result = run?.results.find(
     ({ stepId, actionType, actionStatus }) =>
@@ -55,7 +55,7 @@ function isRetriedNow({ referenceId, stepId }: EntityError, { runs }: Facts): bo
 type Kind = { code: OrderReasonCode; why: string; remedy: string }
 
 /** What kind of failure it is, by its reason class (connectors.md#reason-classes). */
-function kindOf({ run, result }: Failure, { paymentSteps, bookingSteps }: Facts): Kind {
+function classifyFailure({ run, result }: Failure, { paymentSteps, bookingSteps }: Facts): Kind {
   const why = cited(result.errorReason, 'no reason was given')
   switch (result.reasonClass) {
     case 'Refused':
@@ -98,14 +98,14 @@ function kindOf({ run, result }: Failure, { paymentSteps, bookingSteps }: Facts)
 
 function stepReason(failure: Failure, facts: Facts): Reason {
   const { run, result, error } = failure
-  const { code, why, remedy } = kindOf(failure, facts)
+  const { code, why, remedy } = classifyFailure(failure, facts)
   const left = isAborting(run, result) ? stepsLeft(run, result) : ' It did not stop the steps after it.'
   return reason(facts, {
     code,
     about: runSubject(run, facts),
-    sentence: `Step ${result.actionType} of ${run.status} for ${subjectOf(run)} failed: ${why}.${left}`,
+    sentence: `Step ${result.actionType} of ${run.status} for ${describeSubject(run)} failed: ${why}.${left}`,
     since: result.finished,
-    actions: actionsOf(failure, { remedy, facts }),
+    actions: failureActions(failure, { remedy, facts }),
     evidence: [runEvidence(run), resultEvidence(run, result), ...(error === null ? [] : [errorEvidence(error)])],
   })
 }
@@ -117,7 +117,7 @@ function stepsLeft(run: RunFacts, { stepId }: StepResult): string {
 }
 
 /** A run that is under way refuses to run one of its steps again. */
-function actionsOf({ run, result, error }: Failure, { remedy, facts }: { remedy: string; facts: Facts }): ReasonAction[] {
+function failureActions({ run, result, error }: Failure, { remedy, facts }: { remedy: string; facts: Facts }): ReasonAction[] {
   const canRetry = run.state !== 'Running'
   const retry: ReasonAction = {
     sentence: remedy,

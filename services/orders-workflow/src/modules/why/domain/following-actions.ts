@@ -3,7 +3,7 @@ import type { ReasonAction } from '@oms/contracts/why/reason'
 import { DELETED, QUEUED } from '../../../order/rules/context/order-guards.ts'
 import { isHeld } from '../../../order/rules/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/rules/holds/leaving-goods.ts'
-import { transitionsOf } from '../../../order/rules/status/transitions.ts'
+import { listStatusTransitions } from '../../../order/rules/status/transitions.ts'
 import { type Facts, hasOpenUnits, statusAction, statusOfOrder } from './facts.ts'
 
 /** Most of the statuses that may follow, which actions name. */
@@ -15,7 +15,7 @@ const FOLLOWING_MAX = 3
  */
 export function followingActions(facts: Facts): ReasonAction[] {
   const { order, types, type } = facts
-  const allowed = new Set(transitionsOf(order, types).flatMap(({ status, allowed }) => (allowed ? [status] : [])))
+  const allowed = new Set(listStatusTransitions(order, types).flatMap(({ status, allowed }) => (allowed ? [status] : [])))
   const statuses = (type?.orderStatuses ?? []).filter(
     (status) =>
       allowed.has(status.name) && ![order.status, QUEUED].includes(status.name) && !(isHeld(order) && isLeavingStatus(status)),

@@ -1,23 +1,23 @@
 import type { HoldRule } from '@oms/contracts/config/hold-rules'
 import type { Hold } from '@oms/contracts/orders/hold'
 import type { ReasonNext } from '@oms/contracts/why/reason'
-import { activeHoldsOf } from '../../../order/rules/holds/holds.ts'
+import { activeHolds } from '../../../order/rules/holds/holds.ts'
 import { type ExplainerOf, evidence, type Facts, firstReason, orderUrl, type Reason, type ReasonFields, reason } from './facts.ts'
 import { cited, moment } from './words.ts'
 
 /** Why the order is held: a reason for each hold that is not released (holds.md#holds). */
 export function holdReasons(facts: Facts): Reason[] {
-  return activeHoldsOf(facts.order).flatMap((hold) => firstReason(holdExplainers, hold, facts) ?? [])
+  return activeHolds(facts.order).flatMap((hold) => firstReason(holdExplainers, hold, facts) ?? [])
 }
 
 /** A hold that a rule about the open amounts of the customer has placed (holds.md#open-amount). */
 function heldForCredit(hold: Hold, facts: Facts): Reason | null {
-  const rule = ruleOf(hold, facts)
+  const rule = findHoldRule(hold, facts)
   if (rule === undefined || rule.openAmountAbove === null) return null
   const { amount, currency } = rule.openAmountAbove
   return heldReason(hold, facts, {
     code: 'HeldForCredit',
-    sentence: `Rule "${hold.rule}" holds the order (${hold.reasonCode}): what the customer owed was above ${amount} ${currency} when it was created.${noteOf(hold)}`,
+    sentence: `Rule "${hold.rule}" holds the order (${hold.reasonCode}): what the customer owed was above ${amount} ${currency} when it was created.${noteSentence(hold)}`,
   })
 }
 
@@ -25,7 +25,7 @@ function heldByRule(hold: Hold, facts: Facts): Reason | null {
   if (hold.rule === null) return null
   return heldReason(hold, facts, {
     code: 'HeldByRule',
-    sentence: `Rule "${hold.rule}" has held the order since it was created (${hold.reasonCode}).${noteOf(hold)}`,
+    sentence: `Rule "${hold.rule}" has held the order since it was created (${hold.reasonCode}).${noteSentence(hold)}`,
   })
 }
 
@@ -33,7 +33,7 @@ function heldByPerson(hold: Hold, facts: Facts): Reason | null {
   const who = hold.createdBy === null ? '' : ` by ${hold.createdBy}`
   return heldReason(hold, facts, {
     code: 'HeldByPerson',
-    sentence: `The order is held${who} (${hold.reasonCode}).${noteOf(hold)}`,
+    sentence: `The order is held${who} (${hold.reasonCode}).${noteSentence(hold)}`,
   })
 }
 
@@ -41,11 +41,11 @@ const holdExplainers: readonly ExplainerOf<Hold>[] = [heldForCredit, heldByRule,
 
 function heldReason(hold: Hold, facts: Facts, fields: ReasonFields): Reason {
   const { id: holdId, reasonCode, note, rule, created, createdBy, until, releaseRule } = hold
-  const configured = ruleOf(hold, facts)
+  const configured = findHoldRule(hold, facts)
   return reason(facts, {
     ...fields,
     since: created,
-    next: nextOf(hold, facts),
+    next: nextRelease(hold, facts),
     actions: [
       {
         sentence: 'Release it, once the reason is gone.',
@@ -61,7 +61,7 @@ function heldReason(hold: Hold, facts: Facts, fields: ReasonFields): Reason {
   })
 }
 
-function nextOf({ until, releaseRule }: Hold, { order, currency }: Facts): ReasonNext | null {
+function nextRelease({ until, releaseRule }: Hold, { order, currency }: Facts): ReasonNext | null {
   const byTime = until === null ? [] : [`at ${moment(until)}`]
   const byPayment =
     releaseRule === null
@@ -77,10 +77,10 @@ function ruleEvidence({ name, totalAbove, countryMismatch, newCustomer, paymentM
 }
 
 /** The rule as it is configured now; undefined where it was removed since. */
-function ruleOf({ rule }: Hold, { holdRules }: Facts): HoldRule | undefined {
+function findHoldRule({ rule }: Hold, { holdRules }: Facts): HoldRule | undefined {
   return rule === null ? undefined : holdRules.find(({ name }) => name === rule)
 }
 
-function noteOf({ note }: Hold): string {
+function noteSentence({ note }: Hold): string {
   return note === null ? '' : ` Note: ${cited(note, 'none')}.`
 }

@@ -1,6 +1,6 @@
 import { DELETED, QUEUED } from '../../../order/rules/context/order-guards.ts'
 import { removedTypeReason } from '../../../order/rules/status/order-type.ts'
-import { transitionsOf } from '../../../order/rules/status/transitions.ts'
+import { listStatusTransitions } from '../../../order/rules/status/transitions.ts'
 import { type Explainer, evidence, type Facts, orderUrl, type Reason, reason, statusAction, statusOfOrder } from './facts.ts'
 import { listed } from './words.ts'
 
@@ -32,7 +32,7 @@ function typeRemoved(facts: Facts): Reason | null {
   if (type !== undefined || order.status === DELETED) return null
   const url = orderUrl(facts, 'UpdateStatus')
   const body = { status: '<status>', orderType: '<order type>' }
-  const canceled = transitionsOf(order, types).find(({ allowed }) => allowed)
+  const canceled = listStatusTransitions(order, types).find(({ allowed }) => allowed)
   return reason(facts, {
     code: 'TypeRemoved',
     sentence: `${removedTypeReason(order)} Until then it can only be cancelled.`,

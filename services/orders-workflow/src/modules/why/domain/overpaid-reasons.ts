@@ -1,7 +1,7 @@
 import { larger, type Minor, minus, negated, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { canceledReturnStatuses, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { capturedRests } from '../../../order/rules/payments/authorised-rest.ts'
-import { refundMethodOf } from '../../payments/domain/money-move.ts'
+import { refundMethodName } from '../../payments/domain/money-move.ts'
 import { evidence, type Facts, hasOpenUnits, orderUrl, type Reason, reason, statusOfOrder } from './facts.ts'
 
 /**
@@ -29,7 +29,7 @@ export function overpaid(facts: Facts): Reason | null {
   const [source] = capturedRests(order, exponent).filter(({ rest }) => rest > 0)
   const payment = {
     amount,
-    paymentMethodName: (source === undefined ? null : refundMethodOf(source.payment)) ?? '<method>',
+    paymentMethodName: (source === undefined ? null : refundMethodName(source.payment)) ?? '<method>',
     transactionId: "<the provider's transaction>",
     transactionType: 'Credit',
     status: 'Processed',

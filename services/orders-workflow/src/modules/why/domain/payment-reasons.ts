@@ -1,7 +1,7 @@
 import type { Payment } from '@oms/contracts/orders/payment'
 import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
 import { openRequests } from '../../payments/domain/money-move.ts'
-import { aboutPayment, addAuthorization, amountOf, recordOf } from './about-payment.ts'
+import { aboutPayment, addAuthorization, formatPaymentAmount, toPaymentRecord } from './about-payment.ts'
 import { authorisationExplainers } from './authorisation-reasons.ts'
 import {
   type ExplainerOf,
@@ -30,7 +30,7 @@ function outcomeUnknown(payment: Payment, facts: Facts): Reason | null {
   const isTried = runs.some(({ state }) => state === 'Waiting' || state === 'Running')
   return aboutPayment(payment, facts, {
     code: 'PaymentOutcomeUnknown',
-    sentence: `The request for ${amountOf(payment, facts)} (${transactionType}) had no response: whether the provider has carried it out is not known.`,
+    sentence: `The request for ${formatPaymentAmount(payment, facts)} (${transactionType}) had no response: whether the provider has carried it out is not known.`,
     since: payment.created,
     next: isTried ? { sentence: 'The same request is made again, with the same key, before any other.', at: null } : null,
     actions: [
@@ -39,7 +39,9 @@ function outcomeUnknown(payment: Payment, facts: Facts): Reason | null {
         method: 'POST',
         url: orderUrl(facts, 'AddPayments'),
         body: {
-          payments: [{ ...recordOf(payment), status: '<Processed or Failed>', transactionId: "<the provider's transaction>" }],
+          payments: [
+            { ...toPaymentRecord(payment), status: '<Processed or Failed>', transactionId: "<the provider's transaction>" },
+          ],
         },
       },
     ],
@@ -50,7 +52,7 @@ function failed(payment: Payment, facts: Facts): Reason | null {
   if (payment.status !== 'Failed') return null
   return aboutPayment(payment, facts, {
     code: 'PaymentFailed',
-    sentence: `The payment of ${amountOf(payment, facts)} (${payment.transactionType}) was refused: ${cited(payment.reason, 'no reason was given')}. Its money does not count.`,
+    sentence: `The payment of ${formatPaymentAmount(payment, facts)} (${payment.transactionType}) was refused: ${cited(payment.reason, 'no reason was given')}. Its money does not count.`,
     since: payment.created,
   })
 }
@@ -59,14 +61,14 @@ function pending(payment: Payment, facts: Facts): Reason | null {
   if (payment.status !== 'Pending') return null
   return aboutPayment(payment, facts, {
     code: 'PaymentPending',
-    sentence: `The payment of ${amountOf(payment, facts)} (${payment.transactionType}) is reported as pending: its money does not count until whoever recorded it reports the outcome.`,
+    sentence: `The payment of ${formatPaymentAmount(payment, facts)} (${payment.transactionType}) is reported as pending: its money does not count until whoever recorded it reports the outcome.`,
     since: payment.created,
     actions: [
       {
         sentence: 'Record its outcome.',
         method: 'POST',
         url: orderUrl(facts, 'AddPayments'),
-        body: { payments: [{ ...recordOf(payment), status: 'Processed' }] },
+        body: { payments: [{ ...toPaymentRecord(payment), status: 'Processed' }] },
       },
     ],
   })
@@ -76,14 +78,14 @@ function unpaidInvoice(payment: Payment, facts: Facts): Reason | null {
   if (payment.transactionType !== 'Invoiced' || payment.status === 'Paid' || !isEffective(payment)) return null
   return aboutPayment(payment, facts, {
     code: 'InvoiceUnpaid',
-    sentence: `${amountOf(payment, facts)} are invoiced${payment.invoiceId ? ` (invoice ${payment.invoiceId})` : ''}, and the invoice is not reported as paid.`,
+    sentence: `${formatPaymentAmount(payment, facts)} are invoiced${payment.invoiceId ? ` (invoice ${payment.invoiceId})` : ''}, and the invoice is not reported as paid.`,
     since: payment.paidDate ?? payment.created,
     actions: [
       {
         sentence: 'Record that it is paid.',
         method: 'POST',
         url: orderUrl(facts, 'AddPayments'),
-        body: { payments: [{ ...recordOf(payment), status: 'Paid' }] },
+        body: { payments: [{ ...toPaymentRecord(payment), status: 'Paid' }] },
       },
     ],
   })
@@ -95,7 +97,7 @@ function made(payment: Payment, facts: Facts): Reason | null {
   if (transactionType === 'Authorization') return null
   return aboutPayment(payment, facts, {
     code: 'PaymentComplete',
-    sentence: `The payment of ${amountOf(payment, facts)} (${transactionType}) is made: nothing of it is left to do.`,
+    sentence: `The payment of ${formatPaymentAmount(payment, facts)} (${transactionType}) is made: nothing of it is left to do.`,
     since: payment.paidDate ?? payment.created,
   })
 }

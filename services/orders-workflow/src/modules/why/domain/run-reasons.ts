@@ -1,10 +1,10 @@
 import type { ReasonSubject } from '@oms/contracts/why/reason'
-import { activeHoldsOf, isHeld } from '../../../order/rules/holds/holds.ts'
+import { activeHolds, isHeld } from '../../../order/rules/holds/holds.ts'
 import type { WaitingStep } from '../../../order/rules/status/workflow-run.ts'
-import { nextStepOf } from '../../../order/rules/status/workflow-run.ts'
-import { subjectStatusOf } from '../../../runs/end-waiting.ts'
+import { findNextStep } from '../../../order/rules/status/workflow-run.ts'
+import { subjectStatus } from '../../../runs/end-waiting.ts'
 import { type ExplainerOf, evidence, type Facts, type Reason, type RunFacts, reason, runEvidence } from './facts.ts'
-import { cited, moment, subjectOf } from './words.ts'
+import { cited, describeSubject, moment } from './words.ts'
 
 /** What a run is about: its shipment or return form, else the order. */
 export function runSubject(run: RunFacts, { orderId }: Pick<Facts, 'orderId'>): ReasonSubject {
@@ -35,7 +35,7 @@ function interrupted(run: RunFacts, facts: Facts): Reason | null {
   return reason(facts, {
     code: 'RunInterrupted',
     about: runSubject(run, facts),
-    sentence: `The steps of ${run.status} for ${subjectOf(run)} were given up: ten processes took them over, and none brought them to an end.${lost}`,
+    sentence: `The steps of ${run.status} for ${describeSubject(run)} were given up: ten processes took them over, and none brought them to an end.${lost}`,
     since: run.open?.started ?? run.started,
     actions: [
       {
@@ -52,7 +52,7 @@ function interrupted(run: RunFacts, facts: Facts): Reason | null {
 /** The steps of a held run go on automatically when the last hold is released. */
 function held(run: RunFacts, facts: Facts): Reason | null {
   if (run.state !== 'Held') return null
-  const step = nextStepOf(run)?.name ?? null
+  const step = findNextStep(run)?.name ?? null
   const before = step === null ? 'before what follows them' : `before ${step}`
   const about = runSubject(run, facts)
   const shown = [runEvidence(run), evidence('Step', { runId: run.id, step })]
@@ -60,20 +60,20 @@ function held(run: RunFacts, facts: Facts): Reason | null {
     return reason(facts, {
       code: 'RunReleased',
       about,
-      sentence: `The steps of ${run.status} for ${subjectOf(run)} had stopped ${before} while the order was held; it is released.`,
+      sentence: `The steps of ${run.status} for ${describeSubject(run)} had stopped ${before} while the order was held; it is released.`,
       since: run.started,
       next: { sentence: 'The steps go on within a minute.', at: null },
       evidence: shown,
     })
   }
-  const holds = activeHoldsOf(facts.order)
+  const holds = activeHolds(facts.order)
   const [first] = holds.map(({ created }) => created).sort()
   const untils = holds.map(({ until }) => until)
   const at = untils.every((until) => until !== null) ? (untils.toSorted().at(-1) ?? null) : null
   return reason(facts, {
     code: 'RunHeld',
     about,
-    sentence: `The steps of ${run.status} for ${subjectOf(run)} have stopped ${before}, because the order is held.`,
+    sentence: `The steps of ${run.status} for ${describeSubject(run)} have stopped ${before}, because the order is held.`,
     since: first !== undefined && first > run.started ? first : run.started,
     next: { sentence: 'They go on automatically when the last hold is released.', at },
     evidence: shown,
@@ -85,7 +85,7 @@ function orphaned(run: RunFacts, facts: Facts): Reason | null {
   return reason(facts, {
     code: 'RunOrphaned',
     about: runSubject(run, facts),
-    sentence: `The process that carried out the steps of ${run.status} for ${subjectOf(run)} has not been heard of since ${moment(run.leaseUntil ?? run.started)}.`,
+    sentence: `The process that carried out the steps of ${run.status} for ${describeSubject(run)} has not been heard of since ${moment(run.leaseUntil ?? run.started)}.`,
     since: run.leaseUntil,
     next: { sentence: 'Another process takes the run over within seconds and goes on where it ended.', at: null },
     evidence: [runEvidence(run), ...openEvidence(run)],
@@ -115,21 +115,21 @@ function takenOver(run: RunFacts, facts: Facts): Reason | null {
   return reason(facts, {
     code: 'RunTakenOver',
     about: runSubject(run, facts),
-    sentence: `The steps of ${run.status} for ${subjectOf(run)} are carried out by a process that has taken them over from one that fell silent.`,
+    sentence: `The steps of ${run.status} for ${describeSubject(run)} are carried out by a process that has taken them over from one that fell silent.`,
     since: run.started,
-    next: { sentence: `It goes on with ${nextStepOf(run)?.name ?? 'the end of the run'}.`, at: null },
+    next: { sentence: `It goes on with ${findNextStep(run)?.name ?? 'the end of the run'}.`, at: null },
     evidence: [runEvidence(run)],
   })
 }
 
 function running(run: RunFacts, facts: Facts): Reason | null {
   if (run.state !== 'Running') return null
-  const step = nextStepOf(run)
+  const step = findNextStep(run)
   const background = step?.runAfterOrderIsSaved === true ? ' in the background' : ''
   return reason(facts, {
     code: 'RunUnderWay',
     about: runSubject(run, facts),
-    sentence: `The steps of ${run.status} for ${subjectOf(run)} are being carried out${background}.`,
+    sentence: `The steps of ${run.status} for ${describeSubject(run)} are being carried out${background}.`,
     since: run.started,
     next: { sentence: `The next step is ${step?.name ?? 'the end of the run'}.`, at: null },
     evidence: [runEvidence(run)],
@@ -160,7 +160,7 @@ export function waitingReason({ run, waiting }: WaitingOf, facts: Facts): Reason
   return reason(facts, {
     code: isPaused ? 'ProviderPaused' : 'StepRetried',
     about: runSubject(run, facts),
-    sentence: `Step ${name} of ${run.status} for ${subjectOf(run)} waits to be tried again: ${cause}.${stop}`,
+    sentence: `Step ${name} of ${run.status} for ${describeSubject(run)} waits to be tried again: ${cause}.${stop}`,
     since,
     next: { sentence: nextAttemptText({ run, waiting }, facts), at: nextAttempt },
     actions: [
@@ -192,8 +192,8 @@ export function waitingReason({ run, waiting }: WaitingOf, facts: Facts): Reason
 }
 
 function nextAttemptText({ run, waiting }: WaitingOf, { order, now }: Facts): string {
-  if (waiting.status !== subjectStatusOf(order, run))
-    return `It is not tried again: ${subjectOf(run)} has a newer status, which ends the waiting at that time.`
+  if (waiting.status !== subjectStatus(order, run))
+    return `It is not tried again: ${describeSubject(run)} has a newer status, which ends the waiting at that time.`
   if (waiting.isLast) return 'It is tried a last time.'
   const over = `until ${moment(waiting.until)} at the longest`
   return waiting.nextAttempt <= now ? `Its time has come: it is tried within seconds, ${over}.` : `It is tried again, ${over}.`

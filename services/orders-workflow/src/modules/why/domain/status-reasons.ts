@@ -3,7 +3,7 @@ import { isHeld } from '../../../order/rules/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/rules/holds/leaving-goods.ts'
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
-import { planOf } from '../../../order/rules/status/workflow-plan.ts'
+import { planSteps } from '../../../order/rules/status/workflow-plan.ts'
 import {
   type Explainer,
   evidence,
@@ -149,7 +149,7 @@ export function stepsNotRun(facts: Facts): Reason | null {
   if (type === undefined || status === undefined || status.isDeliveredStatus || status.isCanceledStatus) return null
   if (runs.some((run) => run.status === status.name) || Date.parse(since) < Date.parse(now) - runRetentionDays * DAY_MS)
     return null
-  const steps = planOf(order, { type, status, shipmentId: null })
+  const steps = planSteps(order, { type, status, shipmentId: null })
   if (steps.length === 0) return null
   const names = steps.map(({ name }) => name)
   return reason(facts, {
@@ -182,7 +182,7 @@ export function stepsLeftOut(facts: Facts): Reason[] {
   return left.map((step) =>
     reason(facts, {
       code: 'StepLeftOut',
-      sentence: `Step ${step.name} of ${run.status} was left out: it runs only when ${conditionOf(step)}.`,
+      sentence: `Step ${step.name} of ${run.status} was left out: it runs only when ${describeConditions(step)}.`,
       since: run.finished,
       evidence: [
         runEvidence(run),
@@ -198,7 +198,7 @@ const conditions: Record<string, string> = {
   Warning: 'a step before it has warned of something',
 }
 
-function conditionOf({ workflowStepConditions }: PlannedStep): string {
+function describeConditions({ workflowStepConditions }: PlannedStep): string {
   return workflowStepConditions.map(({ type }) => conditions[type] ?? type).join(', and ')
 }
 

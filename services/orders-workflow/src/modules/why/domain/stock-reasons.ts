@@ -1,7 +1,7 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReasonAction } from '@oms/contracts/why/reason'
 import { fromUnits, restOfQuantity, toUnits } from '@oms/money/quantities'
-import { isStockLine, type StockLine, stockLinesOf } from '../../../order/rules/stock/inventory-lines.ts'
+import { isStockLine, orderStockLines, type StockLine } from '../../../order/rules/stock/inventory-lines.ts'
 import { isReserving } from '../../../order/rules/stock/reservation-intents.ts'
 import { reservingSteps } from './explained-steps.ts'
 import {
@@ -40,7 +40,9 @@ export function waitingParts({ order, type, warehouses }: Pick<Facts, 'order' | 
     workflowSteps.some(({ name, active }) => active && isReserving(name)),
   )
   if (reserves !== true || type?.disableWorkflow === true) return []
-  return stockLinesOf(order, warehouses).filter(({ held, canceled, delivered, isSent }) => !isSent && held > canceled + delivered)
+  return orderStockLines(order, warehouses).filter(
+    ({ held, canceled, delivered, isSent }) => !isSent && held > canceled + delivered,
+  )
 }
 
 /** Why goods of the order, or of some of its lines, are not there: a reason for each line. */
@@ -49,11 +51,11 @@ export function stockReasons(facts: Facts, lines: readonly OrderLine[] = facts.o
   const parts = Map.groupBy(waitingParts(facts), ({ lineItemId }) => lineItemId)
   return lines.filter(isStockLine).flatMap((line) => {
     const own = parts.get(line.lineItemId ?? '') ?? []
-    return own.length === 0 ? [] : (firstReason(stockExplainers, shortageOf(line, own, facts), facts) ?? [])
+    return own.length === 0 ? [] : (firstReason(stockExplainers, lineShortage(line, own, facts), facts) ?? [])
   })
 }
 
-function shortageOf(line: OrderLine, parts: readonly StockLine[], { levels, visibleWarehouses }: Facts): Shortage {
+function lineShortage(line: OrderLine, parts: readonly StockLine[], { levels, visibleWarehouses }: Facts): Shortage {
   const [part] = parts as [StockLine, ...StockLine[]]
   const open = fromUnits(parts.reduce((units, { held, canceled, delivered }) => units + held - canceled - delivered, 0))
   const level = levels.find(({ skuId, warehouseCode }) => skuId === part.skuId && warehouseCode === part.warehouseCode)

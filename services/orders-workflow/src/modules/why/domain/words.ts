@@ -23,7 +23,7 @@ export function cited(text: string | null, otherwise: string): string {
 }
 
 /** What a run is for: `the order`, `shipment "1"`, `return form "2"`. */
-export function subjectOf({ shipmentId, returnId }: { shipmentId: string | null; returnId: string | null }): string {
+export function describeSubject({ shipmentId, returnId }: { shipmentId: string | null; returnId: string | null }): string {
   if (returnId !== null) return `return form "${returnId}"`
   return shipmentId === null ? 'the order' : `shipment "${shipmentId}"`
 }

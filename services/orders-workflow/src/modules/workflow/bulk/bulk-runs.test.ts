@@ -1,9 +1,9 @@
 import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import t from 'tap'
 import { type Treatment, waitingProvider } from '../../../testing/payments/waiting-provider.ts'
-import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { createdOrder, type OrdersTest, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
-import { finished, jobOf, resultsOf } from '../../../testing/workflow/working-jobs.ts'
+import { fetchJob, fetchJobResults, finished } from '../../../testing/workflow/working-jobs.ts'
 
 const config = await configWithSteps([
   { name: 'CapturePayments', id: 'capture', connector: 'card', stopOnError: true, retryFor: '24h' },
@@ -13,10 +13,10 @@ const bulkWith = (test: OrdersTest, { what, ...request }: Bulk) =>
   test.send({ method: 'POST', url: `/api/WorkflowRuns/${what}`, ...request })
 const bulk = (test: OrdersTest, what: string, body: object) => bulkWith(test, { what, body })
 
-type Ending = { teardown(end: () => unknown): unknown; fail(message: string): unknown }
+type TestScope = { teardown(end: () => unknown): unknown; fail(message: string): unknown }
 
 /** Orders whose provider treated them so, one after the other, with the ids of their runs. */
-async function failed(t: Ending, treatments: Treatment[], then: Treatment = 'done') {
+async function failed(t: TestScope, treatments: Treatment[], then: Treatment = 'done') {
   const provider = waitingProvider(...treatments, then)
   const test = await testOrders(t, { config, connectors: provider.connectors })
   const runs: string[] = []
@@ -30,7 +30,7 @@ async function failed(t: Ending, treatments: Treatment[], then: Treatment = 'don
   }
   return { test, provider, runs, orders }
 }
-const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const fetchOrder = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
 // More than a process works on concurrently, by far.
 const orderCount = isLongRun ? 60 : 12
@@ -57,11 +57,11 @@ t.test(
     t.match(job, { startedAt: String, finishedAt: String })
     t.equal(provider.captured.size, orderCount)
     for (const order of orders) {
-      const { errors, ...body } = await orderOf(test, order)
-      t.match(paymentsOf(body, 'Capture').at(-1), { status: 'Processed', amount: 498.9 })
+      const { errors, ...body } = await fetchOrder(test, order)
+      t.match(paymentsByType(body, 'Capture').at(-1), { status: 'Processed', amount: 498.9 })
       t.match(errors, [{ status: 'Solved', solvedBy: 'workflow' }])
     }
-    const results = await resultsOf(test, id)
+    const results = await fetchJobResults(test, id)
     t.same(
       results.map(({ orderId }: { orderId: string }) => orderId),
       orders,
@@ -81,7 +81,7 @@ t.test('given runs of all kinds by their ids, when they are resumed, then each h
   t.match(body, { kind: 'ResumeRuns', total: 6, note: null })
   t.match(await finished(test, body.id), { state: 'Finished', done: 6, succeeded: 0, failed: 2, refused: 4 })
   t.strictSame(
-    (await resultsOf(test, body.id)).map(({ finishedAt: _, ...result }: { finishedAt: string }) => result),
+    (await fetchJobResults(test, body.id)).map(({ finishedAt: _, ...result }: { finishedAt: string }) => result),
     [
       { runId: runs[0], orderId: orders[0], outcome: 'Failed', reason: 'It refused.' },
       { runId: runs[1], orderId: orders[1], outcome: 'Failed', reason: 'It refused.' },
@@ -102,25 +102,25 @@ t.test('given runs of all kinds by their ids, when they are resumed, then each h
       })),
     ],
   )
-  t.equal((await resultsOf(test, body.id, { outcome: 'Failed' })).length, 2)
-  t.same(await resultsOf(test, body.id, { outcome: 'Succeeded' }), [])
+  t.equal((await fetchJobResults(test, body.id, { outcome: 'Failed' })).length, 2)
+  t.same(await fetchJobResults(test, body.id, { outcome: 'Succeeded' }), [])
 })
 
 t.test('given a provider that is still away, when waiting runs are resumed, then the results say when they go on', async (t) => {
   const { test } = await failed(t, ['away', 'away'], 'away')
   const { body } = await bulk(test, 'Resume', { filter: { states: ['Waiting'] } })
   t.match(await finished(test, body.id), { succeeded: 0, failed: 2 })
-  t.match(await resultsOf(test, body.id), [{ reason: /^It is away\. It is tried again at 20.*Z\.$/ }, {}])
+  t.match(await fetchJobResults(test, body.id), [{ reason: /^It is away\. It is tried again at 20.*Z\.$/ }, {}])
 })
 
 t.test('given waiting runs, when they are dismissed, then they end, and their errors are deleted by who did it', async (t) => {
   const { test, orders, provider } = await failed(t, ['away', 'refused', 'away'])
   const { body } = await bulk(test, 'Dismiss', { filter: {} })
   t.match(await finished(test, body.id), { kind: 'DismissRuns', total: 3, succeeded: 2, refused: 1 })
-  t.match(await resultsOf(test, body.id, { outcome: 'Refused' }), [
+  t.match(await fetchJobResults(test, body.id, { outcome: 'Refused' }), [
     { orderId: orders[1], reason: /is Aborted: it does not wait/ },
   ])
-  t.match((await orderOf(test, orders[0] as string)).errors, [{ status: 'Deleted', solvedBy: body.createdBy }])
+  t.match((await fetchOrder(test, orders[0] as string)).errors, [{ status: 'Deleted', solvedBy: body.createdBy }])
   t.equal(provider.asked.length, 3)
 })
 
@@ -130,7 +130,7 @@ t.test('given a job by a filter, when more runs match later, then they are not i
   const later = await createdOrder(test)
   await test.database.query({ text: `update workflow_run set state = 'Aborted'` })
   t.match(await finished(test, body.id), { total: 1, done: 1 })
-  t.equal((await orderOf(test, later.id)).status, 'New')
+  t.equal((await fetchOrder(test, later.id)).status, 'New')
   const none = await bulk(test, 'Retry', { filter: { storeIds: ['Trondheim-01'] } })
   t.match(none, { status: 202, body: { state: 'Finished', total: 0, finishedAt: String } })
 })
@@ -187,11 +187,11 @@ t.test('given a client that is limited to a store, when it makes jobs, then only
   const named = await bulkWith(test, { what: 'Retry', body: { ids: [runs[0]] }, as })
   await finished(test, filtered.body.id)
   t.match(await finished(test, named.body.id), { total: 1, refused: 1 })
-  t.match(await resultsOf(test, named.body.id), [
+  t.match(await fetchJobResults(test, named.body.id), [
     { runId: runs[0], orderId: null, reason: `There is no workflow run "${runs[0]}".` },
   ])
   t.equal(provider.captured.size, 1)
-  t.match(paymentsOf(await orderOf(test, orders[1] as string), 'Capture').at(-1), { status: 'Processed' })
+  t.match(paymentsByType(await fetchOrder(test, orders[1] as string), 'Capture').at(-1), { status: 'Processed' })
   t.equal((await bulkWith(test, { what: 'Retry', body: { filter: {} }, as: { roles: ['OrderRead'] } })).status, 403)
 })
 
@@ -200,7 +200,7 @@ t.test('given an order that moved to another store, when the job reaches it, the
   const { body } = await bulkWith(test, { what: 'Retry', body: { ids: [runs[1]] }, as: { storeIds: ['Bergen-01'] } })
   await test.send({ method: 'PATCH', url: `/api/Orders/${orders[1]}/PatchOrder`, body: { storeId: 'Oslo-01' } })
   await finished(test, body.id)
-  t.match(await resultsOf(test, body.id), [{ outcome: 'Refused', reason: 'Your token does not cover this store.' }])
+  t.match(await fetchJobResults(test, body.id), [{ outcome: 'Refused', reason: 'Your token does not cover this store.' }])
 })
 
 t.test('given an Idempotency-Key, when the request is repeated, then it is the same job', async (t) => {
@@ -210,14 +210,14 @@ t.test('given an Idempotency-Key, when the request is repeated, then it is the s
   const again = await bulkWith(test, request)
   t.match(again, { status: 202, body: { id: first.body.id }, headers: { location: `/api/Jobs/${first.body.id}` } })
   t.equal((await test.send({ url: '/api/Jobs' })).body.result.length, 1)
-  t.match(await jobOf(test, first.body.id), { state: 'Queued' })
+  t.match(await fetchJob(test, first.body.id), { state: 'Queued' })
 })
 
 t.test('given a purged order, when the results of its run are read, then no text of a provider is left', async (t) => {
   const { test, orders } = await failed(t, ['refused'], 'refused')
   const { body } = await bulk(test, 'Retry', { filter: {} })
   await finished(test, body.id)
-  t.match(await resultsOf(test, body.id), [{ reason: 'It refused.' }])
+  t.match(await fetchJobResults(test, body.id), [{ reason: 'It refused.' }])
   await test.send({ method: 'DELETE', url: `/api/Orders/${orders[0]}?deletePermanently=true` })
-  t.match(await resultsOf(test, body.id), [{ orderId: orders[0], outcome: 'Failed', reason: null }])
+  t.match(await fetchJobResults(test, body.id), [{ orderId: orders[0], outcome: 'Failed', reason: null }])
 })

@@ -7,7 +7,7 @@ import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { createJob } from '../../jobs/create-job.ts'
 import type { NewItem } from '../../jobs/job-store.ts'
 import { searchScope } from '../../search/search-response.ts'
-import { findRunsById, findRunsOf } from './runs-of-job.ts'
+import { findRunItems, findRunsById } from './runs-of-job.ts'
 
 export type CreateRunJob = { kind: JobKind; request: BulkRunRequest; caller: Caller; traceId: string }
 
@@ -20,16 +20,20 @@ type RunJobDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId' |
  */
 export function createRunJob(deps: RunJobDeps, { kind, request, caller, traceId }: CreateRunJob): Promise<Job> {
   return deps.inTransaction(async (tx) => {
-    const items = await itemsOf(tx, deps, { request, caller })
+    const items = await collectItems(tx, deps, { request, caller })
     return createJob(tx, deps, { kind, items, note: request.note ?? null, caller, traceId })
   })
 }
 
-type Asked = Pick<CreateRunJob, 'request' | 'caller'>
+type RunJobRequest = Pick<CreateRunJob, 'request' | 'caller'>
 
-async function itemsOf(tx: Transaction, deps: RunJobDeps, { request: { ids, filter }, caller }: Asked): Promise<NewItem[]> {
+async function collectItems(
+  tx: Transaction,
+  deps: RunJobDeps,
+  { request: { ids, filter }, caller }: RunJobRequest,
+): Promise<NewItem[]> {
   if (ids !== undefined && filter !== undefined) throw invalid('ids', 'cannot be sent together with a `filter`')
-  if (filter !== undefined) return findRunsOf(tx, { filter, scope: searchScope(deps, caller), sort: 'StartedAscending' })
+  if (filter !== undefined) return findRunItems(tx, { filter, scope: searchScope(deps, caller), sort: 'StartedAscending' })
   if (ids === undefined) throw invalid('ids', 'or a `filter` is required')
   const unique = [...new Set(ids.map((id) => id.toLowerCase()))]
   const orders = await findRunsById(tx, unique, caller.storeIds)

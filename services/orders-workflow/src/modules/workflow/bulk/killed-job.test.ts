@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { waitingProvider } from '../../../testing/payments/waiting-provider.ts'
-import { createdOrder, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { createdOrder, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { restarted } from '../../../testing/workflow/resuming.ts'
 import { waitingConfig } from '../../../testing/workflow/waiting-config.ts'
-import { expireItems, finished, jobOf } from '../../../testing/workflow/working-jobs.ts'
+import { expireItems, fetchJob, finished } from '../../../testing/workflow/working-jobs.ts'
 
 const program = fileURLToPath(new URL('../../../testing/workflow/dies-in-job.ts', import.meta.url))
 const ITEMS = 6
@@ -29,7 +29,7 @@ t.test(
     const { body } = await test.send({ method: 'POST', url: '/api/WorkflowRuns/Retry', body: { filter: {} } })
     const [, signal] = await once(fork(program, [test.database.url, ledger]), 'exit')
     t.equal(signal, 'SIGKILL')
-    const killed = await jobOf(test, body.id)
+    const killed = await fetchJob(test, body.id)
     t.match(killed, { state: 'Running', total: ITEMS })
     t.ok(killed.done < 2, 'it died before the outcome of its second item')
 
@@ -40,7 +40,7 @@ t.test(
     t.equal(new Set(moved).size, ITEMS, 'one effect for each order')
     for (const id of orders) {
       const order = (await test.send({ url: `/api/Orders/${id}` })).body
-      t.match(paymentsOf(order, 'Capture').at(-1), { status: 'Processed', amount: 498.9 })
+      t.match(paymentsByType(order, 'Capture').at(-1), { status: 'Processed', amount: 498.9 })
       t.equal(order.orderForm.capturedPaymentTotal, 498.9)
       const { result } = (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body
       t.match(result, [{ state: 'Finished' }])

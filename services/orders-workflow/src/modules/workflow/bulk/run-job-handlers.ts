@@ -25,9 +25,9 @@ const operations = { stopped: 'ResumeWorkflowRun', failed: 'RetryWorkflowStep' }
 type Resumption = { what: keyof typeof operations }
 
 async function resume(deps: RunnerDeps, item: JobItem, { what }: Resumption): Promise<ItemResult> {
-  const { orderId, runId } = runOf(item)
+  const { orderId, runId } = itemRunKey(item)
   const isFailure = what === 'failed' ? isFailed : isAborting
-  if (item.hasBegun) return resultOf(await readRun(deps, { orderId, runId }), isFailure)
+  if (item.hasBegun) return toItemResult(await readRun(deps, { orderId, runId }), isFailure)
   const command: ResumeRun = {
     orderId,
     runId,
@@ -37,17 +37,17 @@ async function resume(deps: RunnerDeps, item: JobItem, { what }: Resumption): Pr
     reopened: item.begin,
   }
   const { runs } = await resumeRun(deps, command)
-  return resultOf(runs.find(({ id }) => id === runId) ?? null, isFailure)
+  return toItemResult(runs.find(({ id }) => id === runId) ?? null, isFailure)
 }
 
 async function dismiss(deps: RunnerDeps, item: JobItem): Promise<ItemResult> {
-  const run = runOf(item)
+  const run = itemRunKey(item)
   if (!item.hasBegun) await dismissRun(deps, { ...run, write: item.writeAs('DismissWorkflowRun'), dismissed: item.begin })
   return { outcome: 'Succeeded', reason: null }
 }
 
 /** The run of an item. Raises `NotFound`, also for one that is not for who has made the job. */
-function runOf({ key: runId, orderId }: JobItem): { orderId: string; runId: string } {
+function itemRunKey({ key: runId, orderId }: JobItem): { orderId: string; runId: string } {
   if (orderId === null) throw new DomainError('NotFound', `There is no workflow run "${runId}".`)
   return { orderId, runId }
 }
@@ -57,7 +57,7 @@ function isFailed(_run: WorkflowRun, { actionStatus }: StepResult): boolean {
 }
 
 /** What became of a run that was resumed; null: it is gone with its order. */
-function resultOf(run: WorkflowRun | null, isFailure: (run: WorkflowRun, result: StepResult) => boolean): ItemResult {
+function toItemResult(run: WorkflowRun | null, isFailure: (run: WorkflowRun, result: StepResult) => boolean): ItemResult {
   if (run === null) return { outcome: 'Refused', reason: 'The run is gone: its order was purged.' }
   const failure = run.results.find((result) => isFailure(run, result))
   switch (run.state) {

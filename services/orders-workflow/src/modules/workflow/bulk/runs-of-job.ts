@@ -2,7 +2,7 @@ import { invalid } from '@oms/contracts/errors'
 import { JOB_ITEMS_MAX } from '@oms/contracts/orders/jobs/job'
 import { RUNS_LOOKED_AT_MAX } from '@oms/contracts/orders/workflow/run-search'
 import { isUuid } from '@oms/contracts/uuid'
-import { list, nullable, rowsOf, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { fetchRows, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { tooManyItems } from '../../jobs/create-job.ts'
 import type { NewItem } from '../../jobs/job-store.ts'
@@ -18,12 +18,12 @@ const LOOKS_MAX = 20
  * `JOB_ITEMS_MAX`, and where more runs would have to be looked at than a request can
  * (workflow.md#bulk-work-on-runs).
  */
-export async function findRunsOf(tx: Transaction, search: RunSearch): Promise<NewItem[]> {
+export async function findRunItems(tx: Transaction, search: RunSearch): Promise<NewItem[]> {
   const found: NewItem[] = []
   let after: RunPosition | null = null
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
     const position: { after: RunPosition | null; countMax: number } = { after, countMax: JOB_ITEMS_MAX + 1 - found.length }
-    const rows = await rowsOf(tx, matchingRunsStatement(search, position))
+    const rows = await fetchRows(tx, matchingRunsStatement(search, position))
     for (const { id, order_id } of rows) if (id !== null) found.push({ key: id, orderId: order_id })
     if (found.length > JOB_ITEMS_MAX) throw tooManyItems('filter')
     const [last] = rows

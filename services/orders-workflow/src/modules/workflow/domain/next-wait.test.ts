@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { WaitingStep } from '../../../order/rules/status/workflow-run.ts'
-import { durationMs, nextWait, type Waiting } from './next-wait.ts'
+import { durationMs, nextWait, type RetryContext } from './next-wait.ts'
 
 const START = Date.parse('2026-03-01T08:00:00.000Z')
 const at = (ms: number) => new Date(START + ms).toISOString()
@@ -12,7 +12,7 @@ const pauses = {
   maxMs: 8_000,
   pauseMs: (failures: number, { first, max }: { first: number; max: number }) => Math.min(max, first * 2 ** (failures - 1)),
 }
-const wait = (fields: Partial<Waiting> = {}): WaitingStep | null =>
+const wait = (fields: Partial<RetryContext> = {}): WaitingStep | null =>
   nextWait({
     stepId: 'capture',
     failure,

@@ -10,7 +10,7 @@ export type Pauses = {
   pauseMs: (failures: number, limits: { first: number; max: number }) => number
 }
 
-export type Waiting = {
+export type RetryContext = {
   stepId: string
   failure: PassingFailure
   /** How the step has waited so far; undefined: it has failed for the first time. */
@@ -33,7 +33,7 @@ const ASKED_WAIT_MS_MAX = 24 * 60 * 60 * 1000
  * time is over: one attempt is made at its end, and one after it where the receiver asked to wait
  * that long.
  */
-export function nextWait({ stepId, failure, previous, retryForMs, now, status, pauses }: Waiting): WaitingStep | null {
+export function nextWait({ stepId, failure, previous, retryForMs, now, status, pauses }: RetryContext): WaitingStep | null {
   const nowMs = Date.parse(now)
   const since = previous?.since ?? now
   const untilMs = previous === undefined ? nowMs + retryForMs : Date.parse(previous.until)

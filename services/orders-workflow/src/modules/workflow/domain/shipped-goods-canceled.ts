@@ -16,7 +16,7 @@ type Change = { before: Order; after: Order }
  * The status that was entered, by which shipment, null for all; absent where lines were cancelled
  * without a status.
  */
-type Entering = { entered: OrderStatus; shipmentId: string | null; type: OrderType }
+type StatusEntry = { entered: OrderStatus; shipmentId: string | null; type: OrderType }
 
 /** Shipments that a message names. */
 const NAMED_MAX = 5
@@ -26,7 +26,7 @@ const NAMED_MAX = 5
  * right; null when it concerns no goods that have left. What is cancelled or delivered keeps its
  * capture and stays out of stock unless steps of the entered status see to it.
  */
-export function shippedGoodsWarning(change: Change, entering?: Entering): string | null {
+export function shippedGoodsWarning(change: Change, entering?: StatusEntry): string | null {
   const canceled = canceledAfterLeaving(change, entering)
   // What is captured is a sum of the whole order: named twice it would be refunded twice.
   const isMoneyNamed = canceled !== null && !hasStep(entering, creditingSteps)
@@ -54,7 +54,7 @@ function isOpenWarning({ key, referenceId, status }: EntityError): boolean {
 /**
  * A status that an order has entered, and the warning of goods that had left by then; null: none.
  */
-export type EnteredWithWarning = EnteredStatus & { warning: string | null }
+export type StatusWithWarning = EnteredStatus & { warning: string | null }
 
 /**
  * The entered status with the warning among the order's errors. `before` is the order as it is
@@ -64,13 +64,13 @@ export function warnOfShippedGoods(
   before: Order,
   entering: EnteredStatus,
   { type, now }: { type: OrderType; now: string },
-): EnteredWithWarning {
+): StatusWithWarning {
   const { order: after, entered, shipmentId, returnId } = entering
   const warning = returnId === undefined ? shippedGoodsWarning({ before, after }, { entered, shipmentId, type }) : null
   return { ...entering, warning, order: warning === null ? after : withShippedGoodsWarning(after, warning, now) }
 }
 
-function canceledAfterLeaving({ before, after }: Change, entering: Entering | undefined): string | null {
+function canceledAfterLeaving({ before, after }: Change, entering: StatusEntry | undefined): string | null {
   const gone = goneByLine(before)
   const left = goneByLine(after)
   const known = new Map(before.orderForm.lineItems.map((line) => [line.lineItemId, line]))
@@ -82,7 +82,7 @@ function canceledAfterLeaving({ before, after }: Change, entering: Entering | un
     }),
   )
   if (units === 0) return null
-  const captured = capturedOf(before)
+  const captured = formatCaptured(before)
   const money =
     captured === null || hasStep(entering, creditingSteps)
       ? ''
@@ -93,7 +93,11 @@ function canceledAfterLeaving({ before, after }: Change, entering: Entering | un
   return money === '' && stock === '' ? null : `${unitsText(units)} had left before the cancellation.${money}${stock}`
 }
 
-function deliveredAndCanceled({ before, after }: Change, entering: Entering | undefined, isMoneyNamed: boolean): string | null {
+function deliveredAndCanceled(
+  { before, after }: Change,
+  entering: StatusEntry | undefined,
+  isMoneyNamed: boolean,
+): string | null {
   if (entering === undefined || !entering.entered.isCanceledStatus) return null
   const { entered, shipmentId } = entering
   const inScope = after.orderForm.shipments.filter(
@@ -103,7 +107,7 @@ function deliveredAndCanceled({ before, after }: Change, entering: Entering | un
   const units = keptIn(inScope, kept)
   if (units === 0) return null
   const holders = inScope.filter((shipment) => keptIn([shipment], kept) > 0)
-  const captured = capturedOf(before)
+  const captured = formatCaptured(before)
   const money = captured === null || isMoneyNamed ? '' : `, and ${captured} captured`
   return `The cancellation leaves ${unitsText(units)} delivered and out of stock${money}: ${wayOfReturn(after, holders)}.`
 }
@@ -163,7 +167,7 @@ function isGoods({ isPackageBrokeDown }: OrderLine): boolean {
   return !isPackageBrokeDown
 }
 
-function capturedOf({ orderForm, billingCurrency }: Order): string | null {
+function formatCaptured({ orderForm, billingCurrency }: Order): string | null {
   const amount = sumOfAmounts([orderForm.capturedPaymentTotal, -orderForm.creditPaymentTotal])
   return amount > 0 ? `${amount} ${billingCurrency ?? ''}`.trim() : null
 }
@@ -173,7 +177,7 @@ export const creditingSteps: ReadonlySet<string> = new Set(['CreditCancelledOrde
 /** Steps after which a cancellation leaves no goods out of stock to warn of. */
 export const restockingSteps: ReadonlySet<string> = new Set(['ReduceInventory', 'ReduceInventoryAndReservedInventory'])
 
-function hasStep(entering: Entering | undefined, names: ReadonlySet<string>): boolean {
+function hasStep(entering: StatusEntry | undefined, names: ReadonlySet<string>): boolean {
   if (entering === undefined || entering.type.disableWorkflow) return false
   return entering.entered.workflowSteps.some((step) => step.active && names.has(step.name))
 }

@@ -4,7 +4,7 @@ import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { assertWorkflowAllowed } from '../../../order/rules/context/order-guards.ts'
 import { typeToEnterBy } from '../../../order/rules/status/order-type.ts'
-import { assertTransitionAllowed, statusOf } from '../../../order/rules/status/transitions.ts'
+import { assertTransitionAllowed, requireStatus } from '../../../order/rules/status/transitions.ts'
 import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 
 type Trigger = {
@@ -30,7 +30,7 @@ function assertTriggerAllowed(
 ) {
   assertWorkflowAllowed(order)
   const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
-  statusOf(type, status, 'triggerNewStatus')
+  requireStatus(type, status, 'triggerNewStatus')
   const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
   assertTransitionAllowed(type, shipment?.orderStatus ?? order.status, status)
 }

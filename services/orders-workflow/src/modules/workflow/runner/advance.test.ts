@@ -43,7 +43,7 @@ const payments = [
 ]
 const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 10, taxRate: 25 }]
 const authorised = sampleOrder({ payments, lineItems })
-const idsOf = ({ run }: { run: WorkflowRun }) => run.results.map(({ stepId }) => stepId)
+const resultStepIds = ({ run }: { run: WorkflowRun }) => run.results.map(({ stepId }) => stepId)
 
 t.test('given steps that need only the order, when a run begins, then they run to its end', async (t) => {
   const { order, run, pending } = begin([key, { name: 'GenerateSecretKey', properties: [{ key: 'Length', value: '4' }] }])
@@ -94,8 +94,8 @@ t.test(
     }
     const after = advance(halted.order, { ...halted.run, results: [...halted.run.results, failed] }, context)
     t.match(after, { pending: null, run: { state: 'Running' } })
-    t.same(idsOf(after), ['s0', 's2'])
-    t.same(idsOf(begin([key, { ...onError, runAfterOrderIsSaved: true }])), ['s0'])
+    t.same(resultStepIds(after), ['s0', 's2'])
+    t.same(resultStepIds(begin([key, { ...onError, runAfterOrderIsSaved: true }])), ['s0'])
     t.equal(begin([key, { ...onError, runAfterOrderIsSaved: true }]).run.state, 'Finished', 'nothing is left for the background')
   },
 )

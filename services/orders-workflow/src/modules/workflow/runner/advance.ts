@@ -2,18 +2,18 @@ import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import { isEndedByCancellation, startAfterCancellation } from '../../../order/rules/holds/holds.ts'
 import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
-import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/rules/status/workflow-plan.ts'
+import { type PlannedStep, planSteps, type StepsRun, stepsOfWhole } from '../../../order/rules/status/workflow-plan.ts'
 import {
   type FollowUp,
+  findNextStep,
+  findWaitingStep,
   isRunAborted,
-  nextStepOf,
-  openStepsOf,
+  openSteps,
   type WorkflowRun,
-  waitingStepOf,
 } from '../../../order/rules/status/workflow-run.ts'
-import { subjectStatusOf, withoutWaiting } from '../../../runs/end-waiting.ts'
+import { subjectStatus, withoutWaiting } from '../../../runs/end-waiting.ts'
 import { withStepError } from '../../../runs/step-errors.ts'
-import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
+import type { AskResult, StepContext, StepOutcome } from '../steps/step-definition.ts'
 import { isPerStep, stepNamed } from '../steps/step-registry.ts'
 import { heldRun, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
 import { isOver } from './is-over.ts'
@@ -24,7 +24,7 @@ import { calculated, type RunContext } from './run-context.ts'
 /** A step that needs more than the order, and for a call the request that it has decided on. */
 export type PendingStep = { step: PlannedStep; input: unknown }
 
-export type Advanced = {
+export type AdvanceResult = {
   order: Order
   /** With the results so far; its state shows whether it has ended. */
   run: WorkflowRun
@@ -61,17 +61,17 @@ export function beginRun(
   entering: EnteredStatus,
   { type, stepsRun = new Map(), next: later = [], ...origin }: NewRun,
   context: RunContext,
-): Advanced | null {
+): AdvanceResult | null {
   const { order, entered, shipmentId, returnId = null } = entering
-  const steps = planOf(order, { type, status: entered, shipmentId, returnId })
+  const steps = planSteps(order, { type, status: entered, shipmentId, returnId })
   const wholeSteps = stepsOfWhole(entering, { type, stepsRun, planned: steps })
   const whole = entering.orderEntered
   const own: FollowUp[] =
     whole === null || wholeSteps.length === 0 ? [] : [{ kind: 'steps', status: whole.name, steps: wholeSteps }]
   const run =
     steps.length === 0 && whole !== null
-      ? runOf(order, { ...origin, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
-      : runOf(order, { ...origin, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
+      ? createRun(order, { ...origin, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
+      : createRun(order, { ...origin, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
   return run === null ? null : advance(order, run, context)
 }
 
@@ -82,7 +82,7 @@ type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status'
  * A run of these steps, before the first of them; null when there are none, nor anything that is
  * left of authorisations to void.
  */
-export function runOf(order: Order, content: RunContent, context: RunContext): WorkflowRun | null {
+export function createRun(order: Order, content: RunContent, context: RunContext): WorkflowRun | null {
   const run: WorkflowRun = {
     transitionCount: 0,
     next: [],
@@ -100,7 +100,7 @@ export function runOf(order: Order, content: RunContent, context: RunContext): W
 }
 
 /** Whether nothing of a run is left to do now: it has ended, or the rest runs in the background. */
-export function hasNothingPending({ pending, followUp }: Pick<Advanced, 'pending' | 'followUp'>): boolean {
+export function hasNothingPending({ pending, followUp }: Pick<AdvanceResult, 'pending' | 'followUp'>): boolean {
   return pending === null && followUp === null
 }
 
@@ -111,13 +111,13 @@ export function hasNothingPending({ pending, followUp }: Pick<Advanced, 'pending
  * run ends, aborted. On an order that is held it stops before what must wait
  * (holds.md#held-runs).
  */
-export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
+export function advance(order: Order, run: WorkflowRun, context: RunContext): AdvanceResult {
   if (isOver({ order, run }, context)) return overRun(order, run, context)
   let current = withLeftVoided({ order, run }, context)
-  for (let step = nextStepOf(current.run); step !== undefined; step = nextStepOf(current.run)) {
+  for (let step = findNextStep(current.run); step !== undefined; step = findNextStep(current.run)) {
     if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, pending: null, followUp: null }
     const stepContext = { ...context, run: current.run, step }
-    const asked = supersededOf(current, stepContext) ?? askedOf(current.order, stepContext)
+    const asked = supersededOutcome(current, stepContext) ?? prepareStep(current.order, stepContext)
     if ('input' in asked) {
       if (isStepHeldBack(current, step, context)) return heldRun(current)
       return { ...current, pending: { step, input: asked.input }, followUp: null }
@@ -135,7 +135,7 @@ export function advance(order: Order, run: WorkflowRun, context: RunContext): Ad
  * The end of a run for which nothing is left to do, or what is left to do is not its business any
  * more.
  */
-function overRun(order: Order, run: WorkflowRun, context: RunContext): Advanced {
+function overRun(order: Order, run: WorkflowRun, context: RunContext): AdvanceResult {
   const left = isEndedByCancellation(order, run.started) && hasSentGoods(order) ? withStillDue(order, run, context) : order
   return { ...withoutWaiting({ order: left, run: aborted(run) }, context.now), pending: null, followUp: null }
 }
@@ -155,7 +155,7 @@ const STILL_DUE = 'It was not carried out: the order was cancelled while it was 
  * (holds.md#cancellation-of-held-orders).
  */
 function withStillDue(order: Order, run: WorkflowRun, context: RunContext): Order {
-  const due = openStepsOf(run).filter((step) => {
+  const due = openSteps(run).filter((step) => {
     const definition = stepNamed(step.name)
     if (definition.kind !== 'call' || isPerStep(definition)) return false
     return 'input' in definition.ask(calculated(order, context), { ...context, run, step })
@@ -171,7 +171,7 @@ function withStillDue(order: Order, run: WorkflowRun, context: RunContext): Orde
 }
 
 /** The outcome of a step that needs only the order; of another step, its input. */
-function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown> {
+function prepareStep(order: Order, context: StepContext & RunContext): AskResult<unknown> {
   const definition = stepNamed(context.step.name)
   switch (definition.kind) {
     case 'change':
@@ -187,9 +187,9 @@ function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown
  * The final outcome of a step that is not tried again because what its run is for has a newer
  * status (workflow.md#waiting-runs); null when it has not, or when the step is not one that waited.
  */
-function supersededOf({ order, run }: Pick<Advanced, 'order' | 'run'>, { step }: StepContext): StepOutcome | null {
-  const waiting = waitingStepOf(run, step.id)
-  if (waiting === undefined || waiting.status === subjectStatusOf(order, run)) return null
+function supersededOutcome({ order, run }: Pick<AdvanceResult, 'order' | 'run'>, { step }: StepContext): StepOutcome | null {
+  const waiting = findWaitingStep(run, step.id)
+  if (waiting === undefined || waiting.status === subjectStatus(order, run)) return null
   return { order, actionStatus: 'Error', errorReason: waiting.reason, message: 'Not tried again: the status is a newer one.' }
 }
 
@@ -198,8 +198,8 @@ function aborted(run: WorkflowRun): WorkflowRun {
 }
 
 /** The run after its last step: ended, or about to end when something follows. */
-function ending(run: WorkflowRun): Pick<Advanced, 'run' | 'followUp'> {
-  const [followUp = null] = run.state === 'Running' ? followUpsOf(run) : []
+function ending(run: WorkflowRun): Pick<AdvanceResult, 'run' | 'followUp'> {
+  const [followUp = null] = run.state === 'Running' ? runFollowUps(run) : []
   return { run: run.state === 'Running' && followUp === null ? endedRun(run) : run, followUp }
 }
 
@@ -207,7 +207,7 @@ function ending(run: WorkflowRun): Pick<Advanced, 'run' | 'followUp'> {
  * What follows a run whose steps are complete; after an aborted one only the triggered statuses,
  * and nothing while the step that stopped it is tried again.
  */
-export function followUpsOf(run: WorkflowRun): FollowUp[] {
+export function runFollowUps(run: WorkflowRun): FollowUp[] {
   if (!isRunAborted(run)) return [...run.next]
   return run.waiting.length > 0 ? [] : run.next.filter(({ kind }) => kind === 'status')
 }

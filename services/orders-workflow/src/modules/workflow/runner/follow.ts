@@ -7,7 +7,7 @@ import { enterStatus } from '../../../order/rules/status/enter-status.ts'
 import { typeToEnterBy } from '../../../order/rules/status/order-type.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
-import { type Advanced, advance, beginRun, endedRun, followUpsOf, type NewRun, runOf } from './advance.ts'
+import { type AdvanceResult, advance, beginRun, createRun, endedRun, type NewRun, runFollowUps } from './advance.ts'
 import { heldRun, isFollowUpHeldBack } from './held-back.ts'
 import { calculated, type RunContext } from './run-context.ts'
 
@@ -15,16 +15,16 @@ import { calculated, type RunContext } from './run-context.ts'
  * What became of a run that something followed: it is over, and the next one, if there is one, has
  * begun; or it is held, with what is left to follow.
  */
-export type Followed = { order: Order; ended: WorkflowRun; begun: Advanced | null }
+export type FollowResult = { order: Order; ended: WorkflowRun; begun: AdvanceResult | null }
 
 /**
  * Ends a run whose steps are complete and begins what follows it, one after the other until a run
  * begins, or a status must wait for the release of the order (workflow.md#triggered-statuses,
  * workflow.md#order-status-from-shipments, holds.md#held-runs).
  */
-export function follow(advanced: Pick<Advanced, 'order' | 'run'>, context: RunContext): Followed {
+export function follow(advanced: Pick<AdvanceResult, 'order' | 'run'>, context: RunContext): FollowResult {
   const ended = endedRun(advanced.run)
-  const followUps = followUpsOf(advanced.run)
+  const followUps = runFollowUps(advanced.run)
   let { order } = advanced
   for (const [index, first] of followUps.entries()) {
     if (isFollowUpHeldBack(order, first, context)) {
@@ -43,12 +43,16 @@ function withoutFollowUps(run: WorkflowRun, done: readonly FollowUp[]): Workflow
   return { ...run, next: run.next.filter((followUp) => !done.includes(followUp)) }
 }
 
-type Beginning = { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[] }
+type FollowUpStart = { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[] }
 
-function beginFollowUp(order: Order, { ended, first, next }: Beginning, context: RunContext): Pick<Followed, 'order' | 'begun'> {
+function beginFollowUp(
+  order: Order,
+  { ended, first, next }: FollowUpStart,
+  context: RunContext,
+): Pick<FollowResult, 'order' | 'begun'> {
   const successor = { id: context.newId(), startedBy: ended.startedBy, next }
   if (first.kind === 'status') return moveOn(order, { ended, status: first.status, successor }, context)
-  const run = runOf(
+  const run = createRun(
     order,
     { ...successor, shipmentId: null, status: first.status, steps: first.steps, transitionCount: ended.transitionCount },
     context,
@@ -64,13 +68,13 @@ type Move = { ended: WorkflowRun; status: string; successor: Pick<NewRun, 'id' |
  * What the run was for moves: its shipment, or the order as a whole. A reason that forbids it is
  * among the order's errors.
  */
-function moveOn(order: Order, { ended, status, successor }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
+function moveOn(order: Order, { ended, status, successor }: Move, context: RunContext): Pick<FollowResult, 'order' | 'begun'> {
   const moved = orRefusal(() => enterNext(order, { ended, status, successor }, context))
   if (!(moved instanceof DomainError)) return moved
   return { order: withRefusal(order, { ended, status, now: context.now, reason: moved.message }), begun: null }
 }
 
-function enterNext(order: Order, { ended, status, successor }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
+function enterNext(order: Order, { ended, status, successor }: Move, context: RunContext): Pick<FollowResult, 'order' | 'begun'> {
   assertWorkflowAllowed(order)
   const type = typeToEnterBy(order, { statuses: [status] }, context.config.orderTypes)
   const shipmentInfo = ended.shipmentId === null ? undefined : { shipmentId: ended.shipmentId }

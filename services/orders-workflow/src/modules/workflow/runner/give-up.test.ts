@@ -1,7 +1,7 @@
 import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
-import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { createdOrder, type OrdersTest, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { resumeRuns } from './resume.ts'
 
@@ -38,7 +38,7 @@ t.test('given a lost call of an abandoned run, when a later run is due, then the
   const { test, id, state, charged } = await deadlyOrders()
   await resumedInVain(test)
   const order = (await test.send({ url: `/api/Orders/${id}` })).body
-  t.match(paymentsOf(order, 'Capture'), [
+  t.match(paymentsByType(order, 'Capture'), [
     { status: 'Failed', transactionId: '', amount: 498.9, reason: /no response when its run was given up/ },
   ])
   state.isDeadly = false
@@ -55,7 +55,7 @@ t.test('given a lost call of an abandoned run, when a later run is due, then the
   const after = (await enter(test, id)).body.order
   t.equal(after.orderForm.capturedPaymentTotal, 518.9)
   t.same([...charged.values()], [498.9, 20], 'the first amount was charged under one key only')
-  t.equal(paymentsOf(after, 'Capture').filter((one) => (one as { status?: string }).status === 'Failed').length, 0)
+  t.equal(paymentsByType(after, 'Capture').filter((one) => (one as { status?: string }).status === 'Failed').length, 0)
 })
 
 t.test('given a run that was given up, when it is resumed, then nothing more is captured or taken back', async (t) => {
@@ -69,8 +69,8 @@ t.test('given a run that was given up, when it is resumed, then nothing more is 
   await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${interrupted.runId}/Resume` })
   await resumedInVain(test)
   const order = (await test.send({ url: `/api/Orders/${id}` })).body
-  t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }], 'a late silence is no news')
-  t.equal(paymentsOf(order, 'Capture').length, 1)
+  t.match(paymentsByType(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }], 'a late silence is no news')
+  t.equal(paymentsByType(order, 'Capture').length, 1)
   t.equal(charged.size, 1)
 })
 

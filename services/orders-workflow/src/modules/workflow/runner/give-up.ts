@@ -5,7 +5,7 @@ import type { StoredRun } from '../../../runs/run-rows.ts'
 import { runLostError } from '../../../runs/run-store.ts'
 import { interruptRun } from '../../../runs/run-take-over.ts'
 import { stepNamed } from '../steps/step-registry.ts'
-import { writeOf } from './record-progress.ts'
+import { workflowWriteRequest } from './record-progress.ts'
 import { type RunContext, runContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
@@ -31,9 +31,9 @@ export async function giveUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
 
 async function recordGivenUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
   const { run } = held
-  const record = lostCallOf(held)
+  const record = lostCallWriter(held)
   await writeOrder(
-    { deps, write: writeOf(run) },
+    { deps, write: workflowWriteRequest(run) },
     {
       orderId: run.orderId,
       kind: 'step',
@@ -56,7 +56,7 @@ async function recordGivenUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
  * Writes the open call of a run into an order as without a response; null when there is nothing to
  * write.
  */
-function lostCallOf({ run, open }: StoredRun): ((order: Order, context: RunContext) => Order) | null {
+function lostCallWriter({ run, open }: StoredRun): ((order: Order, context: RunContext) => Order) | null {
   const step = run.steps.find(({ id }) => id === open?.stepId)
   if (step === undefined || open === null) return null
   const { input } = open

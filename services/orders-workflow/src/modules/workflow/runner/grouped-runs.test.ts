@@ -6,7 +6,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
-import { type OrdersTest, orderBody, orderFormBody, paymentsOf, testOrders } from '../../../testing/test-orders.ts'
+import { type OrdersTest, orderBody, orderFormBody, paymentsByType, testOrders } from '../../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../../testing/workflow/only-steps.ts'
 import { resumeAll } from '../../../testing/workflow/resuming.ts'
 
@@ -74,8 +74,8 @@ async function addCompleted(test: OrdersTest, count = ORDERS): Promise<string[]>
   return bodies.map(({ id }) => id as string)
 }
 
-const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const statesOf = async (test: OrdersTest, ids: readonly string[]) => {
+const fetchOrder = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const fetchRunStates = async (test: OrdersTest, ids: readonly string[]) => {
   const rows = await test.database.query<{ order_id: string; state: string }>({
     text: 'select order_id, state from workflow_run where order_id = any($1)',
     values: [ids],
@@ -104,7 +104,7 @@ t.test(
     const writesBefore = of('run-save-progress')
     provider.gate.resolve()
     const isOver = async () => {
-      const states = await statesOf(test, ids)
+      const states = await fetchRunStates(test, ids)
       return [refused, changed, deleted, ...others].every((id) => states.get(id) !== 'Running')
     }
     await eventually(isOver, 'all but two are over')
@@ -112,21 +112,21 @@ t.test(
     t.ok(writes <= 10, `${writes} statements save ${ORDERS} runs`)
 
     for (const id of [changed, ...others]) {
-      const order = await orderOf(test, id)
+      const order = await fetchOrder(test, id)
       t.match(order, { completed: String, orderForm: { capturedPaymentTotal: 498.9 } }, id)
-      t.equal(paymentsOf(order, 'Capture').length, 1)
+      t.equal(paymentsByType(order, 'Capture').length, 1)
     }
-    t.same((await orderOf(test, changed)).tags, ['seen'])
-    t.match(await orderOf(test, refused), { errors: [{ key: 'CapturePayments' }], orderForm: { capturedPaymentTotal: 0 } })
-    const states = await statesOf(test, ids)
+    t.same((await fetchOrder(test, changed)).tags, ['seen'])
+    t.match(await fetchOrder(test, refused), { errors: [{ key: 'CapturePayments' }], orderForm: { capturedPaymentTotal: 0 } })
+    const states = await fetchRunStates(test, ids)
     t.same([states.get(hanging), states.get(lost), states.get(deleted)], ['Running', 'Running', 'Aborted'])
-    t.equal((await orderOf(test, lost)).orderForm.capturedPaymentTotal, 0, 'who has lost a run writes nothing of it')
-    t.equal((await orderOf(test, deleted)).orderForm.capturedPaymentTotal, 498.9, 'what was charged is not forgotten')
+    t.equal((await fetchOrder(test, lost)).orderForm.capturedPaymentTotal, 0, 'who has lost a run writes nothing of it')
+    t.equal((await fetchOrder(test, deleted)).orderForm.capturedPaymentTotal, 498.9, 'what was charged is not forgotten')
 
     provider.letGo.resolve()
     await test.background.idle()
     t.equal(await resumeAll(test), 1)
-    for (const id of [hanging, lost]) t.equal((await orderOf(test, id)).orderForm.capturedPaymentTotal, 498.9, id)
+    for (const id of [hanging, lost]) t.equal((await fetchOrder(test, id)).orderForm.capturedPaymentTotal, 498.9, id)
     t.equal(provider.charged.size, ORDERS, 'each order is charged once')
     t.equal(provider.asked.length, ORDERS + 1, 'only the lost one asks again')
   },
@@ -141,14 +141,14 @@ t.test(
     const { test, of } = await countingOrders({ connectors: provider.connectors })
     const ids = await addCompleted(test)
     await test.background.idle()
-    t.same(new Set((await statesOf(test, ids)).values()), new Set(['Running']))
+    t.same(new Set((await fetchRunStates(test, ids)).values()), new Set(['Running']))
     provider.state.dies = false
     const before = of('run-save-progress')
     t.equal(await resumeAll(test), ORDERS)
     t.equal(of('run-take-over'), 1)
     t.ok(of('run-renew-leases') <= 2, `${of('run-renew-leases')} statements renew the leases`)
     t.ok(of('run-save-progress') - before <= 10)
-    for (const id of ids) t.match(await orderOf(test, id), { completed: String, orderForm: { capturedPaymentTotal: 498.9 } })
+    for (const id of ids) t.match(await fetchOrder(test, id), { completed: String, orderForm: { capturedPaymentTotal: 498.9 } })
     t.equal(provider.charged.size, ORDERS)
     const calls = await test.database.query({ text: `select from workflow_step_attempt where finished is null` })
     t.same(calls, [])
@@ -175,7 +175,7 @@ t.test('given orders that are purged before their runs go on, when the runs are 
     return inTransaction(work)
   }
   await resumeAll({ ...test, deps: { ...test.deps, inTransaction: purging, groups: undefined } })
-  for (const id of others) t.match(await orderOf(test, id), { orderForm: { capturedPaymentTotal: 498.9 } })
+  for (const id of others) t.match(await fetchOrder(test, id), { orderForm: { capturedPaymentTotal: 498.9 } })
   t.equal((await test.send({ url: `/api/Orders/${purged}` })).status, 404)
 })
 
@@ -251,7 +251,7 @@ t.test(
     t.equal(added.status, 204)
     t.equal(isFailing, false)
     await test.background.idle()
-    const states = await statesOf(
+    const states = await fetchRunStates(
       test,
       bodies.map(({ id }) => id as string),
     )

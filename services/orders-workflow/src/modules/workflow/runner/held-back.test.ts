@@ -49,43 +49,43 @@ function run(steps: PlannedStep[], fields: Partial<WorkflowRun> = {}): WorkflowR
   return { ...base, ...rest, steps, ...fields }
 }
 
-const stateOf = (order: Order, advancing: WorkflowRun) => {
+const advancedState = (order: Order, advancing: WorkflowRun) => {
   const { run: after, pending, followUp } = advance(order, advancing, context)
   return [after.state, pending?.step.name ?? followUp?.kind ?? null]
 }
 
 t.test('given a held order, when a run reaches a step, then it waits for the outside and for goods only', async (t) => {
   const booking = run([step('BookShipment')])
-  t.strictSame(stateOf(held, booking), ['Held', null])
-  t.strictSame(stateOf(free, booking), ['Running', 'BookShipment'])
+  t.strictSame(advancedState(held, booking), ['Held', null])
+  t.strictSame(advancedState(free, booking), ['Running', 'BookShipment'])
   const releasing = run([
     step('UpdateShipmentStatus', [{ key: 'Status', value: 'Released' } as PlannedStep['properties'][number]]),
   ])
-  t.strictSame(stateOf(held, releasing), ['Held', null])
-  t.strictSame(stateOf(free, releasing), ['Finished', null])
+  t.strictSame(advancedState(held, releasing), ['Held', null])
+  t.strictSame(advancedState(free, releasing), ['Finished', null])
   const packing = run([step('UpdateShipmentStatus', [{ key: 'Status', value: 'Packing' } as PlannedStep['properties'][number]])])
-  t.strictSame(stateOf(held, packing), ['Finished', null])
-  t.strictSame(stateOf(held, run([step('IncreaseReservedInventory')])), ['Running', 'IncreaseReservedInventory'])
-  t.strictSame(stateOf(held, run([step('AuthorizePayment')])), ['Finished', null], 'all is authorised: nobody is asked')
+  t.strictSame(advancedState(held, packing), ['Finished', null])
+  t.strictSame(advancedState(held, run([step('IncreaseReservedInventory')])), ['Running', 'IncreaseReservedInventory'])
+  t.strictSame(advancedState(held, run([step('AuthorizePayment')])), ['Finished', null], 'all is authorised: nobody is asked')
 })
 
 t.test('given a held order, when the run is of a cancelled status, then its outside steps are carried out', async (t) => {
-  t.strictSame(stateOf(held, run([step('BookShipment')], { status: 'Cancelled' })), ['Running', 'BookShipment'])
+  t.strictSame(advancedState(held, run([step('BookShipment')], { status: 'Cancelled' })), ['Running', 'BookShipment'])
 })
 
 t.test('given a held order, when a step has asked for a status, then only one with which goods leave waits', async (t) => {
   const asking = (status: string) => run([], { next: [{ kind: 'status', status } satisfies FollowUp] })
-  t.strictSame(stateOf(held, asking('Shipped')), ['Held', null])
-  t.strictSame(stateOf(held, asking('Pending')), ['Running', 'status'])
-  t.strictSame(stateOf(free, asking('Shipped')), ['Running', 'status'])
+  t.strictSame(advancedState(held, asking('Shipped')), ['Held', null])
+  t.strictSame(advancedState(held, asking('Pending')), ['Running', 'status'])
+  t.strictSame(advancedState(free, asking('Shipped')), ['Running', 'status'])
 })
 
 t.test('given a held order, when a run of a cancelled status would let goods leave, then it waits like any other', async (t) => {
   const canceled = { status: 'Cancelled' }
   const asking = run([], { ...canceled, next: [{ kind: 'status', status: 'Shipped' }] })
-  t.strictSame(stateOf(held, asking), ['Held', null])
+  t.strictSame(advancedState(held, asking), ['Held', null])
   const releasing = step('UpdateShipmentStatus', [{ key: 'Status', value: 'Released' } as PlannedStep['properties'][number]])
-  t.strictSame(stateOf(held, run([releasing], canceled)), ['Held', null])
+  t.strictSame(advancedState(held, run([releasing], canceled)), ['Held', null])
 })
 
 t.test('given a held order, when a step enters a status immediately, then it waits where goods would leave', async (t) => {
@@ -106,13 +106,13 @@ t.test('given a held order, when a step enters a status immediately, then it wai
 t.test('given a run that was held, when the cancellation of the order has released it, then the run ends', async (t) => {
   const release = { at: '2026-03-02T09:30:00.000Z', by: 'kari', cause: 'Canceled' as const, note: null }
   const canceled = { ...withReleased(held, () => true, release), status: 'Cancelled' }
-  t.strictSame(stateOf(canceled, run([step('BookShipment')])), ['Aborted', null])
-  t.strictSame(stateOf(canceled, run([step('BookShipment')], { started: '2026-03-02T09:45:00.000Z' })), [
+  t.strictSame(advancedState(canceled, run([step('BookShipment')])), ['Aborted', null])
+  t.strictSame(advancedState(canceled, run([step('BookShipment')], { started: '2026-03-02T09:45:00.000Z' })), [
     'Running',
     'BookShipment',
   ])
   const released = withReleased(held, () => true, { ...release, cause: 'Call' })
-  t.strictSame(stateOf(released, run([step('BookShipment')])), ['Running', 'BookShipment'])
+  t.strictSame(advancedState(released, run([step('BookShipment')])), ['Running', 'BookShipment'])
 })
 
 t.test('given a held run, when its events are asked for, then there is none: it has not ended', async (t) => {

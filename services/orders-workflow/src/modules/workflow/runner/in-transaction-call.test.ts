@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
-import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { createdOrder, type OrdersTest, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { insertRun } from '../../../testing/workflow/insert-run.ts'
 import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
 import { stepContext } from '../../../testing/workflow/run-step.ts'
@@ -26,13 +26,13 @@ t.test(
     const test = await testOrders(t, { config, database })
     const { id } = await createdOrder(test)
     await test.background.idle()
-    const versionsOf = async () =>
+    const countVersions = async () =>
       (await real.query({ text: 'select from order_version where order_id = $1', values: [id] })).length
-    const before = await versionsOf()
+    const before = await countVersions()
     const { body } = await complete(test, id)
-    t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed', transactionId: /^manual-/ }])
+    t.match(paymentsByType(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed', transactionId: /^manual-/ }])
     t.notOk(alone.includes('run-open-attempt'))
-    t.equal((await versionsOf()) - before, 1, 'the status and what the steps did are one write')
+    t.equal((await countVersions()) - before, 1, 'the status and what the steps did are one write')
     const attempts = await real.query({
       text: `select a.attempt, a.action_status, a.input, a.open_for from workflow_step_attempt as a join workflow_run as r on r.id = a.run_id
       where a.order_id = $1 and r.status = 'Completed' and a.action_type = 'CapturePayments'`,
@@ -58,13 +58,13 @@ t.test(
     const pending = complete(test, orderId)
     while ((await read(test, orderId)).status !== 'Completed') await sleep(20)
     await sleep(200)
-    t.same(paymentsOf(await read(test, orderId), 'Capture'), [], 'what the other captures may be the same money')
+    t.same(paymentsByType(await read(test, orderId), 'Capture'), [], 'what the other captures may be the same money')
     await test.database.query({
       text: 'update workflow_step_attempt set open_for = null, finished = now() where run_id = $1',
       values: [other.id],
     })
     const { status, body } = await pending
     t.equal(status, 200)
-    t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
+    t.match(paymentsByType(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
   },
 )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
-import { inventoryOf, movementsOf, put, testStock, testStockAfterCapture } from '../../../testing/inventory.ts'
+import { fetchInventory, fetchMovements, put, testStock, testStockAfterCapture } from '../../../testing/inventory.ts'
 import {
   authorization,
   createdOrder,
@@ -33,7 +33,7 @@ async function goods(test: OrdersTest, quantity: number, inCentral?: number) {
       orderForm: orderFormBody({ payments: [], lineItems: [line], shipments: [{ shipmentId: '1' }], ...fields }),
     }),
     levels: async () =>
-      (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity]),
+      (await fetchInventory(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity]),
   }
 }
 
@@ -75,10 +75,10 @@ async function dying(test: OrdersTest, where: Where) {
   const created = await createdOrder(test, form(where === 'after-call' ? authorized : {}))
   return { test, levels, created, where }
 }
-type Dying = Awaited<ReturnType<typeof dying>>
+type CrashScenario = Awaited<ReturnType<typeof dying>>
 
 /** Completes the orders in a process that is killed when their stock is moved and not committed. */
-async function killedInStock(all: readonly Dying[]): Promise<void> {
+async function killedInStock(all: readonly CrashScenario[]): Promise<void> {
   const program = fileURLToPath(new URL('../../../testing/workflow/dies-in-stock.ts', import.meta.url))
   const orders = all.map(({ test, created, where }) => ({ url: test.database.url, id: created.id, where }))
   const [, signal] = await once(fork(program, [JSON.stringify(orders)]), 'exit')
@@ -222,7 +222,7 @@ t.test('given a fulfilled line, when its id changes, then its goods are not take
   t.equal(mapped.status, 200)
   await updateStatus(test, id, { body: { status: 'Completed' } })
   t.same(await levels(), [['Oslo-01', 5, 0]])
-  t.ok((await movementsOf(test, `?orderId=${id}`)).every((one: Fields) => one.lineItemId === 'first'))
+  t.ok((await fetchMovements(test, `?orderId=${id}`)).every((one: Fields) => one.lineItemId === 'first'))
 })
 
 t.test(
@@ -237,7 +237,7 @@ t.test(
     t.same(await levels(), [['Oslo-01', 9, 4]])
     await updateStatus(test, id, { body: { status: 'Completed' } })
     t.same(await levels(), [['Oslo-01', 5, 0]])
-    t.equal((await movementsOf(test, `?orderId=${id}`)).length, 5, 'made, freed; made, taken, freed')
+    t.equal((await fetchMovements(test, `?orderId=${id}`)).length, 5, 'made, freed; made, taken, freed')
   },
 )
 
@@ -252,11 +252,11 @@ t.test('given a purged order, when its id is created again with a key, then its 
   const again = await test.send({ method: 'POST', url: '/api/Orders', body, headers })
   t.equal(again.status, 201)
   t.same(await levels(), [['Oslo-01', 9, 4]])
-  t.equal((await movementsOf(test, `?orderId=${id}`)).length, 3, 'made, freed; made')
+  t.equal((await fetchMovements(test, `?orderId=${id}`)).length, 3, 'made, freed; made')
   t.equal((await test.send({ method: 'POST', url: '/api/Orders', body, headers })).body.versionId, again.body.versionId)
 })
 
-const messagesOf = async (test: OrdersTest, id: string) =>
+const findMessages = async (test: OrdersTest, id: string) =>
   test.database.query({ text: 'select kind, state from message where order_id = $1', values: [id] })
 const runStates = async (test: OrdersTest, id: string) =>
   (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.map(({ state }: Fields) => state)
@@ -268,9 +268,9 @@ t.test(
   async (t) => {
     const { form } = await goods(notifying, 9)
     const { id } = await createdOrder(notifying, { ...form(), ...reachable })
-    t.match([await runStates(notifying, id), await messagesOf(notifying, id)], [['Finished'], [{ kind: 'email' }]])
+    t.match([await runStates(notifying, id), await findMessages(notifying, id)], [['Finished'], [{ kind: 'email' }]])
     await notifying.background.idle()
-    t.equal((await messagesOf(notifying, id)).length, 1)
+    t.equal((await findMessages(notifying, id)).length, 1)
     t.equal((await notifying.database.query({ text: 'select from order_version where order_id = $1', values: [id] })).length, 1)
   },
 )
@@ -281,5 +281,5 @@ t.test('given a status that ends with a notification, when it is entered, then t
   const { body } = await updateStatus(notifying, id, { body: { status: 'Cancelled' } })
   t.match(body.orderActionExecutionResults.at(-1), { actionType: 'Notification', actionStatus: 'Success' })
   t.same(await runStates(notifying, id), ['Finished', 'Finished'])
-  t.equal((await messagesOf(notifying, id)).length, 2)
+  t.equal((await findMessages(notifying, id)).length, 2)
 })

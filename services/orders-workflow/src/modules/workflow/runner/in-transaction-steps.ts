@@ -1,8 +1,8 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { canceledReturnStatuses } from '../../../order/rules/context/return-type.ts'
-import { openStepsOf, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
-import { stockLinesOf } from '../../../order/rules/stock/inventory-lines.ts'
+import { openSteps, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
+import { orderStockLines } from '../../../order/rules/stock/inventory-lines.ts'
 import { isReservationStep, isReserving, reservationIntents } from '../../../order/rules/stock/reservation-intents.ts'
 import type { NewMessage } from '../../../order/store/new-message-store.ts'
 import { readReservationSteps } from '../../../order/store/reservation-steps.ts'
@@ -10,7 +10,7 @@ import type { StockSession } from '../../../order/write/stock-session.ts'
 import { isCallOpen } from '../../../runs/run-store.ts'
 import type { CallStep, MessageStep, StockStep, TransactionStep } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
-import { type Advanced, advance, hasNothingPending, type PendingStep } from './advance.ts'
+import { type AdvanceResult, advance, hasNothingPending, type PendingStep } from './advance.ts'
 import { withOutcome } from './record-outcome.ts'
 import { calculated, type RunContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'
@@ -32,7 +32,7 @@ export function isInTransaction(pending: PendingStep | null, policy: CallPolicy 
 
 type ReachedPoint = {
   /** The point that the run has reached without them. */
-  advanced: Advanced
+  advanced: AdvanceResult
   context: RunContext
   policy: CallPolicy | null
   /** The stock that its steps move. */
@@ -44,16 +44,16 @@ type ReachedPoint = {
 }
 
 /** How far a run has come with its in-transaction steps, and the messages to store with them. */
-export type InTransactionProgress = { advanced: Advanced; hasMovedStock: boolean; messages: readonly NewMessage[] }
+export type InTransactionProgress = { advanced: AdvanceResult; hasMovedStock: boolean; messages: readonly NewMessage[] }
 
 type InTransactionDeps = Pick<RunnerDeps, 'config'>
 
 /** The steps that are in a transaction always. */
 type InternalStep = StockStep | TransactionStep | MessageStep
 type StepInput<Definition> = Omit<ReachedPoint, 'policy' | 'advanced'> &
-  Pick<Advanced, 'order' | 'run'> & { pending: PendingStep; definition: Definition }
+  Pick<AdvanceResult, 'order' | 'run'> & { pending: PendingStep; definition: Definition }
 /** The order and the run after a step. */
-type AfterStep = Pick<Advanced, 'order' | 'run'> & { messages?: readonly NewMessage[] | undefined }
+type AfterStep = Pick<AdvanceResult, 'order' | 'run'> & { messages?: readonly NewMessage[] | undefined }
 
 /**
  * Runs all in-transaction steps that a run reaches, on a locked order
@@ -71,7 +71,7 @@ export async function runInTransactionSteps(
   let [advanced, hasMovedStock] = [start.advanced, false]
   const messages: NewMessage[] = []
   while (isInTransaction(advanced.pending, policy)) {
-    const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
+    const { order, run, pending } = advanced as AdvanceResult & { pending: PendingStep }
     const definition = stepNamed(pending.step.name)
     const step = { order, run, pending, context, stock, isNewOrder: isNewOrder && !hasMovedStock, isCallOpen: isKnownOpen }
     const after =
@@ -94,10 +94,10 @@ export async function runInTransactionSteps(
  * Whether nothing is left of a run but to store messages. They are part of the write then, also
  * where they run after the order is saved: they are sent when it is (ADR 54).
  */
-function hasOnlyMessagesLeft(advanced: Advanced): boolean {
+function hasOnlyMessagesLeft(advanced: AdvanceResult): boolean {
   const { run } = advanced
   if (!hasNothingPending(advanced) || run.state !== 'Running' || run.next.length > 0) return false
-  return openStepsOf(run).every(({ name }) => stepNamed(name).kind === 'message')
+  return openSteps(run).every(({ name }) => stepNamed(name).kind === 'message')
 }
 
 const neverAborted = new AbortController().signal
@@ -162,9 +162,9 @@ async function moveStock(
   const { stores, orderTypes } = deps.config()
   const canceledReturns = canceledReturnStatuses(orderTypes)
   const warehouses = stores.find((store) => store.id === order.storeId)?.warehouses ?? []
-  const intents = definition.knowsReservationIntents === true ? await reservationIntentsOf(tx, run, isNewOrder) : () => false
+  const intents = definition.knowsReservationIntents === true ? await findReservationIntents(tx, run, isNewOrder) : () => false
   const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: intents }
-  const lines = stockLinesOf(order, warehouses)
+  const lines = orderStockLines(order, warehouses)
   const time = new Date(context.now)
   const { stock, levels } = await session.lock({
     orderId,
@@ -180,7 +180,7 @@ async function moveStock(
 }
 
 /** The reservation intents of earlier runs, and of this one so far, which are not written yet. */
-async function reservationIntentsOf(tx: Transaction, { orderId, shipmentId, results }: WorkflowRun, isNewOrder: boolean) {
+async function findReservationIntents(tx: Transaction, { orderId, shipmentId, results }: WorkflowRun, isNewOrder: boolean) {
   const earlier = isNewOrder ? [] : await readReservationSteps(tx, orderId)
   const own = results.filter(({ actionType, actionStatus }) => isReservationStep(actionType) && actionStatus !== 'Error')
   return reservationIntents([...earlier, ...own.map(({ actionType }) => ({ shipmentId, isReserving: isReserving(actionType) }))])

@@ -2,8 +2,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { isFinalStatus } from '../../../order/rules/status/order-type.ts'
-import { type PlannedStep, planOf } from '../../../order/rules/status/workflow-plan.ts'
-import { isRunAborted, nextStepOf } from '../../../order/rules/status/workflow-run.ts'
+import { type PlannedStep, planSteps } from '../../../order/rules/status/workflow-plan.ts'
+import { findNextStep, isRunAborted } from '../../../order/rules/status/workflow-run.ts'
 import type { OrderAndRun } from '../../../runs/end-waiting.ts'
 import { voidsDue } from '../../payments/domain/captures-due.ts'
 import { cancelPayments, capturePayments } from '../steps/money/payments.ts'
@@ -20,7 +20,7 @@ const VOID_LEFT_STEP = 'void-left-authorizations'
  * after an error of its own step `CancelPayments`.
  */
 export function withLeftVoided({ order, run }: OrderAndRun, context: RunContext): OrderAndRun {
-  const next = nextStepOf(run)
+  const next = findNextStep(run)
   const isAtEnd = next === undefined || next.runAfterOrderIsSaved
   if (!isAtEnd || run.returnId !== null || run.state !== 'Running' || isRunAborted(run) || hasTried(run)) return { order, run }
   if (run.started < (order.updateStatusDate ?? '') || !isVoidDue(order, context)) return { order, run }
@@ -60,7 +60,7 @@ const defaults: Omit<PlannedStep, 'id' | 'name'> = {
 /** It asks as the order type has payments cancelled, or else captured. */
 function voidStep(order: Order, context: RunContext): PlannedStep {
   const type = context.handlingTypeOf(order)
-  const planned = type.orderStatuses.flatMap((status) => planOf(order, { type, status, shipmentId: null }))
+  const planned = type.orderStatuses.flatMap((status) => planSteps(order, { type, status, shipmentId: null }))
   const like = ({ names }: { names: readonly string[] }) => planned.find(({ name }) => names.includes(name))
   const { connector, timeoutMs, retries, retryFor } = like(cancelPayments) ?? like(capturePayments) ?? defaults
   return { ...defaults, connector, timeoutMs, retries, retryFor, id: VOID_LEFT_STEP, name: cancelPayments.names[0] as string }

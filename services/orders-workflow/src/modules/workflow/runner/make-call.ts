@@ -3,7 +3,7 @@ import { invariant } from '@oms/contracts/errors'
 import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
-import { type WorkflowRun, waitingStepOf } from '../../../order/rules/status/workflow-run.ts'
+import { findWaitingStep, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { LEASE_SECONDS } from '../../../runs/run-statements.ts'
 import { renewLease, retryAttempt, runLostError } from '../../../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
@@ -35,7 +35,7 @@ export async function makeCall(
   { run, call, started, attempt = 1 }: OpenCall,
   options: RunOptions,
 ): Promise<RunPoint> {
-  const definition = callStepOf(call.step.name)
+  const definition = requireCallStep(call.step.name)
   const begun = started ?? deps.now().toISOString()
   const held = keepLease(deps, run)
   try {
@@ -48,7 +48,7 @@ export async function makeCall(
   }
 }
 
-function callStepOf(name: string): CallStep {
+function requireCallStep(name: string): CallStep {
   const definition = stepNamed(name)
   invariant(definition.kind === 'call', `step "${name}" makes a call`)
   return definition
@@ -74,7 +74,7 @@ function keepLease(deps: RunnerDeps, run: WorkflowRun): { signal: AbortSignal; s
   return { signal: lost.signal, stop: () => clearInterval(heartbeat) }
 }
 
-type Trying = {
+type CallAttempt = {
   run: WorkflowRun
   call: OpenCall['call']
   definition: CallStep
@@ -84,7 +84,10 @@ type Trying = {
   signal: AbortSignal
 }
 
-async function callWithRetries(deps: RunnerDeps, { run, call, definition, attempt, signal, ...first }: Trying): Promise<unknown> {
+async function callWithRetries(
+  deps: RunnerDeps,
+  { run, call, definition, attempt, signal, ...first }: CallAttempt,
+): Promise<unknown> {
   const { step } = call
   let { earlier } = first
   for (let tries = attempt; ; tries++) {
@@ -105,7 +108,7 @@ async function callWithRetries(deps: RunnerDeps, { run, call, definition, attemp
  * one try each time, and does not knock at an open circuit breaker.
  */
 function retriesNow(run: WorkflowRun, step: PlannedStep, { reasonClass }: CallFailure): number {
-  if (waitingStepOf(run, step.id) !== undefined) return 0
+  if (findWaitingStep(run, step.id) !== undefined) return 0
   return reasonClass === 'BreakerOpen' && retryForMs(step) > 0 ? 0 : step.retries
 }
 

@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { enterStatus } from '../../../order/rules/status/enter-status.ts'
-import { handlingTypeOf } from '../../../order/rules/status/order-type.ts'
-import { planOf } from '../../../order/rules/status/workflow-plan.ts'
+import { effectiveOrderType } from '../../../order/rules/status/order-type.ts'
+import { planSteps } from '../../../order/rules/status/workflow-plan.ts'
 import { isAborting, type StepResult, type WaitingStep, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { withoutWaiting } from '../../../runs/end-waiting.ts'
 import { withSolvedErrors, withStepError } from '../../../runs/step-errors.ts'
@@ -67,9 +67,9 @@ function afterTrigger(
   const { triggerNewStatus: status, isImmediate } = outcome
   if (status === undefined) return { order: outcome.order, next: run.next }
   if (isImmediate !== true) return { order: outcome.order, next: [...run.next, { kind: 'status', status }] }
-  const type = handlingTypeOf(outcome.order, context.config.orderTypes)
+  const type = effectiveOrderType(outcome.order, context.config.orderTypes)
   const { order, entered } = enterStatus(outcome.order, { status, type, isStatusOnly: false, now: context.now })
-  const steps = planOf(order, { type, status: entered, shipmentId: null })
+  const steps = planSteps(order, { type, status: entered, shipmentId: null })
   return { order, next: steps.length === 0 ? run.next : [...run.next, { kind: 'steps', status, steps }] }
 }
 
@@ -82,9 +82,15 @@ function withAllowedTrigger(run: WorkflowRun, outcome: StepOutcome, { config }: 
   return { ...rest, actionStatus: 'Error', errorReason }
 }
 
-type Recorded = { run: WorkflowRun; result: StepResult; step: StepContext['step']; waiting: WaitingStep | null; now: string }
+type StepResultContext = {
+  run: WorkflowRun
+  result: StepResult
+  step: StepContext['step']
+  waiting: WaitingStep | null
+  now: string
+}
 
-function withErrors(order: Order, { run, result, step, waiting, now }: Recorded): Order {
+function withErrors(order: Order, { run, result, step, waiting, now }: StepResultContext): Order {
   if (result.actionStatus !== 'Error') {
     const definition = stepNamed(step.name)
     return withSolvedErrors(order, { run, step, names: definition.names, isPerStep: isPerStep(definition) }, now)

@@ -5,18 +5,18 @@ import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { isHeld } from '../../../order/rules/holds/holds.ts'
 import type { SavedOrder } from '../../../order/rules/order-version.ts'
 import type { PlannedStep, StepsRun } from '../../../order/rules/status/workflow-plan.ts'
-import { type WaitingStep, type WorkflowRun, waitingStepOf } from '../../../order/rules/status/workflow-run.ts'
+import { findWaitingStep, type WaitingStep, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import type { Change, ChangeFacts } from '../../../order/write/intent.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
 import { writeOrder } from '../../../order/write/write-orders.ts'
-import { type OrderAndRun, subjectStatusOf } from '../../../runs/end-waiting.ts'
+import { type OrderAndRun, subjectStatus } from '../../../runs/end-waiting.ts'
 import { wakeHeldRuns } from '../../../runs/run-statements.ts'
 import { type RunProgress, readStepsRun } from '../../../runs/run-store.ts'
 import { endingEvents } from '../../../runs/superseded-runs.ts'
 import { nextWait } from '../domain/next-wait.ts'
 import type { CallStep } from '../steps/step-definition.ts'
 import { retryForMs } from '../steps/step-registry.ts'
-import { type Advanced, advance, hasNothingPending, type PendingStep } from './advance.ts'
+import { type AdvanceResult, advance, hasNothingPending, type PendingStep } from './advance.ts'
 import { follow } from './follow.ts'
 import { heldRun } from './held-back.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
@@ -51,13 +51,13 @@ export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progres
   })
 }
 
-type Writing = {
+type ProgressWrite = {
   progress: Progress
   /** The run is held after the response, whatever comes next. */
   stopsThere: boolean
 }
 
-async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Writing): Promise<RunPoint> {
+async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: ProgressWrite): Promise<RunPoint> {
   const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
   const change = async (stored: Order, { tx, stock, now, stored: { allocations } }: ChangeFacts): Promise<Change<RunPoint>> => {
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
@@ -74,7 +74,7 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
       run: begun,
       events: endingEvents(held),
       hasMovedStock: progressed.hasMovedStock,
-      progress: progressOf(run, held, response?.step.id ?? null),
+      progress: diffProgress(run, held, response?.step.id ?? null),
       messages: progressed.messages,
       async conclude(tx, saved) {
         // The write that stopped the run has released the order: it woke held runs before this was
@@ -90,11 +90,11 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
     }
   }
   const intent = { orderId: run.orderId, kind: 'step', change } as const
-  return (await writeOrder<RunPoint>({ deps, write: writeOf(run), known }, intent)).result
+  return (await writeOrder<RunPoint>({ deps, write: workflowWriteRequest(run), known }, intent)).result
 }
 
 /** Whoever began the run was allowed to write. */
-export function writeOf({ startedBy }: WorkflowRun): WriteRequest {
+export function workflowWriteRequest({ startedBy }: WorkflowRun): WriteRequest {
   return {
     operation: 'Workflow',
     by: startedBy ?? 'workflow',
@@ -107,9 +107,9 @@ export function writeOf({ startedBy }: WorkflowRun): WriteRequest {
 }
 
 /** A run after a write: the run itself, and the one that has followed it in the same write. */
-type RunsAfterWrite = Omit<Advanced, 'run'> & { held: WorkflowRun; begun: WorkflowRun | null }
+type RunsAfterWrite = Omit<AdvanceResult, 'run'> & { held: WorkflowRun; begun: WorkflowRun | null }
 
-function followedBy({ run, ...reached }: Advanced, context: RunContext): RunsAfterWrite {
+function followedBy({ run, ...reached }: AdvanceResult, context: RunContext): RunsAfterWrite {
   if (reached.followUp === null) return { ...reached, held: run, begun: null }
   const { order, ended, begun } = follow({ order: reached.order, run }, context)
   if (begun === null) return { order, held: ended, begun, pending: null, followUp: null }
@@ -117,7 +117,7 @@ function followedBy({ run, ...reached }: Advanced, context: RunContext): RunsAft
 }
 
 /** What a write adds to a run; `closedStepId` names the step whose call has a response. */
-function progressOf(before: WorkflowRun, after: WorkflowRun, closedStepId: string | null): RunProgress {
+function diffProgress(before: WorkflowRun, after: WorkflowRun, closedStepId: string | null): RunProgress {
   const known = new Set(before.results)
   const news = after.results.filter((result) => !known.has(result))
   const closed = news.find((result) => result.stepId === closedStepId) ?? null
@@ -159,19 +159,19 @@ function withResponse({ order, run }: OrderAndRun, response: CallResponse | null
   return withOutcome(run, outcome, { ...stepContext, failure, waiting })
 }
 
-type Failed = { step: PlannedStep; failure: CallFailure; context: RunContext }
+type StepFailure = { step: PlannedStep; failure: CallFailure; context: RunContext }
 
 /** How a step that failed is tried again later; null when it is not (workflow.md#waiting-runs). */
-function waitingAfter({ order, run }: OrderAndRun, { step, failure, context }: Failed): WaitingStep | null {
+function waitingAfter({ order, run }: OrderAndRun, { step, failure, context }: StepFailure): WaitingStep | null {
   if (!failure.isPassing || failure.isRefused) return null
   const { retryPauseFirstMs: firstMs, retryPauseMaxMs: maxMs } = context.config.settings.workflow
   return nextWait({
     stepId: step.id,
     failure: { ...failure, connector: failure.connector ?? step.connector },
-    previous: waitingStepOf(run, step.id),
+    previous: findWaitingStep(run, step.id),
     retryForMs: retryForMs(step),
     now: context.now,
-    status: subjectStatusOf(order, run),
+    status: subjectStatus(order, run),
     pauses: { firstMs, maxMs, pauseMs: (failures, limits) => jittered(backoffMs(failures, limits)) },
   })
 }

@@ -3,9 +3,9 @@ import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
 import {
   createdOrder,
-  envelopesOf,
   type OrdersTest,
   orderFormBody,
+  outboxEnvelopes,
   testOrders,
   updateStatus,
 } from '../../../testing/test-orders.ts'
@@ -53,7 +53,7 @@ for (const moment of ['before', 'after'] as const) {
       t.equal(outside.charged.size, 1)
       t.same(new Set(outside.asked.map((request) => request.idempotencyKey)).size, 1)
 
-      const events = await envelopesOf(test, id)
+      const events = await outboxEnvelopes(test, id)
       t.same(
         events.map((event) => event.sequence),
         events.map((_, index) => index + 1),

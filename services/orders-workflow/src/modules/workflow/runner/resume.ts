@@ -24,29 +24,29 @@ export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => und
   for (const held of await readExhaustedRuns(deps, GIVE_UP_BATCH_SIZE)) await giveUp(deps, held)
   const takenOver = await continueSome(deps, {
     claim: takeOverRuns,
-    causeOf: ({ wasReleased }) => (wasReleased ? 'released' : 'taken_over'),
+    resumeCause: ({ wasReleased }) => (wasReleased ? 'released' : 'taken_over'),
     onEnd,
   })
   // Runs that something interrupted go first: they hold up the statuses of their orders.
-  const woken = await continueSome(deps, { claim: wakeRuns, causeOf: () => 'waited', onEnd })
+  const woken = await continueSome(deps, { claim: wakeRuns, resumeCause: () => 'waited', onEnd })
   return takenOver + woken
 }
 
-type Claiming<Claimed extends StoredRun> = {
+type ClaimOptions<Claimed extends StoredRun> = {
   claim: (deps: RunnerDeps, countMax: number) => Promise<Claimed[]>
-  causeOf: (claimed: Claimed) => ResumeCause
+  resumeCause: (claimed: Claimed) => ResumeCause
   onEnd: () => void
 }
 
 async function continueSome<Claimed extends StoredRun>(
   deps: RunnerDeps,
-  { claim, causeOf, onEnd }: Claiming<Claimed>,
+  { claim, resumeCause, onEnd }: ClaimOptions<Claimed>,
 ): Promise<number> {
   const capacity = deps.background.capacity()
   if (capacity === 0) return 0
   const held = await claim(deps, capacity)
   for (const item of held) {
-    deps.signals?.resumed(item.run, causeOf(item))
+    deps.signals?.resumed(item.run, resumeCause(item))
     deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)).finally(onEnd))
   }
   return held.length

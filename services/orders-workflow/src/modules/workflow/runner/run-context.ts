@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { currencyOf, totalsContextOf } from '../../../order/rules/context/order-context.ts'
+import { orderCurrency, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { type PublishedAllocation, withMissingAllocations } from '../../../order/rules/payments/published-allocations.ts'
-import { handlingTypeOf } from '../../../order/rules/status/order-type.ts'
+import { effectiveOrderType } from '../../../order/rules/status/order-type.ts'
 import type { StepsRun } from '../../../order/rules/status/workflow-plan.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import type { StepContext } from '../steps/step-definition.ts'
@@ -41,9 +41,9 @@ export function runContext(
     config,
     newId,
     randomText,
-    currencyOf: (order) => currencyOf(order, config),
-    allocationsOf: (order) => withMissingAllocations(order, allocations, totalsContextOf(order, config, null)),
-    handlingTypeOf: (order) => handlingTypeOf(order, config.orderTypes),
+    currencyOf: (order) => orderCurrency(order, config),
+    allocationsOf: (order) => withMissingAllocations(order, allocations, orderTotalsContext(order, config, null)),
+    handlingTypeOf: (order) => effectiveOrderType(order, config.orderTypes),
   }
 }
 
@@ -56,7 +56,7 @@ const calculatedOrders = new WeakSet<Order>()
  */
 export function calculated(order: Order, { config, stored }: RunContext): Order {
   if (order === stored || calculatedOrders.has(order)) return order
-  const after = calculateTotals(order, totalsContextOf(order, config, stored))
+  const after = calculateTotals(order, orderTotalsContext(order, config, stored))
   calculatedOrders.add(after)
   return after
 }

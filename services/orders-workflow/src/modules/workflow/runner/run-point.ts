@@ -1,10 +1,10 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../../order/rules/order-version.ts'
 import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
-import type { Advanced } from './advance.ts'
+import type { AdvanceResult } from './advance.ts'
 
 /** The state of a run. */
-export type RunPoint = Pick<Advanced, 'run' | 'pending' | 'followUp'> & {
+export type RunPoint = Pick<AdvanceResult, 'run' | 'pending' | 'followUp'> & {
   /** The order as it was last written. */
   saved: SavedOrder
   /** The runs that led to this one and are over, the first one first. */

@@ -5,7 +5,7 @@ import { sharedMeasurement } from '@oms/service-kit/observability/shared-measure
 import { onBreakerChange, openBreakers } from '../../../connectors/http/breaker-signals.ts'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
-import { type StepResult, type WorkflowRun, waitingStepOf } from '../../../order/rules/status/workflow-run.ts'
+import { findWaitingStep, type StepResult, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { countInterruptedRuns } from '../../../runs/run-take-over.ts'
 import { countWaitingRuns } from '../../../runs/run-wake.ts'
 
@@ -62,7 +62,7 @@ type Outcome = { result: StepResult; connector: string | null }
 
 function reportOutcome({ log, metrics }: SignalDeps, run: WorkflowRun, { result, connector: called }: Outcome): void {
   const { stepId, actionType, actionStatus, reasonClass } = result
-  const waiting = waitingStepOf(run, stepId)
+  const waiting = findWaitingStep(run, stepId)
   const connector = called ?? waiting?.connector ?? run.steps.find(({ id }) => id === stepId)?.connector ?? null
   const outcome = waiting === undefined ? actionStatus : 'Waiting'
   metrics?.count('oms_workflow_step_failures_total', {

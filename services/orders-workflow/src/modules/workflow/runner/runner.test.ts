@@ -4,7 +4,14 @@ import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { takeOverRuns } from '../../../runs/run-take-over.ts'
-import { createdOrder, type OrdersTest, orderBody, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import {
+  createdOrder,
+  type OrdersTest,
+  orderBody,
+  paymentsByType,
+  testOrders,
+  updateStatus,
+} from '../../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../../testing/workflow/only-steps.ts'
 import { keepResuming, resumeRuns } from './resume.ts'
 
@@ -16,7 +23,7 @@ const capturing = (capture: PaymentConnector['capture']) => ({
   payment: (): PaymentConnector => ({ ...manualPayments, capture }),
 })
 
-const stepsOf = (config: OrdersConfig) =>
+const collectSteps = (config: OrdersConfig) =>
   config.orderTypes.flatMap((type) => type.orderStatuses.flatMap((status) => status.workflowSteps))
 
 /** The sample tenant with a capture among the steps of Online: Pending. */
@@ -101,7 +108,7 @@ t.test(
       return outcome === 'done' ? manualPayments.capture(request) : { outcome, reason: `it was ${outcome}` }
     })
     const config = await configWithOnlySteps(...moneyAndDates)
-    for (const step of stepsOf(config)) step.retries = 0
+    for (const step of collectSteps(config)) step.retries = 0
     const test = await testOrders(t, { config, connectors })
     const { id } = await createdOrder(test)
     t.match((await complete(test, id)).body, {
@@ -112,7 +119,7 @@ t.test(
     const { order } = (await complete(test, id)).body
     t.equal(charged[1], charged[0], 'what may have been charged is not charged under another key')
     t.not(charged[2], charged[1])
-    t.match(paymentsOf(order, 'Capture'), [
+    t.match(paymentsByType(order, 'Capture'), [
       { status: 'Failed', reason: 'it was refused' },
       { status: 'Processed', reason: null, amount: 498.9 },
     ])
@@ -123,7 +130,7 @@ t.test(
   'given a provider that never responds, when the timeout of the step ends, then the step fails and the next run repeats the request',
   async (t) => {
     const config = await configWithOnlySteps(...moneyAndDates)
-    const steps = stepsOf(config)
+    const steps = collectSteps(config)
     t.equal(steps.find((step) => step.name === 'CapturePayments')?.timeoutMs, 30_000)
     for (const step of steps) Object.assign(step, { timeoutMs: 60, retries: 0 })
     const asked: string[] = []
@@ -136,10 +143,10 @@ t.test(
     const { id } = await createdOrder(test)
     const hung = await complete(test, id)
     t.match(hung, { status: 200, body: { isAborted: true, orderActionExecutionResults: [{ errorReason: /60 ms/ }] } })
-    t.match(paymentsOf(hung.body.order, 'Capture'), [{ status: 'Failed', transactionId: '' }])
+    t.match(paymentsByType(hung.body.order, 'Capture'), [{ status: 'Failed', transactionId: '' }])
     isHanging = false
     const { order } = (await complete(test, id)).body
-    t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+    t.match(paymentsByType(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
     t.equal(asked.length, 2)
     t.equal(new Set(asked).size, 1)
   },

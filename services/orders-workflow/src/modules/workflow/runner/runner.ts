@@ -27,12 +27,12 @@ export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>,
   return point
 }
 
-type Running = { options: RunOptions; others: ReturnType<typeof waitingForOthers> }
+type RunnerState = { options: RunOptions; others: ReturnType<typeof waitingForOthers> }
 
 /**
  * The point after the pending step, or after a further try of it; with none, after the follow-up.
  */
-async function nextPoint(deps: RunnerDeps, point: RunPoint, { options, others }: Running): Promise<RunPoint> {
+async function nextPoint(deps: RunnerDeps, point: RunPoint, { options, others }: RunnerState): Promise<RunPoint> {
   const { run, pending, ended, saved } = point
   const advance = () => recordProgress(deps, run, { ...options, ended, response: null, known: saved })
   if (pending === null) return advance()

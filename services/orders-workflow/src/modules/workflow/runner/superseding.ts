@@ -2,7 +2,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { type OrderAndRun, withoutWaiting } from '../../../runs/end-waiting.ts'
 import { readRunsUnderWay } from '../../../runs/run-queries.ts'
-import { isFor, type Subject, type Superseding } from '../../../runs/superseded-runs.ts'
+import { isFor, type Subject, type SupersedeInput } from '../../../runs/superseded-runs.ts'
 import { stepNamed } from '../steps/step-registry.ts'
 
 /** The order as a whole enters its status, as a full update has it. */
@@ -12,7 +12,7 @@ const wholeOrder: Subject = { shipmentId: null, orderEntered: null }
  * What a status supersedes that a request enters: runs that wait for it. `begun` is the run that
  * the status begins; null where it has none.
  */
-export function superseding(begun: WorkflowRun | null, entered: Subject = wholeOrder): Superseding {
+export function superseding(begun: WorkflowRun | null, entered: Subject = wholeOrder): SupersedeInput {
   return { entered, takesOver: (run, stepId) => begun !== null && hasSameStep(begun, run, stepId) }
 }
 

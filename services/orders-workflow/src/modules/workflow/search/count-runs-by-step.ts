@@ -1,6 +1,6 @@
 import { RUNS_LOOKED_AT_MAX } from '@oms/contracts/orders/workflow/run-search'
 import type { Database } from '@oms/service-kit/database/database'
-import { rowsOf } from '@oms/service-kit/database/statement'
+import { fetchRows } from '@oms/service-kit/database/statement'
 import type { RunState } from '../../../order/rules/status/workflow-run.ts'
 import { runStepStatement } from './run-statements.ts'
 
@@ -19,7 +19,7 @@ export type RunStepCount = {
  * (workflow.md#run-search).
  */
 export async function countRunsByStep(database: Pick<Database, 'query'>): Promise<{ runs: RunStepCount[]; isExact: boolean }> {
-  const rows = await rowsOf(database, runStepStatement())
+  const rows = await fetchRows(database, runStepStatement())
   const runs = rows.map(({ order_type: orderType, status, state, step_id: stepId, step, count }) => {
     return { orderType, status, state, stepId, step, count }
   })

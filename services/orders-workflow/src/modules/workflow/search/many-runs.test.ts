@@ -30,7 +30,7 @@ await database.owner.query({ text: 'analyze' })
 const scope = { storeIds: null, orderTypes: [], stores: [], now: new Date() }
 const search = (body: object) => test.send({ method: 'POST', url: '/api/WorkflowRuns/Search', body })
 
-async function planOf({ text, values }: { text: string; values: readonly unknown[] }): Promise<string> {
+async function explainQuery({ text, values }: { text: string; values: readonly unknown[] }): Promise<string> {
   const rows = await database.query<{ 'QUERY PLAN': string }>({
     text: `explain (analyze, costs off, timing off) ${text}`,
     values,
@@ -43,7 +43,7 @@ t.test('given many finished runs, when the queue is read, then they are not', as
   for (const filter of filters) {
     const of = { filter, scope, sort: 'StartedAscending' as const }
     for (const statement of [runPageStatement(of, { take: 20, after: null }), runCountStatement(of)]) {
-      const plan = await planOf(statement)
+      const plan = await explainQuery(statement)
       t.match(plan, /workflow_run_state_started_idx/)
       t.notMatch(plan, /Seq Scan on workflow_run/)
       t.notMatch(plan, /Rows Removed by Filter: \d{3}/, 'nothing is read in vain')
@@ -54,7 +54,7 @@ t.test('given many finished runs, when the queue is read, then they are not', as
 t.test('given a range, when finished runs are searched, then only those of the range are read', async (t) => {
   const [from, to] = [new Date(Date.now() - 3 * 3_600_000), new Date(Date.now() - 2 * 3_600_000)]
   const filter = { states: ['Finished' as const], sinceFrom: from.toISOString(), sinceTo: to.toISOString() }
-  const plan = await planOf(runCountStatement({ filter, scope, sort: 'StartedAscending' }))
+  const plan = await explainQuery(runCountStatement({ filter, scope, sort: 'StartedAscending' }))
   t.match(plan, /workflow_run_finished_idx/)
   t.notMatch(plan, /Seq Scan on workflow_run/)
   const { totalHits } = (await search(filter)).body
@@ -75,7 +75,7 @@ t.test(
     await database.owner.query({ text: 'analyze' })
     const filter: RunFilter = { steps: ['SendMail'] }
     const page = runPageStatement({ filter, scope, sort: 'StartedAscending' }, { take: 20, after: null })
-    t.notMatch(await planOf(page), /Seq Scan on workflow_run\b/, 'a run is read by its id')
+    t.notMatch(await explainQuery(page), /Seq Scan on workflow_run\b/, 'a run is read by its id')
     const all = (await search({ take: 1 })).body
     t.match(all, { totalHits: 10_000, totalHitsIsExact: false, result: [{ status: 'S-30000' }], next: String })
     const statuses: string[] = []

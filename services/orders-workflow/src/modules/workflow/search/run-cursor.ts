@@ -9,17 +9,17 @@ const CURSOR = /^(\d{1,15})\.([0-9a-f-]{36})$/
 const TIME_MAX = Date.UTC(9999, 11, 31)
 
 /** A position as an opaque cursor that is safe in a URL. */
-export function cursorOf({ started, id }: RunPosition): string {
+export function formatRunCursor({ started, id }: RunPosition): string {
   return Buffer.from(`${Date.parse(started)}.${id}`).toString('base64url')
 }
 
 /**
- * The position of a cursor. Raises `ValidationFailed` for anything that `cursorOf` did not give.
+ * The position of a cursor. Raises `ValidationFailed` for what `formatRunCursor` did not return.
  */
-export function positionOf(cursor: string): RunPosition {
+export function parseRunCursor(cursor: string): RunPosition {
   const [, time = '', id = ''] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!isUuid(id) || Number(time) > TIME_MAX) throw invalid('after', 'is not the `next` of a search for runs')
   const position = { started: new Date(Number(time)).toISOString(), id }
-  if (cursorOf(position) !== cursor) throw invalid('after', 'is not the `next` of a search for runs')
+  if (formatRunCursor(position) !== cursor) throw invalid('after', 'is not the `next` of a search for runs')
   return position
 }

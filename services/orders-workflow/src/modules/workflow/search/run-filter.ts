@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
  * The states that are searched: what needs someone, unless others are named. Raises
  * `ValidationFailed` where all finished runs would have to be read (workflow.md#run-search).
  */
-function statesOf({ states, orderId, sinceFrom, sinceTo }: RunFilter): readonly RunState[] {
+function searchedStates({ states, orderId, sinceFrom, sinceTo }: RunFilter): readonly RunState[] {
   const wanted = nonEmpty<RunState>(states)
   if (wanted === null) return runStatesOfQueue
   if (!wanted.includes('Finished') || orderId) return wanted
@@ -73,11 +73,11 @@ export function candidates(
     const hasFailed = state === 'Aborted' || state === 'Interrupted'
     if (hasFailed && filter.includeSuperseded !== true) where.push(`not ${isSuperseded}`)
     if (state === 'Aborted' || state === 'Finished')
-      where.push(...rangeOf(conditions, 'r.finished', [filter.sinceFrom, filter.sinceTo]))
+      where.push(...rangeConditions(conditions, 'r.finished', [filter.sinceFrom, filter.sinceTo]))
     return `(select ${columns} from workflow_run r join order_search s on s.order_id = r.order_id
       where ${where.join(' and ')} order by ${runOrder(sort, 'r')} limit ${limit})`
   }
-  const union = statesOf(filter).map(ofState).join(' union all ')
+  const union = searchedStates(filter).map(ofState).join(' union all ')
   return `select * from (${union}) as u order by ${runOrder(sort, 'u')} limit ${limit}`
 }
 
@@ -95,7 +95,7 @@ function sharedConditions(conditions: SqlConditions, { filter, scope, sort }: Ru
   if (types !== null) addOneOf(collected, 's.order_type', types)
   addStores(collected, 's', { filter: { selectedStores: filter.storeIds }, scope })
   if (filter.orderId) collected.add((id) => `r.order_id = ${id}`, filter.orderId)
-  texts.push(...rangeOf(conditions, 'r.started', [filter.startedFrom, filter.startedTo]))
+  texts.push(...rangeConditions(conditions, 'r.started', [filter.startedFrom, filter.startedTo]))
   if (after !== null) {
     const [started, id] = [conditions.parameter(after.started), conditions.parameter(after.id)]
     texts.push(`(r.started, r.id) ${sort === 'StartedAscending' ? '>' : '<'} (${started}::timestamptz, ${id}::uuid)`)
@@ -116,10 +116,10 @@ export function addStepConditions(
     const wanted = nonEmpty(list)
     if (wanted !== null) addOneOf(conditions, column, wanted)
   }
-  for (const text of rangeOf(conditions, 'd.since', [sinceFrom, sinceTo])) conditions.addText(text)
+  for (const text of rangeConditions(conditions, 'd.since', [sinceFrom, sinceTo])) conditions.addText(text)
 }
 
-function rangeOf(
+function rangeConditions(
   conditions: SqlConditions,
   column: string,
   [from, to]: readonly [string | undefined, string | undefined],

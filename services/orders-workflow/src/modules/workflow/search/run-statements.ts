@@ -88,7 +88,7 @@ export function runPageStatement(
   addStepConditions(conditions, filter)
   const sql = `with candidate as materialized (${found}),
     page as (select * from ${detailed} where ${conditions.sql()} order by ${runOrder(sort, 'd')} limit ${conditions.parameter(take + 1)}),
-    last as (${lastOf(sort)})
+    last as (${lastCandidateSql(sort)})
     select coalesce(last.looked_at, 0) as looked_at, last.last_started, last.last_id,
       page.*, o.document ->> 'orderNumber' as order_number
     from (select) as one left join last on true left join page on true left join "order" as o on o.id = page.order_id
@@ -122,14 +122,14 @@ export function matchingRunsStatement(
     matching as (
       select d.id, d.order_id, d.started from ${runs} where ${conditions.sql()} order by ${runOrder(sort, 'd')} limit ${conditions.parameter(countMax)}
     ),
-    last as (${lastOf(sort)})
+    last as (${lastCandidateSql(sort)})
     select coalesce(last.looked_at, 0) as looked_at, last.last_started, last.last_id, m.id, m.order_id
     from (select) as one left join last on true left join matching as m on true order by ${runOrder(sort, 'm')}`
   return { text: sql, values: conditions.values, row: matchRow }
 }
 
 /** How many candidates there are, and which is the last one. */
-function lastOf(sort: RunSort): string {
+function lastCandidateSql(sort: RunSort): string {
   return `select count(*) over () as looked_at, started as last_started, id as last_id from candidate as c
     order by ${runOrder(sort === 'StartedAscending' ? 'StartedDescending' : 'StartedAscending', 'c')} limit 1`
 }

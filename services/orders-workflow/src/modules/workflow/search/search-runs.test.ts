@@ -3,7 +3,7 @@ import { held } from '../../../testing/orders/holding.ts'
 import { type Treatment, waitingProvider } from '../../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
-import { cursorOf } from './run-cursor.ts'
+import { formatRunCursor } from './run-cursor.ts'
 
 const config = await configWithSteps([
   { name: 'UpdateShipmentStatus', id: 'soft' },
@@ -11,7 +11,7 @@ const config = await configWithSteps([
   { name: 'UpdateShipmentStatus', id: 'last', properties: [{ key: 'Status', value: 'Shipped' }] },
 ])
 
-type Found = { runId: string; orderId: string; state: string; since: string; started: string }
+type FoundRun = { runId: string; orderId: string; state: string; since: string; started: string }
 type Facets = { facetType: string; facets: { value: string; count: number }[] }[]
 
 const search = (test: OrdersTest, body: object = {}, as?: object) =>
@@ -19,10 +19,10 @@ const search = (test: OrdersTest, body: object = {}, as?: object) =>
 const found = async (test: OrdersTest, body: object = {}) => {
   const { status, body: response, text } = await search(test, body)
   if (status !== 200) throw new Error(text)
-  return response.result as Found[]
+  return response.result as FoundRun[]
 }
-const idsOf = async (test: OrdersTest, body: object = {}) => (await found(test, body)).map(({ orderId }) => orderId)
-const countsOf = (facets: Facets) =>
+const foundOrderIds = async (test: OrdersTest, body: object = {}) => (await found(test, body)).map(({ orderId }) => orderId)
+const facetCounts = (facets: Facets) =>
   Object.fromEntries(
     facets.map((group) => [group.facetType, Object.fromEntries(group.facets.map((one) => [one.value, one.count]))]),
   )
@@ -84,7 +84,7 @@ t.test(
     const [{ runId, finished }, { nextAttempt, since }] = body.result
     t.match([runId, finished, nextAttempt, since], [/^[0-9a-f-]{36}$/, /Z$/, /Z$/, /Z$/])
     t.match(body, { totalHits: 2, totalHitsIsExact: true, next: null })
-    t.strictSame(countsOf(body.facets), {
+    t.strictSame(facetCounts(body.facets), {
       States: { Aborted: 1, Waiting: 1 },
       Steps: { CapturePayments: 2 },
       ReasonClasses: { Refused: 1, Unreachable: 1 },
@@ -101,7 +101,7 @@ t.test(
 
 t.test('given filters, when runs are searched, then a run must match all of them', async (t) => {
   const { test } = await queue(t)
-  const [refused, away] = (await found(test)) as [Found, Found]
+  const [refused, away] = (await found(test)) as [FoundRun, FoundRun]
   const soon = new Date(Date.now() + 60_000).toISOString()
   const today = { sinceFrom: refused.since, sinceTo: soon }
   const cases: [object, string[]][] = [
@@ -132,7 +132,7 @@ t.test('given filters, when runs are searched, then a run must match all of them
   for (const [filter, expected] of cases) {
     const { body } = await search(test, filter)
     t.strictSame(
-      body.result?.map(({ orderId }: Found) => orderId),
+      body.result?.map(({ orderId }: FoundRun) => orderId),
       expected,
       JSON.stringify(filter),
     )
@@ -154,21 +154,21 @@ t.test('given a run that was given up, when it is searched, then it has the step
 t.test('given a failed run, when its status is entered again, then only the later run is in the queue', async (t) => {
   const { test, enter } = await queue(t)
   await enter('refused')
-  t.strictSame(await idsOf(test), ['away'], 'the later one is done')
-  t.strictSame(await idsOf(test, { includeSuperseded: true }), ['refused', 'away'])
+  t.strictSame(await foundOrderIds(test), ['away'], 'the later one is done')
+  t.strictSame(await foundOrderIds(test, { includeSuperseded: true }), ['refused', 'away'])
 })
 
 t.test('given a deleted order, when runs are searched, then its runs are left out', async (t) => {
   const { test } = await queue(t)
   await test.send({ method: 'DELETE', url: '/api/Orders/refused' })
-  t.strictSame(await idsOf(test), ['away'])
+  t.strictSame(await foundOrderIds(test), ['away'])
 })
 
 t.test('given a token of one store, when runs are searched, then only runs of its orders are found and counted', async (t) => {
   const { test } = await queue(t)
   const { body } = await search(test, {}, { storeIds: ['Bergen-01'] })
   t.match(body, { totalHits: 1, result: [{ orderId: 'away' }] })
-  t.strictSame(countsOf(body.facets).StoreIds, { 'Bergen-01': 1 })
+  t.strictSame(facetCounts(body.facets).StoreIds, { 'Bergen-01': 1 })
   t.match((await search(test, { storeIds: ['Oslo-01'] }, { storeIds: ['Bergen-01'] })).body, {
     totalHits: 0,
     result: { length: 0 },
@@ -199,7 +199,7 @@ t.test(
       await leaves('Aborted')
     }
     const back = (await search(test, { take: 3, sortOrder: 'StartedDescending' })).body
-    t.strictSame(await idsOf(test, { after: back.next, sortOrder: 'StartedDescending' }), ['order-2', 'order-1'])
+    t.strictSame(await foundOrderIds(test, { after: back.next, sortOrder: 'StartedDescending' }), ['order-2', 'order-1'])
   },
 )
 
@@ -218,9 +218,11 @@ t.test('given bad input, when runs are searched, then the response is 400 and na
     [{ take: 0 }, /take/],
     [{ take: 101 }, /take/],
     [{ steps: Array.from({ length: 1_001 }, String) }, /steps/],
-    ...['x', 'MTIz', `${cursorOf({ started: '2026-01-01T00:00:00.000Z', id: '0192f0c1-2345-7abc-8def-0123456789ab' })}A`].map(
-      (after): [object, RegExp] => [{ after }, /after is not the `next` of a search for runs/],
-    ),
+    ...[
+      'x',
+      'MTIz',
+      `${formatRunCursor({ started: '2026-01-01T00:00:00.000Z', id: '0192f0c1-2345-7abc-8def-0123456789ab' })}A`,
+    ].map((after): [object, RegExp] => [{ after }, /after is not the `next` of a search for runs/]),
   ]
   for (const [body, message] of cases) {
     const response = await search(test, body)

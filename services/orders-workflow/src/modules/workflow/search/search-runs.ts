@@ -8,11 +8,11 @@ import {
   type WorkflowRunSearchResult,
 } from '@oms/contracts/orders/workflow/run-search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { type RowOf, rowsOf } from '@oms/service-kit/database/statement'
+import { fetchRows, type RowOf } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { searchScope } from '../../search/search-response.ts'
-import { cursorOf, positionOf, type RunPosition } from './run-cursor.ts'
+import { formatRunCursor, parseRunCursor, type RunPosition } from './run-cursor.ts'
 import { asksForStep, type RunSearch } from './run-filter.ts'
 import { runCountStatement, runPageStatement } from './run-statements.ts'
 
@@ -28,18 +28,18 @@ export async function searchRuns(
   { take = PAGE_SIZE_DEFAULT, after, sortOrder, ...filter }: WorkflowRunSearchRequest,
 ): Promise<WorkflowRunSearchResult> {
   const search: RunSearch = { filter, scope: searchScope(deps, caller), sort: sortOrder || 'StartedAscending' }
-  const position = after ? positionOf(after) : null
+  const position = after ? parseRunCursor(after) : null
   return deps.reading.inTransaction(async (tx) => {
     tx.later({ text: 'set transaction isolation level repeatable read, read only; set local jit = off' })
-    return { ...(await countsOf(tx, search)), ...(await pageOf(tx, search, { take, after: position })) }
+    return { ...(await queryCounts(tx, search)), ...(await queryPage(tx, search, { take, after: position })) }
   })
 }
 
-async function pageOf(tx: Transaction, search: RunSearch, page: { take: number; after: RunPosition | null }) {
-  const rows = await rowsOf(tx, runPageStatement(search, page))
+async function queryPage(tx: Transaction, search: RunSearch, page: { take: number; after: RunPosition | null }) {
+  const rows = await fetchRows(tx, runPageStatement(search, page))
   const found = rows.filter(isFound)
   const result = found.slice(0, page.take)
-  return { result: result.map(viewOf), next: nextOf(search, { rows, result, hasMore: found.length > page.take }) }
+  return { result: result.map(toFoundRun), next: nextCursor(search, { rows, result, hasMore: found.length > page.take }) }
 }
 
 type Rows = { rows: readonly Row[]; result: readonly FoundRow[]; hasMore: boolean }
@@ -48,17 +48,17 @@ type Rows = { rows: readonly Row[]; result: readonly FoundRow[]; hasMore: boolea
  * Where the next page begins: behind the last run of this one, or behind the last that was looked
  * at.
  */
-function nextOf({ filter }: RunSearch, { rows, result, hasMore }: Rows): string | null {
+function nextCursor({ filter }: RunSearch, { rows, result, hasMore }: Rows): string | null {
   const last = result.at(-1)
-  if (hasMore && last !== undefined) return cursorOf({ started: last.started.toISOString(), id: last.id })
+  if (hasMore && last !== undefined) return formatRunCursor({ started: last.started.toISOString(), id: last.id })
   const [row] = rows
   const isCut = asksForStep(filter) && row?.looked_at === RUNS_LOOKED_AT_MAX
   if (!isCut || row.last_started === null || row.last_id === null) return null
-  return cursorOf({ started: row.last_started.toISOString(), id: row.last_id })
+  return formatRunCursor({ started: row.last_started.toISOString(), id: row.last_id })
 }
 
-async function countsOf(tx: Transaction, search: RunSearch) {
-  const rows = await rowsOf(tx, runCountStatement(search))
+async function queryCounts(tx: Transaction, search: RunSearch) {
+  const rows = await fetchRows(tx, runCountStatement(search))
   const total = rows.find((row) => row.facet_type === null)
   const facets = runFacetTypes.map(
     (facetType): WorkflowRunFacetGroup => ({
@@ -79,7 +79,7 @@ function isFound(row: Row): row is FoundRow {
   return row.id !== null
 }
 
-function viewOf(row: FoundRow): FoundWorkflowRun {
+function toFoundRun(row: FoundRow): FoundWorkflowRun {
   return {
     runId: row.id,
     orderId: row.order_id,

@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { restOfQuantity } from '@oms/money/quantities'
-import { failureOf, noConnectorReady } from '../../../connectors/http/missing-response.ts'
+import { callFailure, noConnectorReady } from '../../../connectors/http/missing-response.ts'
 import { isManualShipping } from '../../../connectors/shipping/manual-shipping.ts'
 import type { BookingRequest, BookingResult } from '../../../connectors/shipping/shipping-connector.ts'
 import { withProperties } from '../../../order/rules/shipments/shipment-info.ts'
@@ -52,11 +52,11 @@ export const bookShipment = defineCallStep<Bookings, BookingResult[]>({
       const errorReason = `Shipment "${full.shipmentId}" has ${LIST_MAX} external ids or properties, as many as it can hold.`
       return { order, actionStatus: 'Error', errorReason }
     }
-    return { input: { connector: step.connector, requests: open.map((shipment) => requestOf(order, shipment)) } }
+    return { input: { connector: step.connector, requests: open.map((shipment) => toBookingRequest(order, shipment)) } }
   },
   call: bookAll,
   isInTransaction: ({ connector }, { shipping }) => isManualShipping(shipping(connector)),
-  failure: failureOf,
+  failure: callFailure,
   retryFor: '1h',
   dryRun({ connector, requests }, { shipping }) {
     const reason = shipping(connector).unready?.() ?? null
@@ -75,7 +75,7 @@ function isBooked({ shipmentTrackingNumber, externalIds }: Shipment, connector: 
  */
 const REFUSALS = 'BookingRefusals'
 
-function refusalsOf({ properties }: Shipment): number {
+function refusalCount({ properties }: Shipment): number {
   return Number(properties.find(({ key }) => key === REFUSALS)?.value ?? 0) || 0
 }
 
@@ -83,8 +83,8 @@ function refusalsOf({ properties }: Shipment): number {
  * The same shipment gives the same key until it is refused; the creation time of the order
  * distinguishes it from a purged one of the same id.
  */
-function requestOf(order: Order, shipment: Shipment): BookingRequest {
-  const name = `${order.id}/${order.created}/book/${shipment.shipmentId}/${refusalsOf(shipment)}`
+function toBookingRequest(order: Order, shipment: Shipment): BookingRequest {
+  const name = `${order.id}/${order.created}/book/${shipment.shipmentId}/${refusalCount(shipment)}`
   return {
     idempotencyKey: effectKey(name),
     orderId: order.id,
@@ -134,9 +134,9 @@ function dryBooking(idempotencyKey: string): BookingResult {
   return { outcome: 'done', booking: { bookingId: `dry-run-${idempotencyKey}`, trackingNumber: null, ...nothing } }
 }
 
-type Booked = { input: Bookings; output: BookingResult[] }
+type BookingRecord = { input: Bookings; output: BookingResult[] }
 
-function recordBookings(order: Order, { input, output }: Booked, { step }: StepContext): StepOutcome {
+function recordBookings(order: Order, { input, output }: BookingRecord, { step }: StepContext): StepOutcome {
   const results = new Map(input.requests.map(({ shipmentId }, index) => [shipmentId, output[index]]))
   const whole = withShipment(order)
   const shipments = whole.orderForm.shipments.map((shipment) => {
@@ -169,6 +169,6 @@ function booked(shipment: Shipment, { booking }: BookingResult & { outcome: 'don
 }
 
 function refused(shipment: Shipment): Shipment {
-  const count = { key: REFUSALS, value: String(refusalsOf(shipment) + 1) }
+  const count = { key: REFUSALS, value: String(refusalCount(shipment) + 1) }
   return { ...shipment, properties: withProperties(shipment.properties, [count]) }
 }

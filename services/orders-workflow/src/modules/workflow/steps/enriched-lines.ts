@@ -20,13 +20,13 @@ export type ProductFacts = {
 const TAX_GROUP_PROPERTY = 'TaxGroupCode'
 
 /** The SKU that a line is looked up by: its code, else its product. */
-function skuOf({ code, productId }: OrderLine): string | null {
+function lookUpSku({ code, productId }: OrderLine): string | null {
   return code || productId || null
 }
 
 /** The SKUs of lines that lack something which the catalogue could say, each once. */
 export function skusToLookUp(order: Order): string[] {
-  return [...new Set(order.orderForm.lineItems.filter(isIncomplete).flatMap((line) => skuOf(line) ?? []))]
+  return [...new Set(order.orderForm.lineItems.filter(isIncomplete).flatMap((line) => lookUpSku(line) ?? []))]
 }
 
 function isIncomplete(line: OrderLine): boolean {
@@ -49,7 +49,7 @@ function lacksCost(line: OrderLine): boolean {
 export function withProductFacts(order: Order, products: readonly ProductFacts[]): Order {
   const bySku = new Map(products.map((product) => [product.skuId, product]))
   const filled = (line: OrderLine): OrderLine => {
-    const product = bySku.get(skuOf(line) ?? '')
+    const product = bySku.get(lookUpSku(line) ?? '')
     return product === undefined ? line : withFacts(line, product)
   }
   const form = order.orderForm

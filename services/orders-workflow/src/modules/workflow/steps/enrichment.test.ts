@@ -2,7 +2,7 @@ import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
 import { storeProduct } from '../../../product-copy/product-copy.ts'
 import { aProduct } from '../../../testing/products/test-products.ts'
-import { createdOrder, envelopesOf, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { createdOrder, type OrdersTest, outboxEnvelopes, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 
 async function known(test: OrdersTest, ...products: ProductEventData[]) {
@@ -79,7 +79,7 @@ t.test(
     await updateStatus(test, id, { body: { status: 'InProgress' } })
     const { body } = await test.send({ url: `/api/Orders/${id}` })
     t.match(body.orderForm.lineItems, [{ taxRate: 15, taxTotal: 30, properties: [{ key: 'TaxGroupCode', value: 'FOOD' }] }])
-    const published = (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1')
+    const published = (await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1')
     t.match(
       published.map(({ data }) => data.breakdown),
       [
@@ -88,7 +88,7 @@ t.test(
       ],
     )
     await updateStatus(test, id, { body: { status: 'InProgress' } })
-    t.equal((await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1').length, 2, 'once')
+    t.equal((await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1').length, 2, 'once')
   },
 )
 

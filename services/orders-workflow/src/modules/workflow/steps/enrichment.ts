@@ -28,7 +28,7 @@ export const enrichOrderFromProducts: TransactionStep = {
     if (skuIds.length === 0) return { order, actionStatus: 'Success' }
     const products = (await findProducts(tx, skuIds, readProducts)).map((product) => ({
       ...product,
-      taxRate: rateOf(product, config, now),
+      taxRate: productTaxRate(product, config, now),
     }))
     const known = new Set(products.map(({ skuId }) => skuId))
     const unknown = skuIds.filter((skuId) => !known.has(skuId))
@@ -40,7 +40,11 @@ export const enrichOrderFromProducts: TransactionStep = {
 }
 
 /** The tax group of a product decides over its own rate. */
-function rateOf({ taxGroup, taxRate }: KnownProduct, { taxGroups }: Pick<OrdersConfig, 'taxGroups'>, now: string): number | null {
+function productTaxRate(
+  { taxGroup, taxRate }: KnownProduct,
+  { taxGroups }: Pick<OrdersConfig, 'taxGroups'>,
+  now: string,
+): number | null {
   const group = taxGroup === null ? undefined : taxGroupOn(taxGroups, taxGroup, now.slice(0, 'YYYY-MM-DD'.length))
   return group?.rate ?? taxRate
 }

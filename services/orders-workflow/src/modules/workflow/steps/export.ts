@@ -1,7 +1,7 @@
 import type { OrderExportModel } from '@oms/contracts/orders/search/export'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from './step-definition.ts'
-import { dryPost, keyOf, POST_RETRY_FOR, posted, postFailure } from './webhook.ts'
+import { dryPost, POST_RETRY_FOR, posted, postFailure, webhookCallKey } from './webhook.ts'
 
 type ExportCall = { connector: string | null; idempotencyKey: string; body: OrderExportModel }
 
@@ -40,7 +40,7 @@ export const exportOrder = defineCallStep<ExportCall, ConnectorResponse>({
     const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId === run.shipmentId) ?? null
     const returnOrderForm = order.returnOrderForms.find(({ returnId }) => returnId !== null && returnId === run.returnId) ?? null
     const body: OrderExportModel = { order, returnOrderForm, shipment: run.shipmentId === null ? null : shipment }
-    return { input: { connector: step.connector, idempotencyKey: keyOf({ run, step }), body } }
+    return { input: { connector: step.connector, idempotencyKey: webhookCallKey({ run, step }), body } }
   },
   call: (input, context) => posted('export', input, context),
   failure: postFailure,

@@ -6,7 +6,7 @@ import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../.
 import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { notificationTexts } from '../../notifications/domain/message-words.ts'
-import { notificationOf } from '../../notifications/domain/notification.ts'
+import { planNotification } from '../../notifications/domain/notification.ts'
 import { notificationMessages } from '../../notifications/messages/notification-messages.ts'
 
 const property = (key: string, value: string) => ({ key, value })
@@ -132,7 +132,7 @@ t.test(
       created: new Date().toISOString(),
     }
     const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null } }
-    const messages = (key: string) => notificationMessages(notificationOf(order, { ...request, key }), routes)
+    const messages = (key: string) => notificationMessages(planNotification(order, { ...request, key }), routes)
     for (const key of ['run/step', 'run/step', 'run/other']) await enqueued(test.database, messages(key))
     t.equal((await messageRows(test.database)).length, 4)
     for (const message of messages('x'))

@@ -3,7 +3,7 @@ import { messageRoute } from '../../../connectors/notification/notification-conn
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
 import { type MessageKind, messageKinds } from '../../notifications/domain/message-content.ts'
-import { type Notification, notificationOf } from '../../notifications/domain/notification.ts'
+import { type Notification, planNotification } from '../../notifications/domain/notification.ts'
 import { type NotificationRoutes, notificationMessages } from '../../notifications/messages/notification-messages.ts'
 import { isOwnMessage } from '../../notifications/templates/template-path.ts'
 import { hasTemplate, templateSet } from '../../notifications/templates/template-set.ts'
@@ -70,16 +70,16 @@ export const notification: MessageStep = {
       return { actionStatus: 'Error', errorReason: `Message "${template}" cannot be made. It has no template.` }
     const warning = (message: string) => ({ actionStatus: 'Warning', message }) as const
     if (order.isNotificationsDisabled) return warning("The order's notifications are switched off.")
-    const kinds = kindsOf(step)
+    const kinds = stepMessageKinds(step)
     if (isPartial(order, { run, handlingTypeOf })) return warning('Not everything is delivered yet.')
     const request = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
-    const notification = notificationOf(order, request)
-    if (wantedKinds(notification).length === 0) return warning(`The order names nobody to reach by ${namesOf(kinds)}.`)
-    const messages = notificationMessages(notification, routesOf(config))
+    const notification = planNotification(order, request)
+    if (wantedKinds(notification).length === 0) return warning(`The order names nobody to reach by ${formatKinds(kinds)}.`)
+    const messages = notificationMessages(notification, notificationRoutes(config))
     const missing = wantedKinds(notification).filter((kind) => !messages.some((message) => message.kind === kind))
     const message = `Messages: ${messages.length}.`
     if (missing.length === 0) return { actionStatus: 'Success', message, messages }
-    return { ...warning(`There is no active connector with a sender for ${namesOf(missing)}. ${message}`), messages }
+    return { ...warning(`There is no active connector with a sender for ${formatKinds(missing)}. ${message}`), messages }
   },
 }
 
@@ -97,11 +97,11 @@ function isPartial(order: Order, { run, handlingTypeOf }: Pick<StepContext, 'run
   return handlingTypeOf(order).orderStatuses.some(({ name, isDeliveredStatus }) => isDeliveredStatus && name === status)
 }
 
-function kindsOf(step: StepContext['step']): MessageKind[] {
+function stepMessageKinds(step: StepContext['step']): MessageKind[] {
   return messageKinds.filter((kind) => (stepProperty(step, PROPERTY_OF[kind]) ?? String(USUAL[kind])).toLowerCase() === 'true')
 }
 
-function namesOf(kinds: readonly MessageKind[]): string {
+function formatKinds(kinds: readonly MessageKind[]): string {
   return kinds.map((kind) => NAME_OF[kind]).join(' or ') || 'any means'
 }
 
@@ -109,6 +109,6 @@ function wantedKinds({ recipients }: Notification): MessageKind[] {
   return messageKinds.filter((kind) => recipients[kind].length > 0)
 }
 
-function routesOf({ connectors }: OrdersConfig): NotificationRoutes {
+function notificationRoutes({ connectors }: OrdersConfig): NotificationRoutes {
   return { email: messageRoute(connectors, 'email'), sms: messageRoute(connectors, 'sms') }
 }

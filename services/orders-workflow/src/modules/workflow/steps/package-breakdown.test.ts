@@ -1,7 +1,7 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
 import { storeProduct } from '../../../product-copy/product-copy.ts'
-import { inventoryOf, put, testStock } from '../../../testing/inventory.ts'
+import { fetchInventory, put, testStock } from '../../../testing/inventory.ts'
 import { component, option } from '../../../testing/products/test-packages.ts'
 import { aProduct } from '../../../testing/products/test-products.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
@@ -80,7 +80,7 @@ t.test('given a package with components, when it is reserved, allocated and comp
   })
   await stock.background.idle()
   const level = async (skuId: string) => {
-    const [one] = await inventoryOf(stock, skuId)
+    const [one] = await fetchInventory(stock, skuId)
     return [one.quantity, one.reservedQuantity]
   }
   t.same(

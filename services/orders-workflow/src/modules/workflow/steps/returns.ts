@@ -11,7 +11,7 @@ import { drawNumberIn, requireSequence } from '../../../order/store/number-seque
 import { documentLayout } from '../../documents/data/document-layout.ts'
 import { creditNoteFile, type OrderFile, withAsset } from '../../documents/domain/credit-note.ts'
 import { insertOrderFile } from '../../documents/order-files.ts'
-import { formOf, withForm } from './return-form.ts'
+import { findRunReturnForm, withForm } from './return-form.ts'
 import type { ChangeStep, StepOutcome, TransactionStep } from './step-definition.ts'
 
 /** An order of its own type for returns has the statuses of a return form, and no form. */
@@ -34,7 +34,7 @@ export const ensureRma = numberingStep({
     example: { within: { orderType: 'ReturnOrder', status: 'New' } },
   },
   sequence: 'rma',
-  numberOf: ({ rmaNumber }) => rmaNumber,
+  readNumber: ({ rmaNumber }) => rmaNumber,
   hasRoom: () => true,
   numbered: (form, rmaNumber) => ({ ...form, rmaNumber }),
 })
@@ -60,7 +60,7 @@ export const createCreditNote = numberingStep({
     example: { within: { orderType: 'ReturnOrder', status: 'Completed' } },
   },
   sequence: 'creditNote',
-  numberOf: ({ properties }) => properties.find(({ key }) => key === CREDIT_NOTE_NUMBER)?.value,
+  readNumber: ({ properties }) => properties.find(({ key }) => key === CREDIT_NOTE_NUMBER)?.value,
   hasRoom: ({ properties }) => properties.length < LIST_MAX,
   numbered: (form, value) => ({
     ...form,
@@ -69,7 +69,7 @@ export const createCreditNote = numberingStep({
       [{ key: CREDIT_NOTE_NUMBER, value }],
     ),
   }),
-  fileOf: (order, { number, returnId, config, allocations, now }) => {
+  buildFile: (order, { number, returnId, config, allocations, now }) => {
     const layout = documentLayout({ name: 'credit-note', order, config })
     return creditNoteFile(order, { number, returnId, config, layout, allocations, now })
   },
@@ -83,14 +83,14 @@ type IssuedNumber = {
   now: string
 }
 
-type Numbering = Pick<TransactionStep, 'reference'> & {
+type NumberingRule = Pick<TransactionStep, 'reference'> & {
   name: string
   sequence: RequiredSequence
-  numberOf(form: ReturnOrderForm): string | null | undefined
+  readNumber(form: ReturnOrderForm): string | null | undefined
   hasRoom(form: ReturnOrderForm): boolean
   numbered(form: ReturnOrderForm, number: string): ReturnOrderForm
   /** The document that has the number, from the order with the numbered form. */
-  fileOf?(order: Order, issued: IssuedNumber): OrderFile
+  buildFile?(order: Order, issued: IssuedNumber): OrderFile
 }
 
 /**
@@ -98,10 +98,10 @@ type Numbering = Pick<TransactionStep, 'reference'> & {
  * gives it: a process that dies in between leaves no gap, and the repetition of the step no second
  * number.
  */
-function numberingStep({ name, reference, sequence, numberOf, hasRoom, numbered, fileOf }: Numbering): TransactionStep {
+function numberingStep({ name, reference, sequence, readNumber, hasRoom, numbered, buildFile }: NumberingRule): TransactionStep {
   const given = (order: Order, form: ReturnOrderForm | undefined): StepOutcome | null => {
     if (form === undefined) return { order, actionStatus: 'Warning', message: NO_FORM }
-    if (numberOf(form)) return { order, actionStatus: 'Warning', message: 'The return form has its number already.' }
+    if (readNumber(form)) return { order, actionStatus: 'Warning', message: 'The return form has its number already.' }
     if (hasRoom(form)) return null
     return { order, actionStatus: 'Error', errorReason: `The return form has ${LIST_MAX} properties, as many as it can hold.` }
   }
@@ -111,7 +111,7 @@ function numberingStep({ name, reference, sequence, numberOf, hasRoom, numbered,
     properties: {},
     reference,
     async carryOut(tx, order, context) {
-      const known = given(order, formOf(order, context))
+      const known = given(order, findRunReturnForm(order, context))
       if (known !== null) return known
       const wanted = orRefusal(() => requireSequence(context.config, sequence, order.storeId))
       if (wanted instanceof DomainError) return { order, actionStatus: 'Error', errorReason: wanted.message }
@@ -119,7 +119,7 @@ function numberingStep({ name, reference, sequence, numberOf, hasRoom, numbered,
       const done = withForm(order, context, (form) => numbered(form, number))
       const { config, now, run } = context
       const issued = { number, config, allocations: context.allocationsOf(order), now }
-      const file = run.returnId === null ? undefined : fileOf?.(done, { ...issued, returnId: run.returnId })
+      const file = run.returnId === null ? undefined : buildFile?.(done, { ...issued, returnId: run.returnId })
       return file === undefined ? { order: done, actionStatus: 'Success' } : filed(tx, done, file)
     },
   }
@@ -156,7 +156,7 @@ export const updateOrderStatus: ChangeStep = {
     example: { within: { orderType: 'ReturnOrder', status: 'Completed' } },
   },
   apply(order, context) {
-    if (formOf(order, context) === undefined) return { order, actionStatus: 'Warning', message: NO_FORM }
+    if (findRunReturnForm(order, context) === undefined) return { order, actionStatus: 'Warning', message: NO_FORM }
     const isReturned = order.orderForm.lineItems.every((line) => line.returnQuantity >= line.deliveredQuantity)
     const status = isReturned ? 'Returned' : 'PartiallyReturned'
     if (order.status === status) return { order, actionStatus: 'Warning', message: `The order is ${status} already.` }

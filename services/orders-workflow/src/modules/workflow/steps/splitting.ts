@@ -34,11 +34,11 @@ export const splitAllLineItems: ChangeStep = {
     const whole = withShipment(order)
     const isMeant = meantShipments(order, context)
     const { shipments } = whole.orderForm
-    const groupsOf = ({ lineItems }: Shipment) => shippableGroups(lineItems, whole.orderForm.lineItems)
+    const splitGroups = ({ lineItems }: Shipment) => shippableGroups(lineItems, whole.orderForm.lineItems)
     const toSplit = new Map(
       shipments
         .filter((shipment) => isMeant(shipment) && isOpen(shipment))
-        .map((shipment) => [shipment, groupsOf(shipment)] as const)
+        .map((shipment) => [shipment, splitGroups(shipment)] as const)
         .filter(([, groups]) => groups.length > 1),
     )
     if (toSplit.size === 0) return { order, actionStatus: 'Warning', message: 'There is no shipment with more than one line.' }

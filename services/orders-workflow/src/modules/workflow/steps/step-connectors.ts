@@ -14,18 +14,18 @@ type Surroundings = {
 
 /** The connectors of workflow steps, as configured at each call. */
 export function stepConnectors({ config, environment, publicBase }: Surroundings): StepConnectors {
-  const receiverOf = ({ kind, name }: Receiver) =>
+  const findReceiver = ({ kind, name }: Receiver) =>
     config().connectors.connectors.find((candidate) => candidate.kind === kind && candidate.name === name)
   return {
     payment: (route) => paymentConnectorFor(config(), route, environment),
     shipping: (name) => shippingConnectorFor(config().connectors, name, environment),
     async post(receiver, call) {
-      const connector = receiverOf(receiver)
+      const connector = findReceiver(receiver)
       if (connector !== undefined) return callConnector(connector, { environment, publicBase, ...call })
       return { kind: 'refused', status: null, reason: missing(receiver) }
     },
     unready(receiver) {
-      const connector = receiverOf(receiver)
+      const connector = findReceiver(receiver)
       return connector === undefined ? missing(receiver) : unreadyReason(connector, environment)
     },
   }

@@ -104,7 +104,7 @@ export type ChangeStep = NamedStep & {
  * Either the external request, stored so that a retry sends exactly the same, or the outcome when
  * there is nothing to request.
  */
-export type Asked<Input> = { input: Input } | StepOutcome
+export type AskResult<Input> = { input: Input } | StepOutcome
 
 /**
  * A step with an effect outside the database. `ask` decides from the order; `call` has the effect,
@@ -113,7 +113,7 @@ export type Asked<Input> = { input: Input } | StepOutcome
  */
 export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
   kind: 'call'
-  ask(order: Order, context: StepContext): Asked<Input>
+  ask(order: Order, context: StepContext): AskResult<Input>
   call(input: Input, context: CallContext): Promise<Output>
   /**
    * True: `call` has no external effect, and returns the same for the same input at any time; it

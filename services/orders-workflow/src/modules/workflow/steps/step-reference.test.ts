@@ -35,11 +35,11 @@ async function changed(file: string, change: (content: any) => void): Promise<vo
   await writeFile(file, JSON.stringify(content))
 }
 
-type Placed = { orderTypes: { name: string; orderStatuses: { name: string; workflowSteps?: object[] }[] }[] }
+type OrderTypesFile = { orderTypes: { name: string; orderStatuses: { name: string; workflowSteps?: object[] }[] }[] }
 
 async function place(folder: string, definition: StepDefinition, step: object): Promise<void> {
   const { orderType, status } = definition.reference.example.within
-  await changed(join(folder, 'order-types.json'), ({ orderTypes }: Placed) => {
+  await changed(join(folder, 'order-types.json'), ({ orderTypes }: OrderTypesFile) => {
     const found = orderTypes.find(({ name }) => name === orderType)?.orderStatuses.find(({ name }) => name === status)
     if (found === undefined) throw new Error(`the sample tenant has no status ${status} of ${orderType}`)
     found.workflowSteps = [...(found.workflowSteps ?? []), step]

@@ -94,7 +94,7 @@ export function findStepProblems(types: readonly OrderType[]): ConfigProblem[] {
   return types.flatMap((type, typeIndex) =>
     type.orderStatuses.flatMap((status, statusIndex) =>
       status.workflowSteps.flatMap((step, stepIndex) =>
-        problemsOf(step, `orderTypes[${typeIndex}].orderStatuses[${statusIndex}].workflowSteps[${stepIndex}]`),
+        collectStepProblems(step, `orderTypes[${typeIndex}].orderStatuses[${statusIndex}].workflowSteps[${stepIndex}]`),
       ),
     ),
   )
@@ -109,7 +109,7 @@ function remedyOfName(name: string): string {
   return `Name one of ${(similar.length > 0 ? similar : names).join(', ')}.`
 }
 
-function problemsOf(step: WorkflowStep, at: string): ConfigProblem[] {
+function collectStepProblems(step: WorkflowStep, at: string): ConfigProblem[] {
   const { file } = orderTypesFile
   const definition = byName.get(step.name)
   if (definition === undefined)

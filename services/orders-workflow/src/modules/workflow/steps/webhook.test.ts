@@ -8,9 +8,9 @@ import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 
 type Step = Parameters<typeof configWithSteps>[0][number]
 
-type Calling = { step: Step; reply: Reply; fields?: Partial<Connector> }
+type WebhookScenario = { step: Step; reply: Reply; fields?: Partial<Connector> }
 
-async function calling(t: Test, { step, reply, fields = {} }: Calling) {
+async function calling(t: Test, { step, reply, fields = {} }: WebhookScenario) {
   holdTimeouts(t)
   const receiver = await testReceiver(t, reply)
   const config = await configWithSteps([{ connector: 'hook', ...step }])
@@ -141,13 +141,13 @@ t.test(
         const { receiver, test } = await calling(t, { step: { name, properties, ...chosen }, fields, reply: respond(200) })
         const { id } = await createdOrder(test)
         const [dry, real] = [await updated(test, id, true), await updated(test, id, false)]
-        const outcomeOf = ({ body }: typeof dry) => {
+        const dryRunOutcome = ({ body }: typeof dry) => {
           const [{ actionStatus, errorReason }] = body.orderActionExecutionResults
           return { actionStatus, errorReason, status: body.order.status }
         }
-        t.match(outcomeOf(dry), { actionStatus: 'Error', status: name === 'ExportOrder' ? 'OnHold' : 'InProgress' })
-        t.ok(outcomeOf(dry).errorReason.endsWith(reason), outcomeOf(dry).errorReason)
-        t.strictSame(outcomeOf(dry), outcomeOf(real))
+        t.match(dryRunOutcome(dry), { actionStatus: 'Error', status: name === 'ExportOrder' ? 'OnHold' : 'InProgress' })
+        t.ok(dryRunOutcome(dry).errorReason.endsWith(reason), dryRunOutcome(dry).errorReason)
+        t.strictSame(dryRunOutcome(dry), dryRunOutcome(real))
         t.same(receiver.calls, [])
       }
       const { receiver, test } = await calling(t, { step: { name, properties }, reply: respond(400) })

@@ -63,7 +63,7 @@ export const webhook = defineCallStep<WebhookCall, ConnectorResponse>({
   ask(order, { step, run }) {
     const isReference = stepProperty(step, 'Content') === 'Reference'
     const body = isReference ? referenceTo(order, run.shipmentId) : { order }
-    return { input: { connector: step.connector, idempotencyKey: keyOf({ run, step }), body } }
+    return { input: { connector: step.connector, idempotencyKey: webhookCallKey({ run, step }), body } }
   },
   call: (input, context) => posted('webhook', input, context),
   failure: postFailure,
@@ -112,7 +112,7 @@ export function dryPost(
 }
 
 /** Names the call: equal for every try of a step in a run. */
-export function keyOf({ run, step }: Pick<StepContext, 'run' | 'step'>): string {
+export function webhookCallKey({ run, step }: Pick<StepContext, 'run' | 'step'>): string {
   return effectKey(`${run.id}/${step.id}`)
 }
 

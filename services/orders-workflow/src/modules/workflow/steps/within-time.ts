@@ -1,7 +1,7 @@
 import type { CallContext } from './step-definition.ts'
 
 /** The end of an external call: its response, or why it is no longer waited for. */
-export type Ending<T> = { result: T } | { reason: string; reasonClass: 'TimedOut' }
+export type TimedResult<T> = { result: T } | { reason: string; reasonClass: 'TimedOut' }
 
 /**
  * Makes an external call until the timeout of the step ends or its run is lost; the call is
@@ -12,8 +12,8 @@ export async function withinTime<T>(
   { timeoutMs, signal }: Pick<CallContext, 'timeoutMs' | 'signal'>,
   whom: string,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<Ending<T>> {
-  const { promise: end, resolve } = Promise.withResolvers<Ending<T>>()
+): Promise<TimedResult<T>> {
+  const { promise: end, resolve } = Promise.withResolvers<TimedResult<T>>()
   const ending = new AbortController()
   const stop = (reason: string) => {
     resolve({ reason, reasonClass: 'TimedOut' })

@@ -15,30 +15,30 @@ import {
   zReportParts,
 } from '@oms/contracts/orders/z-reports/z-report-parts'
 import { Decimal, toNumber } from '@oms/money/decimal'
-import { type OrderConfig, totalsContextOf } from '../../../order/rules/context/order-context.ts'
-import { freeSaleOf } from '../../../order/rules/payments/free-sale.ts'
-import { invoiceDataOf, invoiceOf } from '../../../order/rules/payments/payment-events.ts'
+import { type OrderConfig, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
+import { freeSaleEntries } from '../../../order/rules/payments/free-sale.ts'
+import { buildInvoiceData, paymentInvoiceId } from '../../../order/rules/payments/payment-events.ts'
 import { type PublishedAllocation, withMissingAllocations } from '../../../order/rules/payments/published-allocations.ts'
 import type { CountedFigures } from './z-report-request.ts'
 import type { ReportShare } from './z-report-share.ts'
 
 type Tally = { amount: Decimal; count: number }
 /** An amount with tax, and the tax in it. */
-type Taxed = { amount: Decimal; vat: Decimal }
+type TaxedTally = { amount: Decimal; vat: Decimal }
 
 /** Running sums by the order's payments, receipts and refunds separately. */
 type Sums = {
   methods: Map<string, Tally>
   /** Sold on account, or refunded of unpaid invoices, by the method. */
   invoiced: Map<string, Tally>
-  rates: Map<number, Tally & Taxed>
+  rates: Map<number, Tally & TaxedTally>
   /** Orders with sales or returns. */
   orders: Tally
 }
 
 type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal> & {
   /** By VAT rate. */
-  parts: Record<ZReportPartName, Map<number, Taxed>>
+  parts: Record<ZReportPartName, Map<number, TaxedTally>>
   receivables: ZReportReceivable[]
 }
 
@@ -51,7 +51,7 @@ export type ZReportContext = {
   giftCardMethods: ReadonlySet<string>
 }
 
-type Counted = Pick<ReportShare, 'order' | 'published' | 'paymentIds' | 'hasOrder'>
+type CountedShare = Pick<ReportShare, 'order' | 'published' | 'paymentIds' | 'hasOrder'>
 
 const emptyExtras = (): Extras => ({
   ...{ tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero },
@@ -64,35 +64,35 @@ const emptyExtras = (): Extras => ({
  * purpose of each payment decides where it counts, so that payments less refunds equal sales with
  * tips, gift cards, rounding and deposits. The drawer is unknown and stays 0.
  */
-export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
+export function zReportFigures(shares: readonly CountedShare[], context: ZReportContext): ZReportFigures {
   const sold = emptySums()
   const refunded = emptySums()
   const extras = emptyExtras()
   for (const share of shares) addOrder({ sold, refunded, extras }, share, context)
   return {
-    sales: sumOf(sold.orders),
-    returns: sumOf(refunded.orders),
-    payments: paymentsOf(sold),
-    paymentRefunds: paymentsOf(refunded),
-    vatGroups: vatGroupsOf(sold),
-    vatGroupRefunds: vatGroupsOf(refunded),
+    sales: toReportSum(sold.orders),
+    returns: toReportSum(refunded.orders),
+    payments: toPaymentRows(sold),
+    paymentRefunds: toPaymentRows(refunded),
+    vatGroups: toVatGroups(sold),
+    vatGroupRefunds: toVatGroups(refunded),
     cashManagement: { cashIn: 0, cashOut: 0, cashCounted: 0, cashExpected: 0, cashDiff: 0, cashBank: 0, cashFloat: 0 },
     tips: toNumber(extras.tips),
     giftCardsSold: toNumber(extras.giftCardsSold),
     giftCardsUsed: toNumber(extras.giftCardsUsed),
     roundOff: toNumber(extras.roundOff),
     ...(extras.deposits.isZero() ? {} : { deposits: toNumber(extras.deposits) }),
-    ...partsOf(extras),
+    ...toFigureParts(extras),
     ...(extras.receivables.length === 0 ? {} : { receivables: extras.receivables }),
   }
 }
 
-function partsOf({ parts }: Extras): Pick<ZReportFigures, ZReportPartName> {
-  const named = zReportParts.map((name) => [name, rowsOf(parts[name])] as const)
+function toFigureParts({ parts }: Extras): Pick<ZReportFigures, ZReportPartName> {
+  const named = zReportParts.map((name) => [name, toPartRows(parts[name])] as const)
   return Object.fromEntries(named.filter(([, rows]) => rows.length > 0))
 }
 
-function rowsOf(part: ReadonlyMap<number, Taxed>): ZReportPart[] {
+function toPartRows(part: ReadonlyMap<number, TaxedTally>): ZReportPart[] {
   const rows = [...part].filter(([, taxed]) => !isNothing(taxed)).sort(([a], [b]) => b - a)
   return rows.map(([vatValue, { amount, vat }]) => ({ vatValue, amount: toNumber(amount), vatAmount: toNumber(vat) }))
 }
@@ -112,23 +112,23 @@ type Figures = { sold: Sums; refunded: Sums; extras: Extras }
 
 function addOrder(
   { sold, refunded, extras }: Figures,
-  { order, published, paymentIds, hasOrder }: Counted,
+  { order, published, paymentIds, hasOrder }: CountedShare,
   { config, giftCardMethods }: ZReportContext,
 ): void {
-  const totals = totalsContextOf(order, config, null)
+  const totals = orderTotalsContext(order, config, null)
   const allocations = withMissingAllocations(order, published, totals)
-  const rates = { sold: new Map<number, Taxed>(), refunded: new Map<number, Taxed>() }
+  const rates = { sold: new Map<number, TaxedTally>(), refunded: new Map<number, TaxedTally>() }
   for (const { payment, allocation } of countedPayments(order, allocations, paymentIds)) {
     const isRefund = payment.transactionType === 'Credit'
     const into = isRefund ? { sums: refunded, rates: rates.refunded } : { sums: sold, rates: rates.sold }
     const isOnAccount = allocation.reducesReceivable === true || payment.transactionType === 'Invoiced'
     addPayment(into.sums, payment, isOnAccount)
-    if (isOnAccount) extras.receivables.push(receivableOf(order, payment))
+    if (isOnAccount) extras.receivables.push(toReceivable(order, payment))
     if (giftCardMethods.has(payment.paymentMethodName ?? '') && !isRefund)
       extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
     for (const entry of allocation.breakdown) addEntry({ entry, isRefund, extras, rates: into.rates })
   }
-  const free = hasOrder ? freeSaleOf(order, totals) : []
+  const free = hasOrder ? freeSaleEntries(order, totals) : []
   for (const entry of free) addEntry({ entry, isRefund: false, extras, rates: rates.sold })
   moveNegative(rates.sold, rates.refunded)
   moveNegative(rates.refunded, rates.sold)
@@ -151,18 +151,18 @@ function addPayment({ methods, invoiced }: Sums, { paymentMethodName, amount }: 
 }
 
 /** What the customer of an invoice owes more, or less by a refund. */
-function receivableOf(order: Order, payment: Payment): ZReportReceivable {
+function toReceivable(order: Order, payment: Payment): ZReportReceivable {
   const { id, orderNumber, customerNumber } = order
   const isRefund = payment.transactionType === 'Credit'
   return {
     name: payment.paymentMethodName ?? '',
     amount: isRefund ? -payment.amount : payment.amount,
-    ...{ orderId: id, orderNumber, customerNumber, invoiceNumber: invoiceOf(order, payment) },
-    ...invoiceDataOf(order, payment),
+    ...{ orderId: id, orderNumber, customerNumber, invoiceNumber: paymentInvoiceId(order, payment) },
+    ...buildInvoiceData(order, payment),
   }
 }
 
-type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Taxed> }
+type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, TaxedTally> }
 
 const extraOfKind = { Tip: 'tips', GiftCard: 'giftCardsSold', Rounding: 'roundOff', Deposit: 'deposits' } as const
 
@@ -175,32 +175,32 @@ function addEntry({ entry, isRefund, extras, rates }: Entry): void {
   }
   const rate = entry.vatRate ?? 0
   const taxed = { amount, vat: new Decimal(entry.vatAmount) }
-  const name = partNameOf(entry)
+  const name = reportPartName(entry)
   const part = name === null ? null : extras.parts[name]
   part?.set(rate, sumOfTaxed(part.get(rate), isRefund ? negatedTaxed(taxed) : taxed))
   rates.set(rate, sumOfTaxed(rates.get(rate), taxed))
 }
 
 /** The part of the sales with an account of its own, as that of a web order has. */
-function partNameOf({ kind, isRental }: PaymentBreakdownEntry): ZReportPartName | null {
+function reportPartName({ kind, isRental }: PaymentBreakdownEntry): ZReportPartName | null {
   if (kind === 'Fee') return 'fees'
   if (kind === 'Shipping') return 'shipping'
   return isRental ? 'rentals' : null
 }
 
-const nothing: Taxed = { amount: zero, vat: zero }
-const sumOfTaxed = (one = nothing, other: Taxed): Taxed => ({
+const nothing: TaxedTally = { amount: zero, vat: zero }
+const sumOfTaxed = (one = nothing, other: TaxedTally): TaxedTally => ({
   amount: one.amount.plus(other.amount),
   vat: one.vat.plus(other.vat),
 })
-const negatedTaxed = ({ amount, vat }: Taxed): Taxed => ({ amount: amount.negated(), vat: vat.negated() })
-const isNothing = ({ amount, vat }: Taxed): boolean => amount.isZero() && vat.isZero()
+const negatedTaxed = ({ amount, vat }: TaxedTally): TaxedTally => ({ amount: amount.negated(), vat: vat.negated() })
+const isNothing = ({ amount, vat }: TaxedTally): boolean => amount.isZero() && vat.isZero()
 
 /**
  * A negative part of a payment counts as a return, that of a refund as a sale: figures of a report
  * are not negative.
  */
-function moveNegative(from: Map<number, Taxed>, to: Map<number, Taxed>): void {
+function moveNegative(from: Map<number, TaxedTally>, to: Map<number, TaxedTally>): void {
   for (const [rate, taxed] of from) {
     const isNegative = taxed.amount.isZero() ? taxed.vat.isNegative() : taxed.amount.isNegative()
     if (!isNegative || isNothing(taxed)) continue
@@ -210,7 +210,7 @@ function moveNegative(from: Map<number, Taxed>, to: Map<number, Taxed>): void {
 }
 
 /** Counts an order once for each of its rates, and once in total. */
-function addRates(sums: Sums, rates: ReadonlyMap<number, Taxed>): void {
+function addRates(sums: Sums, rates: ReadonlyMap<number, TaxedTally>): void {
   let total = zero
   for (const [rate, taxed] of rates) {
     if (isNothing(taxed)) continue
@@ -226,19 +226,19 @@ function add(tallies: Map<string, Tally>, key: string, amount: Decimal): void {
   tallies.set(key, { amount: before.plus(amount), count: count + 1 })
 }
 
-const sumOf = ({ amount, count }: Tally): ZReportSum => ({ amount: toNumber(amount), count })
+const toReportSum = ({ amount, count }: Tally): ZReportSum => ({ amount: toNumber(amount), count })
 
 function byName(methods: ReadonlyMap<string, Tally>): ZReportRefund[] {
   const names = [...methods].sort(([a], [b]) => (a < b ? -1 : 1))
-  return names.map(([name, tally]) => ({ name, ...sumOf(tally) }))
+  return names.map(([name, tally]) => ({ name, ...toReportSum(tally) }))
 }
 
 /** A method with payments and sums on account has a row for each. */
-function paymentsOf({ methods, invoiced }: Sums): ZReportPayment[] {
+function toPaymentRows({ methods, invoiced }: Sums): ZReportPayment[] {
   return [...byName(methods), ...byName(invoiced).map((row) => ({ ...row, behaviour: 'invoice' as const }))]
 }
 
-function vatGroupsOf({ rates }: Sums): ZReportVatGroup[] {
+function toVatGroups({ rates }: Sums): ZReportVatGroup[] {
   const values = [...rates].sort(([a], [b]) => b - a)
-  return values.map(([vatValue, tally]) => ({ vatValue, ...sumOf(tally), vatAmount: toNumber(tally.vat) }))
+  return values.map(([vatValue, tally]) => ({ vatValue, ...toReportSum(tally), vatAmount: toNumber(tally.vat) }))
 }

@@ -93,17 +93,17 @@ function sentFigures(request: CloseZReport): ZReportFigures {
     roundOff: request.roundOff ?? 0,
     // 0 equals an absent figure, also in requests stored before the figure existed.
     ...(request.deposits ? { deposits: request.deposits } : {}),
-    ...partsOf(request),
-    ...(request.receivables?.length ? { receivables: receivablesOf(request.receivables) } : {}),
+    ...requestedParts(request),
+    ...(request.receivables?.length ? { receivables: toReceivables(request.receivables) } : {}),
   }
 }
 
-function partsOf(request: CloseZReport): Pick<ZReportFigures, ZReportPartName> {
+function requestedParts(request: CloseZReport): Pick<ZReportFigures, ZReportPartName> {
   const given = zReportParts.filter((name) => request[name]?.length)
   return Object.fromEntries(given.map((name) => [name, rated(request, name).map(({ count: _, ...part }) => part)]))
 }
 
-function receivablesOf(rows: NonNullable<CloseZReport['receivables']>): ZReportReceivable[] {
+function toReceivables(rows: NonNullable<CloseZReport['receivables']>): ZReportReceivable[] {
   return rows.map(({ name, amount = 0, orderId, ...known }, index) => {
     if (name === undefined) throw invalid(`receivables[${index}].name`, 'is missing')
     if (orderId === undefined) throw invalid(`receivables[${index}].orderId`, 'is missing')

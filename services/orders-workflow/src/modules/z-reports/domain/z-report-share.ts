@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { currencyOf, type OrderConfig } from '../../../order/rules/context/order-context.ts'
-import { canceledStatusesOf, isStatusIn } from '../../../order/rules/context/return-type.ts'
+import { type OrderConfig, orderCurrency } from '../../../order/rules/context/order-context.ts'
+import { canceledStatusNames, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { movesMoney, type PublishedAllocation } from '../../../order/rules/payments/published-allocations.ts'
-import { type RegisterPlace, registerOf } from '../../../order/rules/payments/register.ts'
-import { handlingTypeOf } from '../../../order/rules/status/order-type.ts'
+import { findRegister, type RegisterPlace } from '../../../order/rules/payments/register.ts'
+import { effectiveOrderType } from '../../../order/rules/status/order-type.ts'
 import type { RequestedReport } from './z-report-request.ts'
 
 /** An order that a report may include, with its parts in reports. */
@@ -64,7 +64,7 @@ export function decideShare(candidate: ReportCandidate, report: DecidingReport):
 function keptShare(candidate: ReportCandidate, counted: readonly string[], report: DecidingReport): ReportDecision {
   const { order, published, reportedIn } = candidate
   const { registerIds } = report.requested
-  const places = placesOf(candidate)
+  const places = registerPlaces(candidate)
   const hadOrder = reportedIn === report.zReportId
   const hasOrder = hadOrder && isAt(registerIds, ownPlace(order), { order, report })
   const kept = counted.filter((id) => isAt(registerIds, places.get(id) ?? ownPlace(order), { order, report }))
@@ -79,7 +79,7 @@ function newShare(candidate: ReportCandidate, report: DecidingReport): ReportDec
   const { requested, isRevision, takenRegisterIds } = report
   const own = ownPlace(order)
   const isTaken = (place: RegisterPlace | null) => isAt(takenRegisterIds, place, { order, report })
-  const open = [...placesOf(candidate)].filter(([id]) => paymentReports[id] === undefined)
+  const open = [...registerPlaces(candidate)].filter(([id]) => paymentReports[id] === undefined)
   const isUnreported = reportedIn === null && order.orderType === POS_ORDER_TYPE
   // A reported refund of an order that was released since needs its sale reported too, in any
   // status.
@@ -88,15 +88,15 @@ function newShare(candidate: ReportCandidate, report: DecidingReport): ReportDec
   const goesAlong = (place: RegisterPlace | null) =>
     isSame(place, own) ? takesOrder || !(isUnreported || isRevision) : !isRevision
   const taken = open.filter(([, place]) => isTaken(place) && goesAlong(place))
-  const storeOf = (place: RegisterPlace | null) => place?.storeId ?? order.storeId
-  const left = open.filter((one) => !taken.includes(one)).map(([, place]) => storeOf(place))
+  const registerStore = (place: RegisterPlace | null) => place?.storeId ?? order.storeId
+  const left = open.filter((one) => !taken.includes(one)).map(([, place]) => registerStore(place))
   const isLeft = left.includes(requested.storeId) || (isUnreported && !takesOrder && order.storeId === requested.storeId)
   const share = { order, published, hasOrder: takesOrder, paymentIds: new Set(taken.map(([id]) => id)), isNew: true }
   return { share: takesOrder || taken.length > 0 ? share : null, isReleased: false, isFullyReported: !isLeft }
 }
 
 /** By payment that moves money, the register whose reports count it. */
-function placesOf({ order, published }: ReportCandidate): ReadonlyMap<string, RegisterPlace | null> {
+function registerPlaces({ order, published }: ReportCandidate): ReadonlyMap<string, RegisterPlace | null> {
   const paidOutAt = new Map(published.map((allocation) => [allocation.paymentId, allocation.paidOutAt]))
   const moving = order.orderForm.payments.filter(movesMoney)
   return new Map(moving.map(({ id }) => [id, paidOutAt.get(id) ?? ownPlace(order)]))
@@ -104,7 +104,7 @@ function placesOf({ order, published }: ReportCandidate): ReadonlyMap<string, Re
 
 /** The register of a Pos order; null for other orders, and for one without. */
 function ownPlace({ orderType, storeId, properties }: Order): RegisterPlace | null {
-  const registerId = orderType === POS_ORDER_TYPE ? registerOf(properties) : null
+  const registerId = orderType === POS_ORDER_TYPE ? findRegister(properties) : null
   return registerId === null ? null : { storeId: storeId, registerId }
 }
 
@@ -112,12 +112,12 @@ function isSame(one: RegisterPlace | null, other: RegisterPlace | null): boolean
   return one?.storeId === other?.storeId && one?.registerId === other?.registerId
 }
 
-type Placing = { order: Order; report: DecidingReport }
+type PlaceContext = { order: Order; report: DecidingReport }
 
 /** Whether a place is one of these registers of the report's store, in the report's currency. */
-function isAt(registerIds: readonly string[], place: RegisterPlace | null, { order, report }: Placing): boolean {
+function isAt(registerIds: readonly string[], place: RegisterPlace | null, { order, report }: PlaceContext): boolean {
   const { requested, config } = report
-  if (place === null || currencyOf(order, config) !== requested.currencyCode) return false
+  if (place === null || orderCurrency(order, config) !== requested.currencyCode) return false
   return place.storeId === requested.storeId && registerIds.includes(place.registerId)
 }
 
@@ -134,6 +134,6 @@ const reportedStatuses: ReadonlySet<string> = new Set(['Completed', 'PartiallyRe
 function isReportable(order: Order, { orderTypes }: OrderConfig): boolean {
   const { status } = order
   if (status !== null && reportedStatuses.has(status)) return true
-  const isCanceled = isStatusIn(canceledStatusesOf(handlingTypeOf(order, orderTypes)))
+  const isCanceled = isStatusIn(canceledStatusNames(effectiveOrderType(order, orderTypes)))
   return isCanceled(status) && order.orderForm.payments.some(movesMoney)
 }

@@ -3,8 +3,8 @@ import { zReportParts } from '@oms/contracts/orders/z-reports/z-report-parts'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
 /** A figure that was sent, with an amount or a count. */
-type Given = { amount?: number; vatAmount?: number; count?: number }
-type Row = Given & { key: string }
+type RequestedFigure = { amount?: number; vatAmount?: number; count?: number }
+type Row = RequestedFigure & { key: string }
 
 /** Maximum number of named differences: all methods and rates of a long list may differ. */
 const WARNINGS_MAX = 100
@@ -55,7 +55,11 @@ function difference(path: string, given: number | undefined, summed: number): st
   return given === undefined || given === summed ? [] : [`${path} is ${given}, the orders sum to ${summed}`]
 }
 
-function differences(path: string, given: Given | undefined, { amount = 0, vatAmount = 0, count = 0 }: Given): string[] {
+function differences(
+  path: string,
+  given: RequestedFigure | undefined,
+  { amount = 0, vatAmount = 0, count = 0 }: RequestedFigure,
+): string[] {
   if (given === undefined) return []
   return [
     ...difference(`${path}.amount`, given.amount, amount),
@@ -74,19 +78,19 @@ function rowDifferences(list: string, given: readonly Row[] | undefined, summed:
 }
 
 /** Rows of one method or rate merged; VAT and count are known when every row has them. */
-function byKey(rows: readonly Row[]): Map<string, Given> {
+function byKey(rows: readonly Row[]): Map<string, RequestedFigure> {
   const groups = Map.groupBy(rows, ({ key }) => key)
   return new Map([...groups].map(([key, ofKey]) => [key, merged(ofKey)] as const))
 }
 
-function merged(rows: readonly Row[]): Given {
-  const sumOf = (name: 'vatAmount' | 'count') => {
+function merged(rows: readonly Row[]): RequestedFigure {
+  const sumRows = (name: 'vatAmount' | 'count') => {
     const values = rows.flatMap((row) => row[name] ?? [])
-    return values.length === rows.length ? { [name]: totalOf(values) } : {}
+    return values.length === rows.length ? { [name]: sumValues(values) } : {}
   }
-  return { amount: totalOf(rows.map(({ amount = 0 }) => amount)), ...sumOf('vatAmount'), ...sumOf('count') }
+  return { amount: sumValues(rows.map(({ amount = 0 }) => amount)), ...sumRows('vatAmount'), ...sumRows('count') }
 }
 
-function totalOf(values: readonly number[]): number {
+function sumValues(values: readonly number[]): number {
   return toNumber(values.reduce((total, value) => total.plus(value), new Decimal(0)))
 }

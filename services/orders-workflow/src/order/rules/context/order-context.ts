@@ -3,7 +3,7 @@ import type { Settings } from '@oms/contracts/config/settings'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { invariant } from '@oms/contracts/errors'
 import type { OrderDraft } from '@oms/contracts/orders/order'
-import { canceledStatusesOf, deliveredStatusesOf, findReturnType } from './return-type.ts'
+import { canceledStatusNames, deliveredStatusNames, findReturnType } from './return-type.ts'
 import type { TotalsContext } from './totals-context.ts'
 
 export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
@@ -14,10 +14,10 @@ export type VersionConfig = OrderConfig & Pick<TenantConfig, 'paymentMethods'> &
  * What the totals of an order depend on, from the configuration. `previous` is the stored order,
  * null for a new one.
  */
-export function totalsContextOf(order: OrderDraft, config: OrderConfig, previous: OrderDraft | null): TotalsContext {
-  const market = marketOf(order, config)
+export function orderTotalsContext(order: OrderDraft, config: OrderConfig, previous: OrderDraft | null): TotalsContext {
+  const market = orderMarket(order, config)
   const type = findReturnType(config.orderTypes) ?? config.orderTypes.find((candidate) => candidate.name === order.orderType)
-  const statuses = { canceledStatuses: canceledStatusesOf(type), finalStatuses: deliveredStatusesOf(type) }
+  const statuses = { canceledStatuses: canceledStatusNames(type), finalStatuses: deliveredStatusNames(type) }
   return { currency: market.currency, taxRate: market.taxRate, ...statuses, previous }
 }
 
@@ -25,13 +25,13 @@ export function totalsContextOf(order: OrderDraft, config: OrderConfig, previous
  * The market of an order; the default one where it names none, or one that was removed from the
  * configuration.
  */
-export function marketOf({ marketId }: Pick<OrderDraft, 'marketId'>, { markets }: Pick<TenantConfig, 'markets'>): Market {
+export function orderMarket({ marketId }: Pick<OrderDraft, 'marketId'>, { markets }: Pick<TenantConfig, 'markets'>): Market {
   const market = markets.find(({ id }) => id === marketId) ?? markets.find(({ isDefault }) => isDefault)
   invariant(market !== undefined, 'the configuration has a default market')
   return market
 }
 
 /** The currency of the order's amounts (money.md#rounding). */
-export function currencyOf(order: OrderDraft, config: OrderConfig): string {
-  return order.billingCurrency || totalsContextOf(order, config, null).currency
+export function orderCurrency(order: OrderDraft, config: OrderConfig): string {
+  return order.billingCurrency || orderTotalsContext(order, config, null).currency
 }

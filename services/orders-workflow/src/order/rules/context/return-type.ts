@@ -13,24 +13,24 @@ export function findReturnType(types: readonly OrderType[]): OrderType | undefin
 }
 
 /** The type of return forms; `ValidationFailed` where the tenant has none. */
-export function returnTypeOf(types: readonly OrderType[]): OrderType {
+export function requireReturnType(types: readonly OrderType[]): OrderType {
   const type = findReturnType(types)
   if (type === undefined) throw new DomainError('ValidationFailed', `Order type "${RETURN_ORDER}" is not configured.`)
   return type
 }
 
 /** The statuses of a type that are flagged as cancelled. */
-export function canceledStatusesOf(type: OrderType | undefined): string[] {
+export function canceledStatusNames(type: OrderType | undefined): string[] {
   return (type?.orderStatuses ?? []).filter((status) => status.isCanceledStatus).map(({ name }) => name)
 }
 
 /** The cancelled statuses of return forms; none where the tenant has no type of them. */
 export function canceledReturnStatuses(types: readonly OrderType[]): string[] {
-  return canceledStatusesOf(findReturnType(types))
+  return canceledStatusNames(findReturnType(types))
 }
 
 /** The statuses of a type that are flagged as delivered. */
-export function deliveredStatusesOf(type: OrderType | undefined): string[] {
+export function deliveredStatusNames(type: OrderType | undefined): string[] {
   return (type?.orderStatuses ?? []).filter((status) => status.isDeliveredStatus).map(({ name }) => name)
 }
 

@@ -34,7 +34,7 @@ export type Terms = {
   taxRate: number
 }
 
-export function termsOf(order: OrderDraft, { currency, taxRate }: Pick<TotalsContext, 'currency' | 'taxRate'>): Terms {
+export function calculationTerms(order: OrderDraft, { currency, taxRate }: Pick<TotalsContext, 'currency' | 'taxRate'>): Terms {
   return { exponent: currencyExponent(order.billingCurrency || currency), taxRate }
 }
 

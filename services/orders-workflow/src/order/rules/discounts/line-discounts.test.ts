@@ -13,9 +13,9 @@ function calculated(lineItems: Line[], discounts: FormDiscount[] = []): Order {
   return order
 }
 
-const discountedOf = (order: Order) => order.orderForm.lineItems.map(({ discounted }) => discounted)
-const discountAmountsOf = (order: Order) => order.orderForm.discounts.map(({ discountAmount }) => discountAmount)
-const ownDiscountAmountsOf = (order: Order) =>
+const discountedAmounts = (order: Order) => order.orderForm.lineItems.map(({ discounted }) => discounted)
+const formDiscountAmounts = (order: Order) => order.orderForm.discounts.map(({ discountAmount }) => discountAmount)
+const lineDiscountAmounts = (order: Order) =>
   order.orderForm.lineItems[0]?.orderLineDiscounts.map(({ discountAmount }) => discountAmount)
 
 const buy3pay2 = { requiredBuyAmount: 3, numberOfDiscountedItems: 1, percentage: 100 }
@@ -30,7 +30,7 @@ t.test('given a Money discount on a line, when totals are calculated, then it is
     discountedPrice: 140,
   })
   t.match(order.orderForm.lineItems[0]?.orderLineDiscounts[0], { discountAmount: 60, discountAmountPrItem: 30 })
-  t.strictSame(discountedOf(calculated([{ placedPrice: 20, quantity: 2, orderLineDiscounts: [money] }])), [40])
+  t.strictSame(discountedAmounts(calculated([{ placedPrice: 20, quantity: 2, orderLineDiscounts: [money] }])), [40])
 })
 
 t.test('given percentages on a line, when totals are calculated, then they apply in order of priority to the rest', async (t) => {
@@ -39,8 +39,8 @@ t.test('given percentages on a line, when totals are calculated, then they apply
     { rewardType: 'Percentage', discountValue: 10, priority: 1 },
   ] as const
   const order = calculated([{ placedPrice: 100, orderLineDiscounts: [...orderLineDiscounts] }])
-  t.strictSame(ownDiscountAmountsOf(order), [45, 10])
-  t.strictSame(discountedOf(order), [55])
+  t.strictSame(lineDiscountAmounts(order), [45, 10])
+  t.strictSame(discountedAmounts(order), [55])
 })
 
 t.test(
@@ -67,15 +67,15 @@ t.test('given a line discount of the form, when totals are calculated, then it a
     { code: 'A', placedPrice: 10 },
   ]
   const percent = { discountType: 'LineItem', rewardType: 'Percentage', discountValue: 10 } as const
-  t.strictSame(discountedOf(calculated(lines, [{ ...percent, skuIds: ['A'] }])), [20, 0, 1])
+  t.strictSame(discountedAmounts(calculated(lines, [{ ...percent, skuIds: ['A'] }])), [20, 0, 1])
   const all = calculated(lines, [percent])
-  t.strictSame(discountedOf(all), [20, 5, 1])
-  t.strictSame(discountAmountsOf(all), [26])
+  t.strictSame(discountedAmounts(all), [20, 5, 1])
+  t.strictSame(formDiscountAmounts(all), [26])
   t.equal(all.orderForm.discountAmount, 0)
   t.equal(all.discountTotalIncVat, 26)
-  t.strictSame(discountedOf(calculated(lines, [{ ...percent, discountType: 'Manual', skuIds: ['B'] }])), [0, 5, 0])
-  t.strictSame(discountedOf(calculated(lines, [{ ...percent, discountType: 'BonusPoints' }])), [0, 0, 0])
-  t.strictSame(discountedOf(calculated(lines, [{ ...percent, discountType: 'None' }])), [0, 0, 0])
+  t.strictSame(discountedAmounts(calculated(lines, [{ ...percent, discountType: 'Manual', skuIds: ['B'] }])), [0, 5, 0])
+  t.strictSame(discountedAmounts(calculated(lines, [{ ...percent, discountType: 'BonusPoints' }])), [0, 0, 0])
+  t.strictSame(discountedAmounts(calculated(lines, [{ ...percent, discountType: 'None' }])), [0, 0, 0])
 })
 
 t.test('given a maximum, when a discount exceeds it, then it is capped over all lines in proportion', async (t) => {
@@ -83,8 +83,8 @@ t.test('given a maximum, when a discount exceeds it, then it is capped over all 
   const order = calculated(lines, [
     { discountType: 'LineItem', rewardType: 'Percentage', discountValue: 50, maxDiscountAmount: 100 },
   ])
-  t.strictSame(discountedOf(order), [25, 75])
-  t.strictSame(discountAmountsOf(order), [100])
+  t.strictSame(discountedAmounts(order), [25, 75])
+  t.strictSame(formDiscountAmounts(order), [100])
 })
 
 t.test('given an exclusive discount, when later ones follow, then its lines get only those that always apply', async (t) => {
@@ -95,11 +95,11 @@ t.test('given an exclusive discount, when later ones follow, then its lines get 
     { code: 'B', placedPrice: 100 },
   ]
   const exclusive = percent(10, 1, { canBeCombinedWithOtherPromotions: false, skuIds: ['A'] })
-  t.strictSame(discountedOf(calculated(lines, [percent(20, 2), exclusive])), [10, 20])
-  t.strictSame(discountedOf(calculated(lines, [percent(20, 2, { alwaysApply: true }), exclusive])), [28, 20])
-  t.strictSame(discountedOf(calculated(lines, [percent(20, 0), exclusive])), [28, 20])
+  t.strictSame(discountedAmounts(calculated(lines, [percent(20, 2), exclusive])), [10, 20])
+  t.strictSame(discountedAmounts(calculated(lines, [percent(20, 2, { alwaysApply: true }), exclusive])), [28, 20])
+  t.strictSame(discountedAmounts(calculated(lines, [percent(20, 0), exclusive])), [28, 20])
   const givesNothing = percent(0, 1, { canBeCombinedWithOtherPromotions: false })
-  t.strictSame(discountedOf(calculated(lines, [percent(20, 2), givesNothing])), [20, 20])
+  t.strictSame(discountedAmounts(calculated(lines, [percent(20, 2), givesNothing])), [20, 20])
 })
 
 t.test('given buy three, pay two, when totals are calculated, then units are pooled and the cheapest are free', async (t) => {
@@ -109,29 +109,29 @@ t.test('given buy three, pay two, when totals are calculated, then units are poo
     { code: 'B', placedPrice: 20 },
     { code: 'C', placedPrice: 30, quantity: 2 },
   ]
-  t.strictSame(discountedOf(calculated(lines, [deal])), [0, 20, 30])
-  t.strictSame(discountedOf(calculated(lines, [{ ...deal, skuIds: ['A'] }])), [50, 0, 0])
-  t.strictSame(discountedOf(calculated(lines.slice(2), [deal])), [0])
+  t.strictSame(discountedAmounts(calculated(lines, [deal])), [0, 20, 30])
+  t.strictSame(discountedAmounts(calculated(lines, [{ ...deal, skuIds: ['A'] }])), [50, 0, 0])
+  t.strictSame(discountedAmounts(calculated(lines.slice(2), [deal])), [0])
   const halfOff = { ...deal, promotionMultiBuyReward: { requiredBuyAmount: 2, numberOfDiscountedItems: 5, percentage: 50 } }
-  t.strictSame(discountedOf(calculated([{ placedPrice: 0.99, quantity: 3 }], [halfOff])), [0.99])
-  t.strictSame(discountedOf(calculated(lines, [{ discountType: 'LineItem', rewardType: 'MultiBuys' }])), [0, 0, 0])
+  t.strictSame(discountedAmounts(calculated([{ placedPrice: 0.99, quantity: 3 }], [halfOff])), [0.99])
+  t.strictSame(discountedAmounts(calculated(lines, [{ discountType: 'LineItem', rewardType: 'MultiBuys' }])), [0, 0, 0])
 })
 
 t.test('given a pooled discount, when lines are in another order, then it is rounded once to the same amount', async (t) => {
   const deal = { requiredBuyAmount: 2, numberOfDiscountedItems: 1, percentage: 50 }
   const discount = { discountType: 'LineItem', rewardType: 'MultiBuys', promotionMultiBuyReward: deal } as const
   const lines = [{ placedPrice: 0.33, quantity: 3 }, ...[1, 2, 3].map(() => ({ placedPrice: 0.33 }))]
-  t.strictSame(discountAmountsOf(calculated(lines, [discount])), [0.5])
-  t.strictSame(discountAmountsOf(calculated([...lines].reverse(), [discount])), [0.5])
+  t.strictSame(formDiscountAmounts(calculated(lines, [discount])), [0.5])
+  t.strictSame(formDiscountAmounts(calculated([...lines].reverse(), [discount])), [0.5])
 })
 
 t.test('given a fixed price, when totals are calculated, then it applies to full groups, the rest keeps its price', async (t) => {
   const deal = { rewardType: 'FixedPrice', promotionFixedPriceReward: { fixedPricePrice: 100, fixedPriceQuantity: 3 } } as const
-  t.strictSame(discountedOf(calculated([{ placedPrice: 40, quantity: 7, orderLineDiscounts: [deal] }])), [40])
-  t.strictSame(discountedOf(calculated([{ placedPrice: 40, quantity: 2, orderLineDiscounts: [deal] }])), [0])
-  t.strictSame(discountedOf(calculated([{ placedPrice: 30, quantity: 3, orderLineDiscounts: [deal] }])), [0])
+  t.strictSame(discountedAmounts(calculated([{ placedPrice: 40, quantity: 7, orderLineDiscounts: [deal] }])), [40])
+  t.strictSame(discountedAmounts(calculated([{ placedPrice: 40, quantity: 2, orderLineDiscounts: [deal] }])), [0])
+  t.strictSame(discountedAmounts(calculated([{ placedPrice: 30, quantity: 3, orderLineDiscounts: [deal] }])), [0])
   const pooled = calculated([{ placedPrice: 60 }, { placedPrice: 40, quantity: 2 }], [{ ...deal, discountType: 'LineItem' }])
-  t.strictSame(discountedOf(pooled), [17.14, 22.86])
+  t.strictSame(discountedAmounts(pooled), [17.14, 22.86])
 })
 
 t.test('given a gift of an order discount, when the discount is removed, then it has its price again', async (t) => {

@@ -60,17 +60,17 @@ export function discountLines(form: OrderForm, previous: OrderForm | null, terms
   const lines = form.lineItems.map((line, index) =>
     at(
       () => `orderForm.lineItems[${index}]`,
-      () => startOf(line, terms),
+      () => undiscountedLine(line, terms),
     ),
   )
   const ofForm = new Map<number, Minor>()
-  for (const turn of turnsOf(form, lines)) takeTurn(turn, ofForm, terms)
+  for (const turn of orderPromotions(form, lines)) takeTurn(turn, ofForm, terms)
   addManualParts(lines, previous, terms)
   if (previous !== null) endGifts(form, previous, lines)
   return { lines, ofForm }
 }
 
-function startOf(line: OrderLine, { exponent }: Terms): DiscountedLine {
+function undiscountedLine(line: OrderLine, { exponent }: Terms): DiscountedLine {
   const value = times(line.placedPrice, line.quantity, exponent)
   const own = line.orderLineDiscounts.length === 0 ? [] : line.orderLineDiscounts.map(() => ZERO)
   const { quantity, isGift } = line
@@ -79,7 +79,7 @@ function startOf(line: OrderLine, { exponent }: Terms): DiscountedLine {
 
 type Turn = { promotion: Promotion; lines: DiscountedLine[]; position: number; isOwn: boolean }
 
-function turnsOf(form: OrderForm, lines: readonly DiscountedLine[]): Turn[] {
+function orderPromotions(form: OrderForm, lines: readonly DiscountedLine[]): Turn[] {
   const turns: Turn[] = []
   for (const line of lines) {
     for (const [position, promotion] of line.line.orderLineDiscounts.entries())

@@ -16,7 +16,7 @@ type Group = {
   discount: (cost: Decimal, groups: number) => Decimal
 }
 
-function groupOf(promotion: Promotion, exponent: number): Group | null {
+function toRewardGroup(promotion: Promotion, exponent: number): Group | null {
   if (promotion.rewardType === 'MultiBuys') {
     const rule = promotion.promotionMultiBuyReward
     if (rule === null || rule.requiredBuyAmount <= 0) return null
@@ -57,7 +57,7 @@ function cheapestUnits(lines: readonly Reducible[], units: number): Decimal[] {
  * so it does not depend on the order of the lines.
  */
 export function pooledReward(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
-  const group = groupOf(promotion, exponent)
+  const group = toRewardGroup(promotion, exponent)
   const groups = group === null ? 0 : Math.floor(sumOfQuantities(lines.map((line) => line.quantity)) / group.size)
   if (group === null || groups === 0) return lines.map(() => ZERO)
   const values = cheapestUnits(lines, groups * group.rewarded)

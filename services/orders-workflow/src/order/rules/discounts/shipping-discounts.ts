@@ -52,13 +52,13 @@ function giveDiscounts(form: OrderForm, terms: Terms): ShippingDiscounts {
     return { shipment, subTotal, left: subTotal, fromObjects: ZERO, discounted: ZERO, isClosed: false, own, isDropped }
   })
   const ofForm = new Map<number, Minor>()
-  for (const turn of turnsOf(form, shipments)) takeTurn(turn, ofForm, terms)
+  for (const turn of orderShippingDiscounts(form, shipments)) takeTurn(turn, ofForm, terms)
   return { shipments, ofForm }
 }
 
 type Turn = { discount: Discount; shipments: DiscountedShipping[]; position: number; isOwn: boolean }
 
-function turnsOf(form: OrderForm, shipments: readonly DiscountedShipping[]): Turn[] {
+function orderShippingDiscounts(form: OrderForm, shipments: readonly DiscountedShipping[]): Turn[] {
   const own = shipments.flatMap((state) =>
     state.shipment.discounts.map((discount, position): Turn => ({ discount, shipments: [state], position, isOwn: true })),
   )

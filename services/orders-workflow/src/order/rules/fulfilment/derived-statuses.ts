@@ -3,9 +3,9 @@ import { withFields } from '../context/changed-fields.ts'
 import type { VersionConfig } from '../context/order-context.ts'
 import { DELETED } from '../context/order-guards.ts'
 import { isHeld } from '../holds/holds.ts'
-import { paymentStatusOf, unsecuredAmount } from '../payments/payment-status.ts'
-import { handlingTypeOf } from '../status/order-type.ts'
-import { fulfilmentStatusOf } from './fulfilment-status.ts'
+import { derivePaymentStatus, unsecuredAmount } from '../payments/payment-status.ts'
+import { effectiveOrderType } from '../status/order-type.ts'
+import { deriveFulfilmentStatus } from './fulfilment-status.ts'
 import { pickableShipments } from './pickable-goods.ts'
 
 /**
@@ -14,12 +14,12 @@ import { pickableShipments } from './pickable-goods.ts'
  * Expects calculated amounts.
  */
 export function withDerivedStatuses(order: Order, config: VersionConfig): Order {
-  const fulfilmentStatus = fulfilmentStatusOf(order, handlingTypeOf(order, config.orderTypes))
+  const fulfilmentStatus = deriveFulfilmentStatus(order, effectiveOrderType(order, config.orderTypes))
   const isOpen = order.status !== DELETED && fulfilmentStatus !== 'Cancelled' && !isHeld(order)
   return withFields(order, {
     fulfilmentStatus,
     isPickable:
       isOpen && pickableShipments(order, config.orderTypes).length > 0 && unsecuredAmount(order, config.paymentMethods) === 0,
-    paymentStatus: paymentStatusOf(order),
+    paymentStatus: derivePaymentStatus(order),
   })
 }

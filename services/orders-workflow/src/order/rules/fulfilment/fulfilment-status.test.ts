@@ -4,15 +4,15 @@ import fc from 'fast-check'
 import t from 'tap'
 import { type SampleForm, type SampleOrder, sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
-import { fulfilmentStatusOf } from './fulfilment-status.ts'
+import { deriveFulfilmentStatus } from './fulfilment-status.ts'
 
 const { orderTypes } = await sampleConfig()
 const online = orderTypes.find(({ name }) => name === 'Online') as OrderType
 type Line = NonNullable<SampleForm['lineItems']>[number]
 type ShipmentStatus = NonNullable<SampleForm['shipments']>[number]['status']
 
-const statusOf = (lineItems: Line[], order: SampleOrder = {}, shipments: SampleForm['shipments'] = [{}]) =>
-  fulfilmentStatusOf(sampleOrder({ lineItems, shipments }, order), online)
+const deriveStatus = (lineItems: Line[], order: SampleOrder = {}, shipments: SampleForm['shipments'] = [{}]) =>
+  deriveFulfilmentStatus(sampleOrder({ lineItems, shipments }, order), online)
 
 t.test('given units that left, are open, cancelled or returned, when the status is derived, then it goes by them', async (t) => {
   const line = (fields: Line = {}): Line => ({ quantity: 4, ...fields })
@@ -44,7 +44,7 @@ t.test('given units that left, are open, cancelled or returned, when the status 
     ['Fulfilled', [line({ isPackageBrokeDown: true }), line({ deliveredQuantity: 4 })]],
   ]
   for (const [expected, lines, order, status] of cases)
-    t.equal(statusOf(lines, order, [{ ...(status && { status }) }]), expected, JSON.stringify([lines, order, status]))
+    t.equal(deriveStatus(lines, order, [{ ...(status && { status }) }]), expected, JSON.stringify([lines, order, status]))
 })
 
 t.test('given the units of a line, when shipments share them, then the fulfilment status is the same', async (t) => {
@@ -70,7 +70,7 @@ t.test('given the units of a line, when shipments share them, then the fulfilmen
           },
         ],
       }))
-      return statusOf([line], {}, shipments) === statusOf([line])
+      return deriveStatus([line], {}, shipments) === deriveStatus([line])
     }),
   )
   t.pass()

@@ -4,7 +4,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { FulfilmentStatus } from '@oms/contracts/orders/order-states'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { toUnits } from '@oms/money/quantities'
-import { canceledStatusesOf, deliveredStatusesOf } from '../context/return-type.ts'
+import { canceledStatusNames, deliveredStatusNames } from '../context/return-type.ts'
 import { withShipment } from '../shipments/shipment-lines.ts'
 import { SENT } from '../shipments/shipment-status.ts'
 
@@ -15,9 +15,9 @@ type GoodsUnits = { open: number; left: number; returned: number; canceled: numb
  * How much of an order has left and has not come back (shipments.md#fulfilment-status). The
  * quantities decide; a delivered or cancelled status settles what is open.
  */
-export function fulfilmentStatusOf(order: Order, type: OrderType): FulfilmentStatus {
-  const isCanceled = canceledStatusesOf(type).includes(order.status)
-  const isDelivered = deliveredStatusesOf(type).includes(order.status)
+export function deriveFulfilmentStatus(order: Order, type: OrderType): FulfilmentStatus {
+  const isCanceled = canceledStatusNames(type).includes(order.status)
+  const isDelivered = deliveredStatusNames(type).includes(order.status)
   const units = goodsUnits(order)
   const open = isCanceled || isDelivered ? 0 : units.open
   const left = units.left + (isDelivered ? units.open : 0)
@@ -28,7 +28,7 @@ export function fulfilmentStatusOf(order: Order, type: OrderType): FulfilmentSta
 
 function goodsUnits(order: Order): GoodsUnits {
   const { lineItems, shipments } = withShipment(order).orderForm
-  const goods = goodsOf(lineItems)
+  const goods = physicalGoods(lineItems)
   const ids = new Set(goods.map(({ lineItemId }) => lineItemId))
   const units: GoodsUnits = { open: 0, left: 0, returned: 0, canceled: 0 }
   for (const shipment of shipments)
@@ -53,7 +53,7 @@ const SERVICES: ReadonlySet<string> = new Set(['fee', 'tip'])
  * The lines whose goods are sent: components instead of their package, neither virtual products nor
  * fees nor tips. In an order of nothing else those count.
  */
-function goodsOf(lines: readonly OrderLine[]): OrderLine[] {
+function physicalGoods(lines: readonly OrderLine[]): OrderLine[] {
   const whole = lines.filter((line) => !line.isPackageBrokeDown)
   const sent = whole.filter((line) => !line.isVirtualProduct && !SERVICES.has((line.productType ?? '').toLowerCase()))
   return sent.length > 0 ? sent : whole

@@ -4,7 +4,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { openQuantity, withShipment } from '../shipments/shipment-lines.ts'
 import { SENT } from '../shipments/shipment-status.ts'
-import { handlingTypeOf } from '../status/order-type.ts'
+import { effectiveOrderType } from '../status/order-type.ts'
 import { isStockLine } from '../stock/inventory-lines.ts'
 
 /** The quantity of a line of a shipment that is open and reserved (inventory.md#pickable-goods). */
@@ -17,7 +17,7 @@ export function pickableQuantity(line: OrderLine): number {
  * one since (inventory.md#pickable-goods).
  */
 export function isPickedShipment(order: Order, shipment: Shipment, types: readonly OrderType[]): boolean {
-  const { orderStatuses } = handlingTypeOf(order, types)
+  const { orderStatuses } = effectiveOrderType(order, types)
   const entered = [...shipment.orderStatusLog.map(({ status }) => status), shipment.orderStatus ?? order.status]
   let picked: number | null = null
   for (const name of entered) {
@@ -52,7 +52,7 @@ export const pickPlace = {
 } as const
 
 /** Where goods of the order are to be picked, each place once; undefined: nowhere. */
-export function pickPlacesOf(order: Order, types: readonly OrderType[]): string[] | undefined {
+export function findPickPlaces(order: Order, types: readonly OrderType[]): string[] | undefined {
   if (!order.isPickable) return undefined
   const places = pickableShipments(order, types).map(({ warehouseCode }) =>
     warehouseCode ? pickPlace.warehouse(warehouseCode) : pickPlace.firstOfStore(order.storeId),

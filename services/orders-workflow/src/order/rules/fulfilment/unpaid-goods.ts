@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { WriteWarning } from '@oms/contracts/orders/order-patch'
-import { currencyOf, type VersionConfig } from '../context/order-context.ts'
+import { orderCurrency, type VersionConfig } from '../context/order-context.ts'
 import { goodsLeave } from '../holds/leaving-goods.ts'
 import { unsecuredAmount } from '../payments/payment-status.ts'
 
@@ -13,7 +13,7 @@ import { unsecuredAmount } from '../payments/payment-status.ts'
 export function unpaidGoodsWarning(before: Order, after: Order, config: VersionConfig): string | null {
   const amount = unsecuredAmount(after, config.paymentMethods)
   if (amount === 0 || !goodsLeave(before, after, config.orderTypes)) return null
-  return `Goods leave although ${amount} ${currencyOf(after, config)} of the order is neither paid nor authorised.`
+  return `Goods leave although ${amount} ${orderCurrency(after, config)} of the order is neither paid nor authorised.`
 }
 
 /** The same warning in the result of a write that has a list of them. */
@@ -28,7 +28,7 @@ export function unpaidGoodsWarnings(before: Order, after: Order, config: Version
  */
 export function assertLeavingGoodsPaid(before: Order, after: Order, config: VersionConfig): void {
   if (!config.settings.shipping.refuseUnpaid || unpaidGoodsWarning(before, after, config) === null) return
-  const [amount, currency] = [unsecuredAmount(after, config.paymentMethods), currencyOf(after, config)]
+  const [amount, currency] = [unsecuredAmount(after, config.paymentMethods), orderCurrency(after, config)]
   const message = `${amount} ${currency} of order "${after.id}" is neither paid nor authorised: nothing of it may leave.`
   throw new DomainError('OrderIsUnpaid', message, { fields: { amount, currency } })
 }

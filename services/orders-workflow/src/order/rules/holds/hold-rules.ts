@@ -1,8 +1,8 @@
 import type { HoldRule } from '@oms/contracts/config/hold-rules'
 import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import { sumOfAmounts } from '@oms/money/minor'
-import { currencyOf, type OrderConfig, totalsContextOf } from '../context/order-context.ts'
-import { canceledStatusesOf } from '../context/return-type.ts'
+import { type OrderConfig, orderCurrency, orderTotalsContext } from '../context/order-context.ts'
+import { canceledStatusNames } from '../context/return-type.ts'
 import { isPaid } from '../payments/payment-status.ts'
 import { typeNamed } from '../status/order-type.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
@@ -41,7 +41,7 @@ export function asksForCustomer(order: NamedOrder, config: RulesContext['config'
 }
 
 function mayBeFor(rule: HoldRule, { customerId, orderType, storeId }: NamedOrder): boolean {
-  const mayBe = (names: readonly string[], name: string | null | undefined) => !name || isOneOf(names, name)
+  const mayBe = (names: readonly string[], name: string | null | undefined) => !name || matchesAny(names, name)
   return mayBe(rule.customerIds, customerId) && mayBe(rule.orderTypes, orderType) && mayBe(rule.stores, storeId)
 }
 
@@ -54,36 +54,36 @@ export function withRuleHolds(order: Order, facts: CustomerFacts, context: Rules
   const { config, now, newId } = context
   const rules = config.settings.holds.rules.filter((rule) => rule.active && isFor(rule, order))
   if (rules.length === 0 || isOver(order, config)) return order
-  const calculated = calculateTotals(order, totalsContextOf(order, config, null))
-  const judged = { order: calculated, currency: currencyOf(order, config), facts }
+  const calculated = calculateTotals(order, orderTotalsContext(order, config, null))
+  const judged = { order: calculated, currency: orderCurrency(order, config), facts }
   const matching = rules.filter((rule) => isTrue(rule, judged) && !(rule.releaseRule === 'PaidInFull' && isPaid(calculated)))
-  return matching.reduce((held, rule) => withHold(held, holdOf(rule, { id: newId(), now })), order)
+  return matching.reduce((held, rule) => withHold(held, buildHold(rule, { id: newId(), now })), order)
 }
 
 function isOver({ orderType, status }: Pick<NamedOrder, 'orderType' | 'status'>, { orderTypes }: OrderConfig): boolean {
   const type = typeNamed(orderType ?? null, orderTypes)
-  if (status != null && canceledStatusesOf(type).includes(status)) return true
+  if (status != null && canceledStatusNames(type).includes(status)) return true
   return type?.orderStatuses.some((candidate) => candidate.name === status && isLeavingStatus(candidate)) ?? false
 }
 
-function isOneOf(names: readonly string[], name: string | null | undefined): boolean {
+function matchesAny(names: readonly string[], name: string | null | undefined): boolean {
   return names.length === 0 || names.includes(name ?? '')
 }
 
 function isFor(rule: HoldRule, order: Order): boolean {
   return (
-    isOneOf(rule.orderTypes, order.orderType) &&
-    isOneOf(rule.markets, order.marketId) &&
-    isOneOf(rule.stores, order.storeId) &&
-    isOneOf(rule.salesChannels, order.salesChannel) &&
-    isOneOf(rule.customerTypes, order.customerType) &&
-    isOneOf(rule.customerIds, order.customerId)
+    matchesAny(rule.orderTypes, order.orderType) &&
+    matchesAny(rule.markets, order.marketId) &&
+    matchesAny(rule.stores, order.storeId) &&
+    matchesAny(rule.salesChannels, order.salesChannel) &&
+    matchesAny(rule.customerTypes, order.customerType) &&
+    matchesAny(rule.customerIds, order.customerId)
   )
 }
 
-type Judged = { order: Order; currency: string; facts: CustomerFacts }
+type HoldRuleInput = { order: Order; currency: string; facts: CustomerFacts }
 
-function isTrue(rule: HoldRule, { order, currency, facts }: Judged): boolean {
+function isTrue(rule: HoldRule, { order, currency, facts }: HoldRuleInput): boolean {
   const isAbove = (limit: HoldRule['totalAbove'], amount: () => number) =>
     limit === null || (limit.currency === currency && amount() > limit.amount)
   return (
@@ -91,7 +91,7 @@ function isTrue(rule: HoldRule, { order, currency, facts }: Judged): boolean {
     (!rule.countryMismatch || hasCountryMismatch(order)) &&
     (!rule.newCustomer || !facts.hasOrders) &&
     (rule.paymentMethods.length === 0 || isPaidBy(order, rule.paymentMethods)) &&
-    isAbove(rule.openAmountAbove, () => sumOfAmounts([facts.openAmounts.get(currency) ?? 0, openAmountOf(order)]))
+    isAbove(rule.openAmountAbove, () => sumOfAmounts([facts.openAmounts.get(currency) ?? 0, openCustomerAmount(order)]))
   )
 }
 
@@ -109,7 +109,7 @@ function isPaidBy({ orderForm }: Order, methods: readonly string[]): boolean {
  * What a customer owes for an order, in main units: what is neither authorised nor captured, and
  * what is invoiced and not paid (holds.md#open-amount). Expects calculated totals.
  */
-export function openAmountOf({ remainingPayment, orderForm }: Order): number {
+export function openCustomerAmount({ remainingPayment, orderForm }: Order): number {
   const invoiced = orderForm.payments.filter(
     (payment) => payment.transactionType === 'Invoiced' && payment.status !== 'Paid' && isEffective(payment),
   )
@@ -118,7 +118,7 @@ export function openAmountOf({ remainingPayment, orderForm }: Order): number {
 
 const MINUTE_MS = 60_000
 
-function holdOf(rule: HoldRule, { id, now }: { id: string; now: string }): NewHold {
+function buildHold(rule: HoldRule, { id, now }: { id: string; now: string }): NewHold {
   const { name, reasonCode, note, releaseAfterMinutes: minutes, releaseRule } = rule
   const until = minutes === null ? null : new Date(Date.parse(now) + minutes * MINUTE_MS).toISOString()
   return { id, reasonCode, note, rule: name, created: now, createdBy: null, until, releaseRule }

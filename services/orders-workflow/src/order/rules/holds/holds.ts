@@ -7,28 +7,28 @@ import { LIST_MAX } from '@oms/contracts/primitives'
  * The holds of an order, released ones too, oldest first; none in orders from before there were
  * holds.
  */
-export function holdsOf({ holds = [] }: Pick<Order, 'holds'>): readonly Hold[] {
+export function orderHolds({ holds = [] }: Pick<Order, 'holds'>): readonly Hold[] {
   return holds
 }
 
 /** The holds that are not released. */
-export function activeHoldsOf(order: Pick<Order, 'holds'>): Hold[] {
-  return holdsOf(order).filter(({ released }) => released === null)
+export function activeHolds(order: Pick<Order, 'holds'>): Hold[] {
+  return orderHolds(order).filter(({ released }) => released === null)
 }
 
 /** Whether an order is held (holds.md#holds). */
 export function isHeld(order: Pick<Order, 'holds'>): boolean {
-  return activeHoldsOf(order).length > 0
+  return activeHolds(order).length > 0
 }
 
 /** Why an order is held, in one sentence. */
 export function holdReason(order: Pick<Order, 'holds'>): string {
-  return `The order is held (${[...new Set(activeHoldsOf(order).map(({ reasonCode }) => reasonCode))].join(', ')}).`
+  return `The order is held (${[...new Set(activeHolds(order).map(({ reasonCode }) => reasonCode))].join(', ')}).`
 }
 
 /** The refusal of what a held order does not do (holds.md#refused-calls). */
 export function orderIsHeld(order: Order, what: string): DomainError {
-  const holds = activeHoldsOf(order).map(({ id, reasonCode, until }) => ({ holdId: id, reasonCode, until }))
+  const holds = activeHolds(order).map(({ id, reasonCode, until }) => ({ holdId: id, reasonCode, until }))
   return new DomainError('OrderIsHeld', `${holdReason(order)} ${what}`, { fields: { holds } })
 }
 
@@ -44,7 +44,7 @@ export type NewHold = Pick<Hold, 'id' | 'reasonCode' | 'note' | 'rule' | 'create
  * `ValidationFailed` when none of them is released (orders.md#order-limits).
  */
 export function withHold(order: Order, hold: NewHold): Order {
-  const holds = [...holdsOf(order), { ...hold, released: null, releasedBy: null, releaseCause: null, releaseNote: null }]
+  const holds = [...orderHolds(order), { ...hold, released: null, releasedBy: null, releaseCause: null, releaseNote: null }]
   if (holds.length <= LIST_MAX) return { ...order, holds }
   const dropped = holds.findIndex(({ released }) => released !== null)
   if (dropped < 0) throw invalid('', `Order "${order.id}" has ${LIST_MAX} holds already.`)
@@ -56,7 +56,7 @@ export type Release = { at: string; by: string | null; cause: HoldReleaseCause; 
 /** The order with those of its active holds released that match; the same order when none does. */
 export function withReleased(order: Order, matches: (hold: Hold) => boolean, { at, by, cause, note }: Release): Order {
   const isDue = (hold: Hold) => hold.released === null && matches(hold)
-  const holds = holdsOf(order)
+  const holds = orderHolds(order)
   if (!holds.some(isDue)) return order
   const released = { released: at, releasedBy: by, releaseCause: cause, releaseNote: note }
   return { ...order, holds: holds.map((hold) => (isDue(hold) ? { ...hold, ...released } : hold)) }
@@ -68,7 +68,7 @@ export function withReleased(order: Order, matches: (hold: Hold) => boolean, { a
  * cancellation has ended.
  */
 export function startAfterCancellation(order: Order, now: string): string {
-  const cancellations = holdsOf(order).flatMap(({ releaseCause, released }) =>
+  const cancellations = orderHolds(order).flatMap(({ releaseCause, released }) =>
     releaseCause === 'Canceled' && released !== null ? [released] : [],
   )
   return [...cancellations, now].sort().at(-1) as string
@@ -79,5 +79,5 @@ export function startAfterCancellation(order: Order, now: string): string {
  * (holds.md#cancellation-of-held-orders).
  */
 export function isEndedByCancellation(order: Order, started: string): boolean {
-  return holdsOf(order).some(({ releaseCause, released }) => releaseCause === 'Canceled' && (released as string) > started)
+  return orderHolds(order).some(({ releaseCause, released }) => releaseCause === 'Canceled' && (released as string) > started)
 }

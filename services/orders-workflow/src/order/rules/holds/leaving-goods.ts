@@ -37,11 +37,11 @@ function unitsLeft({ orderForm: { lineItems, shipments } }: Order): Map<string |
   const left = new Map<string | null, number>()
   const add = ({ lineItemId }: OrderLine, units: number) => left.set(lineItemId, (left.get(lineItemId) ?? 0) + units)
   if (shipments.length === 0) for (const line of lineItems) add(line, toUnits(line.deliveredQuantity))
-  for (const shipment of shipments) for (const copy of shipment.lineItems) add(copy, unitsLeftOf(copy, shipment))
+  for (const shipment of shipments) for (const copy of shipment.lineItems) add(copy, shippedUnits(copy, shipment))
   return left
 }
 
-function unitsLeftOf({ quantity, canceledQuantity, deliveredQuantity }: OrderLine, { status }: Shipment): number {
+function shippedUnits({ quantity, canceledQuantity, deliveredQuantity }: OrderLine, { status }: Shipment): number {
   const delivered = toUnits(deliveredQuantity)
   return SENT.has(status) ? Math.max(delivered, toUnits(quantity) - toUnits(canceledQuantity)) : delivered
 }

@@ -8,7 +8,7 @@ import { isClosedError, WAITING } from './entity-errors.ts'
  * older than the end of a run would otherwise hide its error, and nobody would be left to end that.
  */
 export function withErrorStatuses(sent: EntityError[], stored: readonly EntityError[]): EntityError[] {
-  const errors = sent.map((error) => (stored.includes(error) ? error : withStatus(error, storedErrorOf(error, stored))))
+  const errors = sent.map((error) => (stored.includes(error) ? error : withStatus(error, findStoredError(error, stored))))
   return errors.some((error, index) => error !== sent[index]) ? errors : sent
 }
 
@@ -22,7 +22,10 @@ function withStatus(error: EntityError, known: EntityError | undefined): EntityE
 }
 
 /** A step may have left several in a run: those that are closed, and after them one that is not. */
-function storedErrorOf({ referenceId, stepId, occurred }: EntityError, stored: readonly EntityError[]): EntityError | undefined {
+function findStoredError(
+  { referenceId, stepId, occurred }: EntityError,
+  stored: readonly EntityError[],
+): EntityError | undefined {
   if (!referenceId || !stepId) return undefined
   const ofStep = stored.filter((error) => error.referenceId === referenceId && error.stepId === stepId)
   return ofStep.find((error) => error.occurred === occurred) ?? ofStep.at(-1)

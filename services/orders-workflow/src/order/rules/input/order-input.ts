@@ -124,10 +124,10 @@ function unknown(value: string | undefined, what: string): string {
 export function checkOrderPayments(input: OrderInput, config: Config, problems: Problems): void {
   const payments = input.orderForm?.payments ?? []
   checkPayments(payments, 'orderForm.payments', problems)
-  checkRounded(payments, { path: 'orderForm.payments', exponent: exponentOf(input, config) }, problems)
+  checkRounded(payments, { path: 'orderForm.payments', exponent: inputExponent(input, config) }, problems)
 }
 
-function exponentOf({ billingCurrency, marketId }: OrderInput, { markets }: Config): number {
+function inputExponent({ billingCurrency, marketId }: OrderInput, { markets }: Config): number {
   return currencyExponent(billingCurrency ?? markets.find((market) => market.id === marketId)?.currency ?? '')
 }
 

@@ -59,7 +59,7 @@ export function renameLines(order: Order, mappings: readonly LineIdMapping[]): R
   )
   refuseCollisions(mappings, { used, ids })
   const counts = { updatedCount: changing.length, notFoundCount: mappings.length - found.length }
-  return { order: ids.size === 0 ? order : withNewIds(order, ids), ...counts, details: detailsOf(order, ids), ids }
+  return { order: ids.size === 0 ? order : withNewIds(order, ids), ...counts, details: countUpdatedLines(order, ids), ids }
 }
 
 /** The ids of lines that the order knows, those included that are left on return forms only. */
@@ -79,7 +79,7 @@ function refuseCollisions(mappings: readonly LineIdMapping[], { used, ids }: Ids
   problems.throwIfAny()
 }
 
-function detailsOf({ orderForm, returnOrderForms }: Order, ids: NewLineIds): PatchLineItemIdsDetails {
+function countUpdatedLines({ orderForm, returnOrderForms }: Order, ids: NewLineIds): PatchLineItemIdsDetails {
   const count = (holders: readonly { lineItems: readonly OrderLine[] }[]) =>
     holders.reduce((sum, { lineItems }) => sum + lineItems.filter((line) => ids.has(line.lineItemId)).length, 0)
   return {

@@ -25,7 +25,7 @@ const percent = (discountValue: number, more: Partial<Discount> = {}): Discount 
 })
 const card: Line = { code: 'CARD', productType: 'GiftCard', placedPrice: 500, taxRate: 25 }
 const shoes: Line = { code: 'SHOES', placedPrice: 500, taxRate: 25 }
-const pricesOf = ({ orderForm }: Order) => orderForm.lineItems.map(({ extendedPrice }) => extendedPrice)
+const extendedPrices = ({ orderForm }: Order) => orderForm.lineItems.map(({ extendedPrice }) => extendedPrice)
 
 t.test(
   'given a gift card and goods with an order discount, when calculated, then the discount and the tax are of the goods',
@@ -45,7 +45,7 @@ t.test('given a meal and a tip with an order discount, when calculated, then the
   const meal = { code: 'MEAL', placedPrice: 100, taxRate: 25 }
   const order = calculated({ lineItems: [meal, { code: 'TIP', productType: 'tIP', placedPrice: 20 }], discounts: [percent(10)] })
   t.match(order, { total: 110, taxTotal: 18 })
-  t.strictSame(pricesOf(order), [90, 20])
+  t.strictSame(extendedPrices(order), [90, 20])
 })
 
 t.test('given a fee and a rental, when calculated, then they have tax and discounts as goods', async (t) => {
@@ -70,11 +70,11 @@ t.test('given discounts of any kind, when they name no SKU, then gift cards and 
   ]
   for (const reward of rewards) {
     const order = calculated({ lineItems: [{ ...card, placedPrice: 10 }, shoes], discounts: [percent(10, reward)] })
-    t.equal(pricesOf(order)[0], 10, JSON.stringify(reward))
-    t.ok((pricesOf(order)[1] as number) < 500, JSON.stringify(reward))
+    t.equal(extendedPrices(order)[0], 10, JSON.stringify(reward))
+    t.ok((extendedPrices(order)[1] as number) < 500, JSON.stringify(reward))
   }
   const named = percent(10, { discountType: 'LineItem', skuIds: ['CARD'] })
-  t.strictSame(pricesOf(calculated({ lineItems: [card], discounts: [named] })), [450], 'a discount that names it')
+  t.strictSame(extendedPrices(calculated({ lineItems: [card], discounts: [named] })), [450], 'a discount that names it')
 })
 
 t.test('given a returned gift card, when its form is calculated, then it has no tax', async (t) => {

@@ -23,10 +23,10 @@ const kinds: ReadonlyMap<string, LineKind> = new Map([
   ['rental', { breakdown: 'Sales', isTaxed: true, isDiscounted: true, isRental: true }],
 ])
 
-type Typed = Pick<OrderLine, 'productType'>
+type LineProductType = Pick<OrderLine, 'productType'>
 
 /** What a line is, by its `productType` in any letter case. */
-export function lineKind({ productType }: Typed): LineKind {
+export function lineKind({ productType }: LineProductType): LineKind {
   return kinds.get((productType ?? '').trim().toLowerCase()) ?? goods
 }
 
@@ -34,6 +34,6 @@ export function lineKind({ productType }: Typed): LineKind {
  * The tax rate of a line in percent, by the market's rate where it has none; null where it has no
  * tax (money.md#tax).
  */
-export function lineTaxRate(line: Typed & Pick<OrderLine, 'taxRate'>, marketRate: number): number | null {
+export function lineTaxRate(line: LineProductType & Pick<OrderLine, 'taxRate'>, marketRate: number): number | null {
   return lineKind(line).isTaxed ? (line.taxRate ?? marketRate) : null
 }

@@ -7,8 +7,8 @@ import {
   brokenDown,
   component,
   knownSku,
-  lineOf,
   packageContext,
+  requireLineByCode,
   written,
 } from '../../../testing/products/test-packages.ts'
 import type { SampleForm } from '../../../testing/sample-order.ts'
@@ -16,7 +16,7 @@ import { sampleConfig } from '../../../testing/test-orders.ts'
 import { withLinePatches } from '../patches/order-patch-lines.ts'
 import { enterStatus } from '../status/enter-status.ts'
 import { requireOrderType } from '../status/order-type.ts'
-import { componentsOf } from './package-lines.ts'
+import { componentQuantities } from './package-lines.ts'
 
 const config = await sampleConfig()
 const lines = await updating()
@@ -36,12 +36,12 @@ const boxes: SampleForm = {
 }
 const order = brokenDown(boxes, packageContext(config, products), { status: 'InProgress' })
 const codes = ['BOX', 'CUP', 'CASE', 'PEN'] as const
-const idOf = (code: string) => lineOf(order, code).lineItemId
+const findLineId = (code: string) => requireLineByCode(order, code).lineItemId
 /** Of each code: quantity, delivered and cancelled. */
 const quantities = (of: Order, shipmentId?: string) =>
   Object.fromEntries(
     codes.map((code) => {
-      const line = lineOf(of, code, shipmentId)
+      const line = requireLineByCode(of, code, shipmentId)
       return [code, `${line.quantity} ${line.deliveredQuantity}/${line.canceledQuantity}`]
     }),
   )
@@ -49,52 +49,52 @@ const update = (of: Order, changes: object[], fields: object = {}) =>
   lines.updated(of, { status: 'InProgress', lineItemUpdates: changes, ...fields }).order
 
 t.test('given a package, when it is delivered, then its components are delivered in proportion, in the shipment too', (t) => {
-  const one = update(order, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }])
+  const one = update(order, [{ lineItemId: findLineId('BOX'), deliveredQuantity: 1 }])
   t.same(quantities(one), { BOX: '3 1/0', CUP: '6 2/0', CASE: '3 1/0', PEN: '9 3/0' })
-  t.match(lineOf(one, 'PEN', '1'), { deliveredQuantity: 3, deliveredDate: String })
-  t.equal(update(one, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }]), one, 'repeated it changes nothing')
-  const all = update(one, [{ lineItemId: idOf('BOX'), deliveredQuantity: 3 }])
+  t.match(requireLineByCode(one, 'PEN', '1'), { deliveredQuantity: 3, deliveredDate: String })
+  t.equal(update(one, [{ lineItemId: findLineId('BOX'), deliveredQuantity: 1 }]), one, 'repeated it changes nothing')
+  const all = update(one, [{ lineItemId: findLineId('BOX'), deliveredQuantity: 3 }])
   t.same(quantities(all), { BOX: '3 3/0', CUP: '6 6/0', CASE: '3 3/0', PEN: '9 9/0' })
-  const corrected = update(all, [{ lineItemId: idOf('BOX'), deliveredQuantity: 2 }])
+  const corrected = update(all, [{ lineItemId: findLineId('BOX'), deliveredQuantity: 2 }])
   t.same(quantities(corrected), { BOX: '3 2/0', CUP: '6 4/0', CASE: '3 2/0', PEN: '9 6/0' })
   t.end()
 })
 
 t.test('given quantities of a component in the request, when its package is delivered, then they count', (t) => {
   const one = update(order, [
-    { lineItemId: idOf('BOX'), deliveredQuantity: 1 },
-    { lineItemId: idOf('CUP'), deliveredQuantity: 5 },
+    { lineItemId: findLineId('BOX'), deliveredQuantity: 1 },
+    { lineItemId: findLineId('CUP'), deliveredQuantity: 5 },
   ])
   t.same(quantities(one), { BOX: '3 1/0', CUP: '6 5/0', CASE: '3 1/0', PEN: '9 3/0' })
-  t.same(quantities(update(one, [{ lineItemId: idOf('BOX'), deliveredQuantity: 2 }])).CUP, '6 5/0', 'it stays ahead')
+  t.same(quantities(update(one, [{ lineItemId: findLineId('BOX'), deliveredQuantity: 2 }])).CUP, '6 5/0', 'it stays ahead')
   t.end()
 })
 
 t.test('given components at any depth, when all are delivered, then the package is delivered', (t) => {
-  const cups = update(order, [{ lineItemId: idOf('CUP'), deliveredQuantity: 6 }])
+  const cups = update(order, [{ lineItemId: findLineId('CUP'), deliveredQuantity: 6 }])
   t.same(quantities(cups), { BOX: '3 0/0', CUP: '6 6/0', CASE: '3 0/0', PEN: '9 0/0' })
   const all = update(
     cups,
     [
-      { lineItemId: idOf('PEN'), deliveredQuantity: 9 },
+      { lineItemId: findLineId('PEN'), deliveredQuantity: 9 },
       { lineItemId: '2', deliveredQuantity: 1 },
     ],
     { status: 'Completed' },
   )
   t.same(quantities(all), { BOX: '3 3/0', CUP: '6 6/0', CASE: '3 3/0', PEN: '9 9/0' })
   t.equal(all.status, 'Completed')
-  t.match(lineOf(all, 'BOX', '1'), { deliveredQuantity: 3, deliveredDate: String })
+  t.match(requireLineByCode(all, 'BOX', '1'), { deliveredQuantity: 3, deliveredDate: String })
   t.end()
 })
 
 t.test('given a package, when it is delivered to a new shipment, split or reallocated, then its components follow', (t) => {
   const target = { shipmentInfo: { shipmentId: 'B' } }
-  const delivered = update(order, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }], target)
+  const delivered = update(order, [{ lineItemId: findLineId('BOX'), deliveredQuantity: 1 }], target)
   t.same(quantities(delivered, 'B'), { BOX: '1 1/0', CUP: '2 2/0', CASE: '1 1/0', PEN: '3 3/0' })
   t.same(quantities(delivered, '1'), { BOX: '2 0/0', CUP: '4 0/0', CASE: '2 0/0', PEN: '6 0/0' })
-  const split = update(order, [{ lineItemId: idOf('BOX'), splitQuantity: 2 }])
+  const split = update(order, [{ lineItemId: findLineId('BOX'), splitQuantity: 2 }])
   t.same(quantities(split, '2'), { BOX: '2 0/0', CUP: '4 0/0', CASE: '2 0/0', PEN: '6 0/0' })
-  const moved = update(order, [{ lineItemId: idOf('BOX'), reallocateQuantity: 3 }], {
+  const moved = update(order, [{ lineItemId: findLineId('BOX'), reallocateQuantity: 3 }], {
     shipmentInfo: { warehouseCode: 'Central' },
   })
   t.same(quantities(moved, '2'), { BOX: '3 0/0', CUP: '6 0/0', CASE: '3 0/0', PEN: '9 0/0' })
@@ -103,7 +103,10 @@ t.test('given a package, when it is delivered to a new shipment, split or reallo
 })
 
 t.test('given a package alone in a shipment, when its components are delivered, then the shipment takes their status', (t) => {
-  const parts = ['CUP', 'PEN'].map((code) => ({ lineItemId: idOf(code), splitQuantity: lineOf(order, code).quantity }))
+  const parts = ['CUP', 'PEN'].map((code) => ({
+    lineItemId: findLineId(code),
+    splitQuantity: requireLineByCode(order, code).quantity,
+  }))
   const apart = update(order, [...parts, { lineItemId: '2', splitQuantity: 1 }])
   t.same(
     apart.orderForm.shipments.map(({ lineItems }) => lineItems.map(({ code }) => code).sort()),
@@ -114,10 +117,13 @@ t.test('given a package alone in a shipment, when its components are delivered, 
   )
   const statuses = (of: Order) => [of.status, ...of.orderForm.shipments.map(({ orderStatus }) => orderStatus)]
   const target = { status: 'Completed', shipmentInfo: { shipmentId: '2' } }
-  const some = update(apart, [{ lineItemId: idOf('CUP'), deliveredQuantity: 6 }], target)
+  const some = update(apart, [{ lineItemId: findLineId('CUP'), deliveredQuantity: 6 }], target)
   t.same(statuses(some), ['PartiallyShipped', 'InProgress', 'Completed'], 'the package is open')
   const delivered = { CUP: 6, PEN: 9, LAMP: 1 }
-  const amounts = Object.entries(delivered).map(([code, deliveredQuantity]) => ({ lineItemId: idOf(code), deliveredQuantity }))
+  const amounts = Object.entries(delivered).map(([code, deliveredQuantity]) => ({
+    lineItemId: findLineId(code),
+    deliveredQuantity,
+  }))
   const all = update(apart, amounts, target)
   t.same(statuses(all), ['Completed', 'Completed', 'Completed'])
   t.match(all.orderForm.shipments[0]?.orderStatusLog.at(-1), { status: 'Completed' })
@@ -129,21 +135,21 @@ t.test('given a package alone in a shipment, when its components are delivered, 
 })
 
 t.test('given a package, when it or all its components are cancelled, then both are cancelled', (t) => {
-  const one = update(order, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }])
-  const canceled = cancelLines(one, [idOf('BOX')], now)
+  const one = update(order, [{ lineItemId: findLineId('BOX'), deliveredQuantity: 1 }])
+  const canceled = cancelLines(one, [findLineId('BOX')], now)
   const after = written(canceled.order, config, one)
   t.same(quantities(after), { BOX: '3 1/2', CUP: '6 2/4', CASE: '3 1/2', PEN: '9 3/6' })
   t.equal(after.total, 150)
   t.equal(canceled.lines.length, 4)
-  const again = cancelLines(after, [idOf('BOX')], now)
+  const again = cancelLines(after, [findLineId('BOX')], now)
   t.same([again.order, again.lines.length], [after, 0])
-  const parts = written(cancelLines(order, [idOf('CUP'), idOf('PEN')], now).order, config, order)
+  const parts = written(cancelLines(order, [findLineId('CUP'), findLineId('PEN')], now).order, config, order)
   t.same(quantities(parts), { BOX: '3 0/3', CUP: '6 0/6', CASE: '3 0/3', PEN: '9 0/9' })
   t.equal(parts.total, 50)
-  t.same(quantities(cancelLines(order, [idOf('CUP')], now).order).BOX, '3 0/0')
+  t.same(quantities(cancelLines(order, [findLineId('CUP')], now).order).BOX, '3 0/0')
   const bare = { ...order, orderForm: { ...order.orderForm, shipments: [] } }
-  t.same(quantities(cancelLines(bare, [idOf('CUP'), idOf('PEN')], now).order).BOX, '3 0/3')
-  const some = update(order, [{ lineItemId: idOf('BOX'), canceledQuantity: 1 }])
+  t.same(quantities(cancelLines(bare, [findLineId('CUP'), findLineId('PEN')], now).order).BOX, '3 0/3')
+  const some = update(order, [{ lineItemId: findLineId('BOX'), canceledQuantity: 1 }])
   t.same(quantities(some), { BOX: '3 0/1', CUP: '6 0/2', CASE: '3 0/1', PEN: '9 0/3' })
   t.end()
 })
@@ -160,15 +166,15 @@ t.test('given a package, when its quantity is patched, then the quantities of it
   let id = 0
   const context = { config, now, newId: () => String(++id) }
   const patched = (patches: object[], of = order) => written(withLinePatches(of, patches, context), config, of)
-  const five = patched([{ lineItemId: idOf('BOX'), quantity: 5 }])
+  const five = patched([{ lineItemId: findLineId('BOX'), quantity: 5 }])
   t.same(quantities(five), { BOX: '5 0/0', CUP: '10 0/0', CASE: '5 0/0', PEN: '15 0/0' })
   t.same(quantities(five, '1'), quantities(five))
   const stated = patched([
-    { lineItemId: idOf('BOX'), quantity: 5 },
-    { lineItemId: idOf('CUP'), quantity: 7 },
+    { lineItemId: findLineId('BOX'), quantity: 5 },
+    { lineItemId: findLineId('CUP'), quantity: 7 },
   ])
   t.same(quantities(stated), { BOX: '5 0/0', CUP: '7 0/0', CASE: '5 0/0', PEN: '15 0/0' })
-  const done = patched([{ lineItemId: idOf('BOX'), deliveredQuantity: 2, canceledQuantity: 1 }])
+  const done = patched([{ lineItemId: findLineId('BOX'), deliveredQuantity: 2, canceledQuantity: 1 }])
   t.same(quantities(done), { BOX: '3 2/1', CUP: '6 4/2', CASE: '3 2/1', PEN: '9 6/3' })
   const odd = brokenDown(
     { lineItems: [{ code: 'BOX', quantity: 1 }] },
@@ -180,11 +186,11 @@ t.test('given a package, when its quantity is patched, then the quantities of it
 
 t.test('given a quantity of a package, when it is converted, then it is quantities of its components', (t) => {
   const at = (quantity: number) =>
-    Object.fromEntries(componentsOf(order, idOf('BOX'), quantity).map((part) => [part.lineItemId, part.quantity]))
-  t.same(at(1), { [idOf('CUP')]: 2, [idOf('CASE')]: 1, [idOf('PEN')]: 3 })
-  t.same(at(3), { [idOf('CUP')]: 6, [idOf('CASE')]: 3, [idOf('PEN')]: 9 })
-  t.same(at(0.5), { [idOf('CUP')]: 1, [idOf('CASE')]: 0.5, [idOf('PEN')]: 1.5 })
-  t.same(componentsOf(order, '2', 1), [])
-  t.same(componentsOf(order, 'none', 1), [])
+    Object.fromEntries(componentQuantities(order, findLineId('BOX'), quantity).map((part) => [part.lineItemId, part.quantity]))
+  t.same(at(1), { [findLineId('CUP')]: 2, [findLineId('CASE')]: 1, [findLineId('PEN')]: 3 })
+  t.same(at(3), { [findLineId('CUP')]: 6, [findLineId('CASE')]: 3, [findLineId('PEN')]: 9 })
+  t.same(at(0.5), { [findLineId('CUP')]: 1, [findLineId('CASE')]: 0.5, [findLineId('PEN')]: 1.5 })
+  t.same(componentQuantities(order, '2', 1), [])
+  t.same(componentQuantities(order, 'none', 1), [])
   t.end()
 })

@@ -22,14 +22,14 @@ export type PackageProduct = {
 export type PackageCatalogue = {
   sku(skuId: string | null): PackageProduct | undefined
   /** The SKUs of a product; none when the product is unknown. */
-  skusOf(productId: string): readonly PackageProduct[]
+  productSkus(productId: string): readonly PackageProduct[]
 }
 
 export function packageCatalogue(products: Iterable<PackageProduct>): PackageCatalogue {
   const bySku = new Map<string | null, PackageProduct>()
   for (const product of products) if (!bySku.has(product.skuId)) bySku.set(product.skuId, product)
   const byProduct = Map.groupBy(bySku.values(), ({ productId }) => productId)
-  return { sku: (skuId) => bySku.get(skuId), skusOf: (productId) => byProduct.get(productId) ?? [] }
+  return { sku: (skuId) => bySku.get(skuId), productSkus: (productId) => byProduct.get(productId) ?? [] }
 }
 
 /**

@@ -8,29 +8,29 @@ export type PackageTree = {
   /** False: no line of the order is a package that was broken down. */
   hasPackages: boolean
   /** The component lines directly below a line. */
-  partsOf(lineItemId: string | null): readonly OrderLine[]
+  directComponents(lineItemId: string | null): readonly OrderLine[]
   /**
    * All component lines below a line, over any depth; a package comes before its own components.
    */
-  allPartsOf(lineItemId: string | null): OrderLine[]
+  allComponents(lineItemId: string | null): OrderLine[]
 }
 
-const none: PackageTree = { hasPackages: false, partsOf: () => [], allPartsOf: () => [] }
+const none: PackageTree = { hasPackages: false, directComponents: () => [], allComponents: () => [] }
 
 /** How lines belong to packages that were broken down (packages.md#package-breakdown). */
 export function packageTree(lines: readonly OrderLine[]): PackageTree {
   const parts = lines.filter((line) => line.packageLineItemId)
   if (parts.length === 0) return none
   const byPackage = Map.groupBy(parts, (line) => line.packageLineItemId)
-  const partsOf = (lineItemId: string | null) => byPackage.get(lineItemId) ?? []
+  const directComponents = (lineItemId: string | null) => byPackage.get(lineItemId) ?? []
   // What clients sent may point in a circle.
   const below = (lineItemId: string | null, seen: Set<string | null>): OrderLine[] =>
-    partsOf(lineItemId).flatMap((line) => {
+    directComponents(lineItemId).flatMap((line) => {
       if (seen.has(line.lineItemId)) return []
       seen.add(line.lineItemId)
       return [line, ...below(line.lineItemId, seen)]
     })
-  return { hasPackages: true, partsOf, allPartsOf: (lineItemId) => below(lineItemId, new Set([lineItemId])) }
+  return { hasPackages: true, directComponents, allComponents: (lineItemId) => below(lineItemId, new Set([lineItemId])) }
 }
 
 /**
@@ -65,7 +65,7 @@ export function inPackageOrder(lines: readonly OrderLine[]): OrderLine[] {
   if (!tree.hasPackages) return [...lines]
   const ids = new Set(lines.map((line) => line.lineItemId))
   const first = lines.filter((line) => !line.packageLineItemId || !ids.has(line.packageLineItemId))
-  const sorted = new Set(first.flatMap((line) => [line, ...tree.allPartsOf(line.lineItemId)]))
+  const sorted = new Set(first.flatMap((line) => [line, ...tree.allComponents(line.lineItemId)]))
   return [...sorted, ...lines.filter((line) => !sorted.has(line))]
 }
 
@@ -82,12 +82,12 @@ export type ComponentQuantity = { lineItemId: string; quantity: number }
  * them (packages.md#acting-on-packages): acting on a package acts on these. Empty for a line that
  * is no package or is not broken down.
  */
-export function componentsOf(order: Order, lineItemId: string, quantity: number): ComponentQuantity[] {
+export function componentQuantities(order: Order, lineItemId: string, quantity: number): ComponentQuantity[] {
   const lines = order.orderForm.lineItems
   const line = lines.find((candidate) => candidate.lineItemId === lineItemId)
   if (line === undefined) return []
   return packageTree(lines)
-    .allPartsOf(lineItemId)
+    .allComponents(lineItemId)
     .map((part) => ({
       lineItemId: part.lineItemId,
       quantity: partQuantity(quantity, { whole: line.quantity, part: part.quantity }),
@@ -103,8 +103,8 @@ export function componentsOfMore(
   lineItemId: string,
   { before, more }: { before: number; more: number },
 ): ComponentQuantity[] {
-  const past = new Map(componentsOf(order, lineItemId, before).map((part) => [part.lineItemId, part.quantity]))
-  return componentsOf(order, lineItemId, sumOfQuantities([before, more])).map((part) => ({
+  const past = new Map(componentQuantities(order, lineItemId, before).map((part) => [part.lineItemId, part.quantity]))
+  return componentQuantities(order, lineItemId, sumOfQuantities([before, more])).map((part) => ({
     lineItemId: part.lineItemId,
     quantity: restOfQuantity(part.quantity, past.get(part.lineItemId) ?? 0),
   }))
@@ -117,6 +117,6 @@ export function componentsOfMore(
 export function innermostFirst<T extends { lineItemId?: string | undefined }>(order: Order, items: readonly T[]): T[] {
   const tree = packageTree(order.orderForm.lineItems)
   if (!tree.hasPackages) return [...items]
-  const sizes = new Map(items.map((item) => [item, tree.allPartsOf(item.lineItemId ?? null).length]))
+  const sizes = new Map(items.map((item) => [item, tree.allComponents(item.lineItemId ?? null).length]))
   return items.toSorted((a, b) => (sizes.get(a) as number) - (sizes.get(b) as number))
 }

@@ -16,13 +16,13 @@ export function reconciledPackages<H extends Holder>(lines: readonly OrderLine[]
   const tree = packageTree(lines)
   if (!tree.hasPackages) return [...holders]
   const packages = lines
-    .filter((line) => tree.partsOf(line.lineItemId).length > 0)
-    .map((line) => ({ id: line.lineItemId, depth: tree.allPartsOf(line.lineItemId).length }))
+    .filter((line) => tree.directComponents(line.lineItemId).length > 0)
+    .map((line) => ({ id: line.lineItemId, depth: tree.allComponents(line.lineItemId).length }))
     // Packages inside of a package come before it.
     .sort((a, b) => a.depth - b.depth)
   return packages.reduce<(H | OrderLine[])[]>(
     (held, { id }) => {
-      const parts = new Set(tree.partsOf(id).map((part) => part.lineItemId))
+      const parts = new Set(tree.directComponents(id).map((part) => part.lineItemId))
       return reconciled(held, id, parts)
     },
     [...holders],
@@ -75,7 +75,7 @@ export function cancellations(lines: readonly OrderLine[], wanted: ReadonlySet<s
   for (const line of lines) {
     if (!wanted.has(line.lineItemId)) continue
     amounts.set(line.lineItemId, open(line))
-    for (const part of tree.allPartsOf(line.lineItemId)) {
+    for (const part of tree.allComponents(line.lineItemId)) {
       const canceled = sumOfQuantities([line.canceledQuantity, open(line)])
       const due = restOfQuantity(partQuantity(canceled, { whole: line.quantity, part: part.quantity }), part.canceledQuantity)
       const amount = Math.max(0, Math.min(open(part), due))

@@ -19,7 +19,7 @@ function packed(...packages: Reference[][]) {
   return shipment as NonNullable<typeof shipment>
 }
 
-function problemsOf(...packages: Reference[][]): string[] {
+function packageProblems(...packages: Reference[][]): string[] {
   const problems = collectProblems()
   checkReferences(packed(...packages), 'packages', problems)
   try {
@@ -32,17 +32,17 @@ function problemsOf(...packages: Reference[][]): string[] {
 }
 
 t.test('given a line in several packages, when references are checked, then they may share its quantity', async (t) => {
-  t.same(problemsOf([{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }], [{ lineItemId: '1', quantity: 1 }]), [])
-  t.same(problemsOf([{ lineItemId: '1' }], [{ lineItemId: '1' }], [{ lineItemId: '1', quantity: 3 }]), [])
-  t.same(problemsOf([{ lineItemId: '1', quantity: 0 }]), [])
+  t.same(packageProblems([{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }], [{ lineItemId: '1', quantity: 1 }]), [])
+  t.same(packageProblems([{ lineItemId: '1' }], [{ lineItemId: '1' }], [{ lineItemId: '1', quantity: 3 }]), [])
+  t.same(packageProblems([{ lineItemId: '1', quantity: 0 }]), [])
 })
 
 t.test('given wrong references of packages, when they are checked, then each is named by its path', async (t) => {
   const second = 'packages[1].lineItemReferences[0]'
-  t.same(problemsOf([{ lineItemId: '1', quantity: 2 }], [{ lineItemId: '1', quantity: 1.001 }]), [`${second}.quantity`])
-  t.same(problemsOf([], [{ lineItemId: '2', quantity: -1 }]), [`${second}.quantity`])
-  t.same(problemsOf([], [{ lineItemId: '3' }]), [`${second}.lineItemId`])
-  t.same(problemsOf([], [{ quantity: 1 }]), [`${second}.lineItemId`])
+  t.same(packageProblems([{ lineItemId: '1', quantity: 2 }], [{ lineItemId: '1', quantity: 1.001 }]), [`${second}.quantity`])
+  t.same(packageProblems([], [{ lineItemId: '2', quantity: -1 }]), [`${second}.quantity`])
+  t.same(packageProblems([], [{ lineItemId: '3' }]), [`${second}.lineItemId`])
+  t.same(packageProblems([], [{ quantity: 1 }]), [`${second}.lineItemId`])
 })
 
 t.test('given packages, when units leave the shipment, then the last packages lose their references first', async (t) => {

@@ -4,8 +4,8 @@ import { restOfQuantity } from '@oms/money/quantities'
 import { isEqual } from '../context/changed-fields.ts'
 
 /** What packages of a shipment may refer to: its copies of lines. */
-type Held = readonly { lineItemId?: string | null | undefined; quantity?: number | undefined }[]
-type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
+type ShipmentLineCopies = readonly { lineItemId?: string | null | undefined; quantity?: number | undefined }[]
+type PackedShipment = { packages: readonly ShipmentPackage[]; lineItems: ShipmentLineCopies }
 
 /**
  * Notes references of a shipment's packages to units that it does not hold: lines that are not in
@@ -13,7 +13,7 @@ type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
  * (shipments.md#shipment-packages). A reference without a quantity names the line only. `path`
  * names the list.
  */
-export function checkReferences({ packages, lineItems }: Packed, path: string, problems: Problems): void {
+export function checkReferences({ packages, lineItems }: PackedShipment, path: string, problems: Problems): void {
   const left = new Map(lineItems.map(({ lineItemId, quantity = 0 }) => [lineItemId ?? null, quantity]))
   const references = packages.flatMap(({ lineItemReferences }, index) =>
     lineItemReferences.map((reference, position) => ({ reference, at: `${path}[${index}].lineItemReferences[${position}]` })),
@@ -33,7 +33,7 @@ export function checkReferences({ packages, lineItems }: Packed, path: string, p
  * any more.
  */
 export function checkNewReferences(
-  shipment: Packed,
+  shipment: PackedShipment,
   { before, path, problems }: { before: Shipment | undefined; path: string; problems: Problems },
 ): void {
   if (shipment.packages.length === 0 || (before !== undefined && isEqual(before.packages, shipment.packages))) return

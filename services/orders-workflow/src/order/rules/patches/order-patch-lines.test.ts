@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { lineOf, orderWithLines } from '../../../testing/orders/orders-with-lines.ts'
-import { patching } from '../../../testing/orders/patching.ts'
+import { findOrderLine, orderWithLines } from '../../../testing/orders/orders-with-lines.ts'
+import { patching } from '../../../testing/orders/patch-harness.ts'
 
 const { patched, linesPatched, stored } = await patching()
 
@@ -31,7 +31,7 @@ t.test('given unknown lines and fixed fields, when PatchUpdateOrderLines is appl
     before,
   )
   t.match(
-    lineOf(
+    findOrderLine(
       linesPatched(before, [
         { lineItemId: 'ghost', quantity: -7 },
         { lineItemId: '1', size: 'L', isBundle: true },
@@ -39,7 +39,7 @@ t.test('given unknown lines and fixed fields, when PatchUpdateOrderLines is appl
     ),
     { size: 'L', isBundle: false },
   )
-  t.match(lineOf(patched(before, { orderForm: { lineItems: [{ lineItemId: '1', groupId: 'g' }] } })), { groupId: 'g' })
+  t.match(findOrderLine(patched(before, { orderForm: { lineItems: [{ lineItemId: '1', groupId: 'g' }] } })), { groupId: 'g' })
 })
 
 t.test('given a wrong patch, when PatchUpdateOrderLines is applied, then its index counts skipped lines too', async (t) => {

@@ -1,10 +1,10 @@
 import type { OrderDraft } from '@oms/contracts/orders/order'
 import { collectProblems } from '@oms/contracts/problems'
 import { currencyExponent } from '@oms/money/currency'
-import { currencyOf } from '../context/order-context.ts'
+import { orderCurrency } from '../context/order-context.ts'
 import { assertWritable } from '../context/order-guards.ts'
 import { typeNamed } from '../status/order-type.ts'
-import { mergingOf, type PatchContext } from './order-patch.ts'
+import { buildMergeContext, type PatchContext } from './order-patch.ts'
 import { withPatchedLines } from './patch-form.ts'
 import type { LinePatch } from './patch-lines.ts'
 
@@ -36,12 +36,12 @@ export function withLinePatches<Draft extends OrderDraft>(
   assertWritable(order)
   const problems = collectProblems()
   for (const [index, { lineItemId }] of patches.entries()) if (!lineItemId) problems.add(`[${index}].lineItemId`, 'is required')
-  const exponent = currencyExponent(currencyOf(order, context.config))
+  const exponent = currencyExponent(orderCurrency(order, context.config))
   const patched = withPatchedLines(
     order,
     { lineItems: patches.map(patchable), shipments: undefined, path: '', addsLines: false },
     {
-      merging: mergingOf({}, context, { problems, exponent }),
+      merging: buildMergeContext({}, context, { problems, exponent }),
       exponent,
       type: typeNamed(order.orderType, context.config.orderTypes),
     },

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { patching } from '../../../testing/orders/patching.ts'
+import { patching } from '../../../testing/orders/patch-harness.ts'
 import { type SampleOrder, sampleOrder } from '../../../testing/sample-order.ts'
 
 const { patched, stored } = await patching()

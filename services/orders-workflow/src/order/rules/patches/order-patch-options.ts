@@ -4,11 +4,11 @@ import type { InputOf } from '@oms/contracts/primitives'
 import type { Problems } from '@oms/contracts/problems'
 import { withoutMatching } from './patch-properties.ts'
 import { requiredOfOrder } from './patch-rules.ts'
-import { type Fields, shapeOf } from './patch-shapes.ts'
+import { type Fields, schemaShape } from './patch-shapes.ts'
 
 export type OrderPatchInput = InputOf<OrderPatch>
 
-const shape = shapeOf(OrderModel)
+const shape = schemaShape(OrderModel)
 const namesByKey = new Map([...shape.fields.keys(), ...shape.readOnly].map((name) => [name.toLowerCase(), name]))
 
 /**

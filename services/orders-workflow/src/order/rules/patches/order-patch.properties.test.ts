@@ -4,7 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { patching } from '../../../testing/orders/patching.ts'
+import { patching } from '../../../testing/orders/patch-harness.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { oldProperties, randomOptions, randomPatch } from '../../../testing/orders/random-patches.ts'
 
@@ -79,10 +79,10 @@ t.test('given any patch, when it is applied, then the given order object is not 
  * How many items each list of an order has, at any depth, by its path; items are named by index,
  * which merging never changes.
  */
-function lengthsOf(value: unknown, path = ''): [string, number][] {
+function listLengths(value: unknown, path = ''): [string, number][] {
   if (typeof value !== 'object' || value === null) return []
   const own: [string, number][] = Array.isArray(value) ? [[path, value.length]] : []
-  return [...own, ...Object.entries(value).flatMap(([name, field]) => lengthsOf(field, `${path}/${name}`))]
+  return [...own, ...Object.entries(value).flatMap(([name, field]) => listLengths(field, `${path}/${name}`))]
 }
 
 t.test('given any patch with keepExistingListItems: true, when it is applied, then no list loses an item', async (t) => {
@@ -93,8 +93,8 @@ t.test('given any patch with keepExistingListItems: true, when it is applied, th
     fc.pre(
       !/keepExistingCustomProperties":false|propertiesRemoval|replaceLineItemsArray":true/.test(JSON.stringify([form, patch])),
     )
-    const lengths = new Map(lengthsOf(after))
-    for (const [path, length] of lengthsOf(before)) assert.ok((lengths.get(path) ?? -1) >= length, path)
+    const lengths = new Map(listLengths(after))
+    for (const [path, length] of listLengths(before)) assert.ok((lengths.get(path) ?? -1) >= length, path)
   }, keeping)
   t.pass('it held')
 })

@@ -3,7 +3,7 @@ import { type Order, Order as OrderModel } from '@oms/contracts/orders/order'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
 import { currencyExponent, isCurrency } from '@oms/money/currency'
 import { toAmount, toMinor } from '@oms/money/minor'
-import { currencyOf, type OrderConfig } from '../context/order-context.ts'
+import { type OrderConfig, orderCurrency } from '../context/order-context.ts'
 import { assertNotDeleted, assertWritable } from '../context/order-guards.ts'
 import { withErrorStatuses } from '../input/error-statuses.ts'
 import { checkRounded, type PaymentInput } from '../payments/new-payments.ts'
@@ -13,9 +13,9 @@ import { typeNamed } from '../status/order-type.ts'
 import { assertTransitionAllowed } from '../status/transitions.ts'
 import { forcedFields, type OrderPatchInput, withEmptied, withoutRemovedProperties } from './order-patch-options.ts'
 import { withPatchedForm } from './patch-form.ts'
-import { type Merging, merged, replacing } from './patch-merge.ts'
+import { type MergeContext, merged, replacing } from './patch-merge.ts'
 import { patchedReturnForms } from './patch-returns.ts'
-import { type Fields, shapeOf } from './patch-shapes.ts'
+import { type Fields, schemaShape } from './patch-shapes.ts'
 
 /** Orders of this type need a market (orders.md#default-market). */
 const POS = 'Pos'
@@ -73,9 +73,9 @@ export type PatchContext = {
   newId: () => string
 }
 
-type Patching = { patch: OrderPatchInput; merging: Merging; forced: ReadonlySet<string> }
+type PatchInput = { patch: OrderPatchInput; merging: MergeContext; forced: ReadonlySet<string> }
 
-const shape = shapeOf(OrderModel)
+const shape = schemaShape(OrderModel)
 
 /**
  * The order with what a patch says of it (orders.md#order-patch); the same order when nothing of it
@@ -90,15 +90,19 @@ export function withOrderPatch(order: Order, sent: OrderPatchInput, context: Pat
   const problems = collectProblems()
   if (patch.id !== undefined && patch.id !== order.id) problems.add('id', `is not that of order "${order.id}"`)
   const forced = forcedFields(patch, problems)
-  const head = patchedHead(order, { patch, merging: mergingOf(patch, context, { problems, exponent: null }), forced }, context)
+  const head = patchedHead(
+    order,
+    { patch, merging: buildMergeContext(patch, context, { problems, exponent: null }), forced },
+    context,
+  )
   checkPatchedHead({ before: order, after: head }, context.config, problems)
-  const exponent = exponentOf(head, context)
-  const merging = mergingOf(patch, context, { problems, exponent })
+  const exponent = orderExponent(head, context)
+  const merging = buildMergeContext(patch, context, { problems, exponent })
   const returned = withPatchedReturns(head, { patch, merging, forced }, { exponent, config: context.config })
   const type = typeNamed(head.orderType, context.config.orderTypes)
   const formed =
     patch.orderForm === undefined ? returned : withPatchedForm(returned, patch.orderForm, { merging, exponent, type })
-  const whole = exponent === exponentOf(order, context) ? formed : withPaymentsIn(formed, exponent, merging)
+  const whole = exponent === orderExponent(order, context) ? formed : withPaymentsIn(formed, exponent, merging)
   problems.throwIfAny()
   assertSettledFormsStay(order, whole, context.config)
   return patch.returnOrderForms === undefined ? whole : withCheckedReturns(order, whole, context.config)
@@ -114,7 +118,7 @@ function normalised(patch: OrderPatchInput): OrderPatchInput {
  * The order in another currency, in which an amount may round to 0; the totals round the amounts of
  * the order form.
  */
-function withPaymentsIn(order: Order, exponent: number, { round, problems }: Merging): Order {
+function withPaymentsIn(order: Order, exponent: number, { round, problems }: MergeContext): Order {
   checkRounded(order.orderForm.payments as PaymentInput[], { path: 'orderForm.payments', exponent }, problems)
   const returnOrderForms = order.returnOrderForms.map((form, index) => {
     checkRounded(form.payments as PaymentInput[], { path: `returnOrderForms[${index}].payments`, exponent }, problems)
@@ -123,8 +127,8 @@ function withPaymentsIn(order: Order, exponent: number, { round, problems }: Mer
   return { ...order, returnOrderForms }
 }
 
-function exponentOf(order: Order, { config }: PatchContext): number {
-  return currencyExponent(currencyOf(order, config))
+function orderExponent(order: Order, { config }: PatchContext): number {
+  return currencyExponent(orderCurrency(order, config))
 }
 
 // From here on an amount may have too many digits for a currency with more decimals; the totals
@@ -136,11 +140,11 @@ type Terms = { problems: Problems; exponent: number | null }
 /**
  * What patches of an order and of its lines have in common. `exponent` null: nothing is rounded.
  */
-export function mergingOf(
+export function buildMergeContext(
   { keepExistingListItems, keepExistingCustomProperties }: OrderPatchInput,
   { now, newId }: PatchContext,
   { problems, exponent }: Terms,
-): Merging {
+): MergeContext {
   return {
     keepsItems: keepExistingListItems !== false,
     keepsProperties: keepExistingCustomProperties !== false,
@@ -156,7 +160,7 @@ export function mergingOf(
  * The order with the fields of the patch that are not its forms. A field that `forceUpdate`
  * names is replaced by that of the patch, or emptied if the patch lacks it.
  */
-function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }: PatchContext): Order {
+function patchedHead(order: Order, { patch, merging, forced }: PatchInput, { now }: PatchContext): Order {
   const { orderForm, returnOrderForms, ...fields } = patch
   const sent = Object.entries(fields)
   const plain = Object.fromEntries(sent.filter(([name]) => !forced.has(name)))
@@ -172,7 +176,7 @@ function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }
 
 function withPatchedReturns(
   order: Order,
-  { patch, merging, forced }: Patching,
+  { patch, merging, forced }: PatchInput,
   { exponent, config }: { exponent: number; config: OrderConfig },
 ): Order {
   if (patch.returnOrderForms === undefined) return order

@@ -21,9 +21,9 @@ export function withPackagePatches(lines: readonly OrderLine[], sent: readonly L
   for (const [index, patch] of sent.entries()) {
     const line = lines.find((candidate) => candidate.lineItemId === patch.lineItemId)
     if (line === undefined || (patch.quantity ?? 1) <= 0) continue
-    for (const part of tree.allPartsOf(line.lineItemId)) {
+    for (const part of tree.allComponents(line.lineItemId)) {
       const stated = patches.get(part.lineItemId) ?? added.get(part.lineItemId) ?? {}
-      const changes = changesOf(part, { line, patch, stated, at: `${path}[${index}].quantity` })
+      const changes = componentChanges(part, { line, patch, stated, at: `${path}[${index}].quantity` })
       if (Object.keys(changes).length === 0) continue
       const holder = patches.has(part.lineItemId) ? patches : added
       holder.set(part.lineItemId, { lineItemId: part.lineItemId, ...stated, ...changes })
@@ -32,9 +32,9 @@ export function withPackagePatches(lines: readonly OrderLine[], sent: readonly L
   return [...sent.map((patch) => patches.get(patch.lineItemId ?? null) ?? patch), ...added.values()]
 }
 
-type Following = { line: OrderLine; patch: LinePatch; stated: LinePatch; at: string }
+type ComponentPatchContext = { line: OrderLine; patch: LinePatch; stated: LinePatch; at: string }
 
-function changesOf(part: OrderLine, { line, patch, stated, at }: Following): LinePatch {
+function componentChanges(part: OrderLine, { line, patch, stated, at }: ComponentPatchContext): LinePatch {
   const changes: LinePatch = {}
   if (patch.quantity !== undefined && patch.quantity !== line.quantity && stated.quantity === undefined)
     changes.quantity = scaled(part, { quantity: patch.quantity, whole: line.quantity, at })

@@ -1,6 +1,6 @@
 import type { Problems } from '@oms/contracts/problems'
 import { inSentOrder, isSameAgain, isSameList, pickerOfSame, withoutSame } from './patch-matches.ts'
-import type { Merging } from './patch-merge.ts'
+import type { MergeContext } from './patch-merge.ts'
 import type { Fields, ModelShape } from './patch-shapes.ts'
 
 /**
@@ -13,7 +13,7 @@ export type ById<T, P, M extends string> = {
   /** The field that has the id. */
   field: M
   shape: ModelShape
-  merging: Merging
+  merging: MergeContext
   /** Where the list is in the body. */
   path: string
   /** The item with what is sent of it. */
@@ -37,9 +37,9 @@ export function patchedById<M extends string, T extends Record<M, string | null>
 }
 
 type Item<M extends string> = Record<M, string | null>
-type Sent<M extends string> = Partial<Record<M, string>>
+type ItemIds<M extends string> = Partial<Record<M, string>>
 
-function extendedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
+function extendedItems<M extends string, T extends Item<M>, P extends ItemIds<M>>(
   known: readonly T[],
   sent: readonly P[],
   { field, shape, merging, path, patched }: ById<T, P, M>,
@@ -61,7 +61,7 @@ function extendedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
   return inSentOrder(items, added)
 }
 
-function replacedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
+function replacedItems<M extends string, T extends Item<M>, P extends ItemIds<M>>(
   known: readonly T[],
   sent: readonly P[],
   { field, shape, merging, path, patched }: ById<T, P, M>,

@@ -1,14 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t, { type Test } from 'tap'
-import { copiesOf, lineOf, orderWithLines, splitOrder } from '../../../testing/orders/orders-with-lines.ts'
-import { patching } from '../../../testing/orders/patching.ts'
+import { copyQuantities, findOrderLine, orderWithLines, splitOrder } from '../../../testing/orders/orders-with-lines.ts'
+import { patching } from '../../../testing/orders/patch-harness.ts'
 
 const { patched, linesPatched, stored } = await patching()
 
 const order = (form: object = {}) => stored(orderWithLines(form))
 const split = (own: object = {}) => stored(splitOrder(own))
 const counts = (from: Order, field: 'quantity' | 'deliveredQuantity' | 'canceledQuantity' | 'returnQuantity') =>
-  copiesOf(from).map((copy) => copy[field])
+  copyQuantities(from).map((copy) => copy[field])
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
@@ -28,7 +28,7 @@ t.test('given a new line, when it is patched in, then it is numbered and in the 
       ],
     },
   })
-  t.match(lineOf(after, '3'), { code: 'NEW', quantity: 2, extendedPrice: 20, updateStock: true })
+  t.match(findOrderLine(after, '3'), { code: 'NEW', quantity: 2, extendedPrice: 20, updateStock: true })
   t.same(
     after.orderForm.shipments.map(({ lineItems }) => lineItems.map(({ lineItemId }) => lineItemId)),
     [['1'], ['2', '3', 'x']],
@@ -65,7 +65,7 @@ t.test('given lines that replace all others, when they are known, then they keep
     after.orderForm.lineItems.map(({ lineItemId }) => lineItemId),
     ['1', '2'],
   )
-  t.match(lineOf(after), { quantity: 5, deliveredQuantity: 1, displayName: null })
+  t.match(findOrderLine(after), { quantity: 5, deliveredQuantity: 1, displayName: null })
   t.same(
     [counts(after, 'quantity'), counts(after, 'deliveredQuantity')],
     [
@@ -73,13 +73,16 @@ t.test('given lines that replace all others, when they are known, then they keep
       [0, 1],
     ],
   )
-  t.match(copiesOf(after)[0], { displayName: null, placedPrice: 10 })
-  t.match(lineOf(after, '2'), { code: 'NEW' })
+  t.match(copyQuantities(after)[0], { displayName: null, placedPrice: 10 })
+  t.match(findOrderLine(after, '2'), { code: 'NEW' })
   const returned = linesPatched(linesPatched(order(), [{ lineItemId: '1', deliveredQuantity: 2 }]), [
     { lineItemId: '1', returnQuantity: 2 },
   ])
   const again = patched(returned, { keepExistingListItems: false, orderForm: { lineItems: [{ lineItemId: '1', quantity: 2 }] } })
-  t.same([lineOf(again)?.deliveredQuantity, lineOf(again)?.returnQuantity, counts(again, 'returnQuantity')], [2, 0, [0]])
+  t.same(
+    [findOrderLine(again)?.deliveredQuantity, findOrderLine(again)?.returnQuantity, counts(again, 'returnQuantity')],
+    [2, 0, [0]],
+  )
   const none = patched(order(), { keepExistingListItems: false, orderForm: { lineItems: [] } })
   t.same([none.orderForm.lineItems, none.orderForm.shipments[0]?.lineItems, none.total], [[], [], 0])
 })

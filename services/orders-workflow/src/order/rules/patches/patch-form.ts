@@ -13,23 +13,23 @@ import { assertTransitionAllowed } from '../status/transitions.ts'
 import { withPricesSpreadAgain } from '../totals/package-prices.ts'
 import { withPackagePatches } from './package-patches.ts'
 import { type LinePatch, patchedLines } from './patch-lines.ts'
-import { type Merging, merged } from './patch-merge.ts'
+import { type MergeContext, merged } from './patch-merge.ts'
 import { patchedPayments } from './patch-payments.ts'
 import { reconciledQuantities, withSpreadChanges } from './patch-quantities.ts'
-import { shapeOf } from './patch-shapes.ts'
+import { schemaShape } from './patch-shapes.ts'
 import { patchedShipments, type ShipmentInput } from './patch-shipments.ts'
 
 export type FormPatch = InputOf<OrderFormPatch>
 
 export type FormContext = {
-  merging: Merging
+  merging: MergeContext
   /** Decimals of the order's currency. */
   exponent: number
   /** The order's type; undefined when it is not configured. */
   type: OrderType | undefined
 }
 
-const shape = shapeOf(OrderFormModel)
+const shape = schemaShape(OrderFormModel)
 
 /**
  * The order with what a patch says of its form (orders.md#order-patch); the same order when nothing
@@ -118,10 +118,10 @@ function checkPackages(
   sent: readonly ShipmentInput[],
   { before, path, merging }: PackagesTarget,
 ) {
-  const indexOf = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
+  const findShipmentIndex = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
   const nameless = sent.findIndex(({ shipmentId }) => !shipmentId)
   for (const shipment of sent.length === 0 ? [] : shipments) {
-    const target = indexOf(shipment.shipmentId)
+    const target = findShipmentIndex(shipment.shipmentId)
     checkNewReferences(shipment, {
       before: before.find(({ shipmentId }) => shipmentId === shipment.shipmentId),
       path: `${path}[${target < 0 ? nameless : target}]`,

@@ -1,14 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t, { type Test } from 'tap'
-import { copiesOf, lineOf, orderWithLines, splitOrder } from '../../../testing/orders/orders-with-lines.ts'
-import { patching } from '../../../testing/orders/patching.ts'
+import { copyQuantities, findOrderLine, orderWithLines, splitOrder } from '../../../testing/orders/orders-with-lines.ts'
+import { patching } from '../../../testing/orders/patch-harness.ts'
 
 const { patched, linesPatched, stored } = await patching()
 
 const order = (form: object = {}) => stored(orderWithLines(form))
 const split = (own: object = {}) => stored(splitOrder(own))
 const counts = (from: Order, field: 'quantity' | 'deliveredQuantity' | 'canceledQuantity' | 'returnQuantity') =>
-  copiesOf(from).map((copy) => copy[field])
+  copyQuantities(from).map((copy) => copy[field])
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 const unavailable = (t: Test, work: () => unknown) => t.throws(work, { code: 'QuantityNotAvailable' } as never)
@@ -36,10 +36,10 @@ for (const [way, patchLine] of ways) {
       properties: [{ key: 'a' }, { key: 'b' }],
       gtins: ['123'],
     }
-    t.match(lineOf(after), expected)
-    t.match(copiesOf(after), [expected, expected])
+    t.match(findOrderLine(after), expected)
+    t.match(copyQuantities(after), [expected, expected])
     t.equal(after.total, 370)
-    t.match(lineOf(after, '2'), { color: null, properties: { length: 0 } })
+    t.match(findOrderLine(after, '2'), { color: null, properties: { length: 0 } })
   })
 
   t.test(`given properties of a line, when ${way} has options for them, then the options apply to that line`, async (t) => {
@@ -53,23 +53,23 @@ for (const [way, patchLine] of ways) {
       keepExistingCustomProperties: false,
       properties: [{ key: 'c', value: '3' }],
     })
-    t.match(lineOf(replaced)?.properties, [{ key: 'c' }])
+    t.match(findOrderLine(replaced)?.properties, [{ key: 'c' }])
     const without = patchLine(before, {
       lineItemId: '1',
       propertiesRemovalConditions: [{ value: '1' }, {}],
       properties: [{ key: 'd' }],
     })
-    t.match(lineOf(without)?.properties, [{ key: 'b' }, { key: 'd' }])
-    t.match(copiesOf(without)[0]?.properties, [{ key: 'b' }, { key: 'd' }])
+    t.match(findOrderLine(without)?.properties, [{ key: 'b' }, { key: 'd' }])
+    t.match(copyQuantities(without)[0]?.properties, [{ key: 'b' }, { key: 'd' }])
     t.equal(patchLine(before, { lineItemId: '1', propertiesRemovalConditions: [{ key: null }] }), before)
   })
 
   t.test(`given a line with one copy, when a quantity is sent by ${way}, then the copy has it too`, async (t) => {
     const more = patchLine(order(), { lineItemId: '1', quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 })
-    t.match(lineOf(more), { quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 })
-    t.match(copiesOf(more), [{ quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 }])
+    t.match(findOrderLine(more), { quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 })
+    t.match(copyQuantities(more), [{ quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 }])
     const returned = patchLine(more, { lineItemId: '1', returnQuantity: 2 })
-    t.same([lineOf(returned)?.returnQuantity, counts(returned, 'returnQuantity')], [2, [2]])
+    t.same([findOrderLine(returned)?.returnQuantity, counts(returned, 'returnQuantity')], [2, [2]])
   })
 
   t.test(`given a line in several shipments, when ${way} changes its quantity, then the last copy changes`, async (t) => {
@@ -128,12 +128,12 @@ for (const [way, patchLine] of ways) {
   t.test(`given a line discount, when ${way} changes price and quantity, then it is calculated with them`, async (t) => {
     const half = { discountId: 'h', rewardType: 'Percentage', discountValue: 50 }
     const before = patchLine(order(), { lineItemId: '1', orderLineDiscounts: [half] })
-    t.equal(lineOf(before)?.discounted, 100)
+    t.equal(findOrderLine(before)?.discounted, 100)
     const after = patchLine(before, { lineItemId: '1', quantity: 4, placedPrice: 10 })
-    t.match(lineOf(after), { discounted: 20, extendedPrice: 20 })
+    t.match(findOrderLine(after), { discounted: 20, extendedPrice: 20 })
     const manual = patchLine(order(), { lineItemId: '1', discounted: 30 })
     t.match(
-      [manual.total, lineOf(patchLine(manual, { lineItemId: '1', discounted: 30, color: 'red' }))],
+      [manual.total, findOrderLine(patchLine(manual, { lineItemId: '1', discounted: 30, color: 'red' }))],
       [220, { discounted: 30 }],
     )
   })

@@ -4,20 +4,20 @@ import { type InputOf, LINES_MAX } from '@oms/contracts/primitives'
 import type { Problems } from '@oms/contracts/problems'
 import { nextNumber } from '../lines/new-lines.ts'
 import { refuseRepeats } from './patch-by-id.ts'
-import { type Merging, mergedItems } from './patch-merge.ts'
-import { type Fields, shapeOf } from './patch-shapes.ts'
+import { type MergeContext, mergedItems } from './patch-merge.ts'
+import { type Fields, schemaShape } from './patch-shapes.ts'
 
 export type LinePatch = InputOf<OrderLinePatch>
 
 type Target = {
-  merging: Merging
+  merging: MergeContext
   /** Where the list is in the body; empty when it is the body. */
   path: string
   /** False: unknown lines are skipped instead of added. */
   addsItems: boolean
 }
 
-const shape = shapeOf(OrderLineModel)
+const shape = schemaShape(OrderLineModel)
 
 /**
  * The lines with what patches say of them, found by `lineItemId` (orders.md#merged-lists); the same

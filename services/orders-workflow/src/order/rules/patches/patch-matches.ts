@@ -2,7 +2,7 @@ import { adjustedFields, roundedFields } from './patch-rules.ts'
 import type { FieldShape, Fields, ModelShape } from './patch-shapes.ts'
 
 /** What an amount becomes in the currency of the order. */
-export type Rounding = (amount: number) => number
+export type RoundingFunction = (amount: number) => number
 
 type Find = (sent: Fields, isFree?: (item: Fields) => boolean) => Fields | undefined
 
@@ -36,7 +36,7 @@ function presentFields(sent: Fields, { model, fields }: ModelShape): string[] {
     .sort()
 }
 
-type Comparison = { shape: ModelShape; round: Rounding }
+type Comparison = { shape: ModelShape; round: RoundingFunction }
 
 function storedForm(sent: Fields, name: string, { shape, round }: Comparison): unknown {
   const isRounded = roundedFields[shape.model]?.includes(name) === true
@@ -52,7 +52,7 @@ function matchesAll(item: Fields, sent: Fields, comparison: Comparison): boolean
   })
 }
 
-function matches(value: unknown, sent: unknown, { field, round }: { field: FieldShape; round: Rounding }): boolean {
+function matches(value: unknown, sent: unknown, { field, round }: { field: FieldShape; round: RoundingFunction }): boolean {
   switch (field.kind) {
     case 'value':
       return Object.is(value, sent)

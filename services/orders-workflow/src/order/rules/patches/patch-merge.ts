@@ -2,18 +2,18 @@ import type { PropertyItem } from '@oms/contracts/orders/primitive-models'
 import type { Problems } from '@oms/contracts/problems'
 import { isEqual } from '../context/changed-fields.ts'
 import { withGeneratedFields } from '../input/generated-fields.ts'
-import { inSentOrder, isSameAgain, isSameList, pickerOfSame, type Rounding, withoutSame } from './patch-matches.ts'
+import { inSentOrder, isSameAgain, isSameList, pickerOfSame, type RoundingFunction, withoutSame } from './patch-matches.ts'
 import { type PropertyCondition, withoutMatching } from './patch-properties.ts'
 import { roundedFields } from './patch-rules.ts'
 import type { FieldShape, Fields, ModelShape } from './patch-shapes.ts'
 
 /** How a patch is merged (orders.md#order-patch). */
-export type Merging = {
+export type MergeContext = {
   /** `keepExistingListItems`. */
   keepsItems: boolean
   /** `keepExistingCustomProperties` of the order; lines have their own. */
   keepsProperties: boolean
-  round: Rounding
+  round: RoundingFunction
   /** ISO 8601 UTC. */
   now: string
   newId: () => string
@@ -22,7 +22,7 @@ export type Merging = {
 
 type Target = {
   shape: ModelShape
-  merging: Merging
+  merging: MergeContext
   /** Where the sent fields are in the body; empty for the body itself. */
   path: string
 }
@@ -61,7 +61,7 @@ function withoutRemoved(line: Fields, { propertiesRemovalConditions }: Fields): 
   return properties === before ? line : { ...line, properties }
 }
 
-type FieldTarget = { field: FieldShape; merging: Merging; path: string }
+type FieldTarget = { field: FieldShape; merging: MergeContext; path: string }
 type ItemsTarget = FieldTarget & {
   field: FieldShape & { kind: 'items' }
   /** False: unknown items are skipped instead of added. */
@@ -87,19 +87,22 @@ function mergedObject(known: Fields | null, sent: Fields, target: Target): Field
   return merged(known ?? target.shape.empty(), sent, target)
 }
 
-function withinLimit<T>(list: T[], { field, merging, path }: { field: { limit: number }; merging: Merging; path: string }): T[] {
+function withinLimit<T>(
+  list: T[],
+  { field, merging, path }: { field: { limit: number }; merging: MergeContext; path: string },
+): T[] {
   if (list.length > field.limit) merging.problems.add(path, `would make the list longer than ${field.limit}`)
   return list
 }
 
-function mergedTexts(known: string[], sent: string[], { keepsItems }: Merging): string[] {
+function mergedTexts(known: string[], sent: string[], { keepsItems }: MergeContext): string[] {
   if (!keepsItems) return isSameList(known, sent, Object.is) ? known : sent
   const all = new Set([...known, ...sent])
   return all.size === new Set(known).size ? known : [...known, ...[...all].filter((text) => !known.includes(text))]
 }
 
 /** The name under which an item is found again, or null when it has none. */
-function keyOf(item: Fields, keys: readonly string[]): string | null {
+function itemKey(item: Fields, keys: readonly string[]): string | null {
   const [first] = keys
   if (first === undefined || !item[first]) return null
   return keys.length === 1 ? (item[first] as string) : JSON.stringify(keys.map((key) => item[key] ?? null))
@@ -127,7 +130,7 @@ function extendedItems(
   const added: number[] = []
   const keyless: number[] = []
   for (const [index, item] of sent.entries()) {
-    const key = keyOf(item, keys)
+    const key = itemKey(item, keys)
     const found = key === null ? undefined : takeIndex(indexes.get(key))
     if (found !== undefined) list[found] = merged(list[found] as Fields, item, at(index))
     else if (key === null) keyless.push(index)
@@ -148,7 +151,7 @@ function extendedItems(
 function indexesByKey(list: readonly Fields[], keys: readonly string[]): Map<string, number[]> {
   const indexes = new Map<string, number[]>()
   for (const [target, item] of list.entries()) {
-    const key = keyOf(item, keys)
+    const key = itemKey(item, keys)
     if (key === null) continue
     const known = indexes.get(key)
     if (known === undefined) indexes.set(key, [target])
@@ -172,7 +175,7 @@ function newItem(sent: Fields, target: Target): Fields {
 }
 
 /** A list of the patch replaces the stored list. */
-export function replacing(merging: Merging): Merging {
+export function replacing(merging: MergeContext): MergeContext {
   return { ...merging, keepsItems: false, keepsProperties: false }
 }
 
@@ -183,7 +186,7 @@ function replacedItems(known: Fields[], sent: readonly Fields[], { field, mergin
   const pickSame = pickerOfSame(known, { shape, round: merging.round })
   const list = withGenerated(sent, known, { shape, merging }).map((item, index) => {
     const original = sent[index] as Fields
-    const key = keyOf(item, keys)
+    const key = itemKey(item, keys)
     const before = key === null ? pickSame(original, index) : known[takeIndex(indexes.get(key)) ?? -1]
     const base = replacedBase(shape, key === null ? undefined : before)
     const one = merged(base, item, { shape, merging: replacing(merging), path: `${path}[${index}]` })

@@ -4,18 +4,18 @@ import { isEqual } from '../context/changed-fields.ts'
 import { checkPayments, checkRounded, newPayment, type PaymentInput } from '../payments/new-payments.ts'
 import { paymentFinder, replacePayments } from '../payments/order-payments.ts'
 import { inSentOrder, isSameList, withoutSame } from './patch-matches.ts'
-import { type Merging, merged } from './patch-merge.ts'
-import { shapeOf } from './patch-shapes.ts'
+import { type MergeContext, merged } from './patch-merge.ts'
+import { schemaShape } from './patch-shapes.ts'
 
 type Target = {
-  merging: Merging
+  merging: MergeContext
   /** Decimals of the order's currency. */
   exponent: number
   /** Where the list is in the body. */
   path: string
 }
 
-const shape = shapeOf(PaymentModel)
+const shape = schemaShape(PaymentModel)
 
 /**
  * The payments with those of a patch (payments.md#payment-identity): found by their id, else by
@@ -60,7 +60,7 @@ export function patchedPayments(known: Payment[], sent: readonly PaymentInput[],
 }
 
 /** The payment as it is stored, so that it is recognised when it is sent again. */
-function rounded({ round }: Merging): (payment: PaymentInput) => PaymentInput {
+function rounded({ round }: MergeContext): (payment: PaymentInput) => PaymentInput {
   return (payment) => (payment.amount === undefined ? payment : { ...payment, amount: round(payment.amount) })
 }
 

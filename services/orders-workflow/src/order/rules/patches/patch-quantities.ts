@@ -7,7 +7,7 @@ import { ownQuantities } from '../shipments/new-shipments.ts'
 import type { LinePatch } from './patch-lines.ts'
 
 const counted = ['quantity', ...ownQuantities] as const
-type Counted = (typeof counted)[number]
+type QuantityField = (typeof counted)[number]
 
 /** Fields that each shipment's copy has for itself, and that `reconciledQuantities` sets. */
 const ownFields: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
@@ -19,7 +19,7 @@ const ownFields: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reser
 export function withSpreadChanges(shipments: Shipment[], before: readonly OrderLine[], after: readonly OrderLine[]): Shipment[] {
   if (before === after) return shipments
   const remaining = new Map(after.map((line) => [line.lineItemId, line]))
-  const changes = new Map(before.map((line) => [line.lineItemId, changesOf(line, remaining.get(line.lineItemId))]))
+  const changes = new Map(before.map((line) => [line.lineItemId, changedLineFields(line, remaining.get(line.lineItemId))]))
   return shipments.map((shipment) => {
     const lineItems = shipment.lineItems.flatMap((copy) => {
       if (!remaining.has(copy.lineItemId)) return []
@@ -30,7 +30,7 @@ export function withSpreadChanges(shipments: Shipment[], before: readonly OrderL
   })
 }
 
-function changesOf(before: OrderLine, after: OrderLine | undefined): Partial<OrderLine> | undefined {
+function changedLineFields(before: OrderLine, after: OrderLine | undefined): Partial<OrderLine> | undefined {
   if (after === undefined || after === before) return undefined
   const changed: Record<string, unknown> = {}
   for (const name in after) {
@@ -96,7 +96,7 @@ function reconciledLine(line: OrderLine, held: Copy[], patch: LinePatch | undefi
   return reconciled
 }
 
-function takeUp(held: Copy[], field: Counted, difference: number): void {
+function takeUp(held: Copy[], field: QuantityField, difference: number): void {
   const free = held.filter(({ stated }) => stated?.[field] === undefined)
   const taker = free.findLast(({ isCanceled }) => !isCanceled) ?? free.at(-1)
   if (taker === undefined) return

@@ -5,18 +5,18 @@ import { type ReturnOrderForm, ReturnOrderForm as ReturnOrderFormModel } from '@
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { isEqual } from '../context/changed-fields.ts'
 import { nextNumber } from '../lines/new-lines.ts'
-import { returnedLineOf } from '../returns/returned-line.ts'
+import { toReturnedLine } from '../returns/returned-line.ts'
 import { type ItemTarget, patchedById } from './patch-by-id.ts'
 import { type LinePatch, patchedLines } from './patch-lines.ts'
-import { type Merging, merged, replacedBase, replacing, withGenerated } from './patch-merge.ts'
+import { type MergeContext, merged, replacedBase, replacing, withGenerated } from './patch-merge.ts'
 import { patchedPayments } from './patch-payments.ts'
-import { type Fields, shapeOf } from './patch-shapes.ts'
+import { type Fields, schemaShape } from './patch-shapes.ts'
 import { withPatchedComponents } from './returned-packages.ts'
 
 export type ReturnFormPatch = InputOf<ReturnOrderFormPatch>
 
 type Target = {
-  merging: Merging
+  merging: MergeContext
   /** The order whose lines come back. */
   order: Order
   /** Lines that the order gets by the same request. */
@@ -32,7 +32,7 @@ type Target = {
 /** The charge of a return form that `chargeShipmentCostAmount` sets. */
 export const SHIPMENT_COST = 'ShipmentCost'
 
-const shape = shapeOf(ReturnOrderFormModel)
+const shape = schemaShape(ReturnOrderFormModel)
 
 /**
  * The return forms with what a patch says of them, found by `returnId` (returns.md#return-patches);
@@ -76,7 +76,7 @@ function patchedForm(
   const base = isMerged ? before : baseFor(before)
   if (storeId !== undefined && storeId !== before?.storeId && !target.storeIds.includes(storeId))
     merging.problems.add(`${path}.storeId`, `"${storeId}" is not a store`)
-  const own = merged(base, fieldsOf(sent, merging, path), { shape, merging, path })
+  const own = merged(base, plainFields(sent, merging, path), { shape, merging, path })
   const form = { ...own }
   if (payments !== undefined)
     form.payments = patchedPayments(own.payments, payments, { merging, exponent, path: `${path}.payments` })
@@ -122,7 +122,7 @@ function withSoldLines(
     const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
     if (line === undefined || ids.has(lineItemId) || quantity === undefined) return []
     ids.add(lineItemId)
-    return [returnedLineOf(line, { quantity, now })]
+    return [toReturnedLine(line, { quantity, now })]
   })
   return added.length === 0 ? known : [...known, ...added]
 }
@@ -139,7 +139,7 @@ function baseFor(before: ReturnOrderForm | undefined): ReturnOrderForm {
 }
 
 /** The fields that the form has, except lists with rules of their own. */
-function fieldsOf(sent: ReturnFormPatch, { problems }: Merging, path: string): ReturnFormPatch {
+function plainFields(sent: ReturnFormPatch, { problems }: MergeContext, path: string): ReturnFormPatch {
   const { lineItems, payments, creditShipmentAmount, chargeShipmentCostAmount, ...fields } = sent
   for (const field of ['creditAmount', 'creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {
     if ((sent[field] ?? 0) < 0) problems.add(`${path}.${field}`, 'must not be negative')

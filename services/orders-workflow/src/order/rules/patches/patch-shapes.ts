@@ -38,7 +38,7 @@ export type ModelShape = {
 const known = new Map<Schema, ModelShape>()
 
 /** The shape of a model, made once. */
-export function shapeOf(schema: Schema): ModelShape {
+export function schemaShape(schema: Schema): ModelShape {
   const made = known.get(schema) ?? makeShape(schema)
   known.set(schema, made)
   return made
@@ -65,7 +65,7 @@ function fieldShape(name: string, schema: Schema): FieldShape {
   if (content.type === 'array' && content.items !== undefined) {
     const limit = content.maxItems ?? Number.POSITIVE_INFINITY
     if (content.items.properties === undefined) return { kind: 'texts', limit }
-    return { kind: 'items', name, shape: shapeOf(content.items), keys: naturalKeys[name] ?? [], limit }
+    return { kind: 'items', name, shape: schemaShape(content.items), keys: naturalKeys[name] ?? [], limit }
   }
-  return content.properties === undefined ? { kind: 'value' } : { kind: 'object', shape: shapeOf(content) }
+  return content.properties === undefined ? { kind: 'value' } : { kind: 'object', shape: schemaShape(content) }
 }

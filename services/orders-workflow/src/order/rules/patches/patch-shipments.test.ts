@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t, { type Test } from 'tap'
-import { patching } from '../../../testing/orders/patching.ts'
+import { patching } from '../../../testing/orders/patch-harness.ts'
 import { type SampleForm, sampleOrder } from '../../../testing/sample-order.ts'
 
 const { patched, stored } = await patching()

@@ -9,13 +9,13 @@ import { newCopy } from '../shipments/new-shipments.ts'
 import { withLoggedStatus } from '../shipments/shipment-status.ts'
 import { type ItemTarget, patchedById } from './patch-by-id.ts'
 import { checkNeverNegative, type LinePatch } from './patch-lines.ts'
-import { type Merging, merged, replacedBase, replacing } from './patch-merge.ts'
-import { type Fields, shapeOf } from './patch-shapes.ts'
+import { type MergeContext, merged, replacedBase, replacing } from './patch-merge.ts'
+import { type Fields, schemaShape } from './patch-shapes.ts'
 
 export type ShipmentInput = InputOf<ShipmentPatch>
 
 type Target = {
-  merging: Merging
+  merging: MergeContext
   /** The lines of the order after the patch. */
   lines: ReadonlyMap<string | null, OrderLine>
   /** Notes why a known or new shipment may not have a status; `path` names the status. */
@@ -24,8 +24,8 @@ type Target = {
   path: string
 }
 
-const shape = shapeOf(ShipmentModel)
-const lineShape = shapeOf(OrderLineModel)
+const shape = schemaShape(ShipmentModel)
+const lineShape = schemaShape(OrderLineModel)
 const completeLine = completer(OrderLineModel)
 
 /**
@@ -79,7 +79,7 @@ function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, tar
  * A shipment gets no unknown status (shipments.md#shipment-statuses), but keeps one that it has,
  * for example from an import.
  */
-function checkGoods(status: string | null, path: string, { problems }: Merging): void {
+function checkGoods(status: string | null, path: string, { problems }: MergeContext): void {
   if (status === null || (shipmentStatuses as readonly string[]).includes(status)) return
   problems.add(path, `"${status}" is not one of ${shipmentStatuses.join(', ')}`)
 }

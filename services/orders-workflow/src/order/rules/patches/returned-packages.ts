@@ -54,13 +54,13 @@ export function withPatchedComponents(
   sent: readonly LinePatch[],
 ): { sent: LinePatch[]; without: ReadonlySet<string> } {
   const own = new Map(lines.map((line) => [line.lineItemId, line]))
-  const unitsOf = (lineItemId: string) => own.get(lineItemId)?.quantity ?? 0
-  const changed = sent.filter(({ lineItemId = '', quantity = 0 }) => quantity > 0 && quantity !== unitsOf(lineItemId))
+  const ownQuantity = (lineItemId: string) => own.get(lineItemId)?.quantity ?? 0
+  const changed = sent.filter(({ lineItemId = '', quantity = 0 }) => quantity > 0 && quantity !== ownQuantity(lineItemId))
   const tree = packageTree(order.orderForm.lineItems)
   if (!tree.hasPackages || changed.length === 0) return { sent: [...sent], without: new Set() }
   const stated = new Set(sent.map(({ lineItemId = '' }) => lineItemId))
   const lineItems = order.orderForm.lineItems.map((line) => {
-    const beside = Math.max(0, restOfQuantity(line.returnQuantity, unitsOf(line.lineItemId)))
+    const beside = Math.max(0, restOfQuantity(line.returnQuantity, ownQuantity(line.lineItemId)))
     return { ...line, returnQuantity: beside }
   })
   const others = { ...order, orderForm: { ...order.orderForm, lineItems } }
@@ -71,14 +71,14 @@ export function withPatchedComponents(
   }))
   const derived = withReturnedComponents(others, returns).filter(({ lineItemId }) => !stated.has(lineItemId ?? ''))
   const due = new Set(derived.map(({ lineItemId = '' }) => lineItemId))
-  const parts = changed.flatMap(({ lineItemId = '' }) => tree.allPartsOf(lineItemId).map((part) => part.lineItemId))
+  const parts = changed.flatMap(({ lineItemId = '' }) => tree.allComponents(lineItemId).map((part) => part.lineItemId))
   return {
-    sent: [...sent, ...derived.map((item) => patchOf(item, own.has(item.lineItemId ?? '')))],
+    sent: [...sent, ...derived.map((item) => toLinePatch(item, own.has(item.lineItemId ?? '')))],
     without: new Set(parts.filter((id) => !stated.has(id) && !due.has(id))),
   }
 }
 
-function patchOf({ lineItemId = '', returnQuantity = 0, isStockUpdated }: LineReturn, isKnown: boolean): LinePatch {
+function toLinePatch({ lineItemId = '', returnQuantity = 0, isStockUpdated }: LineReturn, isKnown: boolean): LinePatch {
   const patch = { lineItemId, quantity: returnQuantity }
   return isKnown ? patch : { ...patch, updateStock: isStockUpdated === true }
 }

@@ -1,7 +1,15 @@
 import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
 import type { TaxedAmount } from '../totals/taxed-amount.ts'
-import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInProportion, sumOfParts } from './breakdown-parts.ts'
+import {
+  differenceOfParts,
+  isNothing,
+  noParts,
+  type Parts,
+  partsInProportion,
+  partsTotal,
+  sumOfParts,
+} from './breakdown-parts.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
 /**
@@ -56,31 +64,31 @@ export function allocatedOrder(
 ): AllocatedOrder {
   const allocated: AllocatedOrder = { units: units.map((unit) => unallocated(unit, taken.get(unit))), deposit: ZERO }
   const byKey = new Map<string, AllocatedUnit>()
-  for (const item of allocated.units) if (!byKey.has(keyOf(item.unit))) byKey.set(keyOf(item.unit), item)
+  for (const item of allocated.units) if (!byKey.has(serializeUnitKey(item.unit))) byKey.set(serializeUnitKey(item.unit), item)
   for (const allocation of allocations) {
     for (const entry of allocation.breakdown) addEntry({ allocated, byKey, entry, exponent }, allocation)
   }
-  for (const group of Map.groupBy(allocated.units, ({ unit }) => groupOf(unit)).values()) levelParts(group)
+  for (const group of Map.groupBy(allocated.units, ({ unit }) => levelingGroupKey(unit)).values()) levelParts(group)
   addCosts(allocated.units, allocations, exponent)
   return allocated
 }
 
 /** The amount due for a unit: its worth less what return forms take back of it. */
-export function dueOf({ unit: { worth }, takenBack }: AllocatedUnit): Minor {
+export function unitAmountDue({ unit: { worth }, takenBack }: AllocatedUnit): Minor {
   return minus(worth, takenBack)
 }
 
 /** The parts of the amount due for a unit: its tax is what the return forms leave of it. */
 export function dueParts(allocated: AllocatedUnit): Parts {
-  const due = dueOf(allocated)
+  const due = unitAmountDue(allocated)
   const { unit, takenBack, takenTax } = allocated
-  const parts = partsInProportion(wholeOf(unit), due)
+  const parts = partsInProportion(unitParts(unit), due)
   if (takenBack === 0) return parts
   return { ...parts, grossTax: plus(parts.discountTax, minus(minus(unit.grossTax, unit.discountTax), takenTax)) }
 }
 
 /** The parts of all of a unit. */
-export function wholeOf({ gross, grossTax, discount, discountTax }: BreakdownUnit): Parts {
+export function unitParts({ gross, grossTax, discount, discountTax }: BreakdownUnit): Parts {
   return { gross, grossTax, discount, discountTax }
 }
 
@@ -92,27 +100,32 @@ function unallocated(unit: BreakdownUnit, { amount, tax } = nothingTaken): Alloc
 
 type UnitKey = Pick<BreakdownUnit, 'kind' | 'lineItemId' | 'shipmentId' | 'vatRate' | 'taxGroupCode' | 'isRental'>
 
-function keyOf({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental }: UnitKey): string {
+function serializeUnitKey({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental }: UnitKey): string {
   return JSON.stringify([kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental])
 }
 
 /** The same key for units that can be in one shipment or in another: a line, or shipping. */
-function groupOf(unit: BreakdownUnit): string {
-  return keyOf({ ...unit, shipmentId: isHandling(unit) ? 'none' : null })
+function levelingGroupKey(unit: BreakdownUnit): string {
+  return serializeUnitKey({ ...unit, shipmentId: isHandling(unit) ? 'none' : null })
 }
 
 const goneAmounts = { gross: ZERO, grossTax: ZERO, discount: ZERO, discountTax: ZERO, worth: ZERO, cost: ZERO }
 
-type Adding = { allocated: AllocatedOrder; byKey: Map<string, AllocatedUnit>; entry: PaymentBreakdownEntry; exponent: number }
+type EntryAllocation = {
+  allocated: AllocatedOrder
+  byKey: Map<string, AllocatedUnit>
+  entry: PaymentBreakdownEntry
+  exponent: number
+}
 
-function addEntry({ allocated, byKey, entry, exponent }: Adding, { isCredit, isReturn }: DirectedAllocation): void {
+function addEntry({ allocated, byKey, entry, exponent }: EntryAllocation, { isCredit, isReturn }: DirectedAllocation): void {
   const tax = toMinor(entry.vatAmount, exponent)
   const amount = plus(toMinor(entry.net, exponent), tax)
   if (entry.kind === 'Deposit') {
     allocated.deposit = isCredit ? minus(allocated.deposit, amount) : plus(allocated.deposit, amount)
     return
   }
-  const item = allocatedUnitOf({ ...entry, kind: entry.kind === 'Discount' ? 'Sales' : entry.kind }, { allocated, byKey })
+  const item = findOrAddUnit({ ...entry, kind: entry.kind === 'Discount' ? 'Sales' : entry.kind }, { allocated, byKey })
   const parts: Parts =
     entry.kind === 'Discount'
       ? { ...noParts, discount: negated(amount), discountTax: negated(tax) }
@@ -121,11 +134,11 @@ function addEntry({ allocated, byKey, entry, exponent }: Adding, { isCredit, isR
   if (isReturn) item.returned = sumOfParts(item.returned, parts)
 }
 
-function allocatedUnitOf(
+function findOrAddUnit(
   unitKey: UnitKey & { kind: BreakdownKind },
-  { allocated, byKey }: Pick<Adding, 'allocated' | 'byKey'>,
+  { allocated, byKey }: Pick<EntryAllocation, 'allocated' | 'byKey'>,
 ): AllocatedUnit {
-  const key = keyOf(unitKey)
+  const key = serializeUnitKey(unitKey)
   const known = byKey.get(key)
   if (known !== undefined) return known
   const { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental } = unitKey
@@ -136,17 +149,17 @@ function allocatedUnitOf(
   return gone
 }
 
-type Level = { amountIn(item: AllocatedUnit): Minor; fullOf(item: AllocatedUnit): Minor }
+type Level = { amountIn(item: AllocatedUnit): Minor; fullAmount(item: AllocatedUnit): Minor }
 
 /** Moves the excess of some units to units with an open amount. */
 function level(
   units: readonly AllocatedUnit[],
-  { amountIn, fullOf }: Level,
+  { amountIn, fullAmount }: Level,
   move: (from: AllocatedUnit, to: AllocatedUnit, amount: Minor) => void,
 ) {
   for (const from of units) {
     for (const to of units) {
-      const amount = smaller(minus(amountIn(from), fullOf(from)), minus(fullOf(to), amountIn(to)))
+      const amount = smaller(minus(amountIn(from), fullAmount(from)), minus(fullAmount(to), amountIn(to)))
       if (amount > 0) move(from, to, amount)
     }
   }
@@ -155,16 +168,16 @@ function level(
 function levelParts(units: readonly AllocatedUnit[]): void {
   if (units.length === 1) return
   if (isExact(units)) {
-    for (const item of units) item.paid = wholeOf(item.unit)
+    for (const item of units) item.paid = unitParts(item.unit)
     return
   }
-  const worthOf = ({ unit }: AllocatedUnit) => larger(ZERO, unit.worth)
+  const nonNegativeWorth = ({ unit }: AllocatedUnit) => larger(ZERO, unit.worth)
   for (const [field, fullOf] of [
-    ['returned', worthOf],
-    ['paid', dueOf],
+    ['returned', nonNegativeWorth],
+    ['paid', unitAmountDue],
   ] as const) {
-    level(units, { amountIn: (item) => amountOf(item[field]), fullOf }, (from, to, amount) => {
-      const rest = partsInProportion(from[field], minus(amountOf(from[field]), amount))
+    level(units, { amountIn: (item) => partsTotal(item[field]), fullAmount: fullOf }, (from, to, amount) => {
+      const rest = partsInProportion(from[field], minus(partsTotal(from[field]), amount))
       to[field] = sumOfParts(to[field], differenceOfParts(from[field], rest))
       from[field] = rest
     })
@@ -177,7 +190,7 @@ function levelParts(units: readonly AllocatedUnit[]): void {
  */
 function isExact(units: readonly AllocatedUnit[]): boolean {
   const allocated = units.reduce((sum, { paid }) => sumOfParts(sum, paid), noParts)
-  const whole = units.reduce((sum, { unit }) => sumOfParts(sum, wholeOf(unit)), noParts)
+  const whole = units.reduce((sum, { unit }) => sumOfParts(sum, unitParts(unit)), noParts)
   return isNothing(differenceOfParts(allocated, whole)) && units.every(({ takenBack }) => takenBack === 0)
 }
 
@@ -191,7 +204,7 @@ function addCosts(units: readonly AllocatedUnit[], allocations: readonly Directe
     if (item !== undefined) item.movedCost = plus(item.movedCost, toMinor(cost, exponent))
   }
   for (const ofLine of byLine.values()) {
-    level(ofLine, { amountIn: ({ movedCost }) => movedCost, fullOf: ({ unit }) => unit.cost }, (from, to, amount) => {
+    level(ofLine, { amountIn: ({ movedCost }) => movedCost, fullAmount: ({ unit }) => unit.cost }, (from, to, amount) => {
       from.movedCost = minus(from.movedCost, amount)
       to.movedCost = plus(to.movedCost, amount)
     })

@@ -11,18 +11,18 @@ export function countingPayments(order: Order, ...types: readonly TransactionTyp
   return order.orderForm.payments.filter((payment) => isEffective(payment) && types.includes(payment.transactionType))
 }
 
-export function amountOf(payments: readonly Payment[], exponent: number): Minor {
+export function sumPayments(payments: readonly Payment[], exponent: number): Minor {
   return sum(payments.map((payment) => toMinor(payment.amount, exponent)))
 }
 
 /** The amount of each authorisation that is neither captured nor voided. */
 export function authorisedRests(order: Order, exponent: number): PaymentRest[] {
-  return restsOf(countingPayments(order, 'Authorization'), countingPayments(order, 'Capture', 'Void'), exponent)
+  return remainingPayments(countingPayments(order, 'Authorization'), countingPayments(order, 'Capture', 'Void'), exponent)
 }
 
 /** The amount of each Capture, Sale or Invoiced payment that is not refunded. */
 export function capturedRests(order: Order, exponent: number): PaymentRest[] {
-  return restsOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), countingPayments(order, 'Credit'), exponent)
+  return remainingPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), countingPayments(order, 'Credit'), exponent)
 }
 
 /**
@@ -40,7 +40,7 @@ export function refundedPayment(order: Order, credit: Payment): Payment | undefi
  * What is left of each payment. Later payments use up the payment that they name; payments that
  * name none, and any excess, use up the first ones that have something left.
  */
-function restsOf(payments: readonly Payment[], later: readonly Payment[], exponent: number): PaymentRest[] {
+function remainingPayments(payments: readonly Payment[], later: readonly Payment[], exponent: number): PaymentRest[] {
   const rests = payments.map((payment) => ({ payment, rest: toMinor(payment.amount, exponent) }))
   let unnamed = ZERO
   for (const taking of later) {

@@ -1,7 +1,7 @@
 import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { type Minor, minus, negated, plus, proportion, toAmount, ZERO } from '@oms/money/minor'
 import type { AllocatedUnit } from './allocated-order.ts'
-import { amountOf, type Parts } from './breakdown-parts.ts'
+import { type Parts, partsTotal } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
 
 /** What a payment changes for a unit, in the direction of the payment. */
@@ -12,8 +12,8 @@ export type UnitChange = { unit: BreakdownUnit; parts: Parts }
  * discounts negative, and what is reversed the other way round.
  */
 export function breakdownEntries(changes: readonly UnitChange[], deposit: Minor, exponent: number): PaymentBreakdownEntry[] {
-  const entries = changes.flatMap((change) => entriesOf(change, exponent))
-  return deposit === 0 ? entries : [...entries, entryOf(depositUnit, { amount: deposit, tax: ZERO }, exponent)]
+  const entries = changes.flatMap((change) => toBreakdownEntries(change, exponent))
+  return deposit === 0 ? entries : [...entries, toBreakdownEntry(depositUnit, { amount: deposit, tax: ZERO }, exponent)]
 }
 
 /**
@@ -27,36 +27,36 @@ export type UnitState = { allocated: AllocatedUnit; paid: Minor; isDone: boolean
  * reported it. Payments of the whole order report exactly the cost. Returned goods have moved as
  * well.
  */
-export function transfersOf(states: readonly UnitState[], storeId: string | null, exponent: number): PaymentTransfer[] {
+export function buildTransfers(states: readonly UnitState[], storeId: string | null, exponent: number): PaymentTransfer[] {
   return states.flatMap((state): PaymentTransfer[] => {
     const { lineItemId, shipmentId, warehouseCode } = state.allocated.unit
-    const cost = minus(movedCostOf(state), state.allocated.movedCost)
+    const cost = minus(transferableCost(state), state.allocated.movedCost)
     if (warehouseCode === null || warehouseCode === storeId || cost <= 0) return []
     return [{ lineItemId, shipmentId, warehouseCode, cost: toAmount(cost, exponent) }]
   })
 }
 
-function movedCostOf({ allocated: { unit, returned }, paid, isDone }: UnitState): Minor {
+function transferableCost({ allocated: { unit, returned }, paid, isDone }: UnitState): Minor {
   const { cost, worth } = unit
-  const sold = plus(paid, amountOf(returned))
+  const sold = plus(paid, partsTotal(returned))
   // Free goods move with the rest; goods that were returned before they were paid never moved.
   if (worth <= 0) return isDone ? cost : ZERO
   if (sold >= worth) return cost
   return sold > 0 ? proportion(cost, sold, worth) : ZERO
 }
 
-function entriesOf({ unit, parts }: UnitChange, exponent: number): PaymentBreakdownEntry[] {
+function toBreakdownEntries({ unit, parts }: UnitChange, exponent: number): PaymentBreakdownEntry[] {
   const gross = { amount: parts.gross, tax: parts.grossTax }
   const discount = { amount: negated(parts.discount), tax: negated(parts.discountTax) }
   return [
-    ...(isZero(gross) ? [] : [entryOf(unit, gross, exponent)]),
-    ...(isZero(discount) ? [] : [entryOf({ ...unit, kind: 'Discount' }, discount, exponent)]),
+    ...(isZero(gross) ? [] : [toBreakdownEntry(unit, gross, exponent)]),
+    ...(isZero(discount) ? [] : [toBreakdownEntry({ ...unit, kind: 'Discount' }, discount, exponent)]),
   ]
 }
 
-type Taxed = { amount: Minor; tax: Minor }
+type AmountWithTax = { amount: Minor; tax: Minor }
 
-const isZero = ({ amount, tax }: Taxed) => amount === 0 && tax === 0
+const isZero = ({ amount, tax }: AmountWithTax) => amount === 0 && tax === 0
 
 type UnitKey = Pick<BreakdownUnit, 'kind' | 'vatRate' | 'taxGroupCode' | 'lineItemId' | 'shipmentId' | 'isRental'>
 
@@ -69,7 +69,7 @@ const depositUnit: UnitKey = {
   isRental: false,
 }
 
-function entryOf(unit: UnitKey, { amount, tax }: Taxed, exponent: number): PaymentBreakdownEntry {
+function toBreakdownEntry(unit: UnitKey, { amount, tax }: AmountWithTax, exponent: number): PaymentBreakdownEntry {
   const { kind, vatRate, taxGroupCode, lineItemId, shipmentId, isRental } = unit
   const net = toAmount(minus(amount, tax), exponent)
   return { kind, net, vatRate, vatAmount: toAmount(tax, exponent), taxGroupCode, lineItemId, shipmentId, isRental }

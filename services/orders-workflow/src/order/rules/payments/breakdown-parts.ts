@@ -9,7 +9,7 @@ export type Parts = { gross: Minor; grossTax: Minor; discount: Minor; discountTa
 export const noParts: Parts = { gross: ZERO, grossTax: ZERO, discount: ZERO, discountTax: ZERO }
 
 /** The amount that parts make up. */
-export function amountOf({ gross, discount }: Parts): Minor {
+export function partsTotal({ gross, discount }: Parts): Minor {
   return minus(gross, discount)
 }
 
@@ -41,22 +41,22 @@ export function isNothing({ gross, grossTax, discount, discountTax }: Parts): bo
  * to the whole, tax included.
  */
 export function partsInProportion(whole: Parts, amount: Minor): Parts {
-  const wholeAmount = amountOf(whole)
+  const wholeAmount = partsTotal(whole)
   if (amount === wholeAmount) return whole
   if (amount === 0) return noParts
-  const discount = shareOf(whole.discount, amount, wholeAmount)
+  const discount = proportionalShare(whole.discount, amount, wholeAmount)
   const gross = plus(amount, discount)
   return {
     gross,
     // Tax follows its rounded amount: it changes only when that changes.
-    grossTax: shareOf(whole.grossTax, gross, whole.gross),
+    grossTax: proportionalShare(whole.grossTax, gross, whole.gross),
     discount,
-    discountTax: shareOf(whole.discountTax, discount, whole.discount),
+    discountTax: proportionalShare(whole.discountTax, discount, whole.discount),
   }
 }
 
 /** `value × part / whole` of amounts of any sign; 0 when `whole` is 0. */
-function shareOf(value: Minor, part: Minor, whole: Minor): Minor {
+function proportionalShare(value: Minor, part: Minor, whole: Minor): Minor {
   if (whole === 0) return ZERO
   return whole < 0 ? proportion(negated(value), part, negated(whole)) : proportion(value, part, whole)
 }

@@ -75,7 +75,7 @@ function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms)
     lineItemId: line.lineItemId,
     shipmentId,
     vatRate,
-    taxGroupCode: isTaxed ? taxGroupOf(line) : null,
+    taxGroupCode: isTaxed ? lineTaxGroup(line) : null,
     isRental,
     gross: plus(worth, discount),
     grossTax: isTaxed ? plus(tax, discountTax) : ZERO,
@@ -91,7 +91,7 @@ function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms)
  * The tax group that the catalogue gave the product is in a property of the line: the line has no
  * field for it.
  */
-function taxGroupOf({ properties }: OrderLine): string | null {
+function lineTaxGroup({ properties }: OrderLine): string | null {
   return properties.find(({ key }) => key === 'TaxGroupCode')?.value ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import { ZERO } from '@oms/money/minor'
-import { type TotalsContext, termsOf } from '../context/totals-context.ts'
+import { calculationTerms, type TotalsContext } from '../context/totals-context.ts'
 import { breakdownEntries } from './breakdown-entries.ts'
 import { breakdownUnits } from './breakdown-units.ts'
 import { movesMoney } from './published-allocations.ts'
@@ -10,10 +10,10 @@ import { movesMoney } from './published-allocations.ts'
  * What an order without payments that costs nothing sold: free goods, or goods whose price was
  * rounded to 0 (z-reports.md#summed-figures). Empty for every other order: its payments say it.
  */
-export function freeSaleOf(order: Order, totals: Pick<TotalsContext, 'currency' | 'taxRate'>): PaymentBreakdownEntry[] {
+export function freeSaleEntries(order: Order, totals: Pick<TotalsContext, 'currency' | 'taxRate'>): PaymentBreakdownEntry[] {
   const { total, payments } = order.orderForm
   if (total !== 0 || payments.some(movesMoney)) return []
-  const terms = termsOf(order, totals)
+  const terms = calculationTerms(order, totals)
   const changes = breakdownUnits(order, terms).map((unit) => ({ unit, parts: unit }))
   return breakdownEntries(changes, ZERO, terms.exponent)
 }

@@ -28,11 +28,11 @@ const input = (rest: PaymentInput = {}): PaymentInput => ({
 const mergePayments = (existing: readonly Payment[], sent: readonly Payment[]) =>
   merge(existing, sent as PaymentInput[], { now, newId: () => 'new' })
 const stored = [sent({ id: 'p1', invoiceId: 'I-1', isManuallyAdded: true, properties: [{ key: 'KidNumber', value: '7' }] })]
-const keysOf = (payments: readonly Payment[]) => payments.map(({ id, transactionId, amount }) => [id, transactionId, amount])
+const paymentKeys = (payments: readonly Payment[]) => payments.map(({ id, transactionId, amount }) => [id, transactionId, amount])
 
 t.test('given stored payments, when a new one is merged, then it is added at the end', async (t) => {
   const payments = mergePayments(stored, [sent({ transactionId: 'tx-2' })])
-  t.strictSame(keysOf(payments), [
+  t.strictSame(paymentKeys(payments), [
     ['p1', 'tx-1', 100],
     ['new', 'tx-2', 100],
   ])
@@ -62,7 +62,7 @@ t.test('given a known payment, when an update leaves fields out, then they stay'
 
 t.test('given a Void, when its amount becomes 0, then it is accepted', async (t) => {
   const voided = [sent({ transactionType: 'Void', amount: 10 })]
-  t.strictSame(keysOf(mergePayments(voided, [sent({ transactionType: 'Void', amount: 0 })])), [['new', 'tx-1', 0]])
+  t.strictSame(paymentKeys(mergePayments(voided, [sent({ transactionType: 'Void', amount: 0 })])), [['new', 'tx-1', 0]])
 })
 
 t.test('given payments without transaction id, when they are merged, then they are different payments', async (t) => {
@@ -72,8 +72,8 @@ t.test('given payments without transaction id, when they are merged, then they a
 
 t.test('given a payment that is sent twice, when it is merged, then it is added once', async (t) => {
   const twice = [input(), input({ amount: 70 })]
-  t.strictSame(keysOf(merge([], twice, { now, newId: () => 'new' })), [['new', 'tx-1', 70]])
-  t.strictSame(keysOf(merge([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
+  t.strictSame(paymentKeys(merge([], twice, { now, newId: () => 'new' })), [['new', 'tx-1', 70]])
+  t.strictSame(paymentKeys(merge([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
 })
 
 // A provider may give every capture of an order the transaction id of the order.
@@ -84,22 +84,24 @@ t.test('given payments with one transaction id and different ids, when they are 
     ['b', 'tx-1', 20],
   ]
   const known = merge([], two, later)
-  t.strictSame(keysOf(known), both)
-  t.strictSame(keysOf(replacePayments([], two, later)), both)
+  t.strictSame(paymentKeys(known), both)
+  t.strictSame(paymentKeys(replacePayments([], two, later)), both)
   t.strictSame(replacePayments(known, two, later), known)
   const nameless = two.map(({ id: _, ...rest }) => rest)
-  t.strictSame(keysOf(replacePayments(known, nameless, later)), both)
-  t.strictSame(keysOf(merge(known, nameless, later)), both)
-  t.strictSame(keysOf(merge(known, [input({ amount: 31 }), input({ id: 'a', amount: 32 })], later)), [
+  t.strictSame(paymentKeys(replacePayments(known, nameless, later)), both)
+  t.strictSame(paymentKeys(merge(known, nameless, later)), both)
+  t.strictSame(paymentKeys(merge(known, [input({ amount: 31 }), input({ id: 'a', amount: 32 })], later)), [
     ['a', 'tx-1', 32],
     ['b', 'tx-1', 31],
   ])
-  t.strictSame(keysOf(replacePayments(known, [input({ amount: 21 }), input({ id: 'a', amount: 30 })], later)), [
+  t.strictSame(paymentKeys(replacePayments(known, [input({ amount: 21 }), input({ id: 'a', amount: 30 })], later)), [
     ['b', 'tx-1', 21],
     ['a', 'tx-1', 30],
   ])
   t.strictSame(
-    keysOf(merge(known, [input({ id: 'x', amount: 1 }), input({ id: 'y', amount: 2 }), input({ id: 'z', amount: 3 })], later)),
+    paymentKeys(
+      merge(known, [input({ id: 'x', amount: 1 }), input({ id: 'y', amount: 2 }), input({ id: 'z', amount: 3 })], later),
+    ),
     [
       ['a', 'tx-1', 1],
       ['b', 'tx-1', 2],
@@ -109,7 +111,7 @@ t.test('given payments with one transaction id and different ids, when they are 
 })
 
 t.test('given stored payments, when they are replaced, then exactly the sent ones are left', async (t) => {
-  t.strictSame(keysOf(replacePayments(stored, [input({ transactionId: 'tx-2' })], later)), [['later', 'tx-2', 100]])
+  t.strictSame(paymentKeys(replacePayments(stored, [input({ transactionId: 'tx-2' })], later)), [['later', 'tx-2', 100]])
   t.strictSame(replacePayments(stored, [], later), [])
   t.match(replacePayments(stored, [input()], later), [{ invoiceId: null, isManuallyAdded: false, properties: { length: 0 } }])
 })
@@ -126,7 +128,7 @@ t.test('given payments without transaction id, when they are replaced, then each
   const cash = { transactionId: '', paymentMethodName: 'Cash' } as const
   const known = [sent({ ...cash, id: 'a' }), sent({ ...cash, id: 'b' }), sent({ ...cash, id: 'c', amount: 7 })]
   const all = replacePayments(known, [input(cash), input(cash), input({ ...cash, amount: 8 })], later)
-  t.strictSame(keysOf(all), [
+  t.strictSame(paymentKeys(all), [
     ['a', '', 100],
     ['b', '', 100],
     ['later', '', 8],
@@ -134,7 +136,7 @@ t.test('given payments without transaction id, when they are replaced, then each
 })
 
 t.test('given a payment sent twice, when payments are replaced, then the later one is stored', async (t) => {
-  t.strictSame(keysOf(replacePayments([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
+  t.strictSame(paymentKeys(replacePayments([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
   const twice = [input({ id: 'a' }), input({ id: 'a', transactionId: 'tx-2' })]
-  t.strictSame(keysOf(replacePayments([], twice, later)), [['a', 'tx-2', 100]])
+  t.strictSame(paymentKeys(replacePayments([], twice, later)), [['a', 'tx-2', 100]])
 })

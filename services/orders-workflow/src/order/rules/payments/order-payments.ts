@@ -23,7 +23,7 @@ export function mergePayments(existing: readonly Payment[], sent: readonly Payme
 export function replacePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
   const left = new Set(existing)
   const indexIn = paymentFinder(sent)
-  const payments = sent.map((input): Sent => {
+  const payments = sent.map((input): IdentifiedPayment => {
     const payment = newPayment(input, context)
     const known = existing[indexIn(existing, input)] ?? withSameContent(existing, { left, payment, input })
     if (known === undefined || !left.delete(known)) return { payment, id: input.id }
@@ -34,13 +34,13 @@ export function replacePayments(existing: readonly Payment[], sent: readonly Pay
 }
 
 /** A sent payment, with the id that identifies it if it has one. */
-type Sent = { payment: Payment; id: string | undefined }
+type IdentifiedPayment = { payment: Payment; id: string | undefined }
 
-function withSent(existing: readonly Payment[], sent: readonly Sent[]): Payment[] {
+function withSent(existing: readonly Payment[], sent: readonly IdentifiedPayment[]): Payment[] {
   const payments = [...existing]
   const indexIn = paymentFinder(sent)
   for (const { payment, id } of sent) {
-    const position = indexIn(payments, { ...keysOf(payment), id })
+    const position = indexIn(payments, { ...paymentKeys(payment), id })
     const known = payments[position]
     if (known === undefined) payments.push(payment)
     else payments[position] = updated(known, payment)
@@ -48,10 +48,10 @@ function withSent(existing: readonly Payment[], sent: readonly Sent[]): Payment[
   return payments
 }
 
-type Unnamed = { left: ReadonlySet<Payment>; payment: Payment; input: PaymentInput }
+type UnkeyedPayment = { left: ReadonlySet<Payment>; payment: Payment; input: PaymentInput }
 
 /** The stored payment with the same content, for a sent one without any key. */
-function withSameContent(existing: readonly Payment[], { left, payment, input }: Unnamed): Payment | undefined {
+function withSameContent(existing: readonly Payment[], { left, payment, input }: UnkeyedPayment): Payment | undefined {
   if (input.id || input.transactionId) return undefined
   const stated = JSON.stringify({ ...payment, id: null, created: null })
   return existing.find((known) => left.has(known) && JSON.stringify({ ...known, id: null, created: null }) === stated)
@@ -63,7 +63,7 @@ type Keys = {
   transactionType?: Payment['transactionType'] | undefined
 }
 
-function keysOf({ transactionId, transactionType }: Payment): Keys {
+function paymentKeys({ transactionId, transactionType }: Payment): Keys {
   return { transactionId, transactionType }
 }
 

@@ -14,7 +14,7 @@ export type PartAmounts = ReadonlyMap<OrderPart, Minor>
 export type AllocatedPayment = { paymentId: string; breakdown: readonly PaymentBreakdownEntry[] }
 
 /** The part that an allocation entry or unit belongs to. */
-export function partOf({
+export function toOrderPart({
   kind,
   lineItemId,
   shipmentId,
@@ -54,7 +54,7 @@ export function partsOfPayments(
     if (!ids.has(paymentId)) continue
     for (const entry of breakdown) {
       const amount = plus(toMinor(entry.net, exponent), toMinor(entry.vatAmount, exponent))
-      sums.set(partOf(entry), plus(sums.get(partOf(entry)) ?? ZERO, amount))
+      sums.set(toOrderPart(entry), plus(sums.get(toOrderPart(entry)) ?? ZERO, amount))
     }
   }
   return sums

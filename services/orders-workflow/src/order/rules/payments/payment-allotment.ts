@@ -1,7 +1,7 @@
 import { larger, type Minor, minus, negated, plus, smaller, sum, ZERO } from '@oms/money/minor'
 import { type Moves, move, type OpenAmount, spread } from '@oms/money/spread-amount'
-import { type AllocatedOrder, type AllocatedUnit, dueOf } from './allocated-order.ts'
-import { amountOf } from './breakdown-parts.ts'
+import { type AllocatedOrder, type AllocatedUnit, unitAmountDue } from './allocated-order.ts'
+import { partsTotal } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
 import type { PaymentScope } from './payment-scope.ts'
 
@@ -11,25 +11,25 @@ export type Allotment = { moves: ReadonlyMap<AllocatedUnit, Minor>; deposit: Min
 /** The amount that should be paid for a unit. */
 type Target = (allocated: AllocatedUnit) => Minor
 
-const paidOf = ({ paid }: AllocatedUnit): Minor => amountOf(paid)
+const paidAmount = ({ paid }: AllocatedUnit): Minor => partsTotal(paid)
 /**
  * The amount that a sale leaves paid: money for returned goods waits for its refund, as the form
  * may still be cancelled. A rounding that a return takes back may be negative.
  */
-const heldOf: Target = (allocated) => {
+const saleTarget: Target = (allocated) => {
   const { takenBack, unit } = allocated
-  const [due, paid] = [dueOf(allocated), paidOf(allocated)]
+  const [due, paid] = [unitAmountDue(allocated), paidAmount(allocated)]
   return takenBack < 0 ? smaller(due, larger(paid, unit.worth)) : larger(due, smaller(paid, unit.worth))
 }
 /** What is overpaid for a unit. A negative rounding that is not used yet is no overpayment. */
-const tooMuchOf = (allocated: AllocatedUnit, target: Target): Minor =>
-  larger(ZERO, minus(paidOf(allocated), larger(ZERO, target(allocated))))
-const openAmountsOf = ({ units }: AllocatedOrder, openOf: (allocated: AllocatedUnit) => Minor): OpenAmount<AllocatedUnit>[] =>
+const unitOverpayment = (allocated: AllocatedUnit, target: Target): Minor =>
+  larger(ZERO, minus(paidAmount(allocated), larger(ZERO, target(allocated))))
+const listOpenAmounts = ({ units }: AllocatedOrder, openOf: (allocated: AllocatedUnit) => Minor): OpenAmount<AllocatedUnit>[] =>
   units.map((allocated) => ({ of: allocated, open: openOf(allocated) }))
 
 /** The open amount of the whole order; below zero when it is overpaid. */
 function openOfAll({ units, deposit }: AllocatedOrder, target: Target): Minor {
-  return minus(sum(units.map((allocated) => minus(target(allocated), paidOf(allocated)))), deposit)
+  return minus(sum(units.map((allocated) => minus(target(allocated), paidAmount(allocated)))), deposit)
 }
 
 /**
@@ -40,13 +40,15 @@ function openOfAll({ units, deposit }: AllocatedOrder, target: Target): Minor {
  * together with it.
  */
 export function allotSale(amount: Minor, order: AllocatedOrder, scope: PaymentScope): Allotment {
-  if (amount === openOfAll(order, dueOf)) return allotRest(amount, order, dueOf)
-  if (amount >= openOfAll(order, heldOf)) return allotRest(amount, order, heldOf)
-  const freed = order.units.filter((allocated) => tooMuchOf(allocated, heldOf) > 0)
+  if (amount === openOfAll(order, unitAmountDue)) return allotRest(amount, order, unitAmountDue)
+  if (amount >= openOfAll(order, saleTarget)) return allotRest(amount, order, saleTarget)
+  const freed = order.units.filter((allocated) => unitOverpayment(allocated, saleTarget) > 0)
   const ofDeposit = larger(ZERO, order.deposit)
-  const pool = sum([amount, ofDeposit, ...freed.map((allocated) => tooMuchOf(allocated, heldOf))])
-  const openAmounts = openAmountsOf(order, (allocated) => larger(ZERO, minus(heldOf(allocated), paidOf(allocated))))
-  const moves: Moves<AllocatedUnit> = new Map(freed.map((allocated) => [allocated, negated(tooMuchOf(allocated, heldOf))]))
+  const pool = sum([amount, ofDeposit, ...freed.map((allocated) => unitOverpayment(allocated, saleTarget))])
+  const openAmounts = listOpenAmounts(order, (allocated) => larger(ZERO, minus(saleTarget(allocated), paidAmount(allocated))))
+  const moves: Moves<AllocatedUnit> = new Map(
+    freed.map((allocated) => [allocated, negated(unitOverpayment(allocated, saleTarget))]),
+  )
   const limitOf = ({ of: { unit }, open }: OpenAmount<AllocatedUnit>) => (scope?.(unit) ? open : ZERO)
   const left = spreadOverAll(spread(pool, openAmounts, { moves, limitOf }), openAmounts, moves)
   return { moves, deposit: minus(left, ofDeposit) }
@@ -76,14 +78,14 @@ export function allotRefund(
   order: AllocatedOrder,
   { limits, paidBySource, scope, rounding }: RefundScope,
 ): Allotment {
-  if (amount === negated(openOfAll(order, dueOf))) return allotRest(negated(amount), order, dueOf)
+  if (amount === negated(openOfAll(order, unitAmountDue))) return allotRest(negated(amount), order, unitAmountDue)
   const moves: Moves<AllocatedUnit> = new Map()
-  const openAmounts = openAmountsOf(order, paidOf)
+  const openAmounts = listOpenAmounts(order, paidAmount)
   const rounded = openAmounts.find(({ of: { unit } }) => unit.kind === 'Rounding')
   if (rounded !== undefined) move(rounded, rounding, moves)
   const goods = minus(amount, moves.get(rounded?.of as AllocatedUnit) ?? ZERO)
   const tooMuch = ({ of: allocated, open }: OpenAmount<AllocatedUnit>) =>
-    larger(ZERO, minus(open, larger(ZERO, dueOf(allocated))))
+    larger(ZERO, minus(open, larger(ZERO, unitAmountDue(allocated))))
   const isInScope = ({ of: allocated }: OpenAmount<AllocatedUnit>) => limits === null && scope !== null && scope(allocated.unit)
   const ofForm = ({ of: allocated }: OpenAmount<AllocatedUnit>) =>
     minus(limits?.get(allocated.unit) ?? ZERO, moves.get(allocated) ?? ZERO)
@@ -104,7 +106,7 @@ export function allotRefund(
 /** Brings every unit to its target; the rest is Deposit. The amount of a refund is negative. */
 function allotRest(amount: Minor, order: AllocatedOrder, target: Target): Allotment {
   const moves: Moves<AllocatedUnit> = new Map(
-    order.units.map((allocated) => [allocated, minus(target(allocated), paidOf(allocated))]),
+    order.units.map((allocated) => [allocated, minus(target(allocated), paidAmount(allocated))]),
   )
   return { moves, deposit: minus(amount, sum(moves.values())) }
 }

@@ -57,7 +57,7 @@ function breakdowns(order: Order): Map<string | null, PaymentBreakdownEntry[]> {
   return new Map(order.orderForm.payments.map(({ id }) => [id, allocations.get(id) ?? []]))
 }
 const movesMoney = ({ transactionType, status }: Payment) => transactionType !== 'Authorization' && status !== 'Failed'
-const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
+const grossTotal = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 const isCredit = ({ transactionType }: Payment) => transactionType === 'Credit'
 
@@ -67,7 +67,7 @@ t.test('given any paid order, when payments are allocated, then entries sum exac
       const allocations = breakdowns(order)
       return order.orderForm.payments.every((payment) => {
         const entries = allocations.get(payment.id) as PaymentBreakdownEntry[]
-        return movesMoney(payment) ? grossOf(entries) === payment.amount : entries.length === 0
+        return movesMoney(payment) ? grossTotal(entries) === payment.amount : entries.length === 0
       })
     }),
     { numRuns: RUNS },
@@ -80,7 +80,7 @@ t.test('given any paid order, when payments are allocated, then no unit is paid 
     fc.property(paidWhole, (order) => {
       const allocations = breakdowns(order)
       const paid = new Map<string, number>()
-      const whole = wholeOf(order)
+      const whole = wholeOrderBreakdown(order)
       for (const payment of order.orderForm.payments) {
         for (const { kind, lineItemId, shipmentId, net, vatAmount } of allocations.get(payment.id) as PaymentBreakdownEntry[]) {
           const key = `${kind}/${lineItemId}/${shipmentId}`
@@ -101,7 +101,7 @@ t.test('given any paid order, when payments are allocated, then no unit is paid 
 })
 
 /** The whole order: the breakdown of one payment of everything. */
-function wholeOf(order: Order): Map<string, number> {
+function wholeOrderBreakdown(order: Order): Map<string, number> {
   const all = newPayment({ id: 'all', amount: 1e9, transactionType: 'Sale', status: 'Paid' }, { now, newId: () => '' })
   const paid = { ...order, orderForm: { ...order.orderForm, payments: [all] } }
   return new Map(
@@ -124,7 +124,7 @@ t.test('given any payments that cover the order, when they are allocated, then t
       const covered = { ...order, orderForm: { ...order.orderForm, payments: all } }
       const entries = all.flatMap(({ id }) => breakdowns(covered).get(id) as PaymentBreakdownEntry[])
       const isOfAll =
-        grossOf(entries) === order.total && sumOfAmounts(entries.map(({ vatAmount }) => vatAmount)) === order.taxTotal
+        grossTotal(entries) === order.total && sumOfAmounts(entries.map(({ vatAmount }) => vatAmount)) === order.taxTotal
       return isOfAll && entries.every(({ kind }) => kind !== 'Deposit')
     }),
     { numRuns: RUNS },
@@ -148,13 +148,13 @@ t.test('given any paid order, when payments are allocated, then tax has the sign
   t.pass()
 })
 
-const breakdownsOf = (allocations: readonly PublishedAllocation[]) =>
+const pickBreakdowns = (allocations: readonly PublishedAllocation[]) =>
   allocations.map(({ paymentId, breakdown, transfers }) => ({ paymentId, breakdown, transfers }))
 
 t.test('given any paid order, when payments are allocated singly or together, then the breakdowns are the same', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
-      const together = JSON.stringify(breakdownsOf(withMissingAllocations(order, [], sampleTerms)))
+      const together = JSON.stringify(pickBreakdowns(withMissingAllocations(order, [], sampleTerms)))
       let allocations: readonly PublishedAllocation[] = []
       let before: Order | null = null
       for (const [index] of order.orderForm.payments.entries()) {
@@ -163,7 +163,7 @@ t.test('given any paid order, when payments are allocated singly or together, th
         allocations = JSON.parse(JSON.stringify(allocationsAfter({ before, after }, allocations, sampleTerms)))
         before = after
       }
-      return JSON.stringify(breakdownsOf(allocations)) === together
+      return JSON.stringify(pickBreakdowns(allocations)) === together
     }),
     { numRuns: propertyRuns(100) },
   )

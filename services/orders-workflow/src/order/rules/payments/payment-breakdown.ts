@@ -10,19 +10,19 @@ import {
   type AllocatedUnit,
   allocatedOrder,
   type DirectedAllocation,
-  dueOf,
   dueParts,
   type PaymentAllocation,
-  wholeOf,
+  unitAmountDue,
+  unitParts,
 } from './allocated-order.ts'
 import { refundedPayment } from './authorised-rest.ts'
-import { breakdownEntries, transfersOf, type UnitChange } from './breakdown-entries.ts'
-import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } from './breakdown-parts.ts'
+import { breakdownEntries, buildTransfers, type UnitChange } from './breakdown-entries.ts'
+import { differenceOfParts, noParts, type Parts, partsInProportion, partsTotal } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
-import { paidParts, partOf, partsOfPayments } from './paid-parts.ts'
+import { paidParts, partsOfPayments, toOrderPart } from './paid-parts.ts'
 import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
-import { returnFormOf, scopeOf } from './payment-scope.ts'
-import { roundingOf, takenBack, takenByForm } from './returned-worth.ts'
+import { findRefundedForm, paymentScope } from './payment-scope.ts'
+import { creditedRounding, takenBack, takenByForm } from './returned-worth.ts'
 
 export type AllocationContext = {
   /** The units of the order. */
@@ -44,19 +44,19 @@ export type AllocationContext = {
  * A Credit is for the return form whose `payments` name it, else for the lines and the shipment
  * that it names. It reports no transfers: returned goods are sent again.
  */
-export function allocationOf(order: Order, payment: Payment, context: AllocationContext): PaymentAllocation {
+export function allocatePayment(order: Order, payment: Payment, context: AllocationContext): PaymentAllocation {
   const { units, others, terms } = context
   const { exponent } = terms
   const allocated = allocatedOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
   const isCredit = payment.transactionType === 'Credit'
   const allotment = isCredit
     ? refunded(order, payment, { ...context, allocated })
-    : allotSale(amountOfPayment(payment, terms), allocated, scopeOf(payment))
+    : allotSale(amountOfPayment(payment, terms), allocated, paymentScope(payment))
   const after = allocated.units.map((unit) => ({
     allocated: unit,
-    paid: plus(amountOf(unit.paid), allotment.moves.get(unit) ?? ZERO),
+    paid: plus(partsTotal(unit.paid), allotment.moves.get(unit) ?? ZERO),
   }))
-  const isDone = after.every((state) => state.paid === dueOf(state.allocated))
+  const isDone = after.every((state) => state.paid === unitAmountDue(state.allocated))
   const isCleared = isCredit && !isDone && after.every(({ paid }) => paid === 0)
   const touched = after.filter((state) => isDone || isCleared || isMoved(allotment, state.allocated))
   const changes = touched.map((state): UnitChange => {
@@ -68,7 +68,7 @@ export function allocationOf(order: Order, payment: Payment, context: Allocation
   const states = touched.map((state) => ({ ...state, isDone }))
   return {
     breakdown: breakdownEntries(changes, deposit, exponent),
-    transfers: isCredit ? [] : transfersOf(states, order.storeId, exponent),
+    transfers: isCredit ? [] : buildTransfers(states, order.storeId, exponent),
   }
 }
 
@@ -76,20 +76,20 @@ function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
   return toMinor(amount, exponent)
 }
 
-type Refunding = AllocationContext & { allocated: AllocatedOrder }
+type RefundContext = AllocationContext & { allocated: AllocatedOrder }
 
-function refunded(order: Order, payment: Payment, context: Refunding): Allotment {
+function refunded(order: Order, payment: Payment, context: RefundContext): Allotment {
   const { allocated, others, terms } = context
   const { exponent } = terms
   const source = refundedPayment(order, payment)
   const paid = source === undefined ? new Map() : paidParts(order, source, { allocations: others, exponent })
-  const form = returnFormOf(order, payment)
+  const form = findRefundedForm(order, payment)
   const credits = form === undefined ? [] : (creditsOfForms(order, context).get(form) ?? [])
   return allotRefund(amountOfPayment(payment, terms), allocated, {
     limits: form === undefined ? null : limitsOfForm(form, credits, context),
-    paidBySource: (unit) => paid.get(partOf(unit)) ?? ZERO,
-    scope: scopeOf(payment),
-    rounding: form !== undefined && isRefundedBy(order, form, { payment, terms }) ? roundingOf(credits) : ZERO,
+    paidBySource: (unit) => paid.get(toOrderPart(unit)) ?? ZERO,
+    scope: paymentScope(payment),
+    rounding: form !== undefined && isRefundedBy(order, form, { payment, terms }) ? creditedRounding(credits) : ZERO,
   })
 }
 
@@ -103,8 +103,8 @@ function limitsOfForm(
   const taken = new Map(partsOfPayments(others, { ids, exponent: terms.exponent }))
   return new Map(
     [...takenByForm(credits, units)].map(([unit, limit]) => {
-      const already = larger(ZERO, smaller(limit, taken.get(partOf(unit)) ?? ZERO))
-      taken.set(partOf(unit), minus(taken.get(partOf(unit)) ?? ZERO, already))
+      const already = larger(ZERO, smaller(limit, taken.get(toOrderPart(unit)) ?? ZERO))
+      taken.set(toOrderPart(unit), minus(taken.get(toOrderPart(unit)) ?? ZERO, already))
       return [unit, minus(limit, already)]
     }),
   )
@@ -131,6 +131,6 @@ function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {
  * which it was allocated.
  */
 function partsAt(allocated: AllocatedUnit, paid: Minor): Parts {
-  if (paid === dueOf(allocated)) return dueParts(allocated)
-  return partsInProportion(paid < allocated.unit.worth ? wholeOf(allocated.unit) : allocated.paid, paid)
+  if (paid === unitAmountDue(allocated)) return dueParts(allocated)
+  return partsInProportion(paid < allocated.unit.worth ? unitParts(allocated.unit) : allocated.paid, paid)
 }

@@ -5,7 +5,7 @@ import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-da
 import type { TotalsContext } from '../context/totals-context.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import { refundedPayment } from './authorised-rest.ts'
-import { returnFormOf } from './payment-scope.ts'
+import { findRefundedForm } from './payment-scope.ts'
 import { hasNewTaxTerms, type PublishedAllocation } from './published-allocations.ts'
 
 export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
@@ -55,7 +55,7 @@ function hasChanged(before: Payment | undefined, after: Payment): boolean {
 /** The fields of a payment that decide its postings. A comment does not. */
 function postedFields(payment: Payment) {
   const { orderLineReferences, shipmentId } = payment
-  return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: propertyOf(payment, 'KidNumber') }
+  return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: findProperty(payment, 'KidNumber') }
 }
 
 function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
@@ -68,7 +68,7 @@ function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
     paidDate: (payment.paidDate ?? payment.created) as string,
     transactionId: payment.transactionId,
     invoiceId: payment.invoiceId,
-    ...providerFeeOf(payment),
+    ...parseProviderFee(payment),
   }
 }
 
@@ -80,8 +80,8 @@ const UNREADABLE_LENGTH = 100
  * The provider's fee is in a property of the payment, as decimal text in the order's currency. A
  * text that is not a number is published as it is.
  */
-function providerFeeOf(payment: Payment) {
-  const text = propertyOf(payment, 'ProviderFee')?.trim() ?? ''
+function parseProviderFee(payment: Payment) {
+  const text = findProperty(payment, 'ProviderFee')?.trim() ?? ''
   if (text === '') return { providerFee: null, unreadableProviderFee: null }
   if (AMOUNT_TEXT.test(text)) return { providerFee: Number(text), unreadableProviderFee: null }
   return { providerFee: null, unreadableProviderFee: text.slice(0, UNREADABLE_LENGTH) }
@@ -100,26 +100,26 @@ function paymentData(
     storeId: order.storeId,
     currency: order.billingCurrency || totals.currency,
     customerNumber: order.customerNumber,
-    payment: { ...publicPayment(payment), invoiceId: invoiceOf(order, payment) },
-    invoice: invoiceDataOf(order, payment),
+    payment: { ...publicPayment(payment), invoiceId: paymentInvoiceId(order, payment) },
+    invoice: buildInvoiceData(order, payment),
   }
 }
 
 /** What the books say of an invoice and its refunds (postings.md#invoice-data). */
-export function invoiceDataOf(order: Order, payment: Payment): PaymentRecordedData['invoice'] {
+export function buildInvoiceData(order: Order, payment: Payment): PaymentRecordedData['invoice'] {
   return {
     paymentTermsNet: order.paymentTermsNet,
-    kidNumber: propertyOf(payment, 'KidNumber') ?? propertyOf(order, 'KidNumber'),
+    kidNumber: findProperty(payment, 'KidNumber') ?? findProperty(order, 'KidNumber'),
     creditNoteNumber: creditNoteNumber(order, payment),
   }
 }
 
-function propertyOf({ properties }: Pick<Order, 'properties'>, key: string): string | null {
+function findProperty({ properties }: Pick<Order, 'properties'>, key: string): string | null {
   return properties.find((property) => property.key === key)?.value ?? null
 }
 
 /** The invoice of a payment; a refund without one has that of the payment that it draws on. */
-export function invoiceOf(order: Order, payment: Payment): string | null {
+export function paymentInvoiceId(order: Order, payment: Payment): string | null {
   if (payment.invoiceId || payment.transactionType !== 'Credit') return payment.invoiceId
   return refundedPayment(order, payment)?.invoiceId ?? null
 }
@@ -127,6 +127,6 @@ export function invoiceOf(order: Order, payment: Payment): string | null {
 /** The credit note of the return form that the payment refunds (postings.md#invoice-data). */
 function creditNoteNumber(order: Order, payment: Payment): string | null {
   if (payment.transactionType !== 'Credit') return null
-  const form = returnFormOf(order, payment)
-  return form === undefined ? null : propertyOf(form, 'CreditNoteNumber')
+  const form = findRefundedForm(order, payment)
+  return form === undefined ? null : findProperty(form, 'CreditNoteNumber')
 }

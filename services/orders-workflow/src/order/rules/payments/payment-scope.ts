@@ -10,7 +10,7 @@ export type PaymentScope = ((unit: BreakdownUnit) => boolean) | null
  * The scope of a payment: its shipment, the lines that it names, or both (these lines in that
  * shipment).
  */
-export function scopeOf({ orderLineReferences, shipmentId }: Payment): PaymentScope {
+export function paymentScope({ orderLineReferences, shipmentId }: Payment): PaymentScope {
   const lines = new Set(orderLineReferences.map(({ lineItemId }) => lineItemId))
   if (lines.size === 0 && !shipmentId) return null
   return (unit) =>
@@ -19,6 +19,6 @@ export function scopeOf({ orderLineReferences, shipmentId }: Payment): PaymentSc
 }
 
 /** The return form that a refund is for: the one whose `payments` name it. */
-export function returnFormOf(order: Order, payment: Payment): ReturnOrderForm | undefined {
+export function findRefundedForm(order: Order, payment: Payment): ReturnOrderForm | undefined {
   return order.returnOrderForms.find(({ payments }) => payments.some(({ id }) => id !== null && id === payment.id))
 }

@@ -4,7 +4,7 @@ import type { OrderPaymentStatus } from '@oms/contracts/orders/order-states'
 import fc from 'fast-check'
 import t from 'tap'
 import { type SampleForm, sampleOrder } from '../../../testing/sample-order.ts'
-import { isOnInvoice, paymentStatusOf, unsecuredAmount } from './payment-status.ts'
+import { derivePaymentStatus, isOnInvoice, unsecuredAmount } from './payment-status.ts'
 
 type Payments = NonNullable<SampleForm['payments']>
 
@@ -43,7 +43,7 @@ t.test('given captures and refunds, when the payment status is derived, then it 
     ['OverPaid', paid(100.0001, 100.0002)],
     ['Paid', paid(900_000_000_000.25, 900_000_000_000.5, 0.25)],
   ]
-  for (const [status, order] of statuses) t.equal(paymentStatusOf(order), status)
+  for (const [status, order] of statuses) t.equal(derivePaymentStatus(order), status)
 })
 
 t.test('given open authorisations, when they cover what is not captured, then the order is authorised', async (t) => {
@@ -62,7 +62,7 @@ t.test('given open authorisations, when they cover what is not captured, then th
     ['Paid', paid(100, 100, 0, [authorization(150), { ...capture, amount: 100 }]), 0],
   ]
   for (const [status, order, unsecured] of statuses) {
-    t.equal(paymentStatusOf(order), status)
+    t.equal(derivePaymentStatus(order), status)
     t.equal(unsecuredAmount(order, methods), unsecured)
   }
 })
@@ -91,7 +91,7 @@ t.test(
     fc.assert(
       fc.property(amount, amount, amount, (net, captured, authorised) => {
         const order = paid(net, captured, 0, authorised > 0 ? [authorization(authorised)] : [])
-        const isSecured = ['Paid', 'OverPaid', 'Authorized'].includes(paymentStatusOf(order))
+        const isSecured = ['Paid', 'OverPaid', 'Authorized'].includes(derivePaymentStatus(order))
         return isSecured === (unsecuredAmount(order, methods) === 0)
       }),
     )

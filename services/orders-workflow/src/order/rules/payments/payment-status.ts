@@ -26,7 +26,7 @@ function paymentFigures(order: Order): PaymentFigures {
  * How much of an order is paid, from its calculated amounts (money.md#payment-status). Money that
  * was refunded without a return is not due again.
  */
-export function paymentStatusOf(order: Order): OrderPaymentStatus {
+export function derivePaymentStatus(order: Order): OrderPaymentStatus {
   const { net, captured, credited, authorisedRest } = paymentFigures(order)
   if (minus(captured, credited) > net) return 'OverPaid'
   if (captured >= net) return 'Paid'
@@ -36,7 +36,7 @@ export function paymentStatusOf(order: Order): OrderPaymentStatus {
 
 /** Whether an order is paid in full (money.md#payment-status). */
 export function isPaid(order: Order): boolean {
-  const status = paymentStatusOf(order)
+  const status = derivePaymentStatus(order)
   return status === 'Paid' || status === 'OverPaid'
 }
 

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
-import { eventsOf } from '../order-events.ts'
+import { buildOrderEvents } from '../order-events.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { newPayment } from './new-payments.ts'
 import { withMissingAllocations } from './published-allocations.ts'
@@ -82,7 +82,7 @@ const pay = (transactionType: 'Capture', amount: number) => {
   return newPayment(input, { now: '2026-03-01T10:00:00.000Z', newId: () => '' })
 }
 
-function movesOf(order: Order, payments: readonly Payment[]): PaymentTransfer[] {
+function calculateTransfers(order: Order, payments: readonly Payment[]): PaymentTransfer[] {
   const paid = calculateTotals({ ...order, orderForm: { ...order.orderForm, payments: [...payments] } }, sampleTerms)
   return withMissingAllocations(paid, [], sampleTerms).flatMap(({ transfers }) => transfers)
 }
@@ -97,8 +97,8 @@ t.test('given any order and payments, when all is paid, then the moved cost equa
       const whole = calculateTotals({ ...order, orderForm: { ...order.orderForm, shipments } }, sampleTerms)
       if (whole.total <= 0) return true
       const parted = list.map(([type, part]) => pay(type as 'Capture', Math.round(whole.total * part * 100) / 100))
-      const transfers = movesOf(whole, [...parted, pay('Capture', 2e6)])
-      const all = movesOf(whole, [pay('Capture', 2e6)])
+      const transfers = calculateTransfers(whole, [...parted, pay('Capture', 2e6)])
+      const all = calculateTransfers(whole, [pay('Capture', 2e6)])
       const sum = (costs: readonly PaymentTransfer[]) => sumOfAmounts(costs.map(({ cost }) => cost))
       return sum(transfers) === sum(all) && transfers.every(({ cost }) => cost > 0)
     }),
@@ -121,7 +121,7 @@ t.test('given the property ProviderFee of a payment, when it becomes known, then
     })
   const context = { operation: 'Test', changedFields: [], totals: sampleTerms, allocations: [] }
   const fees = (before: Order | null, after: Order) =>
-    eventsOf(before, after, context).flatMap((event) =>
+    buildOrderEvents(before, after, context).flatMap((event) =>
       event.contract.type === 'orders.payment.recorded.v1' ? [(event.data as { payment: object }).payment] : [],
     )
   t.match(fees(null, paidWith()), [{ id: 'P', providerFee: null }])

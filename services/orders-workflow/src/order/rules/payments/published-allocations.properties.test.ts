@@ -5,10 +5,10 @@ import { sum, sumOfAmounts, toAmount } from '@oms/money/minor'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { type EditedOrder, editedOrder, orderOf, paidNet } from '../../../testing/orders/edited-orders.ts'
+import { calculateEditedOrder, type EditedOrder, editedOrder, paidNet } from '../../../testing/orders/edited-orders.ts'
 import { edit, type RandomEdit, randomEdit, randomLines } from '../../../testing/orders/random-edits.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
-import { termsOf } from '../context/totals-context.ts'
+import { calculationTerms } from '../context/totals-context.ts'
 import { breakdownUnits } from './breakdown-units.ts'
 import { newPayment } from './new-payments.ts'
 import { allocationsAfter, type PublishedAllocation, withMissingAllocations } from './published-allocations.ts'
@@ -28,13 +28,13 @@ type Write = {
 }
 
 /** The writes of a history, as they would be stored. */
-function* writesOf(start: EditedOrder, steps: readonly RandomEdit[]): Generator<Write> {
+function* replayWrites(start: EditedOrder, steps: readonly RandomEdit[]): Generator<Write> {
   let edited = start
-  let before = orderOf(edited)
+  let before = calculateEditedOrder(edited)
   let earlier = allocationsAfter({ before: null, after: before }, [], sampleTerms)
   for (const step of steps) {
     edited = edit(edited, step)
-    const after = orderOf(edited)
+    const after = calculateEditedOrder(edited)
     const allocations = JSON.parse(
       JSON.stringify(allocationsAfter({ before, after }, earlier, sampleTerms)),
     ) as PublishedAllocation[]
@@ -66,7 +66,7 @@ const halvesReturned: [History] = [
 function always(holds: (write: Write) => boolean): void {
   fc.assert(
     fc.property(histories, ([lines, shipments, steps]) => {
-      for (const write of writesOf(editedOrder(lines, shipments), steps)) if (!holds(write)) return false
+      for (const write of replayWrites(editedOrder(lines, shipments), steps)) if (!holds(write)) return false
       return true
     }),
     { numRuns: RUNS, examples: [halvesReturned] },
@@ -74,7 +74,7 @@ function always(holds: (write: Write) => boolean): void {
 }
 
 const movesMoney = ({ status }: Payment) => status !== 'Failed'
-const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
+const grossTotal = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 
 t.test('given any edits between payments, when they are allocated, then each allocation sums to its payment', async (t) => {
@@ -84,7 +84,7 @@ t.test('given any edits between payments, when they are allocated, then each all
       moving.length === allocations.length &&
       moving.every(
         ({ id, amount }, index) =>
-          allocations[index]?.paymentId === id && grossOf(allocations[index]?.breakdown ?? []) === amount,
+          allocations[index]?.paymentId === id && grossTotal(allocations[index]?.breakdown ?? []) === amount,
       ) &&
       allocations.every(({ breakdown }) => breakdown.every(({ net, vatAmount }) => net !== 0 || vatAmount !== 0))
     )
@@ -93,7 +93,7 @@ t.test('given any edits between payments, when they are allocated, then each all
 })
 
 /** Net and VAT by kind, line and VAT rate. */
-function sumsOf(entries: readonly (PaymentBreakdownEntry & { sign: number })[]): string[] {
+function sumByVatRate(entries: readonly (PaymentBreakdownEntry & { sign: number })[]): string[] {
   const groups = Map.groupBy(entries, ({ kind, lineItemId, vatRate }) => JSON.stringify([kind, lineItemId, vatRate]))
   return [...groups]
     .map(([key, all]) => {
@@ -109,7 +109,7 @@ function allocatedSums(order: Order, allocations: readonly PublishedAllocation[]
   const credits = new Set(
     order.orderForm.payments.filter(({ transactionType }) => transactionType === 'Credit').map(({ id }) => id),
   )
-  return sumsOf(
+  return sumByVatRate(
     allocations.flatMap(({ paymentId, breakdown }) =>
       breakdown.map((entry) => ({ ...entry, sign: credits.has(paymentId) ? -1 : 1 })),
     ),
@@ -124,7 +124,7 @@ function wholeSums(order: Order): string[] {
   )
   const paid = { ...order, returnOrderForms: [], orderForm: { ...order.orderForm, payments: [all] } }
   const [only] = withMissingAllocations(paid, [], sampleTerms)
-  return sumsOf((only?.breakdown ?? []).filter(({ kind }) => kind !== 'Deposit').map((entry) => ({ ...entry, sign: 1 })))
+  return sumByVatRate((only?.breakdown ?? []).filter(({ kind }) => kind !== 'Deposit').map((entry) => ({ ...entry, sign: 1 })))
 }
 
 t.test('given any edits, when the paid amount equals the total, then the allocations are exactly the order', async (t) => {
@@ -199,8 +199,8 @@ t.test('given any history, when goods move, then the sum of their cost never exc
   fc.assert(
     fc.property(histories, ([lines, shipments, steps]) => {
       const most = new Map<string | null, number>()
-      for (const { after, allocations } of writesOf(editedOrder(lines, shipments), steps)) {
-        for (const [line, cost] of costsOf(after)) most.set(line, Math.max(most.get(line) ?? 0, cost))
+      for (const { after, allocations } of replayWrites(editedOrder(lines, shipments), steps)) {
+        for (const [line, cost] of lineCosts(after)) most.set(line, Math.max(most.get(line) ?? 0, cost))
         const transfers = Map.groupBy(
           allocations.flatMap((item) => item.transfers),
           ({ lineItemId }) => lineItemId,
@@ -217,7 +217,7 @@ t.test('given any history, when goods move, then the sum of their cost never exc
 })
 
 /** The cost of each line's goods, over all its shipments. */
-function costsOf(order: Order): Map<string | null, number> {
-  const units = Map.groupBy(breakdownUnits(order, termsOf(order, sampleTerms)), ({ lineItemId }) => lineItemId)
+function lineCosts(order: Order): Map<string | null, number> {
+  const units = Map.groupBy(breakdownUnits(order, calculationTerms(order, sampleTerms)), ({ lineItemId }) => lineItemId)
   return new Map([...units].map(([line, all]) => [line, toAmount(sum(all.map(({ cost }) => cost)), 2)]))
 }

@@ -1,5 +1,12 @@
 import t from 'tap'
-import { capture, credit, history, orderOf, type SamplePayment, shown } from '../../../testing/payments/payment-histories.ts'
+import {
+  capture,
+  credit,
+  history,
+  orderAtVersion,
+  type SamplePayment,
+  shown,
+} from '../../../testing/payments/payment-histories.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
 import { allocationsAfter, type PublishedAllocation, withMissingAllocations, withNewLineIds } from './published-allocations.ts'
 
@@ -176,8 +183,8 @@ t.test('given a line without a tax rate, when it gets one, then all allocations 
 })
 
 t.test('given payments without stored allocations, when the order changes, then they are allocated as it was', async (t) => {
-  const before = orderOf({ form: { lineItems: [shoes], payments: [capture('A', 400)] } })
-  const after = orderOf({ form: { lineItems: [shoes, food], payments: [capture('A', 400), capture('B', 830)] } })
+  const before = orderAtVersion({ form: { lineItems: [shoes], payments: [capture('A', 400)] } })
+  const after = orderAtVersion({ form: { lineItems: [shoes, food], payments: [capture('A', 400), capture('B', 830)] } })
   const allocations = allocationsAfter({ before, after }, [], sampleTerms)
   t.same(shown(allocations), { A: ['Sales 1/- 25% 320+80'], B: ['Sales 1/- 25% 480+120', 'Sales 2/- 15% 200+30'] })
   t.equal(withMissingAllocations(after, allocations, sampleTerms), allocations, 'all are known')

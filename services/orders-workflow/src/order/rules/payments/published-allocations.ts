@@ -1,14 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
-import { type TotalsContext, termsOf } from '../context/totals-context.ts'
+import { calculationTerms, type TotalsContext } from '../context/totals-context.ts'
 import { lineKind } from '../lines/line-kinds.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import type { DirectedAllocation, PaymentAllocation } from './allocated-order.ts'
 import { refundedPayment } from './authorised-rest.ts'
 import { breakdownUnits } from './breakdown-units.ts'
-import { allocationOf } from './payment-breakdown.ts'
-import { returnFormOf } from './payment-scope.ts'
-import { type RegisterPlace, registerOf } from './register.ts'
+import { allocatePayment } from './payment-breakdown.ts'
+import { findRefundedForm } from './payment-scope.ts'
+import { findRegister, type RegisterPlace } from './register.ts'
 
 /**
  * The allocation of a payment as an event published it. It is posted, and later changes of the
@@ -47,14 +47,16 @@ function unchangedAllocations(
   { before, after }: { before: Order; after: Order },
   known: readonly PublishedAllocation[],
 ): PublishedAllocation[] {
-  const earlier = new Map(before.orderForm.payments.map((payment) => [payment.id, basisOf(payment)]))
-  const same = after.orderForm.payments.filter((payment) => movesMoney(payment) && earlier.get(payment.id) === basisOf(payment))
+  const earlier = new Map(before.orderForm.payments.map((payment) => [payment.id, allocationBasis(payment)]))
+  const same = after.orderForm.payments.filter(
+    (payment) => movesMoney(payment) && earlier.get(payment.id) === allocationBasis(payment),
+  )
   const unchanged = new Set(same.map(({ id }) => id))
   return known.filter(({ paymentId }) => unchanged.has(paymentId))
 }
 
 /** The fields of a payment that decide its allocation. */
-function basisOf({ transactionType, amount, shipmentId, orderLineReferences }: Payment): string {
+function allocationBasis({ transactionType, amount, shipmentId, orderLineReferences }: Payment): string {
   return JSON.stringify([transactionType, amount, shipmentId, orderLineReferences.map(({ lineItemId }) => lineItemId)])
 }
 
@@ -71,7 +73,7 @@ export function withMissingAllocations(
   const moving = order.orderForm.payments.filter(movesMoney)
   const all = new Map(allocations.map((item) => [item.paymentId, item]))
   if (moving.every(({ id }) => all.has(id))) return allocations
-  const terms = termsOf(order, totals)
+  const terms = calculationTerms(order, totals)
   const units = breakdownUnits(order, terms)
   for (const payment of moving) {
     const paymentId = payment.id
@@ -79,7 +81,7 @@ export function withMissingAllocations(
     const others = moving.flatMap((other) => directedAllocation(all, order, other))
     all.set(paymentId, {
       paymentId,
-      ...allocationOf(order, payment, { units, others, terms, canceledStatuses: totals.canceledStatuses }),
+      ...allocatePayment(order, payment, { units, others, terms, canceledStatuses: totals.canceledStatuses }),
       ...(reducesReceivable(order, payment) ? { reducesReceivable: true } : {}),
       ...paidOutAt(order, payment),
     })
@@ -90,7 +92,7 @@ export function withMissingAllocations(
 function directedAllocation(all: ReadonlyMap<string, PublishedAllocation>, order: Order, payment: Payment): DirectedAllocation[] {
   const item = all.get(payment.id)
   if (item === undefined) return []
-  const isReturn = returnFormOf(order, payment) !== undefined
+  const isReturn = findRefundedForm(order, payment) !== undefined
   return [{ ...item, isCredit: payment.transactionType === 'Credit', isReturn }]
 }
 
@@ -120,8 +122,8 @@ export function reducesReceivable(order: Order, payment: Payment): boolean {
 
 /** The register that the return form of a refund names (returns.md#refunds-at-a-register). */
 function paidOutAt(order: Order, payment: Payment): Pick<PublishedAllocation, 'paidOutAt'> {
-  const form = returnFormOf(order, payment)
-  const registerId = form === undefined ? null : registerOf(form.properties)
+  const form = findRefundedForm(order, payment)
+  const registerId = form === undefined ? null : findRegister(form.properties)
   if (form === undefined || registerId === null || payment.transactionType !== 'Credit') return {}
   return { paidOutAt: { storeId: form.storeId || order.storeId, registerId } }
 }

@@ -5,6 +5,6 @@ export const REGISTER_PROPERTY = 'RegisterId'
 export type RegisterPlace = { storeId: string; registerId: string }
 
 /** The register that properties name; null when they name none. */
-export function registerOf(properties: readonly { key?: string | null; value?: string | null }[]): string | null {
+export function findRegister(properties: readonly { key?: string | null; value?: string | null }[]): string | null {
   return properties.find(({ key }) => key === REGISTER_PROPERTY)?.value || null
 }

@@ -11,7 +11,7 @@ import { isEffective } from '../totals/payment-totals.ts'
 import { sumOfTaxed, type TaxedAmount } from '../totals/taxed-amount.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
-type Returned = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsContext, 'canceledStatuses'>
+type ReturnContext = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsContext, 'canceledStatuses'>
 
 /**
  * What return forms take back of each unit of an order, refunded or not: together the difference of
@@ -22,7 +22,7 @@ type Returned = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsC
 export function takenBack(
   order: Order,
   payment: Payment,
-  { units, terms, canceledStatuses }: Returned,
+  { units, terms, canceledStatuses }: ReturnContext,
 ): ReadonlyMap<BreakdownUnit, TaxedAmount> {
   if (order.returnOrderForms.length === 0) return new Map()
   const amounts = new Map<BreakdownUnit, Minor>()
@@ -33,7 +33,7 @@ export function takenBack(
     if (isCanceled(form.status) || isPaidBackAfter(order, form, payment)) continue
     takeCredits(credits, openAmounts, amounts)
     const rounding = openAmounts.find(({ of: { kind } }) => kind === 'Rounding')
-    if (rounding !== undefined) move(rounding, roundingOf(credits), amounts)
+    if (rounding !== undefined) move(rounding, creditedRounding(credits), amounts)
     for (const { part, ...credit } of credits) credited.set(part, sumOfTaxed(credited.get(part), credit))
   }
   return withTaxes(amounts, credited)
@@ -47,7 +47,7 @@ export function takenByForm(credits: readonly FormCredit[], units: readonly Brea
 }
 
 /** The rounding among the credits of a form. */
-export function roundingOf(credits: readonly FormCredit[]): Minor {
+export function creditedRounding(credits: readonly FormCredit[]): Minor {
   return credits.find(({ part }) => part === creditedPart.rounding)?.amount ?? ZERO
 }
 
@@ -57,14 +57,14 @@ function takeCredits(
   openAmounts: readonly OpenAmount<BreakdownUnit>[],
   moves: Moves<BreakdownUnit>,
 ): void {
-  const byPart = Map.groupBy(openAmounts, ({ of: unit }) => creditedPartOf(unit))
+  const byPart = Map.groupBy(openAmounts, ({ of: unit }) => toCreditedPart(unit))
   for (const { part, amount } of credits) {
     if (part === creditedPart.rounding) continue
     spread(amount, byPart.get(part) ?? [], { moves, limitOf: ({ open }) => open })
   }
 }
 
-function creditedPartOf(unit: BreakdownUnit): CreditedPart {
+function toCreditedPart(unit: BreakdownUnit): CreditedPart {
   if (unit.lineItemId !== null) return creditedPart.line(unit.lineItemId)
   if (isHandling(unit)) return creditedPart.handling
   return unit.kind === 'Rounding' ? creditedPart.rounding : creditedPart.shipping(unit.shipmentId)
@@ -79,13 +79,13 @@ function withTaxes(
   credited: ReadonlyMap<CreditedPart, TaxedAmount>,
 ): ReadonlyMap<BreakdownUnit, TaxedAmount> {
   const taken = new Map<BreakdownUnit, TaxedAmount>()
-  for (const [part, units] of Map.groupBy(amounts, ([unit]) => creditedPartOf(unit))) {
+  for (const [part, units] of Map.groupBy(amounts, ([unit]) => toCreditedPart(unit))) {
     const ofForms = credited.get(part)
     const isAll = ofForms?.amount === sum(units.map(([, amount]) => amount))
     const partial = units.filter(([unit, amount]) => amount !== unit.worth)
     const sharing = partial.length === 0 && isAll ? units : partial
-    for (const [unit, amount] of units) taken.set(unit, { amount, tax: taxOf(unit) })
-    const kept = sum(units.filter((one) => !sharing.includes(one)).map(([unit]) => taxOf(unit)))
+    for (const [unit, amount] of units) taken.set(unit, { amount, tax: netTax(unit) })
+    const kept = sum(units.filter((one) => !sharing.includes(one)).map(([unit]) => netTax(unit)))
     const parts = sharing.length === 0 ? [] : shares(minus(ofForms?.tax ?? ZERO, kept), sharing.map(taxInShare))
     for (const [index, [unit, amount]] of sharing.entries()) taken.set(unit, { amount, tax: parts[index] as Minor })
   }
@@ -94,11 +94,11 @@ function withTaxes(
 
 /** The tax in a part of a unit. */
 function taxInShare([unit, amount]: [BreakdownUnit, Minor]): Minor {
-  const tax = taxOf(unit)
+  const tax = netTax(unit)
   return tax > 0 && amount > 0 && unit.worth > 0 ? proportion(tax, amount, unit.worth) : ZERO
 }
 
-function taxOf({ grossTax, discountTax }: BreakdownUnit): Minor {
+function netTax({ grossTax, discountTax }: BreakdownUnit): Minor {
   return minus(grossTax, discountTax)
 }
 

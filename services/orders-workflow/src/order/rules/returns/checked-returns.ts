@@ -3,12 +3,12 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { currencyExponent } from '@oms/money/currency'
 import { plus, toMinor, ZERO } from '@oms/money/minor'
-import { currencyOf, type OrderConfig, totalsContextOf } from '../context/order-context.ts'
-import { canceledReturnStatuses, canceledStatusesOf, findReturnType, isStatusIn } from '../context/return-type.ts'
-import { handlingTypeOf } from '../status/order-type.ts'
-import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
+import { type OrderConfig, orderCurrency, orderTotalsContext } from '../context/order-context.ts'
+import { canceledReturnStatuses, canceledStatusNames, findReturnType, isStatusIn } from '../context/return-type.ts'
+import { effectiveOrderType } from '../status/order-type.ts'
+import { assertTransitionAllowed, requireStatus } from '../status/transitions.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
-import { assertNotPaidBack, assertSettledAmounts, claimsTheSame, paidOutOf } from './return-changes.ts'
+import { assertNotPaidBack, assertSettledAmounts, claimsTheSame, paidOutAmount } from './return-changes.ts'
 import { assertReturnable, creditableRest } from './return-checks.ts'
 import { withReturnRoundoff } from './return-roundoff.ts'
 
@@ -21,12 +21,12 @@ export function withCheckedReturns(before: Order, patched: Order, config: OrderC
   if (patched.returnOrderForms === before.returnOrderForms) return patched
   const known = new Map(before.returnOrderForms.map((form) => [form.returnId, form]))
   const isChanged = (form: ReturnOrderForm) => known.get(form.returnId) !== form
-  const exponent = exponentOf(patched, config)
+  const exponent = orderExponent(patched, config)
   // The last form that changed takes the last goods.
   const after = patched.returnOrderForms
     .filter(isChanged)
     .reduceRight((order, { returnId }) => withReturnRoundoff(order, returnId, { before, config, exponent }), patched)
-  const calculated = calculateTotals(after, totalsContextOf(after, config, before))
+  const calculated = calculateTotals(after, orderTotalsContext(after, config, before))
   for (const form of after.returnOrderForms) if (isChanged(form)) checkStatus(known.get(form.returnId), form, config)
   for (const [index, form] of after.returnOrderForms.entries()) {
     if (!isChanged(form)) continue
@@ -35,7 +35,7 @@ export function withCheckedReturns(before: Order, patched: Order, config: OrderC
     assertSettledAmounts(earlier, whole)
     // What the order has become since does not hinder notes and numbers.
     if (earlier !== undefined && claimsTheSame(earlier, whole)) continue
-    assertReturnable({ ...checkingOf(calculated, config), form: whole, exponent, list: 'lineItems' })
+    assertReturnable({ ...returnCheckContext(calculated, config), form: whole, exponent, list: 'lineItems' })
     assertCreditable(calculated, { earlier, form: whole, exponent })
   }
   return after
@@ -57,32 +57,32 @@ export function withReopenedReturn(
   return isCanceled(was ?? null) && !isCanceled(is ?? null) ? withCheckedReturns(before, after, config) : after
 }
 
-type Crediting = { earlier: ReturnOrderForm | undefined; form: ReturnOrderForm; exponent: number }
+type CreditInput = { earlier: ReturnOrderForm | undefined; form: ReturnOrderForm; exponent: number }
 
 /** A default credit, the total of the form, may be captured later; another one must be there. */
-function assertCreditable(order: Order, { earlier, form, exponent }: Crediting): void {
+function assertCreditable(order: Order, { earlier, form, exponent }: CreditInput): void {
   const { creditAmount, creditPayment, total } = form
   if (!creditPayment || creditAmount === total || creditAmount === earlier?.creditAmount) return
-  const most = plus(creditableRest(order, exponent), earlier === undefined ? ZERO : paidOutOf(earlier, exponent))
+  const most = plus(creditableRest(order, exponent), earlier === undefined ? ZERO : paidOutAmount(earlier, exponent))
   if (toMinor(creditAmount, exponent) > most) throw invalid('creditAmount', 'is more than was captured and not credited yet')
 }
 
 function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrderForm, { orderTypes }: OrderConfig): void {
   const type = findReturnType(orderTypes)
   if (type === undefined || status === null || status === earlier?.status) return
-  statusOf(type, status, 'status')
+  requireStatus(type, status, 'status')
   if (earlier === undefined) return
   assertTransitionAllowed(type, earlier.status, status)
   assertNotPaidBack(earlier, status, type)
 }
 
 /** The input of the checks of return forms; the order has its totals. */
-export function checkingOf(order: Order, { orderTypes }: OrderConfig) {
-  const ofOrder = canceledStatusesOf(handlingTypeOf(order, orderTypes))
+export function returnCheckContext(order: Order, { orderTypes }: OrderConfig) {
+  const ofOrder = canceledStatusNames(effectiveOrderType(order, orderTypes))
   return { order, canceledStatuses: { ofForms: canceledReturnStatuses(orderTypes), ofOrder } }
 }
 
 /** Decimals of the order's currency. */
-export function exponentOf(order: Order, config: OrderConfig): number {
-  return currencyExponent(currencyOf(order, config))
+export function orderExponent(order: Order, config: OrderConfig): number {
+  return currencyExponent(orderCurrency(order, config))
 }

@@ -4,11 +4,11 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { returnTypeOf } from '../context/return-type.ts'
+import { requireReturnType } from '../context/return-type.ts'
 import { newShipmentLike, type ShipmentInfo, withShipmentInfo } from '../shipments/shipment-info.ts'
 import { withLoggedStatus } from '../shipments/shipment-status.ts'
 import type { EnteredStatus } from '../status/enter-status.ts'
-import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
+import { assertTransitionAllowed, requireStatus } from '../status/transitions.ts'
 import { assertNotPaidBack } from './return-changes.ts'
 
 export type EnterReturnStatus = {
@@ -33,8 +33,8 @@ export function enterReturnStatus(order: Order, command: EnterReturnStatus): Ent
   const { returnId, status, types, shipmentInfo, now } = command
   const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
   if (form === undefined) throw new DomainError('NotFound', `Order "${order.id}" has no return form "${returnId}".`)
-  const type = returnTypeOf(types)
-  const entered = statusOf(type, status, 'status')
+  const type = requireReturnType(types)
+  const entered = requireStatus(type, status, 'status')
   assertTransitionAllowed(type, form.status, status)
   assertNotPaidBack(form, status, type)
   const updated = shipmentInfo === undefined ? form : withReturnShipment(form, { info: shipmentInfo, status, now })

@@ -5,8 +5,8 @@ import { EXCHANGE_METHOD } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, sum, toMinor } from '@oms/money/minor'
 import { isEqual } from '../context/changed-fields.ts'
-import { type OrderConfig, totalsContextOf } from '../context/order-context.ts'
-import { canceledStatusesOf, findReturnType, isStatusIn } from '../context/return-type.ts'
+import { type OrderConfig, orderTotalsContext } from '../context/order-context.ts'
+import { canceledStatusNames, findReturnType, isStatusIn } from '../context/return-type.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
@@ -26,7 +26,7 @@ export function assertNotPaidBack(
   status: string,
   type: OrderType,
 ): void {
-  if (!isPaidBack(form) || !isStatusIn(canceledStatusesOf(type))(status)) return
+  if (!isPaidBack(form) || !isStatusIn(canceledStatusNames(type))(status)) return
   throw new DomainError('TransitionNotAllowed', `Return form "${form.returnId}" has been paid back and cannot be cancelled.`)
 }
 
@@ -38,7 +38,7 @@ export function assertPaidBackStays(before: Order, after: Order, config: OrderCo
   const type = findReturnType(config.orderTypes)
   const paidBack = before.returnOrderForms.filter((form) => isPaidBack(form))
   if (type === undefined || paidBack.length === 0) return
-  const { returnOrderForms } = calculateTotals(after, totalsContextOf(after, config, before))
+  const { returnOrderForms } = calculateTotals(after, orderTotalsContext(after, config, before))
   for (const earlier of paidBack) {
     const position = returnOrderForms.findIndex(({ returnId }) => returnId === earlier.returnId)
     const form = returnOrderForms[position] as ReturnOrderForm
@@ -55,7 +55,7 @@ const money = [
 ] as const satisfies readonly Partial<Record<keyof ReturnOrderForm, string>>[]
 
 /** What a form has paid out, other than by an exchange. */
-export function paidOutOf({ payments }: ReturnOrderForm, exponent: number): Minor {
+export function paidOutAmount({ payments }: ReturnOrderForm, exponent: number): Minor {
   const credits = payments.filter((payment) => isEffective(payment) && payment.transactionType === 'Credit')
   const paidOut = credits.filter(({ paymentMethodName }) => paymentMethodName !== EXCHANGE_METHOD)
   return sum(paidOut.map(({ amount }) => toMinor(amount, exponent)))
@@ -66,7 +66,7 @@ export function paidOutOf({ payments }: ReturnOrderForm, exponent: number): Mino
  * form can be completed for what is left.
  */
 function isRestChange(earlier: ReturnOrderForm, form: ReturnOrderForm): boolean {
-  const paidOut = paidOutOf(earlier, CURRENCY_DECIMALS_MAX)
+  const paidOut = paidOutAmount(earlier, CURRENCY_DECIMALS_MAX)
   const [before, after] = [earlier, form].map(({ creditAmount }) => toMinor(creditAmount, CURRENCY_DECIMALS_MAX)) as [
     Minor,
     Minor,
@@ -84,7 +84,7 @@ export function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form:
     .map((fields) => Object.entries(fields).filter(([field]) => isOther(earlier, form, field as keyof ReturnOrderForm)))
     .map((fields) => (isRestChange(earlier, form) ? fields.filter(([field]) => field !== 'creditAmount') : fields))
     .find((fields) => fields.length > 0)
-  const names = isEqual(linesOf(earlier), linesOf(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
+  const names = isEqual(comparableLines(earlier), comparableLines(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
   const paths = names.map((name) => `${at}${name}`)
   const [first] = paths
   if (first === undefined) return
@@ -97,7 +97,7 @@ function isOther(a: ReturnOrderForm, b: ReturnOrderForm, field: keyof ReturnOrde
   return !isEqual(a[field], b[field])
 }
 
-function linesOf({ lineItems }: ReturnOrderForm) {
+function comparableLines({ lineItems }: ReturnOrderForm) {
   return lineItems.map(({ lineItemId, code, quantity, extendedPrice, taxTotal, updateStock }) => {
     return { lineItemId, code, quantity, extendedPrice, taxTotal, updateStock }
   })
@@ -110,7 +110,7 @@ function linesOf({ lineItems }: ReturnOrderForm) {
  */
 export function returnsChangedInUse(before: Order, after: Order, config: OrderConfig): string[] {
   if (before.returnOrderForms.length === 0) return []
-  const { returnOrderForms } = calculateTotals(after, totalsContextOf(after, config, before))
+  const { returnOrderForms } = calculateTotals(after, orderTotalsContext(after, config, before))
   const changed = before.returnOrderForms.filter((earlier) => {
     const form = returnOrderForms.find(({ returnId }) => returnId === earlier.returnId)
     return form === undefined || !isEqual(earlier.payments, form.payments) || !claimsTheSame(earlier, form)
@@ -120,10 +120,10 @@ export function returnsChangedInUse(before: Order, after: Order, config: OrderCo
 
 /** Whether two versions of a return form have the same status, goods and amounts. */
 export function claimsTheSame(a: ReturnOrderForm, b: ReturnOrderForm): boolean {
-  return isEqual(claimsOf(a), claimsOf(b))
+  return isEqual(comparableClaims(a), comparableClaims(b))
 }
 
-function claimsOf(form: ReturnOrderForm) {
+function comparableClaims(form: ReturnOrderForm) {
   const amounts = money.flatMap((fields) => Object.keys(fields)).map((field) => form[field as keyof ReturnOrderForm])
-  return { status: form.status, lines: linesOf(form), amounts }
+  return { status: form.status, lines: comparableLines(form), amounts }
 }

@@ -5,11 +5,11 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, negated, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { sumOfQuantities } from '@oms/money/quantities'
 import { isStatusIn } from '../context/return-type.ts'
-import { amountOf, countingPayments } from '../payments/authorised-rest.ts'
+import { countingPayments, sumPayments } from '../payments/authorised-rest.ts'
 import { formCharges } from '../totals/form-totals.ts'
 import { unitsInForms } from '../totals/returned-units.ts'
 
-type Checking = {
+type ReturnCheckInput = {
   /** The order with its totals after the write. */
   order: Order
   /** The return form that is made or changed. */
@@ -27,7 +27,7 @@ type Checking = {
  * `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or
  * than the totals of the order and the form, `ValidationFailed`.
  */
-export function assertReturnable(checking: Checking): void {
+export function assertReturnable(checking: ReturnCheckInput): void {
   const { order, form, canceledStatuses, exponent, list } = checking
   const isCanceled = isStatusIn(canceledStatuses.ofForms)
   if (isCanceled(form.status)) return
@@ -70,7 +70,7 @@ function netTotalBut({ netTotal }: Order, { grossRoundoff }: ReturnOrderForm, ex
   return plus(toMinor(netTotal, exponent), larger(ZERO, toMinor(grossRoundoff ?? 0, exponent)))
 }
 
-function assertUnits({ order, form, canceledStatuses, list }: Checking): void {
+function assertUnits({ order, form, canceledStatuses, list }: ReturnCheckInput): void {
   const units = unitsInForms(order.returnOrderForms, canceledStatuses.ofForms)
   for (const [index, { lineItemId }] of form.lineItems.entries()) {
     const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
@@ -87,8 +87,8 @@ function assertUnits({ order, form, canceledStatuses, list }: Checking): void {
 
 /** The captured amount that is not credited yet. */
 export function creditableRest(order: Order, exponent: number): Minor {
-  const credited = amountOf(countingPayments(order, 'Credit'), exponent)
-  return minus(amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), credited)
+  const credited = sumPayments(countingPayments(order, 'Credit'), exponent)
+  return minus(sumPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), credited)
 }
 
 /**

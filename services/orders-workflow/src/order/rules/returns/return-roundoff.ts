@@ -2,27 +2,27 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { restOfQuantity } from '@oms/money/quantities'
-import { type OrderConfig, totalsContextOf } from '../context/order-context.ts'
+import { type OrderConfig, orderTotalsContext } from '../context/order-context.ts'
 import { canceledReturnStatuses, isStatusIn } from '../context/return-type.ts'
 import { formCharges } from '../totals/form-totals.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
 
-type Rounding = { before: Order; config: OrderConfig; exponent: number }
+type RoundoffContext = { before: Order; config: OrderConfig; exponent: number }
 
 /**
  * The order with the rounding of a return form that states none (returns.md#rounding-in-returns);
  * the same order when the form keeps what it has. `before` is the stored order: a form that states
  * a rounding, or takes the goods that it took, keeps its own.
  */
-export function withReturnRoundoff(order: Order, returnId: string | null, { before, config, exponent }: Rounding): Order {
+export function withReturnRoundoff(order: Order, returnId: string | null, { before, config, exponent }: RoundoffContext): Order {
   const isCanceled = isStatusIn(canceledReturnStatuses(config.orderTypes))
   const form = order.returnOrderForms.find((one) => one.returnId === returnId)
   const earlier = before.returnOrderForms.find((one) => one.returnId === returnId)
   if (form === undefined || isCanceled(form.status) || (earlier !== undefined && isPaidBack(earlier))) return order
   const roundoffIn = (of: Order, previous: Order) => {
     const bare = { ...of, returnOrderForms: withRoundoff(of.returnOrderForms, returnId, null) }
-    return roundoffOf(calculateTotals(bare, totalsContextOf(bare, config, previous)), { returnId, exponent, isCanceled })
+    return formRoundoff(calculateTotals(bare, orderTotalsContext(bare, config, previous)), { returnId, exponent, isCanceled })
   }
   const isKept =
     earlier === undefined || isCanceled(earlier.status)
@@ -50,9 +50,9 @@ function withRoundoff(
 }
 
 function hasSameGoods(a: ReturnOrderForm, b: ReturnOrderForm): boolean {
-  const goodsOf = ({ lineItems }: ReturnOrderForm) =>
+  const serializeGoods = ({ lineItems }: ReturnOrderForm) =>
     JSON.stringify(lineItems.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
-  return goodsOf(a) === goodsOf(b)
+  return serializeGoods(a) === serializeGoods(b)
 }
 
 type Form = { returnId: string | null; exponent: number; isCanceled: (status: string | null) => boolean }
@@ -62,7 +62,7 @@ type Form = { returnId: string | null; exponent: number; isCanceled: (status: st
  * goods; before that as much of a rounding in the customer's favour as keeps the net total from
  * falling below zero. Expects calculated totals without it.
  */
-function roundoffOf(order: Order, { returnId, exponent, isCanceled }: Form): number | null {
+function formRoundoff(order: Order, { returnId, exponent, isCanceled }: Form): number | null {
   const form = order.returnOrderForms.find((one) => one.returnId === returnId)
   if (form === undefined || form.lineItems.length === 0 || form.subTotal === 0) return null
   const others = order.returnOrderForms.filter((one) => one !== form && !isCanceled(one.status))

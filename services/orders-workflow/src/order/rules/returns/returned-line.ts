@@ -4,7 +4,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
  * A line of a return form for a line of an order: `quantity` units, all delivered and returned
  * (returns.md#return-creation).
  */
-export function returnedLineOf(line: OrderLine, { quantity, now }: { quantity: number; now: string }): OrderLine {
+export function toReturnedLine(line: OrderLine, { quantity, now }: { quantity: number; now: string }): OrderLine {
   return {
     ...line,
     quantity,

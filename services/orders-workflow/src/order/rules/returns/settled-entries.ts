@@ -4,7 +4,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { OrderConfig } from '../context/order-context.ts'
-import { deliveredStatusesOf, findReturnType, isStatusIn } from '../context/return-type.ts'
+import { deliveredStatusNames, findReturnType, isStatusIn } from '../context/return-type.ts'
 import { paymentFinder } from '../payments/order-payments.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
 
@@ -44,7 +44,7 @@ function isSettledPayment({ transactionType, status }: Payment): boolean {
 function missingSettledForms(forms: Forms, stored: Forms, { orderTypes }: Types): Forms {
   if (forms === stored) return []
   const ids = new Set(forms.map(({ returnId }) => returnId))
-  const isCompleted = isStatusIn(deliveredStatusesOf(findReturnType(orderTypes)))
+  const isCompleted = isStatusIn(deliveredStatusNames(findReturnType(orderTypes)))
   const isSettled = (form: ReturnOrderForm) =>
     isCompleted(form.status) || isPaidBack(form) || form.payments.some(isSettledPayment)
   return stored.filter((form) => !ids.has(form.returnId) && isSettled(form))
@@ -67,10 +67,10 @@ function withSettledPayments(sent: Payment[], stored: Payment[], path: string): 
   return withMissing(sent, { stored, missing, path }, (one, payment) => sent.indexOf(one) === indexes.get(payment))
 }
 
-type Missing<T> = { stored: readonly T[]; missing: readonly T[]; path: string }
+type MissingEntries<T> = { stored: readonly T[]; missing: readonly T[]; path: string }
 
 /** The sent items and the missing ones, in the stored order, new items last. */
-function withMissing<T>(sent: T[], { stored, missing, path }: Missing<T>, isSame: (a: T, b: T) => boolean): T[] {
+function withMissing<T>(sent: T[], { stored, missing, path }: MissingEntries<T>, isSame: (a: T, b: T) => boolean): T[] {
   if (missing.length === 0) return sent
   const known = stored.flatMap((item) => (missing.includes(item) ? item : (sent.find((one) => isSame(one, item)) ?? [])))
   const all = [...known, ...sent.filter((one) => !known.includes(one))]

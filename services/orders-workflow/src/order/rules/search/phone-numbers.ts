@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** What a text says as a phone number. */
-export type PhoneReading = {
+export type PhoneCandidates = {
   /** In E.164, such as `+4790011222`; empty when it can be none. */
   numbers: readonly string[]
   /** Whether it has the prefix of a country, or is a valid number of the one that is asked. */
@@ -9,7 +9,7 @@ export type PhoneReading = {
 }
 
 /** Orders are written several times, and reading a number takes a tenth of a millisecond. */
-const readings = new Map<string, PhoneReading>()
+const readings = new Map<string, PhoneCandidates>()
 const READINGS_MAX = 10_000
 
 /**
@@ -17,7 +17,7 @@ const READINGS_MAX = 10_000
  * is read for a person in `country`, an ISO 3166 code. Digits that are valid both with and without
  * a prefix are two numbers; only one of them is meant.
  */
-export function readPhone(text: string, country: string): PhoneReading {
+export function readPhone(text: string, country: string): PhoneCandidates {
   const key = `${country}:${text}`
   const known = readings.get(key)
   if (known !== undefined) return known
@@ -29,19 +29,19 @@ export function readPhone(text: string, country: string): PhoneReading {
 
 const INTERNATIONAL_ACCESS = /^\(?00/
 
-function newReading(text: string, country: CountryCode): PhoneReading {
+function newReading(text: string, country: CountryCode): PhoneCandidates {
   const national = parsePhoneNumberFromString(text, country)
   const isValid = national?.isValid() === true
-  if (text.includes('+')) return readingOf([national?.isPossible() === true && national.number], true)
+  if (text.includes('+')) return toPhoneCandidates([national?.isPossible() === true && national.number], true)
   // 00 is dialled for other countries nearly everywhere, and understood where it is not.
   const other = parsePhoneNumberFromString(`+${text.replace(INTERNATIONAL_ACCESS, '').replaceAll(/\D/g, '')}`)
   if (INTERNATIONAL_ACCESS.test(text))
-    return readingOf([isValid ? national.number : other?.isPossible() === true && other.number], true)
-  const valid = readingOf([isValid && national.number, other?.isValid() === true && other.number], isValid)
-  return valid.numbers.length > 0 ? valid : readingOf([national?.isPossible() === true && national.number], false)
+    return toPhoneCandidates([isValid ? national.number : other?.isPossible() === true && other.number], true)
+  const valid = toPhoneCandidates([isValid && national.number, other?.isValid() === true && other.number], isValid)
+  return valid.numbers.length > 0 ? valid : toPhoneCandidates([national?.isPossible() === true && national.number], false)
 }
 
-function readingOf(found: readonly (string | false)[], isCertain: boolean): PhoneReading {
+function toPhoneCandidates(found: readonly (string | false)[], isCertain: boolean): PhoneCandidates {
   const numbers = [...new Set(found.filter((number) => number !== false))]
   return { numbers, isCertain: isCertain && numbers.length > 0 }
 }

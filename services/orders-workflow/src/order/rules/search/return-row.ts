@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { searchText } from '@oms/contracts/search-text'
 import { DELETED } from '../context/order-guards.ts'
-import { registerOf } from '../payments/register.ts'
+import { findRegister } from '../payments/register.ts'
 import { searchKey } from './search-terms.ts'
 
 /**
@@ -32,23 +32,23 @@ const TEXT_LENGTH_MAX = 8_192
  * The rows by which the return forms of an order are found (returns.md#return-search). A function
  * of the order alone.
  */
-export function returnRowsOf(order: Order): ReturnRow[] {
+export function toReturnRows(order: Order): ReturnRow[] {
   return order.returnOrderForms.map((form, place) => ({
     place,
     returnId: searchKey(form.returnId ?? ''),
     rmaNumber: form.rmaNumber ? searchKey(form.rmaNumber) : null,
     storeId: form.storeId || order.storeId,
     orderStoreId: order.storeId,
-    registerId: registerOf(form.properties),
+    registerId: findRegister(form.properties),
     projectId: form.claim?.projectId ? searchKey(form.claim.projectId) : null,
     isDeleted: order.status === DELETED,
     created: form.created,
     modified: form.modified,
-    searchText: textOf(form),
+    searchText: returnSearchText(form),
   }))
 }
 
-function textOf({ returnId, rmaNumber, returnComment, returnType, externalIds, lineItems }: ReturnOrderForm): string {
+function returnSearchText({ returnId, rmaNumber, returnComment, returnType, externalIds, lineItems }: ReturnOrderForm): string {
   const ofLines = lineItems.flatMap(({ code, displayName, returnReason }) => [code, displayName, returnReason])
   const values = [returnId, rmaNumber, returnType, returnComment, ...externalIds.map(({ id }) => id), ...ofLines]
   return searchText(values, TEXT_LENGTH_MAX)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import t from 'tap'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { type SampleForm, sampleOrder } from '../../../testing/sample-order.ts'
-import { inventoryStatusOf, searchRowOf } from './search-row.ts'
+import { deriveInventoryStatus, toSearchRow } from './search-row.ts'
 
 const stock = (...lines: NonNullable<SampleForm['lineItems']>) => {
   const kept = lines.map((line) => ({ updateStock: true, quantity: 2, ...line }))
-  return inventoryStatusOf(sampleOrder({ lineItems: kept }))
+  return deriveInventoryStatus(sampleOrder({ lineItems: kept }))
 }
 
 t.test('given lines with reservations, when the inventory status is read, then it depends on their open units', async (t) => {
@@ -31,7 +31,7 @@ const authorization = {
 
 t.test('given authorisations, when the expiry is read, then it is the first that is not fully captured or voided', async (t) => {
   const expires = (...payments: NonNullable<SampleForm['payments']>) =>
-    searchRowOf(sampleOrder({ payments }), 'NO').authorizationExpires
+    toSearchRow(sampleOrder({ payments }), 'NO').authorizationExpires
   const earlier = { ...authorization, id: 'b', authorizationExpires: '2026-04-01T00:00:00.000Z' }
   const capture = { transactionType: 'Capture', status: 'Processed', internalReference: 'b', amount: 10 } as const
   t.equal(expires(authorization), authorization.authorizationExpires)
@@ -49,14 +49,14 @@ t.test('given payments, when the search row is made, then it has the times of th
     { created: '2026-03-02T00:00:00.000Z' },
     {},
   ].map((payment) => ({ ...payment, amount: 1 }))
-  const row = searchRowOf(sampleOrder({ payments }), 'NO')
+  const row = toSearchRow(sampleOrder({ payments }), 'NO')
   t.equal(row.firstPayment, '2026-03-01T00:00:00.000Z')
   t.equal(row.lastPayment, '2026-03-02T00:00:00.000Z')
   t.same(
     row.payments.map(([, , time]) => time),
     ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', null],
   )
-  t.match(searchRowOf(sampleOrder({}), 'NO'), {
+  t.match(toSearchRow(sampleOrder({}), 'NO'), {
     firstPayment: null,
     lastPayment: null,
     authorizationExpires: null,
@@ -65,7 +65,7 @@ t.test('given payments, when the search row is made, then it has the times of th
 })
 
 t.test('given flags, lists and keys of an order, when the search row is made, then it has them sorted and cut', async (t) => {
-  const row = searchRowOf(
+  const row = toSearchRow(
     sampleOrder(
       {
         isPriority: true,
@@ -86,10 +86,10 @@ t.test('given flags, lists and keys of an order, when the search row is made, th
   t.match(row, { isDeleted: true, isUrgent: true, hasErrors: false, tags: ['a', 'b'], shippingMethods: ['A', 'B'] })
   t.match(row, { orderNumber: null, secretKey: null, customerNameKey: /^kari x/ })
   t.ok(Buffer.byteLength(row.customerNameKey ?? '') <= 1_800 && Buffer.byteLength(row.cartId ?? '') < 700)
-  t.equal(searchRowOf(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] }), 'NO').hasErrors, true)
+  t.equal(toSearchRow(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] }), 'NO').hasErrors, true)
 })
 
 t.test('given any order, when the search row is made, then it has one', async (t) => {
-  fc.assert(fc.property(randomOrder, (order) => searchRowOf(order, 'NO').orderId === order.id))
+  fc.assert(fc.property(randomOrder, (order) => toSearchRow(order, 'NO').orderId === order.id))
   t.pass('it held')
 })

@@ -3,16 +3,16 @@ import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders
 import type { Payment } from '@oms/contracts/orders/payment'
 import { searchedValue } from '@oms/contracts/search-text'
 import { sumOfQuantities } from '@oms/money/quantities'
-import { marketOf, type OrderConfig } from '../context/order-context.ts'
+import { type OrderConfig, orderMarket } from '../context/order-context.ts'
 import { DELETED } from '../context/order-guards.ts'
-import { pickPlacesOf } from '../fulfilment/pickable-goods.ts'
-import { activeHoldsOf } from '../holds/holds.ts'
+import { findPickPlaces } from '../fulfilment/pickable-goods.ts'
+import { activeHolds } from '../holds/holds.ts'
 import { needsSomebody } from '../input/entity-errors.ts'
 import { authorisedRests } from '../payments/authorised-rest.ts'
-import { exponentFor, paymentStatusOf } from '../payments/payment-status.ts'
+import { derivePaymentStatus, exponentFor } from '../payments/payment-status.ts'
 import { openQuantity } from '../shipments/shipment-lines.ts'
-import { searchKey, termsOf } from './search-terms.ts'
-import { searchTextOf } from './search-text.ts'
+import { orderSearchTerms, searchKey } from './search-terms.ts'
+import { orderSearchText } from './search-text.ts'
 
 /** What of the configuration the search row of an order depends on. */
 export type SearchedBy = {
@@ -23,7 +23,7 @@ export type SearchedBy = {
 }
 
 export function searchedBy(order: Order, config: OrderConfig): SearchedBy {
-  return { country: marketOf(order, config).country, pickPlaces: pickPlacesOf(order, config.orderTypes) }
+  return { country: orderMarket(order, config).country, pickPlaces: findPickPlaces(order, config.orderTypes) }
 }
 
 export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
@@ -85,7 +85,7 @@ export type SearchRow = {
  * inventory.md#inventory-status, search.md#search-filters). A function of the order, and of the
  * country (ISO 3166) of its phone numbers without a prefix.
  */
-export function searchRowOf(order: Order, country: string): SearchRow {
+export function toSearchRow(order: Order, country: string): SearchRow {
   const form = order.orderForm
   return {
     orderId: order.id,
@@ -94,39 +94,39 @@ export function searchRowOf(order: Order, country: string): SearchRow {
     storeId: order.storeId,
     marketId: order.marketId,
     salesChannel: order.salesChannel?.normalize('NFC') ?? null,
-    paymentStatus: paymentStatusOf(order),
+    paymentStatus: derivePaymentStatus(order),
     fulfilmentStatus: order.fulfilmentStatus ?? undefined,
-    inventoryStatus: inventoryStatusOf(order),
+    inventoryStatus: deriveInventoryStatus(order),
     tags: distinct(order.tags),
     shippingMethods: distinct(form.shipments.map((shipment) => shipment.shippingMethodName)),
     isDeleted: order.status === DELETED,
     isUrgent: form.isPriority === true,
-    ...holdTimesOf(order),
+    ...holdTimes(order),
     hasErrors: order.errors.some(needsSomebody),
-    orderNumber: keyOf(order.orderNumber),
-    customerId: keyOf(order.customerId),
-    cartId: keyOf(form.cartId),
+    orderNumber: toSearchKey(order.orderNumber),
+    customerId: toSearchKey(order.customerId),
+    cartId: toSearchKey(form.cartId),
     secretKey: order.secretKey || null,
     customerNameKey: order.customerName ? searchedValue(order.customerName) : null,
     total: order.total,
     created: order.created,
     modified: order.modified,
-    ...datesOf(order),
-    terms: termsOf(order, country),
-    searchText: searchTextOf(order, country),
-    payments: form.payments.map((payment) => [payment.transactionType, payment.status, timeOf(payment)]),
+    ...searchDates(order),
+    terms: orderSearchTerms(order, country),
+    searchText: orderSearchText(order, country),
+    payments: form.payments.map((payment) => [payment.transactionType, payment.status, paymentTime(payment)]),
   }
 }
 
-function holdTimesOf(order: Order): Pick<SearchRow, 'heldSince' | 'holdUntil'> {
-  const active = activeHoldsOf(order)
+function holdTimes(order: Order): Pick<SearchRow, 'heldSince' | 'holdUntil'> {
+  const active = activeHolds(order)
   const [heldSince] = active.map(({ created }) => created).sort()
   const [holdUntil] = active.flatMap(({ until }) => until ?? []).sort()
   return { heldSince, holdUntil }
 }
 
-function datesOf(order: Order) {
-  const times = order.orderForm.payments.map(timeOf).filter((time) => time !== null)
+function searchDates(order: Order) {
+  const times = order.orderForm.payments.map(paymentTime).filter((time) => time !== null)
   return {
     completed: order.completed,
     readyForPickup: order.readyForPickup,
@@ -138,7 +138,7 @@ function datesOf(order: Order) {
   }
 }
 
-function keyOf(text: string | null): string | null {
+function toSearchKey(text: string | null): string | null {
   return text ? searchKey(text) : null
 }
 
@@ -150,7 +150,7 @@ function distinct(texts: readonly (string | null)[]): string[] {
  * Whether what is still to be delivered from stock is reserved (inventory.md#inventory-status); in
  * stock when nothing is.
  */
-export function inventoryStatusOf({ orderForm }: Order): InventoryStatus {
+export function deriveInventoryStatus({ orderForm }: Order): InventoryStatus {
   const open = orderForm.lineItems
     .filter((line) => line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown)
     .map((line) => ({ units: openQuantity(line), reserved: line.reservedInventoryQuantity }))
@@ -170,7 +170,7 @@ function firstExpiry(order: Order): string | null {
 }
 
 /** When the money moved (search.md#search-filters). */
-function timeOf({ paidDate, created }: Payment): string | null {
+function paymentTime({ paidDate, created }: Payment): string | null {
   return paidDate ?? created
 }
 

@@ -1,8 +1,8 @@
 import { SEARCH_TEXT_FORM } from '@oms/contracts/search-text'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
-import { phoneTerms, searchKey, termOf, termsOf } from './search-terms.ts'
-import { searchTextOf } from './search-text.ts'
+import { orderSearchTerms, phoneTerms, searchKey, termOf } from './search-terms.ts'
+import { orderSearchText } from './search-text.ts'
 
 const line = { code: 'CUP', productId: 'P-1', displayName: 'Blue Cup', productType: 'Ware', serialNumber: 'SN-1' }
 const shipment = {
@@ -41,7 +41,7 @@ t.test('given an order, when its terms are made, then they match its filters', a
     },
   )
   t.same(
-    termsOf(order, 'NO').sort(),
+    orderSearchTerms(order, 'NO').sort(),
     [
       'contactemail:ola@example.com',
       'contactphone:001',
@@ -100,12 +100,12 @@ t.test('given a phone number, when its terms are made, then they are its digits 
 })
 
 t.test('given several phone numbers, when terms are made, then each has its own', async (t) => {
-  const terms = termsOf(sampleOrder({}, { customerPhone: '90011222; 22 33 44 55' }), 'NO')
+  const terms = orderSearchTerms(sampleOrder({}, { customerPhone: '90011222; 22 33 44 55' }), 'NO')
   t.same(terms, ['phone:90011222', 'phone:+4790011222', 'phone:22334455', 'phone:+4722334455'])
 })
 
 t.test('given a phone number without digits, when terms are made, then it has none', async (t) => {
-  t.same(termsOf(sampleOrder({}, { customerPhone: 'unknown', customerEmail: '' }), 'NO'), [])
+  t.same(orderSearchTerms(sampleOrder({}, { customerPhone: 'unknown', customerEmail: '' }), 'NO'), [])
 })
 
 t.test('given long values, when terms are made, then they are short and still different', async (t) => {
@@ -116,7 +116,7 @@ t.test('given long values, when terms are made, then they are short and still di
     t.ok(Buffer.byteLength(key) < 700)
     t.ok(key.isWellFormed())
   }
-  t.equal(termOf.externalId(long), termsOf(sampleOrder({}, { externalIds: [{ id: long }] }), 'NO')[0])
+  t.equal(termOf.externalId(long), orderSearchTerms(sampleOrder({}, { externalIds: [{ id: long }] }), 'NO')[0])
 })
 
 t.test('given an order, when its free text is made, then it has every searchable value once, folded', async (t) => {
@@ -147,7 +147,7 @@ t.test('given an order, when its free text is made, then it has every searchable
   )
   const wanted =
     'ord-1|n-1|kari|c-1|cust|90 01 12 22|k@x.no|+4790011222|ola|nordmann|0155|oslo|main street 1|per as|per|5003|track1|back1|pack1|ext|77|lx|cup|blue cup'
-  t.same(searchTextOf(order, 'NO'), SEARCH_TEXT_FORM + wanted.replaceAll('|', '\n'))
+  t.same(orderSearchText(order, 'NO'), SEARCH_TEXT_FORM + wanted.replaceAll('|', '\n'))
 })
 
 t.test('given an order of 1,000 lines, when its free text is made, then it has all codes and stays small', async (t) => {
@@ -155,11 +155,11 @@ t.test('given an order of 1,000 lines, when its free text is made, then it has a
     code: `SKU-${index}`,
     displayName: `A name of usual length ${index}`,
   }))
-  const text = searchTextOf(sampleOrder({ lineItems: lines }), 'NO')
+  const text = orderSearchText(sampleOrder({ lineItems: lines }), 'NO')
   t.ok(text.includes('sku-999'))
   t.ok(text.includes('a name of usual length 999'))
   const monstrous = lines.map((item) => ({ code: item.code, displayName: `${item.code} ${'x'.repeat(3_000)}` }))
-  const cut = searchTextOf(sampleOrder({ lineItems: monstrous }, { customerName: 'y'.repeat(1_000_000) }), 'NO')
+  const cut = orderSearchText(sampleOrder({ lineItems: monstrous }, { customerName: 'y'.repeat(1_000_000) }), 'NO')
   t.ok(cut.length <= 66_000)
   t.ok(cut.includes('sku-999'), 'codes come before names')
 })

@@ -2,7 +2,7 @@ import { folded } from '@oms/contracts/folded-text'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
 import { cut } from '@oms/contracts/search-text'
-import { activeHoldsOf } from '../holds/holds.ts'
+import { activeHolds } from '../holds/holds.ts'
 import { isOpenError } from '../input/entity-errors.ts'
 import { phoneDigits, phonesIn, readPhone } from './phone-numbers.ts'
 
@@ -26,13 +26,13 @@ const SEPARATOR = '\u001f'
 export function searchKey(value: string): string {
   const text = value.normalize('NFC')
   if (text.length <= KEY_LENGTH_MAX) return text
-  return `${cut(text, KEY_PREFIX_LENGTH)}${SEPARATOR}${text.length}${SEPARATOR}${hashOf(text)}`
+  return `${cut(text, KEY_PREFIX_LENGTH)}${SEPARATOR}${text.length}${SEPARATOR}${hashText(text)}`
 }
 
 /**
  * 64 bits of two FNV-1a runs; it only distinguishes texts of equal length with an equal beginning.
  */
-function hashOf(text: string): string {
+function hashText(text: string): string {
   let high = 0x811c9dc5
   let low = 0xc2b2ae35
   for (let at = 0; at < text.length; at++) {
@@ -172,7 +172,7 @@ function discountTerms({ discounts, lineItems, shipments }: Order['orderForm']):
  * Everything by which filters find an order as a whole value, each once (search.md#search-filters).
  * `country` is that of its phone numbers without a prefix.
  */
-export function termsOf(order: Order, country: string): string[] {
+export function orderSearchTerms(order: Order, country: string): string[] {
   const form = order.orderForm
   return [
     ...new Set([
@@ -192,7 +192,7 @@ export function termsOf(order: Order, country: string): string[] {
       ...terms(termOf.customerContact, [order.customerContact]),
       ...terms(termOf.customerNumber, [order.customerNumber]),
       ...terms(termOf.salesPerson, [order.salesPersonId]),
-      ...activeHoldsOf(order).map(({ reasonCode }) => termOf.holdReason(reasonCode)),
+      ...activeHolds(order).map(({ reasonCode }) => termOf.holdReason(reasonCode)),
       ...lineTerms(form),
       ...shipmentTerms(form),
       ...discountTerms(form),

@@ -11,7 +11,7 @@ const TEXT_LENGTH_MAX = 65_536
  * What free text finds (search.md#search-filters). Of very large orders the names of the last lines
  * are left out. `country` is that of phone numbers without a prefix.
  */
-export function searchTextOf(order: Order, country: string): string {
+export function orderSearchText(order: Order, country: string): string {
   return searchText(searchedValues(order, country), TEXT_LENGTH_MAX)
 }
 

@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { createdOrder, testOrders } from '../../../testing/test-orders.ts'
 import { loadOrdersForUpdate, type StoredOrder, saveOrders } from '../../store/order-store.ts'
-import { quantitiesOf } from './stored-quantities.ts'
+import { storedQuantities } from './stored-quantities.ts'
 
 const test = await testOrders(t)
 
@@ -17,8 +17,8 @@ t.test('given an order, when it is stored, then its row has the quantities of it
     text: 'select quantities from "order" where id = $1',
     values: [id],
   })
-  t.same(row?.quantities.map(Number), quantitiesOf(orderForm))
-  t.same(quantitiesOf(orderForm), [1, 2, 2000, 0, 0, 0, 0, 1000, 0, 0, 0, 0, 1, 2000, 0, 0, 0, 2, 1000, 0, 0, 0])
+  t.same(row?.quantities.map(Number), storedQuantities(orderForm))
+  t.same(storedQuantities(orderForm), [1, 2, 2000, 0, 0, 0, 0, 1000, 0, 0, 0, 0, 1, 2000, 0, 0, 0, 2, 1000, 0, 0, 0])
 })
 
 // Of a line: quantity, delivered, cancelled, ready, returned. Of a copy: the position of its line,

@@ -10,7 +10,7 @@ const ofCopy = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPi
  * delivered, cancelled, ready for pick-up and returned; of each copy the position of its line, from
  * 1, and all of these but the last.
  */
-export function quantitiesOf({ lineItems, shipments }: Pick<OrderForm, 'lineItems' | 'shipments'>): number[] {
+export function storedQuantities({ lineItems, shipments }: Pick<OrderForm, 'lineItems' | 'shipments'>): number[] {
   const quantities = [shipments.length, lineItems.length]
   const positions = new Map<string | null, number>()
   for (const [index, line] of lineItems.entries()) {

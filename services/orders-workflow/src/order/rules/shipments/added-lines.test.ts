@@ -10,8 +10,8 @@ const twoLines = [{ code: 'CUP', quantity: 2 }, { code: 'POT' }]
 const add = (order: Order, lines: LineInput[], command: Partial<AddLines> = {}) =>
   addLines(order, { lines, isOne: false, shipmentId: undefined, canceledStatuses: ['Cancelled'], ...command })
 const withShipments = (...shipments: NonNullable<SampleForm['shipments']>) => sampleOrder({ lineItems: twoLines, shipments })
-const idsOf = (lines: readonly { lineItemId: string | null }[]) => lines.map((line) => line.lineItemId)
-const heldBy = ({ orderForm }: Order) => orderForm.shipments.map(({ shipmentId, lineItems }) => [shipmentId, idsOf(lineItems)])
+const lineIds = (lines: readonly { lineItemId: string | null }[]) => lines.map((line) => line.lineItemId)
+const heldBy = ({ orderForm }: Order) => orderForm.shipments.map(({ shipmentId, lineItems }) => [shipmentId, lineIds(lineItems)])
 
 /** The paths of a refusal, or its code where it has none. */
 function refusal(act: () => unknown): unknown {
@@ -44,7 +44,7 @@ t.test('given calculated amounts of the client, when a line is added, then they 
 t.test('given lines without id, when they are added, then they get the highest number + 1', async (t) => {
   const order = sampleOrder({ lineItems: [{ lineItemId: '7' }, { lineItemId: 'gift' }] })
   const added = add(order, [{ quantity: 1 }, { quantity: 1, lineItemId: '41' }, { quantity: 1 }])
-  t.strictSame(idsOf(added.orderForm.lineItems), ['7', 'gift', '42', '41', '43'])
+  t.strictSame(lineIds(added.orderForm.lineItems), ['7', 'gift', '42', '41', '43'])
 })
 
 t.test('given an order without shipments, when a line is added, then it gets one with all lines', async (t) => {

@@ -66,14 +66,18 @@ export function placed(order: OrderDraft, added: OrderLine[], target: Target): S
   const form = order.orderForm
   const shipments =
     form.shipments.length > 0 ? form.shipments : [{ ...newShipmentLike(undefined, '1'), lineItems: form.lineItems }]
-  const taker = takerOf(order, shipments, target)
+  const taker = findTargetShipment(order, shipments, target)
   const filled = { ...taker, lineItems: [...taker.lineItems, ...added] }
   if (shipments.includes(taker)) return shipments.map((shipment) => (shipment === taker ? filled : shipment))
   if (shipments.length >= LIST_MAX) throw invalid('', `The order would have more than ${LIST_MAX} shipments`)
   return [...shipments, filled]
 }
 
-function takerOf(order: OrderDraft, shipments: readonly Shipment[], { shipmentId, canceledStatuses }: Target): Shipment {
+function findTargetShipment(
+  order: OrderDraft,
+  shipments: readonly Shipment[],
+  { shipmentId, canceledStatuses }: Target,
+): Shipment {
   const isCanceled = ({ status, orderStatus }: Shipment) =>
     status === 'Cancelled' || (orderStatus !== null && canceledStatuses.includes(orderStatus))
   if (shipmentId === undefined) {

@@ -5,7 +5,7 @@ import { type PackageTree, packageTree } from '../packages/package-lines.ts'
 import { openQuantity } from './shipment-lines.ts'
 import { inStatus } from './shipment-status.ts'
 
-type Entering = { entered: OrderStatus; now: string }
+type EntryContext = { entered: OrderStatus; now: string }
 
 /**
  * The order after one of its shipments has entered a status. Shipments that hold only packages
@@ -14,29 +14,29 @@ type Entering = { entered: OrderStatus; now: string }
  * packages.md#acting-on-packages). They do not follow a cancelled status. The same order when none
  * follows.
  */
-export function withPackagesFollowing(order: Order, { entered, now }: Entering): Order {
+export function withPackagesFollowing(order: Order, { entered, now }: EntryContext): Order {
   const form = order.orderForm
   const tree = packageTree(form.lineItems)
   if (!tree.hasPackages || entered.isCanceledStatus) return order
   const follows = (shipment: Shipment) =>
     shipment.orderStatus !== entered.name &&
     isOfPackages(shipment, tree) &&
-    holdersOf(shipment, { all: form.shipments, tree }).every(({ orderStatus }) => orderStatus === entered.name)
+    componentShipments(shipment, { all: form.shipments, tree }).every(({ orderStatus }) => orderStatus === entered.name)
   if (!form.shipments.some(follows)) return order
   const shipments = form.shipments.map((shipment) => (follows(shipment) ? inStatus(shipment, entered, now) : shipment))
   return { ...order, orderForm: { ...form, shipments } }
 }
 
 function isOfPackages({ status, lineItems }: Shipment, tree: PackageTree): boolean {
-  const isDone = lineItems.every((line) => tree.partsOf(line.lineItemId).length > 0 && openQuantity(line) === 0)
+  const isDone = lineItems.every((line) => tree.directComponents(line.lineItemId).length > 0 && openQuantity(line) === 0)
   return status !== 'Cancelled' && lineItems.length > 0 && isDone
 }
 
 /** The shipments that hold components of the packages of a shipment. */
-function holdersOf({ lineItems }: Shipment, { all, tree }: { all: readonly Shipment[]; tree: PackageTree }): Shipment[] {
-  const parts = lineItems.flatMap(({ lineItemId }) => tree.allPartsOf(lineItemId))
+function componentShipments({ lineItems }: Shipment, { all, tree }: { all: readonly Shipment[]; tree: PackageTree }): Shipment[] {
+  const parts = lineItems.flatMap(({ lineItemId }) => tree.allComponents(lineItemId))
   const componentIds = new Set(
-    parts.filter((part) => tree.partsOf(part.lineItemId).length === 0).map(({ lineItemId }) => lineItemId),
+    parts.filter((part) => tree.directComponents(part.lineItemId).length === 0).map(({ lineItemId }) => lineItemId),
   )
   return all.filter((shipment) => shipment.lineItems.some((line) => componentIds.has(line.lineItemId)))
 }

@@ -6,14 +6,14 @@ import { withReplacedShipments } from '../../../modules/shipments/domain/order-s
 import { addLinesToShipments } from '../../../modules/shipments/domain/shipment-moves.ts'
 import { splitAllLineItems } from '../../../modules/workflow/steps/splitting.ts'
 import { updating } from '../../../testing/orders/line-updating.ts'
-import { patching } from '../../../testing/orders/patching.ts'
+import { patching } from '../../../testing/orders/patch-harness.ts'
 import {
   aPackage,
   brokenDown,
   component,
   knownSku,
-  lineOf,
   packageContext,
+  requireLineByCode,
   written,
 } from '../../../testing/products/test-packages.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
@@ -43,7 +43,7 @@ const order = brokenDown(
   packageContext(config, products),
   { status: 'InProgress' },
 )
-const idOf = (code: string) => lineOf(order, code).lineItemId
+const findLineId = (code: string) => requireLineByCode(order, code).lineItemId
 const update = (change: object, fields: object = {}) =>
   lines.updated(order, { status: 'InProgress', lineItemUpdates: [change], ...fields }).order
 /** The contents of each shipment. */
@@ -64,12 +64,12 @@ t.test('given linked components, when groups are made, then they have all links,
   for (const code of codes)
     t.same(
       mates
-        .get(idOf(code))
+        .get(findLineId(code))
         ?.map((line) => line.code)
         .sort(),
       codes.toSorted(),
     )
-  t.notOk(mates.has(idOf('LAMP')))
+  t.notOk(mates.has(findLineId('LAMP')))
   t.notOk(mates.has('2'))
   const two = brokenDown({ lineItems: [{ code: 'DESK' }, { code: 'DESK' }] }, packageContext(config, products))
   t.same(new Set([...shipMates(two.orderForm.lineItems).values()].map((group) => group.length)), new Set([3]))
@@ -77,34 +77,34 @@ t.test('given linked components, when groups are made, then they have all links,
 })
 
 t.test('given components that ship together, when one is split, reallocated or delivered apart, then the others follow', (t) => {
-  t.same(held(update({ lineItemId: idOf('TOP'), splitQuantity: 1 })), {
+  t.same(held(update({ lineItemId: findLineId('TOP'), splitQuantity: 1 })), {
     1: 'DESK 2, LAMP 2, LEG 4, PEN 1, SCREW 16, TOP 1',
     2: 'LEG 4, SCREW 16, TOP 1',
   })
-  t.same(held(update({ lineItemId: idOf('LEG'), reallocateQuantity: 8 }, { shipmentInfo: { warehouseCode: 'Central' } })), {
+  t.same(held(update({ lineItemId: findLineId('LEG'), reallocateQuantity: 8 }, { shipmentInfo: { warehouseCode: 'Central' } })), {
     1: 'DESK 2, LAMP 2, PEN 1',
     2: 'LEG 8, SCREW 32, TOP 2',
   })
-  const apart = update({ lineItemId: idOf('SCREW'), deliveredQuantity: 16 }, { shipmentInfo: { shipmentId: 'B' } })
+  const apart = update({ lineItemId: findLineId('SCREW'), deliveredQuantity: 16 }, { shipmentInfo: { shipmentId: 'B' } })
   t.equal(held(apart).B, 'LEG 4, SCREW 16, TOP 1')
-  t.equal(lineOf(apart, 'SCREW', 'B').deliveredQuantity, 16)
-  t.equal(lineOf(apart, 'TOP', 'B').deliveredQuantity, 0, 'it is there, and nobody said that it is delivered')
+  t.equal(requireLineByCode(apart, 'SCREW', 'B').deliveredQuantity, 16)
+  t.equal(requireLineByCode(apart, 'TOP', 'B').deliveredQuantity, 0, 'it is there, and nobody said that it is delivered')
   const named = [
-    { lineItemId: idOf('SCREW'), deliveredQuantity: 16 },
-    { lineItemId: idOf('TOP'), deliveredQuantity: 1 },
+    { lineItemId: findLineId('SCREW'), deliveredQuantity: 16 },
+    { lineItemId: findLineId('TOP'), deliveredQuantity: 1 },
   ]
   const both = lines.updated(order, { status: 'InProgress', lineItemUpdates: named, shipmentInfo: { shipmentId: 'B' } }).order
   t.equal(held(both).B, 'LEG 4, SCREW 16, TOP 1')
-  t.same([lineOf(both, 'TOP', 'B').deliveredQuantity, lineOf(both, 'LEG', 'B').deliveredQuantity], [1, 0])
-  const ready = update({ lineItemId: idOf('TOP'), readyForPickupQuantity: 1 }, { shipmentInfo: { shipmentId: 'B' } })
+  t.same([requireLineByCode(both, 'TOP', 'B').deliveredQuantity, requireLineByCode(both, 'LEG', 'B').deliveredQuantity], [1, 0])
+  const ready = update({ lineItemId: findLineId('TOP'), readyForPickupQuantity: 1 }, { shipmentInfo: { shipmentId: 'B' } })
   t.equal(held(ready).B, 'LEG 4, SCREW 16, TOP 1')
-  t.notOk(lineOf(ready, 'LEG', 'B').readyForPickupQuantity)
-  t.same(held(update({ lineItemId: idOf('LAMP'), splitQuantity: 1 }))['2'], 'LAMP 1')
+  t.notOk(requireLineByCode(ready, 'LEG', 'B').readyForPickupQuantity)
+  t.same(held(update({ lineItemId: findLineId('LAMP'), splitQuantity: 1 }))['2'], 'LAMP 1')
   t.end()
 })
 
 t.test('given components that ship together, when a move would divide a unit, then it is refused', (t) => {
-  const split = () => update({ lineItemId: idOf('LEG'), splitQuantity: 1 })
+  const split = () => update({ lineItemId: findLineId('LEG'), splitQuantity: 1 })
   t.throws(split, { code: 'ValidationFailed', message: /lineItemUpdates\[0\].*whole units/ })
   t.end()
 })
@@ -118,14 +118,14 @@ t.test('given components that ship together, when all lines are split, then ther
 t.test('given lines that ship together, when one is put into another shipment, then the others follow', (t) => {
   const two = update({ lineItemId: '2', splitQuantity: 1 })
   const moved = (...lineItemIds: string[]) => held(addLinesToShipments(two, [{ shipmentId: '2', lineItemIds }], () => false))
-  t.same(moved(idOf('LEG')), { 1: 'DESK 2, LAMP 2', 2: 'LEG 8, PEN 1, SCREW 32, TOP 2' })
+  t.same(moved(findLineId('LEG')), { 1: 'DESK 2, LAMP 2', 2: 'LEG 8, PEN 1, SCREW 32, TOP 2' })
   t.same(moved('1'), { 2: 'DESK 2, LAMP 2, LEG 8, PEN 1, SCREW 32, TOP 2' })
   const apart = () =>
     addLinesToShipments(
       two,
       [
-        { shipmentId: '2', lineItemIds: [idOf('TOP')] },
-        { shipmentId: '1', lineItemIds: [idOf('LEG')] },
+        { shipmentId: '2', lineItemIds: [findLineId('TOP')] },
+        { shipmentId: '1', lineItemIds: [findLineId('LEG')] },
       ],
       () => false,
     )
@@ -134,7 +134,8 @@ t.test('given lines that ship together, when one is put into another shipment, t
 })
 
 t.test('given lines that ship together, when shipments are sent that split them, then it is refused', async (t) => {
-  const copies = (codes: string[]) => codes.map((code) => ({ lineItemId: idOf(code), quantity: lineOf(order, code).quantity }))
+  const copies = (codes: string[]) =>
+    codes.map((code) => ({ lineItemId: findLineId(code), quantity: requireLineByCode(order, code).quantity }))
   const context = { config, now: '2026-03-02T10:00:00.000Z', newId: () => 'x' }
   const put = (...shipments: string[][]) =>
     withReplacedShipments(
@@ -149,8 +150,8 @@ t.test('given lines that ship together, when shipments are sent that split them,
   t.equal(held(put(['DESK', 'PEN', 'LAMP'], ['TOP', 'LEG', 'SCREW']))['2'], 'LEG 8, SCREW 32, TOP 2')
   const { patched } = await patching()
   const shipments = [
-    { shipmentId: '1', lineItems: [{ lineItemId: idOf('TOP'), quantity: 1 }] },
-    { shipmentId: '2', lineItems: [{ lineItemId: idOf('TOP'), quantity: 1 }] },
+    { shipmentId: '1', lineItems: [{ lineItemId: findLineId('TOP'), quantity: 1 }] },
+    { shipmentId: '2', lineItems: [{ lineItemId: findLineId('TOP'), quantity: 1 }] },
   ]
   t.throws(() => patched(order, { orderForm: { shipments } }), { code: 'ValidationFailed', message: /must ship together/ })
 })
@@ -167,13 +168,13 @@ t.test('given any moves, when they are applied, then no shipment holds an open p
     fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
       let now = order
       for (const { code, field, desks, shipmentId } of changes) {
-        const amount = desks * (lineOf(order, code).quantity / 2)
+        const amount = desks * (requireLineByCode(order, code).quantity / 2)
         const shipmentInfo = { shipmentId, ...(field === 'reallocateQuantity' && { warehouseCode: 'Central' }) }
         try {
           now = lines.updated(now, {
             status: 'InProgress',
             shipmentInfo,
-            lineItemUpdates: [{ lineItemId: idOf(code), [field]: amount }],
+            lineItemUpdates: [{ lineItemId: findLineId(code), [field]: amount }],
           }).order
         } catch (error) {
           t.ok(['QuantityNotAvailable', 'ValidationFailed', 'NotFound'].includes((error as { code: string }).code), String(error))

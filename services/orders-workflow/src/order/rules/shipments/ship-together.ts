@@ -45,13 +45,13 @@ export function shippableGroups(lines: readonly OrderLine[], all: readonly Order
     const first = lines.find((candidate) => group.some(({ lineItemId }) => lineItemId === candidate.lineItemId)) ?? line
     leaders.set(line.lineItemId, first.lineItemId)
   }
-  const leaderOf = (line: OrderLine): string | null => {
+  const findLeader = (line: OrderLine): string | null => {
     const part = line.isPackageBrokeDown
       ? lines.find(({ packageLineItemId }) => packageLineItemId === line.lineItemId)
       : undefined
-    return part === undefined ? (leaders.get(line.lineItemId) ?? null) : leaderOf(part)
+    return part === undefined ? (leaders.get(line.lineItemId) ?? null) : findLeader(part)
   }
-  return [...Map.groupBy(lines, leaderOf).values()]
+  return [...Map.groupBy(lines, findLeader).values()]
 }
 
 /**
@@ -80,8 +80,8 @@ export function assertShipTogether(
  */
 function partedMates(lines: readonly OrderLine[], shipments: readonly Shipment[]): Map<readonly OrderLine[], string | null> {
   const holdings = shipments.map(({ lineItems }) => ({
-    open: idsOf(lineItems, isOpen),
-    held: idsOf(lineItems, ({ quantity }) => quantity > 0),
+    open: matchingLineIds(lineItems, isOpen),
+    held: matchingLineIds(lineItems, ({ quantity }) => quantity > 0),
   }))
   const parted = new Map<readonly OrderLine[], string | null>()
   for (const group of new Set(shipMates(lines).values())) {
@@ -95,7 +95,7 @@ function partedMates(lines: readonly OrderLine[], shipments: readonly Shipment[]
   return parted
 }
 
-function idsOf(lines: readonly OrderLine[], fits: (line: OrderLine) => boolean): ReadonlySet<string | null> {
+function matchingLineIds(lines: readonly OrderLine[], fits: (line: OrderLine) => boolean): ReadonlySet<string | null> {
   return new Set(lines.filter(fits).map(({ lineItemId }) => lineItemId))
 }
 

@@ -47,7 +47,7 @@ export function withShipmentInfo(shipment: Shipment, info: ShipmentInfo, held = 
   }
   if (info.pickUpPointInformation !== undefined) changed.pickUpPointInformation = completePickUpPoint(info.pickUpPointInformation)
   if (info.packages !== undefined && info.packages.length > 0)
-    changed.packages = packagesOf(info.packages, shipment.packages, held)
+    changed.packages = toPackages(info.packages, shipment.packages, held)
   changed.externalIds = withExternalIds(shipment.externalIds, info.externalIds ?? [])
   changed.properties = withProperties(shipment.properties, info.properties ?? [])
   for (const list of ['externalIds', 'properties'] as const) {
@@ -78,8 +78,8 @@ export function newShipmentLike(model: Shipment | undefined, shipmentId: string)
   }
 }
 
-function packagesOf(sent: readonly PackageInput[], before: readonly ShipmentPackage[], held: readonly OrderLine[]) {
-  const packages = sent.map((one) => packageOf(one, known(before, one.id)))
+function toPackages(sent: readonly PackageInput[], before: readonly ShipmentPackage[], held: readonly OrderLine[]) {
+  const packages = sent.map((one) => toPackage(one, known(before, one.id)))
   const problems = collectProblems()
   checkReferences({ packages, lineItems: held }, 'shipmentInfo.packages', problems)
   problems.throwIfAny()
@@ -94,7 +94,7 @@ function known(packages: readonly ShipmentPackage[], id: string | undefined): Sh
  * The package as sent; fields that were not sent keep the known value
  * (shipments.md#shipment-data-of-an-update).
  */
-function packageOf(
+function toPackage(
   { shipmentTracking, dimensions, ...sent }: PackageInput,
   before: ShipmentPackage | undefined,
 ): ShipmentPackage {

@@ -19,11 +19,11 @@ export function openQuantity(line: OrderLine): number {
 export function withShipment(order: Order): Order {
   const form = order.orderForm
   if (form.shipments.length > 0 || form.lineItems.length === 0) return order
-  const first = { ...newShipmentLike(undefined, '1'), ...statusOf(order), lineItems: form.lineItems }
+  const first = { ...newShipmentLike(undefined, '1'), ...initialStatus(order), lineItems: form.lineItems }
   return { ...order, orderForm: { ...form, shipments: [first] } }
 }
 
-function statusOf({ status, updateStatusDate, created }: Order): Pick<Shipment, 'orderStatus' | 'orderStatusLog'> {
+function initialStatus({ status, updateStatusDate, created }: Order): Pick<Shipment, 'orderStatus' | 'orderStatusLog'> {
   if (status === null) return { orderStatus: null, orderStatusLog: [] }
   return {
     orderStatus: status,

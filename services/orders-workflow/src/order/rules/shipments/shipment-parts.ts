@@ -4,14 +4,14 @@ import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
 import { openQuantity } from './shipment-lines.ts'
 
 /** A copy of a line in two: what stays where it is, null when nothing does, and what leaves. */
-export type Parted = { rest: OrderLine | null; part: OrderLine }
+export type LineSplit = { rest: OrderLine | null; part: OrderLine }
 
 /**
  * Takes open units out of a shipment's copy of a line. What is delivered, cancelled or returned
  * stays; units that are ready for pick-up or reserved leave only as far as they exceed the rest of
  * them. Every quantity of both together is what it was (quantities.md#quantity-invariants).
  */
-export function parted(copy: OrderLine, quantity: number): Parted {
+export function parted(copy: OrderLine, quantity: number): LineSplit {
   const rest = { ...copy, quantity: restOfQuantity(copy.quantity, quantity) }
   const readyRest = Math.min(copy.readyForPickupQuantity ?? 0, restOfQuantity(rest.quantity, rest.canceledQuantity))
   const reservedRest = Math.min(copy.reservedInventoryQuantity, openQuantity(rest))

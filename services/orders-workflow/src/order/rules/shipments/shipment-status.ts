@@ -61,7 +61,7 @@ export function canceledWithLines(shipment: Shipment, before: Shipment | undefin
 export function statusFromShipments(order: Order, entered: OrderStatus, type: OrderType): string {
   const current = order.status
   if (!type.deriveOrderStatusFromShipments) return current
-  const canceled = canceledStatusOf(order, entered, type)
+  const canceled = findCanceledStatus(order, entered, type)
   if (canceled !== null) return canceled
   if (entered.isDeliveredStatus) return statusInAll(order, entered, type)
   const active = order.orderForm.shipments.filter((shipment) => !isCanceledShipment(shipment, type))
@@ -79,7 +79,7 @@ export function statusFromShipments(order: Order, entered: OrderStatus, type: Or
  * tracking, do not count. Null: some shipment is not cancelled, or the type has no cancelled
  * status.
  */
-function canceledStatusOf(order: Order, entered: OrderStatus | null, type: OrderType): string | null {
+function findCanceledStatus(order: Order, entered: OrderStatus | null, type: OrderType): string | null {
   if (!isAllCanceledIn(order, type)) return null
   if (entered?.isCanceledStatus) return entered.name
   const statuses = type.orderStatuses.filter(({ isCanceledStatus }) => isCanceledStatus).toSorted((a, b) => a.order - b.order)
@@ -113,7 +113,7 @@ export function statusAfterCancellation(order: Order, type: OrderType, now: stri
   const { lineItems, shipments } = order.orderForm
   if (!type.deriveOrderStatusFromShipments || order.status === QUEUED || order.status === DELETED) return order
   if (lineItems.some((line) => openQuantity(line) > 0)) return order
-  const canceled = canceledStatusOf(order, null, type)
+  const canceled = findCanceledStatus(order, null, type)
   if (canceled !== null) return canceled === order.status ? order : { ...order, status: canceled, updateStatusDate: now }
   if (order.status !== PARTIALLY_SHIPPED) return order
   const active = shipments.filter((shipment) => !isCanceledShipment(shipment, type))

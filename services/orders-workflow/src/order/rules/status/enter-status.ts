@@ -7,7 +7,7 @@ import { withPackagesFollowing } from '../shipments/package-shipments.ts'
 import { newShipmentLike, type ShipmentInfo, withShipmentInfo } from '../shipments/shipment-info.ts'
 import { canceled, delivered, withShipment, withShipments } from '../shipments/shipment-lines.ts'
 import { inStatus, isCanceledShipment, statusFromShipments, statusInAll, withLoggedStatus } from '../shipments/shipment-status.ts'
-import { assertTransitionAllowed, statusOf } from './transitions.ts'
+import { assertTransitionAllowed, requireStatus } from './transitions.ts'
 
 export type EnterStatus = {
   status: string
@@ -46,7 +46,7 @@ export type EnteredStatus = {
 export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
   const { shipmentInfo: info } = command
   if (info?.shipmentId) return enterForShipment(order, info.shipmentId, command)
-  const entered = statusOf(command.type, command.status, 'status')
+  const entered = requireStatus(command.type, command.status, 'status')
   assertTransitionAllowed(command.type, order.status, command.status)
   if (info?.orderStatus !== undefined) return enterApart(order, entered, command)
   return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
@@ -57,7 +57,7 @@ export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
  * were sent with (workflow.md#status-update).
  */
 export function enterFirstStatus(order: Order, type: OrderType, now: string): EnteredStatus {
-  const entered = statusOf(type, order.status, 'status')
+  const entered = requireStatus(type, order.status, 'status')
   const whole = needsShipment(entered) ? withShipment(order) : order
   const isSentWithStatus = (shipment: Shipment) => whole === order && shipment.orderStatus !== null
   const shipments = whole.orderForm.shipments.map((shipment) =>
@@ -90,7 +90,7 @@ function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus)
  */
 function enterApart(order: Order, entered: OrderStatus, command: EnterStatus): EnteredStatus {
   const { type, shipmentInfo: info = {} } = command
-  const own = statusOf(type, info.orderStatus as string, 'shipmentInfo.orderStatus')
+  const own = requireStatus(type, info.orderStatus as string, 'shipmentInfo.orderStatus')
   const whole = withShipment(order)
   const [first, ...others] = whole.orderForm.shipments
   if (first === undefined) return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
@@ -111,7 +111,7 @@ function enterApart(order: Order, entered: OrderStatus, command: EnterStatus): E
 
 function enterForShipment(order: Order, shipmentId: string, command: EnterStatus): EnteredStatus {
   const { type, shipmentInfo: info = {} } = command
-  const entered = statusOf(
+  const entered = requireStatus(
     type,
     info.orderStatus ?? command.status,
     info.orderStatus === undefined ? 'status' : 'shipmentInfo.orderStatus',
@@ -133,7 +133,7 @@ function enterForShipment(order: Order, shipmentId: string, command: EnterStatus
     order: withOrderStatus(moved, status, command.now),
     entered,
     shipmentId,
-    orderEntered: isMoved ? statusOf(type, status, 'status') : null,
+    orderEntered: isMoved ? requireStatus(type, status, 'status') : null,
   }
 }
 
@@ -142,7 +142,7 @@ function enterForShipment(order: Order, shipmentId: string, command: EnterStatus
  * (workflow.md#status-scope).
  */
 function askedStatus(order: Order, { type, status }: EnterStatus): string {
-  statusOf(type, status, 'status')
+  requireStatus(type, status, 'status')
   assertTransitionAllowed(type, order.status, status)
   return status
 }

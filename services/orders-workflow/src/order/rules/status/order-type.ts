@@ -17,11 +17,11 @@ export function requireOrderType({ orderType }: Pick<OrderDraft, 'orderType'>, t
  * configuration the default type, whose policies of moves do not apply: the status that the order
  * has is not one of that type.
  */
-export function handlingTypeOf({ orderType }: Pick<OrderDraft, 'orderType'>, types: readonly OrderType[]): OrderType {
-  return typeNamed(orderType, types) ?? withoutPolicies(defaultTypeOf(types))
+export function effectiveOrderType({ orderType }: Pick<OrderDraft, 'orderType'>, types: readonly OrderType[]): OrderType {
+  return typeNamed(orderType, types) ?? withoutPolicies(requireDefaultType(types))
 }
 
-export type Entering = {
+export type EntryTarget = {
   /** The statuses that the order and its shipment are to enter. */
   statuses: readonly string[]
   /** The type that an order of a removed type goes on with. */
@@ -34,7 +34,7 @@ export type Entering = {
  * request names, so that no one ships or charges by a workflow that was not chosen. Raises
  * `ValidationFailed`.
  */
-export function typeToEnterBy(order: Order, { statuses, orderType }: Entering, types: readonly OrderType[]): OrderType {
+export function typeToEnterBy(order: Order, { statuses, orderType }: EntryTarget, types: readonly OrderType[]): OrderType {
   const own = typeNamed(order.orderType, types)
   if (own !== undefined) {
     if (orderType === undefined || orderType === own.name) return own
@@ -45,7 +45,7 @@ export function typeToEnterBy(order: Order, { statuses, orderType }: Entering, t
     if (named === undefined) throw invalid('orderType', `"${orderType}" is not a configured order type`)
     return withoutPolicies(named)
   }
-  const standIn = handlingTypeOf(order, types)
+  const standIn = effectiveOrderType(order, types)
   const canceled = standIn.orderStatuses.flatMap(({ name, isCanceledStatus }) => (isCanceledStatus ? [name] : []))
   if (statuses.every((status) => canceled.includes(status))) return standIn
   const ways = canceled.length === 0 ? '' : ` It can be cancelled (${canceled.join(', ')}).`
@@ -67,7 +67,7 @@ export function isFinalStatus(name: string | null, { orderStatuses }: Pick<Order
   return orderStatuses.some((status) => status.name === name && (status.isDeliveredStatus || status.isCanceledStatus))
 }
 
-function defaultTypeOf(types: readonly OrderType[]): OrderType {
+function requireDefaultType(types: readonly OrderType[]): OrderType {
   const type = types.find(({ defaultOrderType }) => defaultOrderType)
   invariant(type !== undefined, 'the configuration has a default order type')
   return type

@@ -3,13 +3,13 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { StatusTransition } from '@oms/contracts/orders/workflow/workflow'
 import { DELETED, QUEUED } from '../context/order-guards.ts'
-import { handlingTypeOf, removedTypeReason, typeNamed } from './order-type.ts'
+import { effectiveOrderType, removedTypeReason, typeNamed } from './order-type.ts'
 
 /**
  * The status of the type with this name; `ValidationFailed` at `path` when the type has none
  * (workflow.md#status-fields).
  */
-export function statusOf(type: OrderType, name: string, path: string): OrderStatus {
+export function requireStatus(type: OrderType, name: string, path: string): OrderStatus {
   const status = type.orderStatuses.find((candidate) => candidate.name === name)
   if (status === undefined) throw invalid(path, `"${name}" is not a status of order type "${type.name}"`)
   return status
@@ -38,10 +38,10 @@ function isTransitionAllowed(from: OrderStatus, target: string): boolean {
  * default type, of which it may enter the cancelled ones. A removed status that the order has comes
  * last: the order can leave it and not enter it.
  */
-export function transitionsOf(order: Order, types: readonly OrderType[]): StatusTransition[] {
-  const type = handlingTypeOf(order, types)
+export function listStatusTransitions(order: Order, types: readonly OrderType[]): StatusTransition[] {
+  const type = effectiveOrderType(order, types)
   const isTypeRemoved = typeNamed(order.orderType, types) === undefined
-  const obstacles = obstaclesOf(order)
+  const obstacles = transitionObstacles(order)
   const from = type.orderStatuses.find((status) => status.name === order.status)
   const moves = type.orderStatuses.map((status) => {
     const policy =
@@ -58,7 +58,7 @@ export function transitionsOf(order: Order, types: readonly OrderType[]): Status
   ]
 }
 
-function obstaclesOf(order: Order): string[] {
+function transitionObstacles(order: Order): string[] {
   const obstacles: string[] = []
   if (order.status === DELETED) obstacles.push('The order is deleted.')
   if (order.isReadOnly) obstacles.push('The order is read-only.')

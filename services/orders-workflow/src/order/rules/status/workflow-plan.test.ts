@@ -2,7 +2,7 @@ import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
-import { planOf } from './workflow-plan.ts'
+import { planSteps } from './workflow-plan.ts'
 
 const config = await sampleConfig()
 const online = config.orderTypes.find((type) => type.name === 'Online') as OrderType
@@ -23,7 +23,7 @@ const order = sampleOrder(
 function plan(steps: Partial<WorkflowStep>[], scope: { shipmentId?: string; disableWorkflow?: boolean } = {}) {
   const workflowSteps = steps.map((step, index) => ({ ...sample, id: String(index), index, ...step }))
   const type = { ...online, disableWorkflow: scope.disableWorkflow ?? false }
-  return planOf(order, { type, status: { ...completed, workflowSteps }, shipmentId: scope.shipmentId ?? null }).map(
+  return planSteps(order, { type, status: { ...completed, workflowSteps }, shipmentId: scope.shipmentId ?? null }).map(
     (step) => step.id,
   )
 }

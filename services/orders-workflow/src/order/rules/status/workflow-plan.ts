@@ -39,7 +39,7 @@ type Filter = 'Markets' | 'Stores' | 'Warehouses' | 'ShipmentOptions' | 'Tags'
  * (workflow.md#step-fields): the active ones whose filters match, those that run after the save
  * last. None when the type's workflow is off (workflow.md#status-update).
  */
-export function planOf(order: Order, { type, status, shipmentId, returnId = null }: PlanScope): PlannedStep[] {
+export function planSteps(order: Order, { type, status, shipmentId, returnId = null }: PlanScope): PlannedStep[] {
   if (type.disableWorkflow) return []
   const values = filterValues(order, { shipmentId, returnId })
   const steps = status.workflowSteps.filter((step) => step.active && isMeant(step, values)).sort((a, b) => a.index - b.index)
@@ -82,7 +82,7 @@ type WholeScope = {
 export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned }: WholeScope): PlannedStep[] {
   const { order, orderEntered: status, shipmentId } = entering
   if (status === null) return []
-  const steps = planOf(order, { type, status, shipmentId: null })
+  const steps = planSteps(order, { type, status, shipmentId: null })
   const holders = order.orderForm.shipments.flatMap((shipment) =>
     isIn(shipment, status) && shipment.shipmentId !== null ? [shipment.shipmentId] : [],
   )
@@ -93,7 +93,7 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
     about.has(id) || (name !== COMPLETION && holders.some((holder) => before(holder).has(id)))
   const isOpenFor = holders.map((holder) => {
     const isDone = (id: string) => before(holder).has(id) || (holder === shipmentId && about.has(id))
-    return new Set(planOf(order, { type, status, shipmentId: holder }).flatMap(({ id }) => (isDone(id) ? [] : [id])))
+    return new Set(planSteps(order, { type, status, shipmentId: holder }).flatMap(({ id }) => (isDone(id) ? [] : [id])))
   })
   return steps.filter((step) => {
     if (stepsOfOrder.has(step.name) && isDoneForOrder(step)) return false

@@ -75,7 +75,7 @@ export type WorkflowRun = {
 }
 
 /** The result of a step, if it has finished. */
-function stepResultOf(run: WorkflowRun, step: PlannedStep): StepResult | undefined {
+function findStepResult(run: WorkflowRun, step: PlannedStep): StepResult | undefined {
   return run.results.find((result) => result.stepId === step.id)
 }
 
@@ -90,8 +90,8 @@ export function isRunAborted(run: WorkflowRun): boolean {
 }
 
 /** The steps of a run that have no result yet; none when an error has ended the run. */
-export function openStepsOf(run: WorkflowRun): PlannedStep[] {
-  return isRunAborted(run) ? [] : run.steps.filter((step) => stepResultOf(run, step) === undefined)
+export function openSteps(run: WorkflowRun): PlannedStep[] {
+  return isRunAborted(run) ? [] : run.steps.filter((step) => findStepResult(run, step) === undefined)
 }
 
 /**
@@ -99,24 +99,26 @@ export function openStepsOf(run: WorkflowRun): PlannedStep[] {
  * conditions hold after the steps before it (workflow.md#step-fields). Undefined when none is left,
  * or an error has ended the run.
  */
-export function nextStepOf(run: WorkflowRun): PlannedStep | undefined {
-  const triedAgain = run.steps.find((step) => waitingStepOf(run, step.id) !== undefined && stepResultOf(run, step) === undefined)
+export function findNextStep(run: WorkflowRun): PlannedStep | undefined {
+  const triedAgain = run.steps.find(
+    (step) => findWaitingStep(run, step.id) !== undefined && findStepResult(run, step) === undefined,
+  )
   if (triedAgain !== undefined) return triedAgain
   if (isRunAborted(run)) return undefined
   return run.steps.find((step, index) => {
-    if (stepResultOf(run, step) !== undefined) return false
+    if (findStepResult(run, step) !== undefined) return false
     const earlier = run.steps.slice(0, index)
     // How a step that is tried again ends is not known yet.
-    if (step.workflowStepConditions.length > 0 && earlier.some(({ id }) => waitingStepOf(run, id) !== undefined)) return false
+    if (step.workflowStepConditions.length > 0 && earlier.some(({ id }) => findWaitingStep(run, id) !== undefined)) return false
     return conditionsHold(
       step,
-      earlier.flatMap((before) => stepResultOf(run, before) ?? []),
+      earlier.flatMap((before) => findStepResult(run, before) ?? []),
     )
   })
 }
 
 /** How a step of a run is tried again later; undefined when it is not. */
-export function waitingStepOf(run: WorkflowRun, stepId: string): WaitingStep | undefined {
+export function findWaitingStep(run: WorkflowRun, stepId: string): WaitingStep | undefined {
   return run.waiting.find((waiting) => waiting.stepId === stepId)
 }
 

@@ -56,7 +56,7 @@ export function moveFor(
   const head = { skuId, warehouseCode, kind, quantityDelta, reservedDelta, shipmentId, lineItemId }
   move(stock.changes, { ...head, orderId: stock.orderId, returnId: null, reason: null })
   const entries = stock.ledger.get(lineItemId) ?? []
-  const isMeant = (entry: LedgerEntry) => isOf(entry, line) && locationKey(entry) === locationKey(location)
+  const isMeant = (entry: LedgerEntry) => isForLine(entry, line) && locationKey(entry) === locationKey(location)
   const before = entries.find(isMeant) ?? {
     skuId,
     warehouseCode,
@@ -73,32 +73,32 @@ export function moveFor(
 }
 
 /** The movements of the order for a line, in any shipment and location. */
-export function entriesOf({ ledger }: OrderStock, lineItemId: string): readonly LedgerEntry[] {
+export function lineLedgerEntries({ ledger }: OrderStock, lineItemId: string): readonly LedgerEntry[] {
   return ledger.get(lineItemId) ?? []
 }
 
 /** Whether an entry belongs to a line of a shipment. */
-export function isOf(entry: LineOfShipment, line: LineOfShipment): boolean {
+export function isForLine(entry: LineOfShipment, line: LineOfShipment): boolean {
   return entry.lineItemId === line.lineItemId && entry.shipmentId === line.shipmentId
 }
 
 /** The quantity withdrawn for a line of a shipment, from any location. */
 export function takenFor(stock: OrderStock, line: LineOfShipment): number {
-  return sumOf(
-    entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),
+  return sumBy(
+    lineLedgerEntries(stock, line.lineItemId).filter((entry) => isForLine(entry, line)),
     ({ taken }) => taken,
   )
 }
 
 /** The quantity reserved for a line of a shipment, at any location. */
 export function reservedFor(stock: OrderStock, line: LineOfShipment): number {
-  return sumOf(
-    entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),
+  return sumBy(
+    lineLedgerEntries(stock, line.lineItemId).filter((entry) => isForLine(entry, line)),
     ({ reserved }) => reserved,
   )
 }
 
-export function sumOf<T>(items: readonly T[], units: (item: T) => number): number {
+export function sumBy<T>(items: readonly T[], units: (item: T) => number): number {
   return items.reduce((total, item) => total + units(item), 0)
 }
 
@@ -108,23 +108,23 @@ export function sumOf<T>(items: readonly T[], units: (item: T) => number): numbe
  */
 export function withReservations(order: Order, stock: OrderStock): Order {
   const form = order.orderForm
-  const reservedOf = (line: OrderLine, shipmentId: string | null) => {
-    const entries = entriesOf(stock, line.lineItemId)
+  const reservedQuantity = (line: OrderLine, shipmentId: string | null) => {
+    const entries = lineLedgerEntries(stock, line.lineItemId)
     const meant = shipmentId === null ? entries : entries.filter((entry) => entry.shipmentId === shipmentId)
-    return fromUnits(sumOf(meant, ({ reserved }) => reserved))
+    return fromUnits(sumBy(meant, ({ reserved }) => reserved))
   }
   const shipments = form.shipments.map((shipment) => {
-    const lineItems = mapReserved(shipment.lineItems, (line) => reservedOf(line, shipment.shipmentId))
+    const lineItems = mapReserved(shipment.lineItems, (line) => reservedQuantity(line, shipment.shipmentId))
     return lineItems === shipment.lineItems ? shipment : { ...shipment, lineItems }
   })
-  const lineItems = mapReserved(form.lineItems, (line) => reservedOf(line, null))
+  const lineItems = mapReserved(form.lineItems, (line) => reservedQuantity(line, null))
   const isSame = lineItems === form.lineItems && shipments.every((shipment, index) => shipment === form.shipments[index])
   return isSame ? order : { ...order, orderForm: { ...form, lineItems, shipments } }
 }
 
-function mapReserved(lines: OrderLine[], reservedOf: (line: OrderLine) => number): OrderLine[] {
+function mapReserved(lines: OrderLine[], reservedQuantity: (line: OrderLine) => number): OrderLine[] {
   const changed = lines.map((line) => {
-    const reserved = reservedOf(line)
+    const reserved = reservedQuantity(line)
     if (line.reservedInventoryQuantity === reserved && line.reservedInventory === reserved > 0) return line
     return { ...line, reservedInventoryQuantity: reserved, reservedInventory: reserved > 0 }
   })

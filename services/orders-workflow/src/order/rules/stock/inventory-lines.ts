@@ -37,7 +37,7 @@ export function isStockLine(line: OrderLine): line is StockedLine {
  * The lines of all shipments that stock is kept for. `warehouses` are those of the order's store,
  * the preferred first: the goods of a shipment without a warehouse come from there.
  */
-export function stockLinesOf(order: Order, warehouses: readonly string[]): StockLine[] {
+export function orderStockLines(order: Order, warehouses: readonly string[]): StockLine[] {
   return withShipment(order).orderForm.shipments.flatMap((shipment) =>
     shipment.lineItems.filter(isStockLine).map((line) => stockLine(shipment, line, warehouses)),
   )
@@ -45,7 +45,7 @@ export function stockLinesOf(order: Order, warehouses: readonly string[]): Stock
 
 /** Likewise, with the warehouses of the order's store, which is one of `stores`. */
 export function stockLinesAt(stores: OrdersConfig['stores'], order: Order): StockLine[] {
-  return stockLinesOf(order, stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
+  return orderStockLines(order, stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
 }
 
 function stockLine(shipment: Shipment, line: StockedLine, warehouses: readonly string[]): StockLine {

@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { restOfQuantity } from '@oms/money/quantities'
 import { DELETED } from '../context/order-guards.ts'
-import { isOf, type OrderStock, reservedFor, sumOf } from './inventory-ledger.ts'
+import { isForLine, type OrderStock, reservedFor, sumBy } from './inventory-ledger.ts'
 import type { StockLine } from './inventory-lines.ts'
 import { free, freeAll, moveAlong, unitsStillInStock } from './inventory-reservations.ts'
 
@@ -15,8 +15,8 @@ export function losesReserved(before: Order, after: Order): boolean {
   const reserved = before.orderForm.lineItems.filter((line) => line.reservedInventoryQuantity > 0)
   if (reserved.length === 0) return false
   if (after.status === DELETED) return before.status !== DELETED
-  const wanted = new Map(after.orderForm.lineItems.map((line) => [line.lineItemId, wantedOf(line)]))
-  return reserved.some((line) => (wanted.get(line.lineItemId) ?? 0) < wantedOf(line)) || movesReserved(before, after)
+  const wanted = new Map(after.orderForm.lineItems.map((line) => [line.lineItemId, wantedQuantity(line)]))
+  return reserved.some((line) => (wanted.get(line.lineItemId) ?? 0) < wantedQuantity(line)) || movesReserved(before, after)
 }
 
 function movesReserved(before: Order, after: Order): boolean {
@@ -31,7 +31,7 @@ function movesReserved(before: Order, after: Order): boolean {
   })
 }
 
-function wantedOf({ quantity, canceledQuantity }: OrderLine): number {
+function wantedQuantity({ quantity, canceledQuantity }: OrderLine): number {
   return restOfQuantity(quantity, canceledQuantity)
 }
 
@@ -48,9 +48,9 @@ export function reconcileReserved(order: Order, stock: OrderStock): void {
   for (const [lineItemId, entries] of stock.ledger) {
     const lines = stock.lines.filter((line) => line.lineItemId === lineItemId)
     const needed = (line: StockLine) => unitsStillInStock(stock, line)
-    let surplus = sumOf(entries, ({ reserved }) => reserved) - sumOf(lines, needed)
+    let surplus = sumBy(entries, ({ reserved }) => reserved) - sumBy(lines, needed)
     for (const entry of entries) {
-      const line = lines.find((candidate) => isOf(entry, candidate))
+      const line = lines.find((candidate) => isForLine(entry, candidate))
       const own = reservedFor(stock, entry) - (line === undefined ? 0 : needed(line))
       const units = Math.min(surplus, own, entry.reserved)
       if (units <= 0) continue

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'
 import { dispatchedUnits, type StockLine } from './inventory-lines.ts'
-import { freeAll, locationOf, moveAlong, openUnits, reserveAll, unitsStillInStock } from './inventory-reservations.ts'
+import { freeAll, moveAlong, openUnits, reserveAll, stockLocation, unitsStillInStock } from './inventory-reservations.ts'
 import { withdrawAll } from './inventory-withdrawals.ts'
 import { levelAt, type StockLevel, startStockChanges } from './stock-changes.ts'
 
@@ -126,7 +126,7 @@ t.test('given any steps, when they are applied, then no line reserves or withdra
 
 /** Whether the location of a line's goods is empty, so that some of them may be missing. */
 function isEmptyAt(stock: OrderStock, line: StockLine): boolean {
-  const location = locationOf(line)
+  const location = stockLocation(line)
   return location === null || (levelAt(stock.changes, location)?.quantity ?? 0) === 0
 }
 

@@ -1,5 +1,13 @@
 import { UNITS_MAX } from '@oms/money/quantities'
-import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'
+import {
+  isForLine,
+  type LedgerEntry,
+  lineLedgerEntries,
+  moveFor,
+  type OrderStock,
+  reservedFor,
+  takenFor,
+} from './inventory-ledger.ts'
 import type { StockLine } from './inventory-lines.ts'
 import { availableAt, levelAt, type StockLocation } from './stock-changes.ts'
 
@@ -20,13 +28,13 @@ export function unitsStillInStock(stock: OrderStock, line: StockLine): number {
 }
 
 /** The location of a line's goods; null when unspecified. */
-export function locationOf({ skuId, warehouseCode }: StockLine): StockLocation | null {
+export function stockLocation({ skuId, warehouseCode }: StockLine): StockLocation | null {
   return warehouseCode === null ? null : { skuId, warehouseCode }
 }
 
 type UnitsOf = (stock: OrderStock, line: StockLine) => number
 
-export type MovingAlong = {
+export type MoveAlongOptions = {
   /** The shipments that may get some; all when absent. */
   isMeant?: (shipmentId: string) => boolean
   /** The units of a line that may be reserved, in thousandths; the open ones when absent. */
@@ -38,7 +46,7 @@ export type MovingAlong = {
  * and reserves them at their current location, as far as there is stock (inventory.md#reservations:
  * reservations move along on allocation, split and reallocation).
  */
-export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MovingAlong = {}): void {
+export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MoveAlongOptions = {}): void {
   for (const [lineItemId, entries] of stock.ledger) {
     const lines = stock.lines.filter((line) => line.lineItemId === lineItemId)
     let loose = freeSurplus(stock, entries, { lines, unitsOf })
@@ -54,7 +62,7 @@ type Surplus = { lines: readonly StockLine[]; unitsOf: UnitsOf }
 function freeSurplus(stock: OrderStock, entries: readonly LedgerEntry[], { lines, unitsOf }: Surplus): number {
   let freed = 0
   for (const entry of entries) {
-    const line = lines.find((candidate) => isOf(entry, candidate) && isAt(entry, candidate))
+    const line = lines.find((candidate) => isForLine(entry, candidate) && isAt(entry, candidate))
     const surplus = entry.reserved - (line === undefined ? 0 : unitsOf(stock, line))
     if (surplus <= 0) continue
     free(stock, entry, surplus)
@@ -95,7 +103,7 @@ export function freeAll(stock: OrderStock, isMeant: (shipmentId: string) => bool
  * Releases a quantity of the reservations of a line of a shipment, the location of its goods first.
  */
 export function freeUpTo(stock: OrderStock, line: StockLine, units: number): void {
-  const own = entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line) && entry.reserved > 0)
+  const own = lineLedgerEntries(stock, line.lineItemId).filter((entry) => isForLine(entry, line) && entry.reserved > 0)
   let left = units
   for (const entry of [...own.filter((entry) => isAt(entry, line)), ...own.filter((entry) => !isAt(entry, line))]) {
     const freed = Math.min(left, entry.reserved)
@@ -109,14 +117,14 @@ export function free(stock: OrderStock, entry: LedgerEntry, units: number): void
   moveFor(stock, entry, { location: entry, kind: 'Reservation', quantityDelta: 0, reservedDelta: -units })
 }
 
-type Reserving = Pick<MovingAlong, 'unitsOf'> & { unitsMax: number }
+type ReserveOptions = Pick<MoveAlongOptions, 'unitsOf'> & { unitsMax: number }
 
 /**
  * Reserves up to a quantity of the units of a line that may be reserved. Returns the reserved
  * quantity, in thousandths.
  */
-export function reserve(stock: OrderStock, line: StockLine, { unitsMax, unitsOf = openUnits }: Reserving): number {
-  const location = locationOf(line)
+export function reserve(stock: OrderStock, line: StockLine, { unitsMax, unitsOf = openUnits }: ReserveOptions): number {
+  const location = stockLocation(line)
   const level = location === null ? null : levelAt(stock.changes, location)
   if (location === null || level === null) return 0
   const open = Math.max(0, unitsOf(stock, line) - reservedFor(stock, line))

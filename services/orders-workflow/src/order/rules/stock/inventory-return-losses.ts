@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { fromUnits, toUnits } from '@oms/money/quantities'
 import { isStatusIn } from '../context/return-type.ts'
-import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
+import { type OrderStock, type ReturnedEntry, sumBy } from './inventory-ledger.ts'
 import { isStockLine } from './inventory-lines.ts'
 import { levelAt, move } from './stock-changes.ts'
 
@@ -23,10 +23,12 @@ function unitsToRestock({ returnOrderForms }: Order, canceledStatuses: readonly 
   const lines = returnOrderForms
     .filter(({ status }) => !isCanceled(status))
     .flatMap(({ returnId, lineItems }) => lineItems.filter(isStockLine).map((line) => ({ returnId, line })))
-  return new Map(lines.map(({ returnId, line }) => [keyOf({ returnId, lineItemId: line.lineItemId }), toUnits(line.quantity)]))
+  return new Map(
+    lines.map(({ returnId, line }) => [returnLineKey({ returnId, lineItemId: line.lineItemId }), toUnits(line.quantity)]),
+  )
 }
 
-function keyOf({ returnId, lineItemId }: { returnId: string | null; lineItemId: string | null }): string {
+function returnLineKey({ returnId, lineItemId }: { returnId: string | null; lineItemId: string | null }): string {
   return JSON.stringify([returnId, lineItemId])
 }
 
@@ -37,8 +39,8 @@ function keyOf({ returnId, lineItemId }: { returnId: string | null; lineItemId: 
  */
 export function takeOutAgain(order: Order, stock: OrderStock, canceledStatuses: readonly string[]): void {
   const toRestock = unitsToRestock(order, canceledStatuses)
-  for (const [key, entries] of Map.groupBy(stock.returned, keyOf)) {
-    let surplus = sumOf(entries, ({ units }) => units) - (toRestock.get(key) ?? 0)
+  for (const [key, entries] of Map.groupBy(stock.returned, returnLineKey)) {
+    let surplus = sumBy(entries, ({ units }) => units) - (toRestock.get(key) ?? 0)
     for (const entry of entries.toReversed()) {
       const units = Math.min(surplus, entry.units)
       if (units <= 0) continue

@@ -14,7 +14,7 @@ const stores = [
   { id: 'Bergen-01', warehouses: ['Bergen-01'] },
 ]
 const line = (fields: InputOf<OrderLine> = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, updateStock: true, ...fields })
-const formOf = (fields: InputOf<ReturnOrderForm> = {}) => {
+const buildForm = (fields: InputOf<ReturnOrderForm> = {}) => {
   const created = '2026-03-01T10:00:00.000Z'
   return complete({
     returnId: 'R1',
@@ -38,24 +38,24 @@ function stock(levels: StockLevel[], returned: ReturnedEntry[] = []): OrderStock
 }
 const level = (warehouseCode: string): StockLevel => ({ skuId: 'CUP', warehouseCode, quantity: 0, reserved: 0 })
 
-const placesOf = (form: ReturnOrderForm, of = order) =>
+const returnWarehouses = (form: ReturnOrderForm, of = order) =>
   returnedLines({ order: of, form, stores }).map(({ location }) => location?.warehouseCode ?? null)
 
 t.test('given a return form, when its warehouse is looked for, then it is that of its store or of the shipment', async (t) => {
-  t.same(placesOf(formOf({ storeId: 'Bergen-01' })), ['Bergen-01'])
-  t.same(placesOf(formOf()), ['Central'])
-  t.same(placesOf(formOf({ shipments: [{ warehouseCode: 'Own' }] as never })), ['Own'])
-  t.same(placesOf(formOf(), sampleOrder({ lineItems: [line()], shipments: [{}] })), ['Oslo-01'])
-  t.same(placesOf(formOf({ storeId: 'Nowhere' })), [null])
+  t.same(returnWarehouses(buildForm({ storeId: 'Bergen-01' })), ['Bergen-01'])
+  t.same(returnWarehouses(buildForm()), ['Central'])
+  t.same(returnWarehouses(buildForm({ shipments: [{ warehouseCode: 'Own' }] as never })), ['Own'])
+  t.same(returnWarehouses(buildForm(), sampleOrder({ lineItems: [line()], shipments: [{}] })), ['Oslo-01'])
+  t.same(returnWarehouses(buildForm({ storeId: 'Nowhere' })), [null])
 })
 
 t.test('given lines without stock update or SKU and virtual ones, when a form is returned, then they are left out', async (t) => {
   const lineItems = [line({ updateStock: false }), line({ isVirtualProduct: true }), line({ code: undefined as never })]
-  t.same(placesOf(formOf({ lineItems: lineItems as never })), [])
+  t.same(returnWarehouses(buildForm({ lineItems: lineItems as never })), [])
 })
 
 t.test('given a return form, when its lines are put back twice, then they are put back once', async (t) => {
-  const lines = returnedLines({ order, form: formOf(), stores })
+  const lines = returnedLines({ order, form: buildForm(), stores })
   const first = stock([level('Central')])
   t.match(putBack(first, 'R1', lines), { units: 2000 })
   t.match(first.changes.moves, [
@@ -70,8 +70,8 @@ t.test('given a return form, when its lines are put back twice, then they are pu
 })
 
 t.test('given an unknown warehouse or SKU, when lines are put back, then the first is reported', async (t) => {
-  t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf({ storeId: 'Nowhere' }), stores })).lost], ['CUP'])
-  t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf(), stores })).lost], ['CUP'])
+  t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: buildForm({ storeId: 'Nowhere' }), stores })).lost], ['CUP'])
+  t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: buildForm(), stores })).lost], ['CUP'])
   const unknown = { ...stock([]), stockedSkus: new Set<string>() }
-  t.match(putBack(unknown, 'R1', returnedLines({ order, form: formOf(), stores })), { units: 0, lost: new Set() })
+  t.match(putBack(unknown, 'R1', returnedLines({ order, form: buildForm(), stores })), { units: 0, lost: new Set() })
 })

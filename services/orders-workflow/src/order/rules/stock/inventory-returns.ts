@@ -2,14 +2,14 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { toUnits } from '@oms/money/quantities'
-import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
+import { type OrderStock, type ReturnedEntry, sumBy } from './inventory-ledger.ts'
 import { isStockLine, type StockedLine } from './inventory-lines.ts'
 import { levelAt, move, type StockLocation } from './stock-changes.ts'
 
 /** The stores with their warehouses, the preferred first. */
 export type StoreWarehouses = readonly { id: string; warehouses: readonly string[] }[]
 
-export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWarehouses }
+export type ReturnStockInput = { order: Order; form: ReturnOrderForm; stores: StoreWarehouses }
 
 /**
  * The location that the goods of a line of a return form go to; null when unspecified
@@ -21,7 +21,7 @@ export type ReturnedLine = { line: StockedLine; location: StockLocation | null }
  * The lines of a return form whose goods go back into stock: into the first warehouse of the form's
  * store, else of the shipment that the goods came with.
  */
-export function returnedLines({ order, form, stores }: Returning): ReturnedLine[] {
+export function returnedLines({ order, form, stores }: ReturnStockInput): ReturnedLine[] {
   return form.lineItems.filter(isStockLine).map((line) => {
     const warehouseCode = form.storeId ? firstWarehouse(stores, form.storeId) : shipmentWarehouse({ order, form, stores }, line)
     return { line, location: warehouseCode === null ? null : { skuId: line.code, warehouseCode } }
@@ -32,7 +32,7 @@ function firstWarehouse(stores: StoreWarehouses, storeId: string | null): string
   return stores.find(({ id }) => id === storeId)?.warehouses[0] ?? null
 }
 
-function shipmentWarehouse({ order, form, stores }: Returning, line: OrderLine): string | null {
+function shipmentWarehouse({ order, form, stores }: ReturnStockInput, line: OrderLine): string | null {
   const holds = ({ lineItems }: { lineItems: readonly OrderLine[] }) =>
     lineItems.some((copy) => copy.lineItemId === line.lineItemId)
   const own = form.shipments.find((shipment) => shipment.warehouseCode)
@@ -66,7 +66,7 @@ export function putBack(stock: OrderStock, returnId: string, lines: readonly Ret
     } as const
     move(stock.changes, { ...(location as StockLocation), ...fields, orderId: stock.orderId, returnId })
   }
-  return { units: sumOf(due, ({ units }) => units), lost }
+  return { units: sumBy(due, ({ units }) => units), lost }
 }
 
 type DueLine = { skuId: string; lineItemId: string; units: number; location: StockLocation | null }
@@ -76,7 +76,7 @@ function dueLines(stock: OrderStock, returnId: string, lines: readonly ReturnedL
   return lines.flatMap(({ line, location }) => {
     const lineItemId = line.lineItemId
     const isBack = (entry: ReturnedEntry) => entry.returnId === returnId && entry.lineItemId === lineItemId
-    const units = toUnits(line.quantity) - sumOf(stock.returned.filter(isBack), ({ units }) => units)
+    const units = toUnits(line.quantity) - sumBy(stock.returned.filter(isBack), ({ units }) => units)
     const skuId = line.code
     if (units <= 0 || !stock.stockedSkus.has(skuId)) return []
     const isKnown = location !== null && levelAt(stock.changes, location) !== null

@@ -1,6 +1,6 @@
-import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, sumOf, takenFor } from './inventory-ledger.ts'
+import { isForLine, type LedgerEntry, lineLedgerEntries, moveFor, type OrderStock, sumBy, takenFor } from './inventory-ledger.ts'
 import { dispatchedUnits, type StockLine } from './inventory-lines.ts'
-import { freeUpTo, locationOf, moveAlong, openUnits, reserve, unitsStillInStock } from './inventory-reservations.ts'
+import { freeUpTo, moveAlong, openUnits, reserve, stockLocation, unitsStillInStock } from './inventory-reservations.ts'
 import { levelAt } from './stock-changes.ts'
 
 /** The result of withdrawals, by SKU. */
@@ -14,13 +14,13 @@ export type Withdrawn = {
   /** Backorder lines that went out although there was less in stock. */
   short: Set<string>
   /** Lines with less stock than was sent, with the missing units. */
-  missing: Missing[]
+  missing: StockShortage[]
 }
 
 /** A line that is short, and how many units of it are missing, in thousandths. */
-export type Missing = { line: StockLine; units: number }
+export type StockShortage = { line: StockLine; units: number }
 
-export type Withdrawing = {
+export type WithdrawalOptions = {
   lines: readonly StockLine[]
   /**
    * True: withdrawn units use up the reservation of their line, units that are put back are
@@ -35,7 +35,7 @@ export type Withdrawing = {
  * Withdrawals of goods that have moved to another shipment count there. A short line is withdrawn
  * as far as there is stock, and a repetition withdraws the rest later.
  */
-export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Withdrawing): Withdrawn {
+export function withdrawAll(stock: OrderStock, { lines, freesReservations }: WithdrawalOptions): Withdrawn {
   const result: Withdrawn = { taken: 0, putBack: 0, unknown: new Set(), short: new Set(), missing: [] }
   const undone = giveBackUndone(stock, lines)
   for (const line of lines) {
@@ -58,7 +58,7 @@ export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Wit
     const isShort = (line: StockLine) => result.missing.some((missing) => missing.line === line)
     moveAlong(stock, { unitsOf: (stock, line) => (isShort(line) ? unitsStillInStock : openUnits)(stock, line) })
   }
-  result.putBack = sumOf(undone, ({ units }) => units)
+  result.putBack = sumBy(undone, ({ units }) => units)
   return result
 }
 
@@ -67,7 +67,7 @@ function reserveAgain(stock: OrderStock, undone: readonly Undone[]): void {
 }
 
 function wasReserved(stock: OrderStock, line: StockLine): boolean {
-  return entriesOf(stock, line.lineItemId).some((entry) => isOf(entry, line) && entry.wasReserved)
+  return lineLedgerEntries(stock, line.lineItemId).some((entry) => isForLine(entry, line) && entry.wasReserved)
 }
 
 /** The quantity put back for a line, in thousandths. */
@@ -78,15 +78,15 @@ type Undone = { line: StockLine; units: number }
  * any withdrawal: a line may withdraw what another puts back, and a repetition must find no more.
  */
 function giveBackUndone(stock: OrderStock, lines: readonly StockLine[]): Undone[] {
-  return lines.map((line) => ({ line, units: giveBackOf(stock, line) })).filter(({ units }) => units > 0)
+  return lines.map((line) => ({ line, units: putBackLine(stock, line) })).filter(({ units }) => units > 0)
 }
 
 /** Puts units back at their locations, the last one first. Returns the quantity, in thousandths. */
-function giveBackOf(stock: OrderStock, line: StockLine): number {
+function putBackLine(stock: OrderStock, line: StockLine): number {
   const surplus = Math.max(0, takenFor(stock, line) - dispatchedUnits(line))
   let left = surplus
-  for (const entry of entriesOf(stock, line.lineItemId).toReversed()) {
-    const units = isOf(entry, line) ? Math.min(left, entry.taken) : 0
+  for (const entry of lineLedgerEntries(stock, line.lineItemId).toReversed()) {
+    const units = isForLine(entry, line) ? Math.min(left, entry.taken) : 0
     if (units <= 0) continue
     moveFor(stock, entry, { location: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
     left -= units
@@ -95,7 +95,7 @@ function giveBackOf(stock: OrderStock, line: StockLine): number {
 }
 
 function withdraw(stock: OrderStock, line: StockLine, due: number): number {
-  const location = locationOf(line)
+  const location = stockLocation(line)
   const there = location === null ? 0 : (levelAt(stock.changes, location)?.quantity ?? 0)
   const units = Math.min(due, there)
   if (location === null || units === 0) return 0
@@ -109,14 +109,14 @@ function withdraw(stock: OrderStock, line: StockLine, due: number): number {
  * units that are not withdrawn again.
  */
 function putBackSurplus(stock: OrderStock, line: StockLine, due: number): void {
-  const location = locationOf(line)
+  const location = stockLocation(line)
   if (location === null) return
   let wanted = due
   let there = levelAt(stock.changes, location)?.quantity ?? 0
-  for (const entry of entriesOf(stock, line.lineItemId)) {
-    if (isOf(entry, line) || entry.skuId !== line.skuId) continue
+  for (const entry of lineLedgerEntries(stock, line.lineItemId)) {
+    if (isForLine(entry, line) || entry.skuId !== line.skuId) continue
     const isSameLocation = entry.warehouseCode === location.warehouseCode
-    const units = Math.min(wanted, entry.taken, surplusOf(stock, entry), isSameLocation ? wanted : there)
+    const units = Math.min(wanted, entry.taken, surplusUnits(stock, entry), isSameLocation ? wanted : there)
     if (units <= 0) continue
     moveFor(stock, entry, { location: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
     wanted -= units
@@ -124,9 +124,9 @@ function putBackSurplus(stock: OrderStock, line: StockLine, due: number): void {
   }
 }
 
-function surplusOf(stock: OrderStock, entry: LedgerEntry): number {
-  const held = sumOf(
-    stock.lines.filter((line) => isOf(entry, line)),
+function surplusUnits(stock: OrderStock, entry: LedgerEntry): number {
+  const held = sumBy(
+    stock.lines.filter((line) => isForLine(entry, line)),
     (line) => line.held,
   )
   return takenFor(stock, entry) - held

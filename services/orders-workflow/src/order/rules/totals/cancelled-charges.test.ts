@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { documentTotals, vatRows } from '../../../modules/documents/domain/document-amounts.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
-import { termsOf } from '../context/totals-context.ts'
+import { calculationTerms } from '../context/totals-context.ts'
 import { assertInvariants } from '../invariants.ts'
 import { breakdownUnits } from '../payments/breakdown-units.ts'
 import { calculateTotals } from './order-totals.ts'
@@ -68,18 +68,18 @@ t.test('given orders with any cancellations, when totals are calculated, then un
     fc.property(fc.tuple(cancelled, cancelled), roundoff, fc.constantFrom(0, 29), (units, grossRoundoff, handlingTotal) => {
       const [first, second] = units
       const order = calculated({ ...ofTwo(first, second), grossRoundoff, handlingTotal })
-      const terms = termsOf(order, sampleTerms)
-      const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+      const terms = calculationTerms(order, sampleTerms)
+      const sumAmounts = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
       const total = Math.round(order.total * 100)
       const scope = { order, shipment: null, terms }
       const { goods, orderDiscount, shipping, shippingDiscount, handling, rounding } = documentTotals(scope)
       const parts = [goods, -orderDiscount, shipping, -shippingDiscount, handling, rounding]
       const isZero = first === 2 && second === 2
       return (
-        sumOf(breakdownUnits(order, terms).map(({ worth }) => worth)) === total &&
-        sumOf(vatRows(scope).map(({ gross }) => gross)) === total &&
-        sumOf(vatRows(scope).map(({ vat }) => vat)) === Math.round(order.taxTotal * 100) &&
-        sumOf(parts) === total &&
+        sumAmounts(breakdownUnits(order, terms).map(({ worth }) => worth)) === total &&
+        sumAmounts(vatRows(scope).map(({ gross }) => gross)) === total &&
+        sumAmounts(vatRows(scope).map(({ vat }) => vat)) === Math.round(order.taxTotal * 100) &&
+        sumAmounts(parts) === total &&
         isZero === (total === 0)
       )
     }),

@@ -21,7 +21,7 @@ function withPricing(copy: OrderLine, line: OrderLine, amounts: LineAmounts): Or
  * by the quantity that is not cancelled; largest remainder, ties to the first shipment. On every
  * copy `extendedPrice = discountedPrice − orderDiscountAmount = extendedPriceExclTax + taxTotal`.
  */
-export function copiesOf(
+export function splitOverCopies(
   line: CalculatedLine,
   copies: readonly OrderLine[],
   terms: Terms,

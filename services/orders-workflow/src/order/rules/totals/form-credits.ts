@@ -31,22 +31,22 @@ export const creditedPart = {
 }
 
 /** The lines and the shipping that were sold, and which forms are cancelled. */
-type Credited = {
+type SoldItems = {
   lineItems: readonly OrderLine[]
   shipping: readonly ShippingCharge[]
   isCanceled: (status: string | null) => boolean
 }
 
-type Returned = Pick<Order, 'orderForm' | 'returnOrderForms'>
-type Crediting = Pick<TotalsContext, 'canceledStatuses'> & { terms: Terms }
+type OrderWithReturns = Pick<Order, 'orderForm' | 'returnOrderForms'>
+type CreditTerms = Pick<TotalsContext, 'canceledStatuses'> & { terms: Terms }
 
 /**
  * What each return form of a calculated order credits (returns.md#return-totals): form totals,
  * credit notes and allocations, thus ledger and Z-reports, have these amounts and no others.
  */
 export function creditsOfForms(
-  { orderForm, returnOrderForms }: Returned,
-  { canceledStatuses, terms }: Crediting,
+  { orderForm, returnOrderForms }: OrderWithReturns,
+  { canceledStatuses, terms }: CreditTerms,
 ): ReadonlyMap<ReturnOrderForm, readonly FormCredit[]> {
   const shipping = orderForm.shipments.map(({ shipmentId, shippingTotal, shipmentTaxRate }) => ({
     ...{ shipmentId, total: toMinor(shippingTotal, terms.exponent), rate: shipmentTaxRate ?? terms.taxRate },
@@ -60,7 +60,7 @@ export function creditsOfForms(
  * What forms credit whose `total`, lines, shipping and handling are calculated, with the tax before
  * charges: each amount less its share of the charges, with its tax. They sum to `total`.
  */
-export function formCredits(forms: readonly ReturnOrderForm[], credited: Credited, terms: Terms): FormCredit[][] {
+export function formCredits(forms: readonly ReturnOrderForm[], credited: SoldItems, terms: Terms): FormCredit[][] {
   const { exponent, taxRate } = terms
   const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
   const ofShipping = shippingCredits(

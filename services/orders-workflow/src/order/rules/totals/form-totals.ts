@@ -57,7 +57,7 @@ type Sums = {
   payments: PaymentTotals
 }
 
-function sumsOf(form: OrderForm, { lines, shipping }: FormParts, { exponent, taxRate }: Terms): Sums {
+function calculateSums(form: OrderForm, { lines, shipping }: FormParts, { exponent, taxRate }: Terms): Sums {
   const subTotal = sum(lines.map(({ extended }) => extended))
   const lineTax = sum(lines.map(({ tax }) => tax))
   const shippingTotal = sum(shipping.map(({ total }) => total))
@@ -80,10 +80,14 @@ function sumsOf(form: OrderForm, { lines, shipping }: FormParts, { exponent, tax
 }
 
 /** The calculated fields of the form and of the order around it (money.md#form-totals). */
-export function totalsOf(order: OrderDraft, parts: FormParts, terms: Terms): { form: FormAmounts; order: Partial<Order> } {
-  const sums = sumsOf(order.orderForm, parts, terms)
+export function calculatedFields(
+  order: OrderDraft,
+  parts: FormParts,
+  terms: Terms,
+): { form: FormAmounts; order: Partial<Order> } {
+  const sums = calculateSums(order.orderForm, parts, terms)
   const form = formAmounts(order.orderForm, { ...parts, sums }, terms)
-  return { form, order: { ...orderAmounts(order, { ...parts, sums }, terms), ...mirrorsOf(form) } }
+  return { form, order: { ...orderAmounts(order, { ...parts, sums }, terms), ...mirroredFields(form) } }
 }
 
 /** `orderLevelTax` is the tax that belongs to no line and no shipment: that of handling. */
@@ -116,7 +120,7 @@ function formAmounts(
   }
 }
 
-function mirrorsOf(form: FormAmounts): Partial<Order> {
+function mirroredFields(form: FormAmounts): Partial<Order> {
   const { shippingDiscountTotal, shippingSubTotal, subTotal, subTotalExclTax, taxTotal, total, totalExclTax } = form
   return { shippingDiscountTotal, shippingSubTotal, subTotal, subTotalExclTax, taxTotal, total, totalExclTax }
 }

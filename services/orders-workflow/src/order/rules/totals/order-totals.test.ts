@@ -12,7 +12,7 @@ function calculated(form: SampleForm, order: SampleOrder = {}): Order {
   return result
 }
 
-const errorsOf = (work: () => unknown) => {
+const catchErrors = (work: () => unknown) => {
   try {
     work()
     return null
@@ -203,17 +203,17 @@ t.test('given a copy with cancelled units, when totals are calculated, then it h
 t.test('given results beyond twelve digits, when totals are calculated, then they are refused with the path', async (t) => {
   const big = { placedPrice: 999_999_999_999, quantity: 999_999_999 }
   t.strictSame(
-    errorsOf(() => calculated({ lineItems: [{ placedPrice: 1 }, big] })),
+    catchErrors(() => calculated({ lineItems: [{ placedPrice: 1 }, big] })),
     { code: 'ValidationFailed', paths: ['orderForm.lineItems[1]'] },
   )
   const sum = { lineItems: [{ placedPrice: 600_000_000_000 }, { placedPrice: 600_000_000_000 }] }
   t.strictSame(
-    errorsOf(() => calculated(sum)),
+    catchErrors(() => calculated(sum)),
     { code: 'ValidationFailed', paths: ['orderForm'] },
   )
   const shipping = { lineItems: [{ placedPrice: 999_999_999_999 }], shipments: [{ shippingSubTotal: 1 }] }
   t.strictSame(
-    errorsOf(() => calculated(shipping)),
+    catchErrors(() => calculated(shipping)),
     { code: 'ValidationFailed', paths: ['orderForm'] },
   )
 })
@@ -226,7 +226,7 @@ t.test('given negative prices and impossible rates, when totals are calculated, 
     handlingTotal: -3,
   }
   t.strictSame(
-    errorsOf(() => calculated(form)),
+    catchErrors(() => calculated(form)),
     {
       code: 'ValidationFailed',
       paths: [
@@ -252,14 +252,17 @@ t.test('given unchanged lines and copies, when totals are calculated again, then
   }
   const once = calculateTotals(sampleOrder(form), sampleTerms)
   const again = calculateTotals({ ...once, customerReference: 'R' }, sampleTerms)
-  const linesOf = ({ orderForm }: Order) => [...orderForm.lineItems, ...orderForm.shipments.flatMap(({ lineItems }) => lineItems)]
-  for (const [position, line] of linesOf(once).entries()) t.equal(linesOf(again)[position], line)
+  const allLines = ({ orderForm }: Order) => [
+    ...orderForm.lineItems,
+    ...orderForm.shipments.flatMap(({ lineItems }) => lineItems),
+  ]
+  for (const [position, line] of allLines(once).entries()) t.equal(allLines(again)[position], line)
   const [first, ...others] = once.orderForm.lineItems
   const dearer = {
     ...once,
     orderForm: { ...once.orderForm, lineItems: [{ ...(first as OrderLine), placedPrice: 120 }, ...others] },
   }
-  const changed = linesOf(calculateTotals(dearer, sampleTerms))
+  const changed = allLines(calculateTotals(dearer, sampleTerms))
   t.match([changed[0], changed[2]], [{ extendedPrice: 240 }, { extendedPrice: 240, placedPrice: 120 }])
-  t.equal(changed[3], linesOf(once)[3])
+  t.equal(changed[3], allLines(once)[3])
 })

@@ -5,13 +5,13 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { type Minor, plus, ratio, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { withFields } from '../context/changed-fields.ts'
-import { at, type Terms, type TotalsContext, termsOf } from '../context/totals-context.ts'
+import { at, calculationTerms, type Terms, type TotalsContext } from '../context/totals-context.ts'
 import { type DiscountedLine, discountLines } from '../discounts/line-discounts.ts'
 import { discountOrder } from '../discounts/order-discounts.ts'
 import { type DiscountedShipping, discountShipping } from '../discounts/shipping-discounts.ts'
 import { lineKind } from '../lines/line-kinds.ts'
-import { type CalculatedLine, copiesOf } from './copied-lines.ts'
-import { totalsOf } from './form-totals.ts'
+import { type CalculatedLine, splitOverCopies } from './copied-lines.ts'
+import { calculatedFields } from './form-totals.ts'
 import { activeQuantity, discountedPrice, type LineFigures, lineAmounts, lineFigures } from './line-totals.ts'
 import { returnTotals } from './return-totals.ts'
 import { withReturnedUnits } from './returned-units.ts'
@@ -31,7 +31,7 @@ import { checkTotalsInputs } from './totals-inputs.ts'
 export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: TotalsContext): Draft {
   checkTotalsInputs(sent)
   const order = withReturnedUnits(sent, context)
-  const terms = termsOf(order, context)
+  const terms = calculationTerms(order, context)
   const form = order.orderForm
   const previous = context.previous?.orderForm ?? null
   const discounts = at('orderForm.lineItems', () => discountLines(form, previous, terms))
@@ -49,7 +49,7 @@ export function calculateTotals<Draft extends OrderDraft>(sent: Draft, context: 
     calculateLine(state, { figures: figures[index] as LineFigures, index }, terms),
   )
   const parts = { lines: figures, shipping: charged, orderDiscount: priced.orderDiscount, returns }
-  const totals = at('orderForm', () => totalsOf(order, parts, terms))
+  const totals = at('orderForm', () => calculatedFields(order, parts, terms))
   const fromObjects = [discounts.ofForm, priced.ofForm, shipping.ofForm]
   return {
     ...order,
@@ -127,17 +127,21 @@ function discountsWithAmounts({ line, own }: DiscountedLine, { exponent }: Terms
   })
 }
 
-type Shipping = { shipping: readonly DiscountedShipping[]; figures: readonly ShippingFigures[] }
+type ShippingCalculation = { shipping: readonly DiscountedShipping[]; figures: readonly ShippingFigures[] }
 type CopyIndex = { shipment: number; copy: number }
 
-function calculateShipments(lines: readonly CalculatedLine[], { shipping, figures }: Shipping, terms: Terms): Shipment[] {
+function calculateShipments(
+  lines: readonly CalculatedLine[],
+  { shipping, figures }: ShippingCalculation,
+  terms: Terms,
+): Shipment[] {
   const shipments = shipping.map(({ shipment }) => shipment)
   const copies = shipments.map((shipment) => [...shipment.lineItems])
   const shipped = shipments.map((): ShippedLines => ({ extended: ZERO, tax: ZERO }))
-  const copyIndexes = copyIndexesOf(shipments)
+  const copyIndexes = indexCopies(shipments)
   for (const line of lines) {
     const held = copyIndexes.get(line.line.lineItemId) ?? []
-    const parts = copiesOf(
+    const parts = splitOverCopies(
       line,
       held.map((position) => shipments[position.shipment]?.lineItems[position.copy] as OrderLine),
       terms,
@@ -163,7 +167,7 @@ function calculateShipments(lines: readonly CalculatedLine[], { shipping, figure
 }
 
 /** Where the copies of each line are. */
-function copyIndexesOf(shipments: readonly Shipment[]): Map<string | null, CopyIndex[]> {
+function indexCopies(shipments: readonly Shipment[]): Map<string | null, CopyIndex[]> {
   const copyIndexes = new Map<string | null, CopyIndex[]>()
   for (const [shipment, { lineItems }] of shipments.entries()) {
     for (const [copy, { lineItemId }] of lineItems.entries()) {

@@ -3,7 +3,14 @@ import { taxIn } from '@oms/money/tax'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { aPackage, brokenDown, component, knownSku, lineOf, packageContext } from '../../../testing/products/test-packages.ts'
+import {
+  aPackage,
+  brokenDown,
+  component,
+  knownSku,
+  packageContext,
+  requireLineByCode,
+} from '../../../testing/products/test-packages.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 
 const config = await sampleConfig()
@@ -25,7 +32,7 @@ t.test('given components with tax rates, when a package price is allocated, then
   const lineItems = [{ code: 'BOX', quantity: 1, placedPrice: 80, taxRate: 25 }]
   const order = brokenDown({ lineItems }, packageContext(config, products, { allocates: true }))
   const amountsOfLine = (code: string) => {
-    const { extendedPrice, taxRate, taxTotal } = lineOf(order, code)
+    const { extendedPrice, taxRate, taxTotal } = requireLineByCode(order, code)
     return { extendedPrice, taxRate, taxTotal }
   }
   t.match(amountsOfLine('MEAL'), { extendedPrice: 48, taxRate: 15, taxTotal: 6.26 })
@@ -50,7 +57,7 @@ t.test("given a nested package, when its price is allocated, then a component wi
     ['MEAL', 15, 120],
     ['TOY', 12, 60],
   ] as const)
-    t.match(lineOf(order, code), { taxRate, extendedPrice })
+    t.match(requireLineByCode(order, code), { taxRate, extendedPrice })
   t.equal(order.total, 200)
 })
 

@@ -8,7 +8,7 @@ import { discountLines, isLineDiscount } from '../discounts/line-discounts.ts'
 import type { PackageCatalogue, PackageProduct } from '../packages/package-catalogue.ts'
 import { packageTree } from '../packages/package-lines.ts'
 
-export type Pricing = {
+export type PricingContext = {
   /** Whose discounts may be on the package. */
   form: Pick<OrderForm, 'discounts'>
   terms: Terms
@@ -32,7 +32,7 @@ const PRICE_DECIMALS = 4
  * A package that discounts of the form reduce keeps its price: they find it by its SKU, and would
  * be lost.
  */
-export function withSpreadPrices(line: OrderLine, parts: readonly OrderLine[], pricing: Pricing): PricedPackage {
+export function withSpreadPrices(line: OrderLine, parts: readonly OrderLine[], pricing: PricingContext): PricedPackage {
   const { allocates, form } = pricing
   const isReduced = form.discounts.some(
     (discount) => isLineDiscount(discount) && (discount.skuIds.length === 0 || discount.skuIds.includes(line.code ?? '')),
@@ -48,7 +48,7 @@ export function withSpreadPrices(line: OrderLine, parts: readonly OrderLine[], p
  * The cost of a package without a stated cost: that of the catalogue, otherwise the sum of its
  * components.
  */
-function ownCost(line: OrderLine, parts: readonly OrderLine[], { product, products }: Pricing): number {
+function ownCost(line: OrderLine, parts: readonly OrderLine[], { product, products }: PricingContext): number {
   if (product.cost !== null) return product.cost
   const costs = parts.map((part) => new Decimal(products.sku(part.code)?.cost ?? 0).times(part.quantity).div(line.quantity))
   return costs
@@ -57,7 +57,7 @@ function ownCost(line: OrderLine, parts: readonly OrderLine[], { product, produc
     .toNumber()
 }
 
-function spread(line: OrderLine, parts: readonly OrderLine[], { terms, product, products }: Pricing): PricedPackage {
+function spread(line: OrderLine, parts: readonly OrderLine[], { terms, product, products }: PricingContext): PricedPackage {
   const { exponent } = terms
   const [own] = discountLines({ discounts: [], lineItems: [line] } as unknown as OrderForm, null, terms).lines
   const value = own?.value ?? ZERO
@@ -116,7 +116,7 @@ export function withPricesSpreadAgain(before: readonly OrderLine[], after: Order
   if (changed.length === 0) return after
   const again = new Map<string | null, Amounts>()
   for (const line of changed) {
-    const parts = tree.allPartsOf(line.lineItemId).filter((part) => !part.isPackageBrokeDown)
+    const parts = tree.allComponents(line.lineItemId).filter((part) => !part.isPackageBrokeDown)
     const old = parts.map((part) => known.get(part.lineItemId) ?? part)
     if (parts.some((part, index) => part.placedPrice !== old[index]?.placedPrice)) continue
     const unit = line.originalExtendedPricePerUnit ?? 0

@@ -26,7 +26,7 @@ export type CreditedForm = {
   isFinal: boolean
 }
 
-export type Crediting = {
+export type CreditContext = {
   sold: ReadonlyMap<string | null, SoldLine>
   /** The stored lines of the order, by id. */
   soldBefore: ReadonlyMap<string | null, OrderLine>
@@ -43,8 +43,8 @@ export type Credits = {
  * What returns took of a line so far. `shares`: what of `credited` its units are worth; what was
  * agreed on for others has no part in it.
  */
-type Taken = { units: number; shares: Minor; credited: Minor }
-type Ledger = Map<string | null, Taken>
+type LineTally = { units: number; shares: Minor; credited: Minor }
+type Ledger = Map<string | null, LineTally>
 
 /**
  * What the lines of return forms credit (returns.md#line-credits): what was agreed on, else the
@@ -53,7 +53,7 @@ type Ledger = Map<string | null, Taken>
  * value of all units in forms up to and including it, less earlier credits: all units together sum
  * to the whole, in any order of returns and cancellations.
  */
-export function creditsOf(forms: readonly CreditedForm[], crediting: Crediting, terms: Terms): Credits {
+export function lineCredits(forms: readonly CreditedForm[], crediting: CreditContext, terms: Terms): Credits {
   const ledger: Ledger = new Map()
   const unchangedCredits = forms.map(({ form, ...one }) =>
     form.lineItems.map((line) => unchangedCredit({ line, ...one }, crediting, terms)),
@@ -93,7 +93,11 @@ export function agreedCredit({ creditedAmount, properties, quantity }: OrderLine
 type UnchangedLine = Pick<CreditedForm, 'earlier' | 'isFinal'> & { line: OrderLine }
 
 /** The stored credit of a line that has not changed; null when it must be calculated. */
-function unchangedCredit({ line, earlier, isFinal }: UnchangedLine, { sold, soldBefore }: Crediting, terms: Terms): Minor | null {
+function unchangedCredit(
+  { line, earlier, isFinal }: UnchangedLine,
+  { sold, soldBefore }: CreditContext,
+  terms: Terms,
+): Minor | null {
   const before = earlier?.lineItems.find(({ lineItemId }) => lineItemId === line.lineItemId)
   if (before === undefined || before.quantity !== line.quantity) return null
   if (agreedCredit(before, terms) !== agreedCredit(line, terms)) return null
@@ -105,23 +109,23 @@ function unchangedCredit({ line, earlier, isFinal }: UnchangedLine, { sold, sold
   return isFinal || isWorthTheSame ? toMinor(before.extendedPrice, terms.exponent) : null
 }
 
-type Taking = { sold: ReadonlyMap<string | null, SoldLine>; terms: Terms }
+type ShareContext = { sold: ReadonlyMap<string | null, SoldLine>; terms: Terms }
 
-function take(ledger: Ledger, line: OrderLine, { credit, sold, terms }: Taking & { credit: Minor }): void {
-  const before = takenOf(ledger, line)
+function take(ledger: Ledger, line: OrderLine, { credit, sold, terms }: ShareContext & { credit: Minor }): void {
+  const before = lineTally(ledger, line)
   const units = sumOfQuantities([before.units, line.quantity])
   const worth = (upTo: number) => soldWorth(line, sold.get(line.lineItemId), { units: upTo, exponent: terms.exponent })
   const share = agreedCredit(line, terms) === null ? credit : minus(worth(units), worth(before.units))
   ledger.set(line.lineItemId, { units, shares: plus(before.shares, share), credited: plus(before.credited, credit) })
 }
 
-function newCredit(ledger: Ledger, line: OrderLine, taking: Taking): Minor {
-  const credit = agreedCredit(line, taking.terms) ?? shareOf(line, takenOf(ledger, line), taking)
+function newCredit(ledger: Ledger, line: OrderLine, taking: ShareContext): Minor {
+  const credit = agreedCredit(line, taking.terms) ?? returnedShare(line, lineTally(ledger, line), taking)
   take(ledger, line, { ...taking, credit })
   return credit
 }
 
-function takenOf(ledger: Ledger, { lineItemId }: OrderLine): Taken {
+function lineTally(ledger: Ledger, { lineItemId }: OrderLine): LineTally {
   return ledger.get(lineItemId) ?? { units: 0, shares: ZERO, credited: ZERO }
 }
 
@@ -129,7 +133,7 @@ function takenOf(ledger: Ledger, { lineItemId }: OrderLine): Taken {
  * What these units add to those before them, rounded on the whole way, and never more than the line
  * has left.
  */
-function shareOf(line: OrderLine, before: Taken, { sold, terms: { exponent } }: Taking): Minor {
+function returnedShare(line: OrderLine, before: LineTally, { sold, terms: { exponent } }: ShareContext): Minor {
   const of = sold.get(line.lineItemId)
   const units = sumOfQuantities([before.units, line.quantity])
   const share = larger(ZERO, minus(soldWorth(line, of, { units, exponent }), before.shares))

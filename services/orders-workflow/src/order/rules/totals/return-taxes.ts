@@ -3,14 +3,14 @@ import { larger, type Minor, minus, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms } from '../context/totals-context.ts'
 import { lineTaxRate } from '../lines/line-kinds.ts'
 import { withSoldTax } from './form-credits.ts'
-import type { CreditedForm, Crediting } from './return-credits.ts'
+import type { CreditContext, CreditedForm } from './return-credits.ts'
 import { type ShippingCharge, shippingCredits } from './shipping-credits.ts'
 import { newTax, sumOfTaxed, type TaxedAmount } from './taxed-amount.ts'
 
 /** The tax in what a return form credits, before charges. */
 export type CreditTaxes = { lines: readonly Minor[]; shipping: Minor; handling: Minor }
 
-type Taxing = Pick<Crediting, 'sold' | 'soldBefore'> & {
+type ReturnTaxContext = Pick<CreditContext, 'sold' | 'soldBefore'> & {
   /** What each line of each form credits. */
   credits: readonly (readonly Minor[])[]
   /** The shipping of the order, by shipment. */
@@ -28,7 +28,7 @@ type Ledger = Map<string, TaxedAmount>
  * have exactly the tax that was sold. Shipping and handling likewise. A stored tax stays as long as
  * its credit does.
  */
-export function creditTaxes(forms: readonly CreditedForm[], taxing: Taxing, terms: Terms): CreditTaxes[] {
+export function creditTaxes(forms: readonly CreditedForm[], taxing: ReturnTaxContext, terms: Terms): CreditTaxes[] {
   const ledger: Ledger = new Map()
   const all = forms.map((one, index) => creditsIn(one, { ...taxing, own: taxing.credits[index] as readonly Minor[] }, terms))
   for (const [index, credits] of all.entries()) {
@@ -64,10 +64,10 @@ function creditedShipping({ form, earlier, isCanceled }: CreditedForm, { exponen
   return { amount, tax, rate: form.shipments[0]?.shipmentTaxRate ?? taxRate, isCanceled }
 }
 
-type OwnTaxing = Taxing & { own: readonly Minor[] }
+type LineTaxContext = ReturnTaxContext & { own: readonly Minor[] }
 
 /** The handling of a form, and its lines. */
-function creditsIn(one: CreditedForm, taxing: OwnTaxing, terms: Terms): Credit[] {
+function creditsIn(one: CreditedForm, taxing: LineTaxContext, terms: Terms): Credit[] {
   const { form, earlier } = one
   const { exponent, taxRate } = terms
   const handling = larger(ZERO, toMinor(form.handlingTotal, exponent))
@@ -78,16 +78,16 @@ function creditsIn(one: CreditedForm, taxing: OwnTaxing, terms: Terms): Credit[]
   ]
 }
 
-type Crediter = { one: CreditedForm; amount: Minor; taxing: OwnTaxing }
+type Crediter = { one: CreditedForm; amount: Minor; taxing: LineTaxContext }
 
 function lineCredit(line: OrderLine, { one: { earlier }, amount, taxing }: Crediter, terms: Terms): Credit {
   const id = line.lineItemId
-  const rateOf = (of: OrderLine, sold: OrderLine | undefined) => lineTaxRate(withSoldTax(of, sold), terms.taxRate) ?? 0
-  const rate = rateOf(line, taxing.sold.get(id)?.line)
+  const soldTaxRate = (of: OrderLine, sold: OrderLine | undefined) => lineTaxRate(withSoldTax(of, sold), terms.taxRate) ?? 0
+  const rate = soldTaxRate(line, taxing.sold.get(id)?.line)
   const before = earlier?.lineItems.find(({ lineItemId }) => lineItemId === id)
   const isKept =
     before !== undefined &&
     amount === toMinor(before.extendedPrice, terms.exponent) &&
-    rate === rateOf(before, taxing.soldBefore.get(id))
+    rate === soldTaxRate(before, taxing.soldBefore.get(id))
   return { key: `Line ${id}`, amount, kept: isKept ? toMinor(before.taxTotal, terms.exponent) : null, rate }
 }

@@ -9,7 +9,7 @@ import t from 'tap'
 import { withNewReturn } from '../../../modules/returns/domain/order-return.ts'
 import { type SampleOrder, sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
-import { totalsContextOf } from '../context/order-context.ts'
+import { orderTotalsContext } from '../context/order-context.ts'
 import { assertInvariants } from '../invariants.ts'
 import { withReopenedReturn } from '../returns/checked-returns.ts'
 import { enterReturnStatus } from '../returns/enter-return-status.ts'
@@ -29,7 +29,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 function written(order: Order, previous: Order | null): Order {
-  const calculated = calculateTotals(order, totalsContextOf(order, config, previous))
+  const calculated = calculateTotals(order, orderTotalsContext(order, config, previous))
   assertInvariants(calculated)
   return calculated
 }
@@ -104,7 +104,7 @@ function done(order: Order, { kind, position, units, agreed }: Step): Order | nu
 }
 
 const counting = ({ returnOrderForms }: Order) => returnOrderForms.filter(({ status }) => status !== 'Cancelled')
-const amountsOf = ({ total, creditAmount, subTotal, taxTotal, lineItems }: ReturnOrderForm) => ({
+const formAmounts = ({ total, creditAmount, subTotal, taxTotal, lineItems }: ReturnOrderForm) => ({
   ...{ total, creditAmount, subTotal, taxTotal },
   lines: lineItems.map(({ extendedPrice, taxTotal: tax }) => ({ extendedPrice, tax })),
 })
@@ -112,7 +112,7 @@ const amountsOf = ({ total, creditAmount, subTotal, taxTotal, lineItems }: Retur
 function check(before: Order, after: Order): void {
   for (const form of counting(before)) {
     const later = counting(after).find(({ returnId }) => returnId === form.returnId)
-    if (later !== undefined) assert.deepEqual(amountsOf(later), amountsOf(form))
+    if (later !== undefined) assert.deepEqual(formAmounts(later), formAmounts(form))
   }
   for (const form of counting(after)) assert.equal(form.creditAmount, form.total)
   const total = sumOfAmounts(counting(after).map((form) => form.total))

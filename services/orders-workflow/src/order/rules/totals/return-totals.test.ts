@@ -140,10 +140,11 @@ t.test('given charges, when totals are calculated, then they are taken off what 
     lineItems: ids.map((lineItemId) => ({ lineItemId, quantity: 1 })),
     returnCharges: [{ key: 'shipping', amount: charge }],
   })
-  const formOf = (...forms: object[]) => calculated({ lineItems }, { returnOrderForms: forms as never }).returnOrderForms[0]
-  t.match(formOf(returned(23, '1')), { total: 92, taxTotal: 12, totalExclTax: 80 })
-  t.match(formOf(returned(43, '1', '2')), { total: 172, taxTotal: 12 })
-  t.match(formOf(returned(200, '1')), { total: 0, taxTotal: 0 })
+  const calculateForm = (...forms: object[]) =>
+    calculated({ lineItems }, { returnOrderForms: forms as never }).returnOrderForms[0]
+  t.match(calculateForm(returned(23, '1')), { total: 92, taxTotal: 12, totalExclTax: 80 })
+  t.match(calculateForm(returned(43, '1', '2')), { total: 172, taxTotal: 12 })
+  t.match(calculateForm(returned(200, '1')), { total: 0, taxTotal: 0 })
 })
 
 t.test('given a return of an unknown line, when totals are calculated, then it is worth its price', async (t) => {

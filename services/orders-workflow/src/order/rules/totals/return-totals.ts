@@ -6,7 +6,7 @@ import { at, type Terms, type TotalsContext } from '../context/totals-context.ts
 import { formCredits, withSoldTax } from './form-credits.ts'
 import { type LineFigures, lineAmounts } from './line-totals.ts'
 import { isFullyRefunded, paymentTotals } from './payment-totals.ts'
-import { agreedCredit, type CreditedForm, creditsOf, type SoldLine } from './return-credits.ts'
+import { agreedCredit, type CreditedForm, lineCredits, type SoldLine } from './return-credits.ts'
 import { type CreditTaxes, creditTaxes } from './return-taxes.ts'
 import type { ShippingCharge } from './shipping-credits.ts'
 
@@ -20,7 +20,7 @@ export type ReturnTotals = {
   shippingCredited: Minor
 }
 
-type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & {
+type ReturnTotalsContext = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & {
   sold: readonly SoldLine[]
   /** The shipping of the shipments that are not cancelled whole. */
   shipping: readonly ShippingCharge[]
@@ -30,18 +30,18 @@ type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'pre
  * Totals of return forms; all of them are positive (returns.md#return-totals). A form's line has
  * `quantity` units of the order's line with its id. It is worth what was agreed on, for each unit
  * by property `CreditAmount` or in all by `creditedAmount` (above 0), else its units' share of the
- * order line's `extendedPrice`: see `creditsOf`. The total of a form stays when other forms are
+ * order line's `extendedPrice`: see `lineCredits`. The total of a form stays when other forms are
  * added or removed, and permanently when it is completed or refunded. `shippingCreditedTotal` and
  * `handlingTotal` are added, `returnCharges` subtracted; `creditAmount` follows the total as long
  * as it is equal to it, and else is left as it was set. A form in a cancelled status has totals,
  * but credits nothing.
  */
-export function returnTotals(forms: readonly ReturnOrderForm[], returning: Returning, terms: Terms): ReturnTotals {
+export function returnTotals(forms: readonly ReturnOrderForm[], returning: ReturnTotalsContext, terms: Terms): ReturnTotals {
   const { sold, previous, shipping } = returning
   const soldLines = new Map(sold.map((line) => [line.line.lineItemId, line]))
   const soldBefore = new Map(previous?.orderForm.lineItems.map((line) => [line.lineItemId, line]))
   const all = creditedForms(forms, returning)
-  const credits = at('returnOrderForms', () => creditsOf(all, { sold: soldLines, soldBefore }, terms))
+  const credits = at('returnOrderForms', () => lineCredits(all, { sold: soldLines, soldBefore }, terms))
   const taxing = { credits: credits.ofForms, sold: soldLines, soldBefore, shipping }
   const taxes = at('returnOrderForms', () => creditTaxes(all, taxing, terms))
   const worth = all.map((one, index) =>
@@ -69,7 +69,7 @@ export function returnTotals(forms: readonly ReturnOrderForm[], returning: Retur
 /** The forms with their stored forms: a reactivated form takes what is left at that time. */
 function creditedForms(
   forms: readonly ReturnOrderForm[],
-  { canceledStatuses, finalStatuses, previous }: Returning,
+  { canceledStatuses, finalStatuses, previous }: ReturnTotalsContext,
 ): CreditedForm[] {
   const isCanceledStatus = isStatusIn(canceledStatuses)
   const isFinalStatus = isStatusIn(finalStatuses)

@@ -5,7 +5,7 @@ import { isStatusIn } from '../context/return-type.ts'
 
 type Previous = Pick<Order, 'returnOrderForms' | 'orderForm'> | null
 
-type Counting = {
+type ReturnCountContext = {
   previous: Previous
   /** The cancelled statuses of return forms. */
   canceledStatuses: readonly string[]
@@ -17,7 +17,10 @@ type Counting = {
  * form are added. Forms of a whole document may have more units than were delivered, for example
  * from other systems: only delivered units count.
  */
-export function withReturnedUnits<Draft extends OrderDraft>(order: Draft, { previous, canceledStatuses }: Counting): Draft {
+export function withReturnedUnits<Draft extends OrderDraft>(
+  order: Draft,
+  { previous, canceledStatuses }: ReturnCountContext,
+): Draft {
   if (order.returnOrderForms.length === 0 && (previous?.returnOrderForms.length ?? 0) === 0) return order
   const after = unitsInForms(order.returnOrderForms, canceledStatuses)
   const before = unitsInForms(previous?.returnOrderForms ?? [], canceledStatuses)

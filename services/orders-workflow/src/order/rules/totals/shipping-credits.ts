@@ -31,14 +31,14 @@ export function shippingCredits(credits: readonly CreditedShipping[], shipping: 
   const isNew = ({ tax }: CreditedShipping) => Number(tax === null)
   for (const [index, credit] of [...credits.entries()].sort(([, a], [, b]) => isNew(a) - isNew(b))) {
     const charges = charged.length > 0 ? charged : [{ shipmentId: null, total: ZERO, rate: credit.rate }]
-    const own = creditOf(credit, charges, taken)
+    const own = distributeCredit(credit, charges, taken)
     ofForms[index] = own
     if (!credit.isCanceled) for (const [at, one] of own.entries()) taken[at] = sumOfTaxed(taken[at], one)
   }
   return ofForms
 }
 
-function creditOf(
+function distributeCredit(
   { amount, tax }: CreditedShipping,
   charges: readonly ShippingCharge[],
   taken: readonly TaxedAmount[],

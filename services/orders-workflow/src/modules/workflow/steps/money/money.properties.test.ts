@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { canceled, delivered, withShipments } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { calculateTotals } from '../../../../order/rules/totals/order-totals.ts'
-import { type LedgerManner, sumOf, testLedger } from '../../../../testing/payments/test-ledger.ts'
+import { type LedgerManner, sumEffects, testLedger } from '../../../../testing/payments/test-ledger.ts'
 import { sampleOrder, sampleTerms } from '../../../../testing/sample-order.ts'
 import { returnForm, runStep } from '../../../../testing/workflow/run-step.ts'
 import type { StepDefinition } from '../step-definition.ts'
@@ -79,12 +79,12 @@ type Ledger = ReturnType<typeof testLedger>
 function assertConserved(order: Order, ledger: Ledger, highest: number): void {
   const of = (...operations: string[]) => ledger.effects.filter(({ operation }) => operations.includes(operation))
   const problems = [...ledger.violations]
-  if (sumOf(of('capture')) > Math.round(highest * 100)) problems.push(`captured ${sumOf(of('capture'))} of ${highest}`)
-  if (sumOf(of('refund')) > sumOf(of('capture'))) problems.push('refunded more than was captured')
+  if (sumEffects(of('capture')) > Math.round(highest * 100)) problems.push(`captured ${sumEffects(of('capture'))} of ${highest}`)
+  if (sumEffects(of('refund')) > sumEffects(of('capture'))) problems.push('refunded more than was captured')
   const form = order.returnOrderForms[0] as ReturnOrderForm
   const ofForm = new Set(form.payments.map(({ id }) => id))
   const forReturn = of('refund').filter(({ idempotencyKey }) => ofForm.has(`credit-${idempotencyKey}`))
-  if (sumOf(forReturn) > Math.round(form.creditAmount * 100)) problems.push('refunded more than the form credits')
+  if (sumEffects(forReturn) > Math.round(form.creditAmount * 100)) problems.push('refunded more than the form credits')
   const done = order.orderForm.payments.filter(({ id, status }) => status === 'Processed' && id?.includes('-'))
   for (const payment of done) {
     const effect = ledger.effects.find(({ transactionId }) => transactionId === payment.transactionId)
@@ -146,7 +146,7 @@ t.test(
         const again = [await step('capture'), await step('creditReturn')]
         for (const { actionStatus } of again) if (actionStatus === 'Success') throw new Error('there was something left to do')
         const { capturedPaymentTotal, creditPaymentTotal } = order.orderForm
-        const of = (name: string) => sumOf(ledger.effects.filter(({ operation }) => operation === name))
+        const of = (name: string) => sumEffects(ledger.effects.filter(({ operation }) => operation === name))
         if (Math.round(capturedPaymentTotal * 100) !== of('capture')) throw new Error('the order does not know what was captured')
         if (Math.round(creditPaymentTotal * 100) !== of('refund')) throw new Error('the order does not know what was refunded')
       }),

@@ -37,7 +37,7 @@ export const authorizePayment = defineTransferStep({
   nothing: 'There is nothing to authorise.',
   due(order, context) {
     const paymentMethodName = stepProperty(context.step, 'PaymentMethodName') ?? usualPaymentMethod(order)
-    return authorisationDue(order, { ...scopeOf(order, context), paymentMethodName })
+    return authorisationDue(order, { ...stepPaymentScope(order, context), paymentMethodName })
   },
 })
 
@@ -58,7 +58,7 @@ export const capturePayments = defineTransferStep({
   },
   operation: 'capture',
   nothing: 'There is nothing to capture.',
-  due: (order, context) => capturesDue(order, scopeOf(order, context)),
+  due: (order, context) => capturesDue(order, stepPaymentScope(order, context)),
 })
 
 /**
@@ -78,9 +78,9 @@ export const cancelPayments = defineTransferStep({
   },
   operation: 'cancel',
   nothing: 'There is nothing to void.',
-  due: (order, context) => voidsDue(order, scopeOf(order, context)),
+  due: (order, context) => voidsDue(order, stepPaymentScope(order, context)),
 })
 
-function scopeOf(order: Order, { run, now, currencyOf }: StepContext) {
+function stepPaymentScope(order: Order, { run, now, currencyOf }: StepContext) {
   return { shipmentId: run.shipmentId, exponent: currencyExponent(currencyOf(order)), now }
 }

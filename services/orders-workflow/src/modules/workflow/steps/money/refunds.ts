@@ -4,7 +4,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
 import type { Payers } from '../../../payments/domain/refund-payers.ts'
 import { canceledLinesRefundDue, returnRefundDue } from '../../../payments/domain/refunds-due.ts'
-import { formOf, withForm } from '../return-form.ts'
+import { findRunReturnForm, withForm } from '../return-form.ts'
 import type { StepContext } from '../step-definition.ts'
 import { defineTransferStep, transferErrors } from './transfers.ts'
 import { withPayments } from './with-payments.ts'
@@ -28,9 +28,9 @@ export const creditReturn = defineTransferStep({
   operation: 'refund',
   nothing: 'There is nothing to credit.',
   due(order, context) {
-    const form = formOf(order, context)
+    const form = findRunReturnForm(order, context)
     if (form === undefined) return { moves: [], shortfall: null }
-    const due = returnRefundDue(order, form, payersOf(order, context))
+    const due = returnRefundDue(order, form, refundPayers(order, context))
     if (form.payments.length + due.moves.length <= LIST_MAX) return due
     return { moves: [], shortfall: `The return form would have more than ${LIST_MAX} payments.` }
   },
@@ -56,9 +56,9 @@ export const creditCancelledOrderLines = defineTransferStep({
   },
   operation: 'refund',
   nothing: 'There is nothing to credit.',
-  due: (order, context) => canceledLinesRefundDue(order, { shipmentId: context.run.shipmentId, ...payersOf(order, context) }),
+  due: (order, context) => canceledLinesRefundDue(order, { shipmentId: context.run.shipmentId, ...refundPayers(order, context) }),
 })
 
-function payersOf(order: Order, { currencyOf, allocationsOf }: StepContext): Payers {
+function refundPayers(order: Order, { currencyOf, allocationsOf }: StepContext): Payers {
   return { allocations: allocationsOf(order), exponent: currencyExponent(currencyOf(order)) }
 }

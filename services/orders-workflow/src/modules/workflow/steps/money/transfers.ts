@@ -1,14 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { failureOf, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
+import { callFailure, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import { isManual } from '../../../../connectors/payment/manual.ts'
 import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../../order/rules/payments/new-payments.ts'
-import { type MoneyMove, type MovesDue, paymentIdOf } from '../../../payments/domain/money-move.ts'
+import { type MoneyMove, type MovesDue, toPaymentId } from '../../../payments/domain/money-move.ts'
 import { effectKey } from '../effect-key.ts'
 import {
-  type Asked,
+  type AskResult,
   type CallContext,
   type CallStep,
   defineCallStep,
@@ -79,7 +79,7 @@ export function defineTransferStep(step: TransferStep): CallStep {
     call: (input, context) => sendAll(input, operation, context),
     isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
-    failure: failureOf,
+    failure: callFailure,
     afterRepetition,
     // Money that is due stays due: a night without a provider must not need a person.
     retryFor: '24h',
@@ -88,7 +88,7 @@ export function defineTransferStep(step: TransferStep): CallStep {
     record(order, { input, output }, context) {
       const responded = { output, transactionType: transactionTypes[operation], now: context.now }
       const payments = output.flatMap((result, index) =>
-        isUnsent(result) ? [] : [paymentOf(order, input, { ...responded, index })],
+        isUnsent(result) ? [] : [toPayment(order, input, { ...responded, index })],
       )
       const outcome = recordPayments(order, payments, { input, output })
       return recorded === undefined ? outcome : { ...outcome, order: recorded(outcome.order, payments, context) }
@@ -111,7 +111,7 @@ const NO_RESPONSE: PaymentResult = { outcome: 'unreachable', reason: 'The reques
 
 type Due = MovesDue & { nothing: string; operation: PaymentOperation }
 
-function asked(order: Order, due: Due, { step, run, currencyOf }: StepContext): Asked<Transfers> {
+function asked(order: Order, due: Due, { step, run, currencyOf }: StepContext): AskResult<Transfers> {
   const { moves, shortfall, nothing, operation } = due
   if (moves.length === 0) {
     if (shortfall !== null) return { order, actionStatus: 'Error', errorReason: shortfall }
@@ -122,11 +122,11 @@ function asked(order: Order, due: Due, { step, run, currencyOf }: StepContext): 
   // Money must not move when there is no place to write it down.
   if (order.orderForm.payments.length + moves.length > LIST_MAX)
     return { order, actionStatus: 'Error', errorReason: `The order would have more than ${LIST_MAX} payments.` }
-  const requests = moves.map((move) => transferOf(order, move, { operation, currency: currencyOf(order) }))
+  const requests = moves.map((move) => toTransfer(order, move, { operation, currency: currencyOf(order) }))
   return { input: { connector: step.connector, shipmentId: run.shipmentId, shortfall, requests } }
 }
 
-function transferOf(
+function toTransfer(
   order: Order,
   { source, paymentMethodName, amount, effect, lineItemIds }: MoneyMove,
   { operation, currency }: { operation: PaymentOperation; currency: string },
@@ -152,7 +152,9 @@ async function sendAll(input: Transfers, operation: PaymentOperation, context: C
   for (const transfer of input.requests) {
     const { paymentMethodName } = transfer
     const payments = context.connectors.payment({ connector: input.connector, paymentMethodName })
-    const ending = await withinTime(context, 'the payment provider', (signal) => payments[operation](requestOf(transfer), signal))
+    const ending = await withinTime(context, 'the payment provider', (signal) =>
+      payments[operation](toPaymentRequest(transfer), signal),
+    )
     // Whether a request without a response was executed is unknown.
     const result: PaymentResult = 'result' in ending ? ending.result : { outcome: 'unreachable', ...ending }
     results.push(result)
@@ -184,7 +186,7 @@ export function afterRepetition(earlier: PaymentResult[], output: PaymentResult[
 }
 
 /** The part of a transfer that is the provider's business. */
-function requestOf({ sourceId: _, paymentType: __, lineItemIds: ___, ...request }: Transfer): PaymentRequest {
+function toPaymentRequest({ sourceId: _, paymentType: __, lineItemIds: ___, ...request }: Transfer): PaymentRequest {
   return request
 }
 
@@ -199,9 +201,9 @@ function recordPayments(
   return errorReason === null ? { order: merged, actionStatus: 'Success' } : { order: merged, actionStatus: 'Error', errorReason }
 }
 
-type Transferred = { index: number; output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
+type TransferOutput = { index: number; output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
 
-function paymentOf(order: Order, input: Transfers, { index, output, transactionType, now }: Transferred): Payment {
+function toPayment(order: Order, input: Transfers, { index, output, transactionType, now }: TransferOutput): Payment {
   const request = input.requests[index] as Transfer
   const result = output[index] as PaymentResult
   const source = request.authorization ?? request.capture
@@ -210,8 +212,8 @@ function paymentOf(order: Order, input: Transfers, { index, output, transactionT
   const authorizationCode = (result.outcome === 'done' ? result.authorizationCode : undefined) ?? source?.authorizationCode
   return newPayment(
     {
-      ...outcomeOf(result, request, { transactionType, now }),
-      id: paymentIdOf(transactionType, request.idempotencyKey),
+      ...transferOutcome(result, request, { transactionType, now }),
+      id: toPaymentId(transactionType, request.idempotencyKey),
       amount: request.amount,
       paymentMethodName: request.paymentMethodName,
       transactionType,
@@ -226,10 +228,10 @@ function paymentOf(order: Order, input: Transfers, { index, output, transactionT
   )
 }
 
-function outcomeOf(
+function transferOutcome(
   result: PaymentResult,
   request: Transfer,
-  { transactionType, now }: Pick<Transferred, 'transactionType' | 'now'>,
+  { transactionType, now }: Pick<TransferOutput, 'transactionType' | 'now'>,
 ) {
   if (result.outcome === 'done') {
     const { transactionId, authorizationExpires } = result

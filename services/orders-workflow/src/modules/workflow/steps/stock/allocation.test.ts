@@ -1,5 +1,5 @@
 import t from 'tap'
-import { inventoryOf, put, testStock } from '../../../../testing/inventory.ts'
+import { fetchInventory, put, testStock } from '../../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../../../../testing/test-orders.ts'
 
 type Fields = Record<string, unknown>
@@ -17,7 +17,7 @@ async function allocated(test: OrdersTest, form: Fields) {
 }
 
 const reserved = async (test: OrdersTest, skuId: string) =>
-  (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.reservedQuantity])
+  (await fetchInventory(test, skuId)).map((one: Fields) => [one.warehouseCode, one.reservedQuantity])
 
 t.test('given warehouses of a store, when goods are allocated, then the first with all gets the reservations', async (t) => {
   const test = await testStock(t)
@@ -85,7 +85,7 @@ t.test('given an allocated order, when it is completed, then its goods leave the
   await put(test, [at('Oslo-01', 'CUP', 1), at('Central', 'CUP', 2)])
   const { id } = await allocated(test, { lineItems: [line()] })
   await updateStatus(test, id, { body: { status: 'Completed' } })
-  t.match(await inventoryOf(test, 'CUP'), [
+  t.match(await fetchInventory(test, 'CUP'), [
     { warehouseCode: 'Central', quantity: 0, reservedQuantity: 0 },
     { warehouseCode: 'Oslo-01', quantity: 1, reservedQuantity: 0 },
   ])
@@ -169,7 +169,7 @@ t.test(
       ['Oslo-01', 0],
     ])
     await updateStatus(test, id, { body: { status: 'Completed' } })
-    t.match(await inventoryOf(test, 'CUP'), [
+    t.match(await fetchInventory(test, 'CUP'), [
       { warehouseCode: 'Central', quantity: 0, reservedQuantity: 0 },
       { warehouseCode: 'Oslo-01', quantity: 10, reservedQuantity: 0 },
     ])

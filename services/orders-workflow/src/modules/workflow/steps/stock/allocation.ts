@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { isCanceledShipment } from '../../../../order/rules/shipments/shipment-status.ts'
 import { withReservations } from '../../../../order/rules/stock/inventory-ledger.ts'
-import { stockLinesOf } from '../../../../order/rules/stock/inventory-lines.ts'
+import { orderStockLines } from '../../../../order/rules/stock/inventory-lines.ts'
 import { moveAlong, reserveAll } from '../../../../order/rules/stock/inventory-reservations.ts'
 import { allocate } from '../../../inventory/domain/inventory-allocation.ts'
 import type { StockStep } from '../step-definition.ts'
@@ -33,9 +33,9 @@ export const allocateToWarehouse: StockStep = {
   }),
   move(order, stock, { run, warehouses, isReserving, handlingTypeOf }) {
     const { order: allocated, unplaced } = allocate(order, stock, { warehouses, shipmentId: run.shipmentId })
-    const placed = { ...stock, lines: stockLinesOf(allocated, warehouses) }
+    const placed = { ...stock, lines: orderStockLines(allocated, warehouses) }
     moveAlong(placed)
-    const wanted = new Set(shipmentsOf(allocated, handlingTypeOf(order)).filter(isReserving))
+    const wanted = new Set(activeShipmentIds(allocated, handlingTypeOf(order)).filter(isReserving))
     reserveAll(
       placed,
       placed.lines.filter(({ shipmentId }) => wanted.has(shipmentId)),
@@ -49,7 +49,7 @@ export const allocateToWarehouse: StockStep = {
 }
 
 /** Those that are not cancelled. */
-function shipmentsOf(order: Order, type: OrderType): string[] {
+function activeShipmentIds(order: Order, type: OrderType): string[] {
   const { shipments } = withShipment(order).orderForm
   return shipments.filter((shipment) => !isCanceledShipment(shipment, type)).map(({ shipmentId }) => shipmentId)
 }

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { adjust, inventoryOf, movementsOf, put, testStock } from '../../../../testing/inventory.ts'
+import { adjust, fetchInventory, fetchMovements, put, testStock } from '../../../../testing/inventory.ts'
 import type { OrdersTest } from '../../../../testing/test-orders.ts'
 import { enter, type Fields, line, ordered, result, stock } from '../../../../testing/workflow/stocked-orders.ts'
 
 const levels = async (test: OrdersTest, skuId = 'CUP') =>
-  (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
+  (await fetchInventory(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
 
 const reduction = 'ReduceInventoryAndReservedInventory'
 const missing = (units: number, fields: Fields = {}) => {
@@ -36,7 +36,7 @@ t.test(
     )
     const again = await enter(test, id, { status: 'Completed' })
     t.match(result(again, reduction), { actionStatus: 'Error', errorReason: failed.order.errors[0].message })
-    t.equal((await movementsOf(test, `?orderId=${id}&skuId=POT`)).length, 3, 'a repetition takes nothing twice')
+    t.equal((await fetchMovements(test, `?orderId=${id}&skuId=POT`)).length, 3, 'a repetition takes nothing twice')
   },
 )
 
@@ -60,7 +60,7 @@ t.test(
     })
     t.match(result(retried.body, reduction), { actionStatus: 'Success' })
     t.same([await levels(test), await levels(test, 'POT')], [[['Oslo-01', 3, 0]], [['Oslo-01', 3, 0]]])
-    const taken = (await movementsOf(test, `?orderId=${id}&skuId=CUP`)).filter((one: Fields) => one.kind === 'Withdrawal')
+    const taken = (await fetchMovements(test, `?orderId=${id}&skuId=CUP`)).filter((one: Fields) => one.kind === 'Withdrawal')
     t.same(
       taken.map((one: Fields) => one.quantityDelta),
       [-3, -1, -1],
@@ -106,7 +106,7 @@ t.test(
     const first = await complete()
     t.equal(first.filter((one) => one?.actionStatus === 'Error').length, 4, 'three without any and one with half')
     const taken = async () =>
-      (await movementsOf(test, '?skuId=CUP&take=250'))
+      (await fetchMovements(test, '?skuId=CUP&take=250'))
         .filter((one: Fields) => one.kind === 'Withdrawal')
         .reduce((sum: number, one: { quantityDelta: number }) => sum - one.quantityDelta, 0)
     t.equal(await taken(), 13)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { eventsOf, inventoryOf, movementsOf, put, testStock } from '../../../../testing/inventory.ts'
+import { fetchInventory, fetchMovements, put, testStock, unpublishedEvents } from '../../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderFormBody } from '../../../../testing/test-orders.ts'
 import { enter, type Fields, line, ordered, result, stock } from '../../../../testing/workflow/stocked-orders.ts'
 
@@ -12,7 +12,7 @@ async function firstResults(test: OrdersTest, id: string) {
 }
 
 const levels = async (test: OrdersTest, skuId = 'CUP') =>
-  (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
+  (await fetchInventory(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
 
 t.test('given stock, when an order is created, then its open goods are reserved once at the first warehouse', async (t) => {
   const test = await testStock(t)
@@ -21,17 +21,17 @@ t.test('given stock, when an order is created, then its open goods are reserved 
   t.same(await levels(test), [['Oslo-01', 5, 2]])
   t.match(orderForm.lineItems, [{ reservedInventoryQuantity: 2, reservedInventory: true }])
   t.match(orderForm.shipments[0].lineItems, [{ reservedInventoryQuantity: 2, reservedInventory: true }])
-  t.match(await movementsOf(test, `?orderId=${id}`), [
+  t.match(await fetchMovements(test, `?orderId=${id}`), [
     { kind: 'Reservation', quantityDelta: 0, reservedDelta: 2, orderId: id, shipmentId: '1', lineItemId: '1' },
   ])
-  t.match((await eventsOf(test, 'CUP@Oslo-01')).at(-1), {
+  t.match((await unpublishedEvents(test, 'CUP@Oslo-01')).at(-1), {
     sequence: 2,
     data: { quantity: 5, reservedQuantity: 2, cause: 'IncreaseReservedInventory' },
   })
   const again = await enter(test, id, { status: 'New' })
   t.match(result(again, 'IncreaseReservedInventory'), { actionStatus: 'Success' })
   t.equal(again.order.versionId, versionId, 'what is reserved is not reserved again')
-  t.equal((await movementsOf(test, `?orderId=${id}`)).length, 1)
+  t.equal((await fetchMovements(test, `?orderId=${id}`)).length, 1)
   const search = await test.send({ method: 'POST', url: '/api/Orders/Search', body: { inventoryStatus: 'InStock' } })
   t.equal(search.body.totalHits, 1)
 })
@@ -83,7 +83,7 @@ t.test('given backorder and virtual lines, when an order is created, then only b
     orderForm.lineItems.map((one: Fields) => one.reservedInventoryQuantity),
     [2, 2, 0, 0],
   )
-  t.match(await inventoryOf(test, 'CUP'), [{ quantity: 1, reservedQuantity: 2, availableQuantity: -1 }])
+  t.match(await fetchInventory(test, 'CUP'), [{ quantity: 1, reservedQuantity: 2, availableQuantity: -1 }])
   t.same(await levels(test, 'BOX'), [
     ['Central', 5, 0],
     ['Oslo-01', 0, 2],
@@ -103,7 +103,7 @@ t.test('given reserved goods, when the order is completed twice, then they leave
   const again = await enter(test, id, { status: 'Completed' })
   t.match(result(again, 'ReduceInventoryAndReservedInventory'), { actionStatus: 'Warning', message: /nothing left/ })
   t.same(await levels(test), [['Oslo-01', 3, 0]])
-  t.match(await movementsOf(test, `?orderId=${id}`), [
+  t.match(await fetchMovements(test, `?orderId=${id}`), [
     { kind: 'Reservation', reservedDelta: 2 },
     { kind: 'Withdrawal', quantityDelta: -2, shipmentId: '1', lineItemId: '1' },
     { kind: 'Reservation', reservedDelta: -2 },
@@ -178,7 +178,7 @@ t.test('given twenty units, when fifty orders are created concurrently, then exa
     { inventory_status: 'InStock', count: 20 },
     { inventory_status: 'NotInStock', count: 30 },
   ])
-  const events = await eventsOf(test, 'CUP@Oslo-01')
+  const events = await unpublishedEvents(test, 'CUP@Oslo-01')
   t.same(
     events.map(({ sequence }) => sequence),
     Array.from({ length: 21 }, (_, index) => index + 1),

@@ -2,8 +2,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import { fromUnits } from '@oms/money/quantities'
 import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { type OrderStock, withReservations } from '../../../../order/rules/stock/inventory-ledger.ts'
-import { freeAll, locationOf, moveAlong, reserveAll } from '../../../../order/rules/stock/inventory-reservations.ts'
-import { type Missing, type Withdrawn, withdrawAll } from '../../../../order/rules/stock/inventory-withdrawals.ts'
+import { freeAll, moveAlong, reserveAll, stockLocation } from '../../../../order/rules/stock/inventory-reservations.ts'
+import { type StockShortage, type Withdrawn, withdrawAll } from '../../../../order/rules/stock/inventory-withdrawals.ts'
 import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
 
 /**
@@ -28,7 +28,7 @@ export const increaseReservedInventory: StockStep = {
     existing: [],
     made: lines
       .filter((line) => line.isBackorder && isInScope(line.shipmentId, context) && line.held > line.canceled + line.delivered)
-      .flatMap((line) => locationOf(line) ?? []),
+      .flatMap((line) => stockLocation(line) ?? []),
   }),
   move(order, stock, context) {
     moveAlong(stock)
@@ -129,7 +129,7 @@ function withdrawalOutcome(result: Withdrawn): Omit<StepOutcome, 'order'> {
     [unknown, 'No stock is kept of'],
     [short, 'There was less in stock than went out of'],
   ])
-  if (missing.length > 0) return { ...warned, actionStatus: 'Error', errorReason: shortageOf(missing) }
+  if (missing.length > 0) return { ...warned, actionStatus: 'Error', errorReason: describeShortage(missing) }
   const isNothing = taken === 0 && putBack === 0 && warned.message === undefined
   return isNothing ? { actionStatus: 'Warning', message: 'There is nothing left to take out of stock.' } : warned
 }
@@ -137,7 +137,7 @@ function withdrawalOutcome(result: Withdrawn): Omit<StepOutcome, 'order'> {
 const SHORT_LINES_MAX = 100
 
 /** Names each short line with what is missing of it. */
-function shortageOf(missing: readonly Missing[]): string {
+function describeShortage(missing: readonly StockShortage[]): string {
   const named = missing.slice(0, SHORT_LINES_MAX).map(({ line, units }) => {
     const warehouse = line.warehouseCode === null ? 'no warehouse' : `warehouse ${quoted(line.warehouseCode)}`
     const owner = `line ${quoted(line.lineItemId)} of shipment ${quoted(line.shipmentId)}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import type { WorkflowRun } from '../../../../order/rules/status/workflow-run.ts'
-import { inventoryOf, movementsOf, put, testStock } from '../../../../testing/inventory.ts'
+import { fetchInventory, fetchMovements, put, testStock } from '../../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../../testing/test-orders.ts'
 import { insertRun } from '../../../../testing/workflow/insert-run.ts'
 import { stepContext } from '../../../../testing/workflow/run-step.ts'
@@ -29,7 +29,7 @@ async function returned(test: OrdersTest, form: Record<string, unknown> = {}) {
 }
 
 const levels = async (test: OrdersTest) =>
-  (await inventoryOf(test, 'CUP')).map((one: Record<string, unknown>) => [one.warehouseCode, one.quantity])
+  (await fetchInventory(test, 'CUP')).map((one: Record<string, unknown>) => [one.warehouseCode, one.quantity])
 
 t.test('given returned goods, when UpdateInventory runs twice, then they are in stock once', async (t) => {
   const test = await testStock(t)
@@ -46,7 +46,7 @@ t.test('given returned goods, when UpdateInventory runs twice, then they are in 
     ['Bergen-01', 3],
     ['Oslo-01', 5],
   ])
-  t.match((await movementsOf(test, '?warehouseCode=Bergen-01')).at(-1), {
+  t.match((await fetchMovements(test, '?warehouseCode=Bergen-01')).at(-1), {
     kind: 'Return',
     quantityDelta: 3,
     orderId: id,

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { isStatusIn } from '../../../../order/rules/context/return-type.ts'
 import { putBack, type ReturnedLine, returnedLines } from '../../../../order/rules/stock/inventory-returns.ts'
-import { formOf } from '../return-form.ts'
+import { findRunReturnForm } from '../return-form.ts'
 import type { StockContext, StockStep } from '../step-definition.ts'
 
 /** Puts what a return form brings back into stock, each line once (inventory.md#returned-stock). */
@@ -20,7 +20,7 @@ export const updateInventory: StockStep = {
   },
   places(order, _lines, context) {
     const known = new Set(context.stores.flatMap(({ warehouses }) => warehouses))
-    const places = linesOf(order, context).flatMap(({ location }) => location ?? [])
+    const places = toReturnedLines(order, context).flatMap(({ location }) => location ?? [])
     return {
       existing: places.filter(({ warehouseCode }) => !known.has(warehouseCode)),
       made: places.filter(({ warehouseCode }) => known.has(warehouseCode)),
@@ -29,7 +29,7 @@ export const updateInventory: StockStep = {
   move(order, stock, context) {
     const { returnId } = context.run
     if (returnId === null) return { order, actionStatus: 'Warning', message: 'The run is for no return form.' }
-    const { units, lost } = putBack(stock, returnId, linesOf(order, context))
+    const { units, lost } = putBack(stock, returnId, toReturnedLines(order, context))
     if (lost.size > 0) {
       const names = [...lost].slice(0, 5).map((skuId) => `"${skuId.slice(0, 50)}"`)
       return { order, actionStatus: 'Error', errorReason: `There is no known warehouse to put ${names.join(', ')} back into.` }
@@ -39,8 +39,8 @@ export const updateInventory: StockStep = {
   },
 }
 
-function linesOf(order: Order, context: StockContext): ReturnedLine[] {
-  const form = formOf(order, context)
+function toReturnedLines(order: Order, context: StockContext): ReturnedLine[] {
+  const form = findRunReturnForm(order, context)
   const isBack = form !== undefined && !isStatusIn(context.canceledReturns)(form.status)
   return !isBack ? [] : returnedLines({ order, form, stores: context.stores })
 }

@@ -8,7 +8,7 @@ import { freeUnits, type Level } from './package-stock.ts'
  * The free units of one SKU, or of several together, leading to their levels. `levels`: null while
  * they are not known.
  */
-export function StockOf({ skuIds, levels }: { skuIds: readonly string[]; levels: readonly Level[] | null }) {
+export function FreeStock({ skuIds, levels }: { skuIds: readonly string[]; levels: readonly Level[] | null }) {
   const t = useTranslations('catalogue.stock')
   const format = useFormat()
   const [first, ...others] = skuIds

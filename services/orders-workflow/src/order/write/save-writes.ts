@@ -8,7 +8,7 @@ import { type Authorship, type OrderVersion, releasesOrder, type SavedOrder, sav
 import type { WorkflowRun } from '../rules/status/workflow-run.ts'
 import { enqueueMessages, type NewMessage } from '../store/new-message-store.ts'
 import { insertOrders, publishOfOrders, purgedSequences, saveOrders } from '../store/order-store.ts'
-import type { Change, Written } from './intent.ts'
+import type { Change, WriteResult } from './intent.ts'
 import { RefusedIntent } from './refused-intent.ts'
 
 /**
@@ -18,7 +18,7 @@ import { RefusedIntent } from './refused-intent.ts'
 const LINES_PER_STATEMENT = 2_000
 
 /** What is to be written of an order. */
-export type Draft<Result> = {
+export type PreparedWrite<Result> = {
   orderId: string
   authorship: Authorship
   stored: SavedOrder | null
@@ -39,36 +39,39 @@ const TRIES_MAX = 3
  * `OrderIdExists`, `ResourceLocked`, and `RefusedIntent` for what one of them raises behind its
  * version.
  */
-export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft<Result>[]): Promise<Written<Result>[]> {
-  const versions = drafts.flatMap(({ version }) => version ?? [])
+export async function saveWrites<Result>(
+  tx: Transaction,
+  writes: readonly PreparedWrite<Result>[],
+): Promise<WriteResult<Result>[]> {
+  const versions = writes.flatMap(({ version }) => version ?? [])
   const news = versions.filter(({ kind }) => kind === 'created')
   const changed = versions.filter(({ kind }) => kind !== 'created')
-  const publications = drafts.flatMap(({ orderId, authorship, stored, change, version }) => {
+  const publications = writes.flatMap(({ orderId, authorship, stored, change, version }) => {
     if (version !== null || stored === null || change === null) return []
     const { run, events } = change
     const sequenceBefore = stored.eventSequence
     return run === null && events.length === 0 ? [] : [{ orderId, sequenceBefore, events, run, authorship }]
   })
   const sequences = new Map<string, number>()
-  for (const portion of portionsOf(news)) await insertNews(tx, portion, sequences)
-  for (const portion of portionsOf(changed)) await saveOrders(tx, portion)
+  for (const portion of splitIntoBatches(news)) await insertNews(tx, portion, sequences)
+  for (const portion of splitIntoBatches(changed)) await saveOrders(tx, portion)
   if (publications.length > 0) await publishOfOrders(tx, publications)
   const released = changed.filter(releasesOrder).map(({ order }) => order.id)
   if (released.length > 0) tx.later(wakeHeldRuns.with(released))
   await endWaitingRuns(
     tx,
-    drafts.flatMap(({ ended, authorship }) => ended.map((run) => ({ run, time: authorship.time.toISOString() }))),
+    writes.flatMap(({ ended, authorship }) => ended.map((run) => ({ run, time: authorship.time.toISOString() }))),
   )
-  await saveRuns(tx, drafts)
+  await saveRuns(tx, writes)
 
   enqueueMessages(
     tx,
-    drafts.flatMap((draft) => messagesOf(draft)),
+    writes.flatMap((prepared) => dueMessages(prepared)),
   )
-  const written: Written<Result>[] = []
-  for (const [index, draft] of drafts.entries()) {
+  const written: WriteResult<Result>[] = []
+  for (const [index, prepared] of writes.entries()) {
     try {
-      written.push(await finished(tx, draft, sequences))
+      written.push(await finished(tx, prepared, sequences))
     } catch (error) {
       throw error instanceof DomainError ? new RefusedIntent(index, error) : error
     }
@@ -80,10 +83,10 @@ export async function saveDrafts<Result>(tx: Transaction, drafts: readonly Draft
  * Saves where the runs of orders are, all in one statement. Raises `RefusedIntent` for the first
  * that is lost.
  */
-async function saveRuns(tx: Transaction, drafts: readonly Draft<unknown>[]): Promise<void> {
-  const reached = drafts.flatMap(({ change }) => change?.progress ?? [])
+async function saveRuns(tx: Transaction, writes: readonly PreparedWrite<unknown>[]): Promise<void> {
+  const reached = writes.flatMap(({ change }) => change?.progress ?? [])
   const saved = await saveProgress(tx, reached)
-  for (const [index, { change }] of drafts.entries()) {
+  for (const [index, { change }] of writes.entries()) {
     const run = change?.progress?.run
     if (run !== undefined && !saved.has(run.id)) throw new RefusedIntent(index, await runLostError(tx, run))
   }
@@ -105,14 +108,14 @@ async function insertNews(tx: Transaction, news: readonly OrderVersion[], sequen
 
 async function finished<Result>(
   tx: Transaction,
-  { orderId, stored, change, version }: Draft<Result>,
+  { orderId, stored, change, version }: PreparedWrite<Result>,
   sequences: ReadonlyMap<string, number>,
-): Promise<Written<Result>> {
+): Promise<WriteResult<Result>> {
   if (change === null) {
     invariant(stored !== null, 'an order that is not there is not skipped')
     return { orderId, status: 'skipped', saved: null, before: stored.order, result: undefined }
   }
-  const saved = savedOf({ stored, change, version }, sequences.get(orderId) ?? 0)
+  const saved = toSavedOrder({ stored, change, version }, sequences.get(orderId) ?? 0)
   await change.also?.(tx, saved)
   const result = change.conclude === undefined ? change.result : await change.conclude(tx, saved)
   if (change.afterCommit !== undefined) tx.afterCommit(() => change.afterCommit?.(saved))
@@ -121,7 +124,7 @@ async function finished<Result>(
 }
 
 /** The messages of a write, about the version that it leaves unless they name another one. */
-function messagesOf({ stored, change, version: saved }: Draft<unknown>): NewMessage[] {
+function dueMessages({ stored, change, version: saved }: PreparedWrite<unknown>): NewMessage[] {
   const left = (saved ?? stored)?.versionNumber
   return (change?.messages ?? []).map(({ composition, ...message }) => {
     if (composition === undefined) return message
@@ -130,8 +133,8 @@ function messagesOf({ stored, change, version: saved }: Draft<unknown>): NewMess
 }
 
 /** The order as the write leaves it. */
-function savedOf(
-  { stored, change, version }: Pick<Draft<unknown>, 'stored' | 'change' | 'version'>,
+function toSavedOrder(
+  { stored, change, version }: Pick<PreparedWrite<unknown>, 'stored' | 'change' | 'version'>,
   sequence: number,
 ): SavedOrder {
   if (version !== null) return savedBy(stored === null ? { ...version, sequenceBefore: sequence } : version)
@@ -140,7 +143,7 @@ function savedOf(
 }
 
 /** The versions in their order, those of one statement each. */
-function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {
+function splitIntoBatches(versions: readonly OrderVersion[]): OrderVersion[][] {
   const portions: OrderVersion[][] = []
   let lines = 0
   for (const one of versions) {

@@ -2,7 +2,10 @@ import type { AccountingConfig } from '../../deps.ts'
 import type { PostingContext, PostingDay } from './domain/posting-context.ts'
 
 /** What a configuration says about the posting of a store and day. */
-export function postingContextOf({ storeId, currencyCode, postingDate }: PostingDay, config: AccountingConfig): PostingContext {
+export function buildPostingContext(
+  { storeId, currencyCode, postingDate }: PostingDay,
+  config: AccountingConfig,
+): PostingContext {
   const giftCards = config.paymentMethods.filter((method) => method.isGiftCard)
   return {
     // A store that is no longer configured has no company, so its postings stay drafts.

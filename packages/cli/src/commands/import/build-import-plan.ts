@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { compileMapping, MappingProblem, readMapping } from '@oms/import/mapping/mapped-items'
 import type { MappingFile } from '@oms/import/mapping/mapping-file'
-import { formatOf, readItems, type SourceFormat, sourceFormats, UnknownFormat } from '@oms/import/read-source'
+import { detectFormat, readItems, type SourceFormat, sourceFormats, UnknownFormat } from '@oms/import/read-source'
 import type { Resource } from '../../import/resources/resource.ts'
 import type { ImportPlan } from '../../import/run/import-plan.ts'
 
@@ -28,7 +28,7 @@ export type ImportOptions = {
 
 const START_BYTES = 256
 
-type Given = {
+type PlanInput = {
   resource: Resource
   options: ImportOptions
   target: string
@@ -40,14 +40,14 @@ type Given = {
  * What a command line asks for. Raises `MappingProblem`, `UnknownFormat`, and what reading the
  * files raises.
  */
-export async function planOf(file: string, { resource, options, target, loadRates }: Given): Promise<ImportPlan> {
+export async function buildImportPlan(file: string, { resource, options, target, loadRates }: PlanInput): Promise<ImportPlan> {
   if (options.update === true && !resource.canUpdate)
     throw new MappingProblem(`--update is for products, not for ${resource.name}.`)
   if (options.dryRun === true && options.restart === true)
     throw new MappingProblem('--dry-run sends nothing: it forgets nothing either. Leave out --restart.')
   const path = resolve(file)
   const format = options.format ?? (await formatOfFile(path))
-  const mapping = withOptions(options.mapping === undefined ? {} : await mappingOf(options.mapping), options)
+  const mapping = withOptions(options.mapping === undefined ? {} : await readMappingFile(options.mapping), options)
   // Wrong paths show before the file is read.
   compileMapping(resource, mapping)
   const rates = needsRates(resource, format) ? await loadRates() : new Map<string, readonly number[]>()
@@ -64,7 +64,7 @@ export async function planOf(file: string, { resource, options, target, loadRate
         currency: options.currency.toUpperCase(),
         ratesOf: (storeId) => rates.get(storeId) ?? [],
       }),
-    identity: { resource: resource.name, file: await hashOf(path), reading: sha256(JSON.stringify(reading)), target },
+    identity: { resource: resource.name, file: await hashFile(path), reading: sha256(JSON.stringify(reading)), target },
     folder,
     reportPath: options.report === undefined ? join(folder, 'refused.ndjson') : resolve(options.report),
     concurrency: options.concurrency,
@@ -77,7 +77,7 @@ export async function planOf(file: string, { resource, options, target, loadRate
 }
 
 /** Reads a mapping file. Raises `MappingProblem`. */
-export async function mappingOf(path: string): Promise<MappingFile> {
+export async function readMappingFile(path: string): Promise<MappingFile> {
   const text = await readFile(path, 'utf8')
   try {
     return readMapping(JSON.parse(text))
@@ -101,7 +101,7 @@ async function formatOfFile(path: string): Promise<SourceFormat> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
-    const format = formatOf(path, buffer.subarray(0, bytesRead))
+    const format = detectFormat(path, buffer.subarray(0, bytesRead))
     if (format !== null) return format
   } finally {
     await file.close()
@@ -109,7 +109,7 @@ async function formatOfFile(path: string): Promise<SourceFormat> {
   throw new UnknownFormat(`The name of ${path} does not say its format: give --format ${sourceFormats.join('|')}.`)
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(path)) hash.update(piece)
   return hash.digest('hex')

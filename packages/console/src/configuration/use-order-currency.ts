@@ -3,7 +3,7 @@ import { currencyIn, type OfCurrency } from './order-currency.ts'
 import { useConfiguredNames } from './use-configured-names.ts'
 
 /** Finds the currency of orders. */
-export function useCurrencyOf(): (order: OfCurrency) => string | null {
+export function useOrderCurrency(): (order: OfCurrency) => string | null {
   const markets = useConfiguredNames()?.markets
   return useCallback((order) => currencyIn(markets ?? [], order), [markets])
 }

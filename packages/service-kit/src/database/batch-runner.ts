@@ -4,9 +4,9 @@ import { isConnectionFailure } from './database-errors.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Runs one piece of work; several that come together are run as one. */
-type Gathered<Item, Result> = (item: Item) => Promise<Result>
+type BatchRunner<Item, Result> = (item: Item) => Promise<Result>
 
-type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
+type PendingCall<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
 
 /**
  * Work on single items, done for many in one statement: calls of one turn of the event loop run
@@ -14,11 +14,11 @@ type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject
  * result for each item, in their order. When it fails, each item is run separately, so that a bad
  * one does not fail the others; when the database is away, all of them fail together.
  */
-export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): Gathered<Item, Result> {
-  let waiting: Waiting<Item, Result>[] = []
+export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): BatchRunner<Item, Result> {
+  let waiting: PendingCall<Item, Result>[] = []
   let isRunning = false
 
-  const runTogether = async (calls: readonly Waiting<Item, Result>[]): Promise<void> => {
+  const runTogether = async (calls: readonly PendingCall<Item, Result>[]): Promise<void> => {
     try {
       const results = await run(calls.map(({ item }) => item))
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result)
@@ -27,7 +27,7 @@ export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<
       for (const { reject } of calls) reject(error)
     }
   }
-  const runSeparately = async (calls: readonly Waiting<Item, Result>[]): Promise<void> => {
+  const runSeparately = async (calls: readonly PendingCall<Item, Result>[]): Promise<void> => {
     for (const call of calls) await runTogether([call])
   }
   const runWaiting = async (): Promise<void> => {
@@ -56,7 +56,7 @@ type Reader = Pick<Database, 'query'>
 export function gatheredOn<Item, Result>(
   run: (database: Reader, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (database: Reader, item: Item) => Promise<Result> {
-  const ofDatabase = new WeakMap<Reader['query'], Gathered<Item, Result>>()
+  const ofDatabase = new WeakMap<Reader['query'], BatchRunner<Item, Result>>()
   return async (database, item) => {
     if (isTransaction(database)) return (await run(database, [item]))[0] as Result
     const { query } = database

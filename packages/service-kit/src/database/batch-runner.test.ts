@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
-import { gathered, gatheredOn } from './gathered.ts'
+import { gathered, gatheredOn } from './batch-runner.ts'
 
 t.test('given calls in one turn, when they are gathered, then they run together and later ones next', async (t) => {
   const runs: number[][] = []
@@ -54,13 +54,13 @@ t.test('given a transaction, when work is asked of it, then it runs on that tran
     ...(await database.query({ text: '', values: [] })),
   ])
   const names: number[] = []
-  const databaseOf = (name: number) => ({
+  const fakeDatabase = (name: number) => ({
     query: async () => {
       names.push(name)
       return []
     },
   })
-  const [database, transaction] = [databaseOf(1), { ...databaseOf(2), commitWith: async () => [] }]
+  const [database, transaction] = [fakeDatabase(1), { ...fakeDatabase(2), commitWith: async () => [] }]
   t.same(await Promise.all([run(database, 3), run(database, 4), run(transaction, 5), run(transaction, 6)]), [3, 4, 5, 6])
   t.same(names.sort(), [1, 2, 2], 'and the database is asked once')
 })

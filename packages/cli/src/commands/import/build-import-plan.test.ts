@@ -1,6 +1,6 @@
 import t from 'tap'
 import { stock } from '../../import/resources/stock.ts'
-import { planOf } from './plan-of.ts'
+import { buildImportPlan } from './build-import-plan.ts'
 
 const options = { set: [], currency: 'NOK', concurrency: 1, batchSize: 1, giveUpAfter: 1 }
 
@@ -8,7 +8,7 @@ t.test(
   'given options that contradict each other, when a plan is made, then they are refused before the file is read',
   async (t) => {
     const refused = (more: object) =>
-      planOf('missing.ndjson', {
+      buildImportPlan('missing.ndjson', {
         resource: stock,
         options: { ...options, ...more },
         target: '',
