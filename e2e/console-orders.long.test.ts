@@ -68,7 +68,7 @@ t.test('given pages and orders that there are not, when they are opened, then th
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
   t.same(await accessViolations(page), [], 'axe: no page')
   await openInside(page, '/orders/no-such-order')
-  await page.getByText('There is no order no-such-order').waitFor()
+  await page.getByText('Order no-such-order not found').waitFor()
   t.same(await accessViolations(page), [], 'axe: no order')
   t.same(complaints, [], 'no violation of the policy and no error in the console')
 })

@@ -95,7 +95,7 @@ async function showWorkflow(t: Test, { page, client }: Story): Promise<void> {
       const picture = page.getByLabel(/^The way of the order/)
       await picture.getByText('Returned', { exact: true }).click()
       await page.waitForURL('**?workflow=open&status=Returned')
-      await page.getByRole('region', { name: 'Status Returned' }).getByText('What would happen').waitFor()
+      await page.getByRole('region', { name: 'Status Returned' }).getByText('Preview').waitFor()
       t.same(await accessViolations(page), [])
       t.match((await client.call('GET', `/api/Orders/${orderId}`)).body, { status: 'Completed' })
       await page.getByRole('button', { name: 'Hide the workflow' }).click()
