@@ -66,7 +66,7 @@ t.test(
     await accessible(t, page, 'the list of orders')
     await page.getByRole('link', { name: 'console-1' }).click()
     await page.getByRole('heading', { name: 'console-1' }).waitFor()
-    await page.getByRole('region', { name: 'Lines' }).getByText('Cup').first().waitFor()
+    await page.getByRole('region', { name: 'Items' }).getByText('Cup').first().waitFor()
     await page
       .getByRole('region', { name: 'Timeline' })
       .getByRole('listitem')

@@ -33,7 +33,7 @@ function Banner({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const { error, isPending, failureCount, refetch } = useQuery(whyQuery(order.id))
   const { areLoading, ...sentences } = useSentences(order)
-  const { reasons, step } = useNextStep(order)
+  const { reasons, step, primary } = useNextStep(order)
   // The rest of the page waits for the first response, and not for further tries.
   if (isPending || areLoading)
     return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized={failureCount === 0 || undefined} />
@@ -49,7 +49,7 @@ function Banner({ order }: { order: Order }) {
           {sentence.text}
         </Text>
         <Group gap="xs" wrap="nowrap" className="next-buttons">
-          {step === null ? null : <NextStepButton order={order} step={step} />}
+          {step === null ? null : <NextStepButton order={order} step={step} variant={primary === null ? 'filled' : 'default'} />}
           <Button size="xs" variant="subtle" aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'less' : 'details')}
           </Button>

@@ -5,24 +5,20 @@ import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { actionGroups, type OrderAction } from '../order/order-action.ts'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
-import { failedPayment, primaryAction } from './next-step.ts'
-import { ACTIONS_ID, offeredActions, useOrderDialogs } from './order-dialogs.tsx'
+import { failedPayment } from './next-step.ts'
+import { ACTIONS_ID, useOrderDialogs } from './order-dialogs.tsx'
 import { useNextStep } from './use-next-step.ts'
 
 /** What a person most likely does with the order as it is, and the menu of all that can be done. */
 export function OrderActions({ order }: { order: Order }) {
   const t = useTranslations('order.actions')
   const { open, isOpen } = useOrderDialogs()
-  const { reasons, step } = useNextStep(order)
-  const offered = offeredActions(order, reasons)
-  const primary = primaryAction(offered)
-  // The banner has it already.
-  const isInBanner = step?.kind === 'dialog' && step.name === primary
+  const { offered, primary } = useNextStep(order)
   useOfferInPalette(isOpen ? [] : offered.map(({ name }) => ({ label: t(name), run: () => open(name) })))
   if (offered.length === 0) return null
   return (
     <Group gap="xs">
-      {primary === null || isInBanner ? null : (
+      {primary === null ? null : (
         <Button size="xs" variant={primary === 'takeBack' ? 'default' : 'filled'} onClick={() => open(primary)}>
           {t(primary === 'retry' && failedPayment(order) ? 'retryPayment' : primary)}
         </Button>

@@ -5,7 +5,8 @@ import { statusMeaning, unknownMeaning } from '../configuration/status-meaning.t
 import { whyQuery } from '../order/order-queries.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { hasOpenUnits } from '../shipping/offered.ts'
-import { mainStep, type NextStep, nextSteps } from './next-step.ts'
+import { mainStep, type NextStep, nextSteps, primaryAction } from './next-step.ts'
+import { offeredActions } from './order-dialogs.tsx'
 
 type Reason = OrderExplanation['reasons'][number]
 
@@ -23,9 +24,15 @@ export function useNextStep(order: Order) {
   const surroundings = { order, meaning, hasOpenGoods: hasOpenUnits(order) }
   const reasons = [...(why.data?.reasons ?? none)]
   const [first] = reasons
+  const step = first === undefined || !mayChange ? null : mainStep(first, surroundings)
+  const offered = mayChange ? offeredActions(order, reasons) : []
+  const primary = primaryAction(offered)
   return {
     reasons,
-    step: first === undefined || !mayChange ? null : mainStep(first, surroundings),
+    step,
+    offered,
+    /** What is most likely meant, where the step is not that already. */
+    primary: step?.kind === 'dialog' && step.name === primary ? null : primary,
     /** All that the page can do about a reason. */
     stepsOf: (reason: Reason): NextStep[] => (mayChange ? nextSteps(reason, surroundings) : []),
   }
