@@ -24,7 +24,8 @@ import { type LineFilter, lineConditions } from './line-filter.ts'
 
 type Queries = Pick<Database, 'query'>
 
-const lineRow = {
+/** The columns of a ledger line that `lineColumns` names. */
+export const lineRow = {
   postingId: uuid,
   lineSequence: integer,
   postingDate: date,
@@ -52,21 +53,26 @@ const lineRow = {
 }
 
 /** A ledger line as it comes from the database. */
-type LineRow = RowOf<typeof lineRow>
+export type LineRow = RowOf<typeof lineRow>
 
-const lineColumns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
+export const lineColumns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
   store_id as "storeId", accounting_company_code as "accountingCompanyCode", account_number as "accountNumber",
   account_name as "accountName", category, debit, credit, currency_code as "currencyCode", vat_code as "vatCode",
   vat_rate as "vatRate", vat_amount as "vatAmount", tax_group_code as "taxGroupCode", description,
   customer_number as "customerNumber", invoice_number as "invoiceNumber", credit_note_number as "creditNoteNumber",
   invoice_date as "invoiceDate", due_date as "dueDate", kid_number as "kidNumber", dimensions`
 
-function toLine(row: LineRow): LedgerLine {
+/** The category that the interface shows: rental sales have one internally only (postings.md#posting-accounts). */
+export function publicCategory({ category }: Pick<LineRow, 'category'>): LedgerLine['category'] {
+  return category === 'RentalSales' ? 'Other' : category
+}
+
+/** The line as the interface has it (ledger.md#ledger-line-fields). */
+export function toLine(row: LineRow): LedgerLine {
   return {
     id: `${row.postingId}-${row.lineSequence}`,
     ...row,
-    // Rental sales have a category of their own internally only (postings.md#posting-accounts).
-    category: row.category === 'RentalSales' ? 'Other' : row.category,
+    category: publicCategory(row),
     postingDate: utcMidnight(row.postingDate),
     debit: Number(row.debit),
     credit: Number(row.credit),
