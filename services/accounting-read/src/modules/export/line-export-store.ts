@@ -51,9 +51,9 @@ const exportedRow = { ...lineRow, source: oneOf<PostingSource>(), zReportNumber:
 export type ExportedLine = RowOf<typeof exportedRow>
 
 /**
- * All lines that fulfil the conditions, by posting date, posting id and line sequence, some thousand
- * at a time. No transaction is open between two reads, so the conditions must give the same rows at
- * each (`bookedUpTo`).
+ * All lines that fulfil the conditions, by posting date, posting id and line sequence, 2,000 at a
+ * time. No transaction is open between two reads, so the conditions must give the same rows at each
+ * (`bookedUpTo`).
  */
 export async function* exportedLines(database: Pick<Database, 'query'>, filter: Conditions): AsyncGenerator<ExportedLine[]> {
   for (let last: ExportedLine | undefined; ; ) {

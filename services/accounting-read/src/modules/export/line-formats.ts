@@ -21,8 +21,8 @@ const CSV_COLUMNS =
   'VatAmount;Description;ZReportNumber;Source'
 
 /**
- * CSV with semicolons. Amounts have the decimals of their currency, or more if they need them. Dates
- * have no time, since spreadsheets know no time zones.
+ * CSV with semicolons. Amounts have the decimals of their currency, or more if they need them.
+ * Dates have no time, since spreadsheets know no time zones.
  */
 export function csvFormat(decimal: ',' | '.'): LineFormat {
   const style = { separator: ';', decimal } as const

@@ -62,7 +62,7 @@ export const lineColumns = `posting_id as "postingId", line_sequence as "lineSeq
   customer_number as "customerNumber", invoice_number as "invoiceNumber", credit_note_number as "creditNoteNumber",
   invoice_date as "invoiceDate", due_date as "dueDate", kid_number as "kidNumber", dimensions`
 
-/** The category that the interface shows: rental sales have one internally only (postings.md#posting-accounts). */
+/** The public category; `RentalSales` is an internal one (postings.md#posting-accounts). */
 export function publicCategory({ category }: Pick<LineRow, 'category'>): LedgerLine['category'] {
   return category === 'RentalSales' ? 'Other' : category
 }
