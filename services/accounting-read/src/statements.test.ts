@@ -11,7 +11,7 @@ import { buildLineFilter, type LineFilterRequest, lineConditions } from './modul
 import { sumStatement } from './modules/ledger/trial-balance-store.ts'
 import { postingCountStatement, postingPageStatement } from './modules/postings/posting-read-store.ts'
 import { buildPostingFilter } from './modules/postings/search-postings.ts'
-import { writePosition } from './modules/search/search-position.ts'
+import { positionCursor } from './modules/search/search-position.ts'
 import { aConfig } from './testing/accounting-fixture.ts'
 
 const config = aConfig()
@@ -59,7 +59,7 @@ function postingSearches(): Record<string, BuiltStatement> {
     buildPostingFilter(deps, unlimited, { includeSuperseded: true }),
     buildPostingFilter(deps, limited, everyPostingFilter),
   ]
-  const after = writePosition({ name: 'postings', checks: [] }, ['2026-01-15', id])
+  const after = positionCursor({ name: 'postings', checks: [] }).format(['2026-01-15', id])
   const built = filters.map((filter, index) => [
     [`postings counted, filter ${index}`, postingCountStatement(filter)],
     [`postings, first page, filter ${index}`, postingPageStatement(filter, firstPage)],
@@ -78,7 +78,7 @@ function lineSearches(): Record<string, BuiltStatement> {
         const name = `lines ${by} ${isDescending ? 'desc' : 'asc'}`
         const page = { ...firstPage, sort: { by, isDescending } }
         built[`${name}, ${title}`] = linePageStatement(filter, page)
-        const after = writePosition({ name, checks: [] }, position)
+        const after = positionCursor({ name, checks: [] }).format(position)
         built[`${name}, after a position, ${title}`] = linePageStatement(filter, { ...page, after })
       }
     }

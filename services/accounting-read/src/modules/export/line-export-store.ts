@@ -1,5 +1,6 @@
 import type { PostingSource } from '@oms/contracts/accounting/posting'
 import type { Database } from '@oms/service-kit/database/database'
+import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -11,7 +12,6 @@ import {
   text,
 } from '@oms/service-kit/database/statement'
 import { lineColumns, lineRow } from '../ledger/ledger-line-store.ts'
-import type { Conditions } from '../search/conditions.ts'
 
 const LINES_PER_READ = 2_000
 
@@ -36,7 +36,7 @@ export async function currentChainEnds(database: Pick<Database, 'query'>): Promi
 }
 
 /** Adds the condition that a line was posted (and by default current) at these chain ends. */
-export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
+export function bookedUpTo(filter: SqlConditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
   const parameter = filter.parameter(ends)
   const isBooked = (posting: string) =>
     `${posting}.chain_number <= (${parameter}::jsonb ->> coalesce(${posting}.accounting_company_code, ''))::bigint`
@@ -55,7 +55,7 @@ export type ExportedLine = RowOf<typeof exportedRow>
  * time. No transaction is open between two reads, so the conditions must give the same rows at each
  * (`bookedUpTo`).
  */
-export async function* exportedLines(database: Pick<Database, 'query'>, filter: Conditions): AsyncGenerator<ExportedLine[]> {
+export async function* exportedLines(database: Pick<Database, 'query'>, filter: SqlConditions): AsyncGenerator<ExportedLine[]> {
   for (let last: ExportedLine | undefined; ; ) {
     const lines: ExportedLine[] = await fetchRows(database, exportStatement(filter, last))
     if (lines.length > 0) yield lines
@@ -66,7 +66,7 @@ export async function* exportedLines(database: Pick<Database, 'query'>, filter: 
 
 /** The statement that reads the next lines of an export, behind the last of those before. */
 export function exportStatement(
-  filter: Conditions,
+  filter: SqlConditions,
   last: Pick<ExportedLine, 'postingDate' | 'postingId' | 'lineSequence'> | undefined,
 ): BuiltStatement<typeof exportedRow> {
   const rest = filter.copy()

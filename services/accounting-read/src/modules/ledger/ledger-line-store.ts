@@ -19,7 +19,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
-import { isUuid, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
+import { isUuid, positionChecks, positionCursor } from '../search/search-position.ts'
 import { type LineFilter, lineConditions } from './line-filter.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -144,8 +144,11 @@ const sortColumns: Record<LedgerLineSortKey, readonly SortColumn[]> = {
   PostingId: [postingId, lineSequence],
 }
 
-function sortPositionKind({ by, isDescending }: LineSort): PositionKind {
-  return { name: `lines ${by} ${isDescending ? 'desc' : 'asc'}`, checks: sortColumns[by].map(({ check }) => check) }
+function lineCursor({ by, isDescending }: LineSort) {
+  return positionCursor({
+    name: `lines ${by} ${isDescending ? 'desc' : 'asc'}`,
+    checks: sortColumns[by].map(({ check }) => check),
+  })
 }
 
 type LinePageRequest = PageRequest & { sort: LineSort }
@@ -159,9 +162,9 @@ export function linePageStatement(filter: LineFilter, request: LinePageRequest):
   const sorted = sortColumns[sort.by]
   const rest = lineConditions(filter)
   if (after !== null) {
-    const values = readPosition(sortPositionKind(sort), after).map(
-      (value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`,
-    )
+    const values = lineCursor(sort)
+      .parse(after)
+      .map((value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`)
     rest.addText(`(${sorted.map(({ column }) => column).join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`)
   }
   const order = sorted.map(({ column }) => (sort.isDescending ? `${column} desc` : column)).join(', ')
@@ -185,7 +188,7 @@ export async function searchLedgerLinePage(
     toResult: toLine,
     toPosition: (row) => {
       const values = sorted.map(({ of }) => of(row))
-      return writePosition(sortPositionKind(request.sort), values)
+      return lineCursor(request.sort).format(values)
     },
   })
 }
