@@ -16,6 +16,15 @@ const FORMULA = /^'*[=+\-@\t\r\n]/
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }
 const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }
 
+/** A number with the decimals that it is to be shown with, such as `12.50`. */
+export class NumberText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /**
  * One record of RFC 4180, with its line end. Numbers stay numbers; texts that a spreadsheet would
  * run as a formula get an apostrophe before them; null and undefined are empty; lists and objects
@@ -36,5 +45,6 @@ function formatText(value: unknown, { decimal }: CsvStyle): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value
   if (typeof value === 'number') return decimal === '.' ? String(value) : String(value).replace('.', decimal)
+  if (value instanceof NumberText) return value.text.replace('.', decimal)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

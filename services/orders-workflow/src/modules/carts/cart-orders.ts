@@ -40,6 +40,7 @@ export async function takeCart(tx: Transaction, cartId: string, versionNumber: n
   return (await take.on(tx, cartId, versionNumber)).length > 0
 }
 
+// SQL: part of every order of a cart (ADR 49).
 const record = statement({
   name: 'cart-order-record',
   text: 'insert into cart_order (cart_id, order_id) values ($1, $2)',

@@ -147,6 +147,7 @@ export async function freeScroll(database: Reader, { id, clientId, now }: Scroll
   return rows.length > 0
 }
 
+// SQL: part of every page of a scroll (ADR 49).
 const readBatch = statement({
   name: 'scroll-batch-read',
   text: 'select order_ids, version_numbers from scroll_batch where scroll_id = $1 and number = $2',
