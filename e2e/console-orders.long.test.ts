@@ -59,7 +59,8 @@ t.test('given the command palette, when a number is typed, then Enter opens the 
 t.test('given a note with markup, when it is shown, then it is text', async (t) => {
   await page.getByRole('textbox', { name: 'Internal note' }).fill('<img src=x onerror=alert(1)> fragile')
   await page.getByRole('button', { name: 'Add' }).click()
-  await page.getByText('<img src=x onerror=alert(1)> fragile').waitFor()
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByText('<img src=x onerror=alert(1)> fragile').waitFor()
   t.equal(await page.locator('main img').count(), 0)
 })
 

@@ -397,7 +397,7 @@ async function writeToCustomer(t: Test, { page, client }: Story): Promise<void> 
     t.same(await accessViolations(page), [], 'the dialog')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await page.getByText('The message is on its way').waitFor()
-    await page.getByText('Your cups come <b>tomorrow</b>.').waitFor()
+    await page.getByRole('region', { name: 'Notes' }).getByText('Your cups come <b>tomorrow</b>.').waitFor()
     const note = { detail: 'Your cups come <b>tomorrow</b>.', creator: people.all.userName }
     t.match((await client.call('GET', '/api/Orders/ship-print')).body, { publicOrderNotes: [note] })
   })

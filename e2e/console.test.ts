@@ -67,12 +67,7 @@ t.test(
     await page.getByRole('link', { name: 'console-1' }).click()
     await page.getByRole('heading', { name: 'console-1' }).waitFor()
     await page.getByRole('region', { name: 'Items' }).getByText('Cup').first().waitFor()
-    await page
-      .getByRole('region', { name: 'Timeline' })
-      .getByRole('listitem')
-      .or(page.getByText('The order began as New.'))
-      .first()
-      .waitFor()
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Order placed').waitFor()
     await settled(page)
     await accessible(t, page, 'the page of an order')
     await openStatusChange(page)

@@ -2,7 +2,7 @@ import { Loader, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
-import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +10,7 @@ import { namesQuery } from '../configuration/names-query.ts'
 import { useTitle } from '../display/use-title.ts'
 import { CustomerCard } from '../order/customer-card.tsx'
 import { LinesTable } from '../order/lines-table.tsx'
-import { orderQuery, timelineQuery, whyQuery } from '../order/order-queries.ts'
+import { orderQuery, wholeTimelineQuery, whyQuery } from '../order/order-queries.ts'
 import { OrderTexts } from '../order/order-texts.tsx'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { Section } from '../shell/section.tsx'
@@ -45,7 +45,7 @@ function LoadedOrder() {
   usePrefetchQuery(wordsQuery(language))
   usePrefetchQuery(namesQuery)
   usePrefetchQuery(whyQuery(orderId))
-  usePrefetchInfiniteQuery(timelineQuery(orderId))
+  usePrefetchQuery(wholeTimelineQuery(orderId))
   useTitle(order?.orderNumber ?? orderId)
   // By its key: a dialog that is open is of this order.
   if (order !== undefined) return <OrderView key={order.id} order={order} />

@@ -124,7 +124,16 @@ export const orderEn = {
   },
   notes: { title: 'Notes', none: 'No notes yet.', add: 'Add a note', text: 'Internal note', submit: 'Add' },
   workflow: { title: 'Workflow', open: 'Show the workflow', close: 'Hide the workflow' },
-  timeline: { title: 'Timeline', more: 'Show more', changes: 'What changed' },
+  timeline: {
+    title: 'Timeline',
+    more: 'Show more',
+    changes: 'What changed',
+    steps: '{count, plural, one {1 step} other {# steps}}',
+    hideSteps: 'Hide steps',
+    failed: 'failed',
+    underWay: 'under way',
+    cut: 'Only the first {count, number} entries are listed.',
+  },
   move: {
     status: 'Status',
     choose: 'Choose a status',

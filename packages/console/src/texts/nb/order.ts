@@ -126,7 +126,16 @@ export const orderNb: typeof orderEn = {
   },
   notes: { title: 'Notater', none: 'Ingen notater ennå.', add: 'Legg til et notat', text: 'Internt notat', submit: 'Legg til' },
   workflow: { title: 'Arbeidsflyt', open: 'Vis arbeidsflyten', close: 'Skjul arbeidsflyten' },
-  timeline: { title: 'Tidslinje', more: 'Vis mer', changes: 'Hva ble endret' },
+  timeline: {
+    title: 'Tidslinje',
+    more: 'Vis mer',
+    changes: 'Hva ble endret',
+    steps: '{count, plural, one {1 steg} other {# steg}}',
+    hideSteps: 'Skjul steg',
+    failed: 'feilet',
+    underWay: 'pågår',
+    cut: 'Bare de første {count, number} oppføringene vises.',
+  },
   move: {
     status: 'Status',
     choose: 'Velg en status',
