@@ -35,6 +35,7 @@ export const en = {
     catalogue: 'Catalogue',
     allStores: 'All stores',
     closeNotice: 'Close',
+    discard: { title: 'Discard what you have entered?', stay: 'Keep editing', discard: 'Discard' },
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',
     connectionLost: {

@@ -37,6 +37,7 @@ export const nb: Texts = {
     catalogue: 'Katalog',
     allStores: 'Alle butikker',
     closeNotice: 'Lukk',
+    discard: { title: 'Vil du forkaste det du har skrevet?', stay: 'Fortsett å redigere', discard: 'Forkast' },
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',
     connectionLost: {
