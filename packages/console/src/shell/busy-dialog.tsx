@@ -4,16 +4,21 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { UnderWayContext } from './use-keep-open.ts'
 
+type BusyDialogProps = ModalProps & {
+  /** Its forms are left when they are sent: what is typed in it until then is asked about. */
+  keepsText?: boolean
+}
+
 /**
  * A dialog that cannot be closed, and whose page cannot be left, while something in it is under
- * way: that would go on unseen, or end without a word. What a person has typed is not lost by Esc,
- * a click beside it or leaving the page either: they are asked first.
+ * way: that would go on unseen, or end without a word. With `keepsText` what a person has typed is
+ * not lost by Esc, a click beside it or leaving the page either: they are asked first.
  */
-export function BusyDialog({ children, closeButtonProps, onClose, ...props }: ModalProps) {
+export function BusyDialog({ children, closeButtonProps, onClose, keepsText = false, ...props }: BusyDialogProps) {
   const [underWay, setUnderWay] = useState(0)
   const count = useCallback((change: 1 | -1) => setUnderWay((before) => before + change), [])
   const isBusy = underWay > 0
-  const typed = useTypedText(props.opened)
+  const typed = useTypedText(props.opened && keepsText)
   useStay(isBusy, typed)
   const close = () => {
     if (!typed.isTyped) return onClose()
@@ -28,7 +33,7 @@ export function BusyDialog({ children, closeButtonProps, onClose, ...props }: Mo
       closeButtonProps={{ ...closeButtonProps, disabled: isBusy }}
     >
       {typed.isAsking && !isBusy ? <DiscardQuestion onStay={typed.stay} onDiscard={onClose} /> : null}
-      <div onInput={typed.note}>
+      <div {...(keepsText ? { onInput: typed.note } : {})}>
         <UnderWayContext value={count}>{children}</UnderWayContext>
       </div>
     </Modal>
