@@ -1,3 +1,4 @@
+import { anyCharacter } from '@oms/contracts/testing/any-character'
 import fc from 'fast-check'
 import t from 'tap'
 import { printable, printableLines } from './document-text.ts'
@@ -21,7 +22,7 @@ t.test('when a text is too long, then it is cut between characters', async (t) =
 
 t.test('given any text, when it is cleaned, then it is short, well formed and without control characters', async (t) => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, max) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, max) => {
       const shown = printable(text, max)
       return [...shown].length <= max && shown.isWellFormed() && !/[\p{Cc}\u202A-\u202E\n]/u.test(shown)
     }),
