@@ -76,7 +76,7 @@ function OrderView({ order }: { order: Order }) {
     <Stack p="md" gap="md">
       <OrderHeader order={order} />
       <Section title={t('why.title')}>
-        <WhyCard order={order} />
+        <WhyCard orderId={order.id} />
       </Section>
       <Section title={t('workflow.title')}>
         <WorkflowSection order={order} />

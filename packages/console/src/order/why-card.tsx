@@ -1,5 +1,4 @@
 import { Button, Group, List, Loader, Stack, Text, ThemeIcon } from '@mantine/core'
-import type { Order } from '@open-oms/client/types'
 import { IconCheck, IconClock, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { whyQuery } from './order-queries.ts'
-import { useSentences } from './timeline/use-sentences.ts'
+import { useWhyText } from './use-why-text.ts'
 
 /** So many reasons are shown before someone asks for all; the most pressing come first. */
 const SHOWN = 3
@@ -15,16 +14,16 @@ const SHOWN = 3
 const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const
 const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const
 
-/** Why the order is in its state, and what a person can do. */
-export function WhyCard({ order }: { order: Order }) {
+/** What an order is waiting for, and what a person can do. */
+export function WhyCard({ orderId }: { orderId: string }) {
   const t = useTranslations('order.why')
   const states = useTranslations('states')
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
-  const { data, error, isPending, failureCount, refetch } = useQuery(whyQuery(order.id))
-  const { areLoading, ...sentences } = useSentences(order)
+  const { data, error, isPending, failureCount, refetch } = useQuery(whyQuery(orderId))
+  const whyText = useWhyText()
   // The rest of the page waits for the first response, and not for further tries.
-  if (isPending || areLoading)
+  if (isPending || whyText.isLoading)
     return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized={failureCount === 0 || undefined} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.reasons.length === 0) return <Text size="sm">{t('none')}</Text>
@@ -32,33 +31,22 @@ export function WhyCard({ order }: { order: Order }) {
   return (
     <Stack gap="sm">
       {data.reasons.slice(0, isWhole ? undefined : SHOWN).map((reason) => {
-        const { code, about, waitsFor, since, actions } = reason
+        const { code, about, waitsFor, since, next, actions } = reason
         const Icon = icons[waitsFor]
-        const sentence = sentences.reason(reason)
-        const next = sentences.next(reason)
         return (
           <Group key={`${code} ${about.kind} ${about.id} ${since}`} align="flex-start" wrap="nowrap" gap="sm">
             <ThemeIcon variant="light" color={colours[waitsFor]} size="sm" mt={2}>
               <Icon size={14} aria-hidden />
             </ThemeIcon>
             <div>
-              <Text size="sm" className="note-text" lang={sentence.lang}>
-                {sentence.text}
+              <Text size="sm" className="note-text">
+                {whyText.reason(reason)}
               </Text>
-              {next === null ? null : (
-                <Text size="sm" lang={next.lang}>
-                  {t('next', { sentence: next.text })}
-                </Text>
-              )}
+              {next === null ? null : <Text size="sm">{whyText.next(next)}</Text>}
               <List size="sm" spacing={2}>
-                {actions.map((action) => {
-                  const { text, lang } = sentences.action(action)
-                  return (
-                    <List.Item key={action.sentence} lang={lang}>
-                      {text}
-                    </List.Item>
-                  )
-                })}
+                {actions.map((action) => (
+                  <List.Item key={action.sentence}>{whyText.action(action)}</List.Item>
+                ))}
               </List>
               {since === null ? null : (
                 <Text size="xs" c="dimmed">

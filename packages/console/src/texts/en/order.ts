@@ -30,10 +30,9 @@ export const orderEn = {
   modified: 'Modified {time}',
   modifiedBy: 'Modified {time} by {name}',
   why: {
-    title: 'Why it stands where it stands',
+    title: 'What this order is waiting for',
     none: 'Nothing is known of this order.',
     since: 'Since {time}',
-    next: 'Next: {sentence}',
     more: 'Show {count} more',
   },
   lines: {

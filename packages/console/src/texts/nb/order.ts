@@ -32,10 +32,9 @@ export const orderNb: typeof orderEn = {
   modified: 'Endret {time}',
   modifiedBy: 'Endret {time} av {name}',
   why: {
-    title: 'Hvorfor den står der den står',
+    title: 'Hva ordren venter på',
     none: 'Ingenting er kjent om denne ordren.',
     since: 'Siden {time}',
-    next: 'Neste: {sentence}',
     more: 'Vis {count} til',
   },
   lines: {
