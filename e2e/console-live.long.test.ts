@@ -111,7 +111,7 @@ t.test('given a window that is hidden, when it is looked at again, then it catch
 })
 
 t.test(
-  'given an open page, when the service is away for ten seconds, then it says so, and goes on without a reload',
+  'given an open page, when the service is down for ten seconds, then it says so, and continues without a reload',
   async (t) => {
     const { page, context } = await consoleWindow(browser, `${url}/console/orders?text=live-`)
     await page.getByRole('link', { name: 'live-2' }).waitFor()

@@ -44,7 +44,7 @@ t.test('given nobody who is signed in, when a page is opened, then it asks for t
   await accessible(t, page, 'the sign-in page')
   await signIn(page, { ...demo, password: 'not the password' })
   await page.getByRole('alert').waitFor()
-  t.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '', 'the wrong password is gone')
+  t.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '', 'the wrong password is cleared')
   await signIn(page, demo)
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
   await page.getByText('No order is like that').waitFor()

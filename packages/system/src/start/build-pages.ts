@@ -4,11 +4,12 @@ import { StartError } from '@oms/local-servers/start-error'
 import { root } from '../root.ts'
 
 /**
- * Builds the console, or takes it from turbo's cache when its sources have not changed. Throws a
- * StartError with what was printed.
+ * Builds the console and the guides that the gateway serves, or takes them from turbo's cache when
+ * their sources have not changed. Throws a StartError with what was printed.
  */
-export async function buildConsole(): Promise<void> {
-  const args = ['run', 'build', '--filter=@oms/console', '--output-logs=errors-only', '--log-order=stream']
+export async function buildPages(): Promise<void> {
+  const tasks = ['build', 'generate-guides', '--filter=@oms/console', '--filter=//']
+  const args = ['run', ...tasks, '--output-logs=errors-only', '--log-order=stream']
   const child = spawn(join(root, 'node_modules', '.bin', 'turbo'), args, {
     cwd: root,
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', FORCE_COLOR: '0' },
@@ -24,5 +25,5 @@ export async function buildConsole(): Promise<void> {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0) throw new StartError(`The console could not be built:\n${printed.trim()}`)
+  if (code !== 0) throw new StartError(`The pages could not be built:\n${printed.trim()}`)
 }
