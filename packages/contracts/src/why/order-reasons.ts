@@ -23,10 +23,10 @@ export const orderReasons = {
   HeldByRule: person('A rule of the tenant holds the order.'),
   HeldByPerson: person('Someone, or another system, holds the order.'),
 
-  RunInterrupted: person('A run was given up after ten processes had taken it over in vain.'),
-  PaymentRefused: person('A payment provider refused for good what a step asked for, such as a declined card.'),
-  BookingRefused: person('A carrier refused for good to book a shipment.'),
-  StepRefused: person('A receiver refused for good what another step asked for.'),
+  RunInterrupted: person('A run was given up after ten processes had taken it over without success.'),
+  PaymentRefused: person('A payment provider permanently refused the request of a step, such as a declined card.'),
+  BookingRefused: person('A carrier permanently refused to book a shipment.'),
+  StepRefused: person('A receiver permanently refused the request of another step.'),
   ConnectorNotReady: person('A step failed because its connector is not configured, not active, or has no address or secret.'),
   RetriesOver: person('A step failed for a passing reason, and the time in which it is tried again is over.'),
   StepFailed: person('A step failed by a rule of its own, such as an authorisation that is too small.'),
@@ -41,7 +41,7 @@ export const orderReasons = {
   RunUnderWay: time('The steps of a status are being carried out.'),
   OrderLocked: time('Another operation is modifying the order.'),
   RunHeld: person('The steps of a status have stopped because the order is held.'),
-  RunReleased: time('The order is released, and its steps go on.'),
+  RunReleased: time('The order is released, and its steps continue.'),
 
   PaymentOutcomeUnknown: person('A request to a provider had no response: whether money has moved is not known.'),
   AuthorizationExpired: person('The authorisation has expired: it cannot be captured any more.'),

@@ -11,8 +11,8 @@ export const ReasonSubject = Model(
 export type ReasonSubject = Static<typeof ReasonSubject>
 
 /**
- * What a situation waits for: `Person`, until someone, or another system, acts; `Time`, it goes on
- * automatically; `Nothing`, nothing is left to do.
+ * What a situation waits for: `Person`, until someone, or another system, acts; `Time`, it
+ * continues automatically; `Nothing`, nothing is left to do.
  */
 export const waitsFor = ['Person', 'Time', 'Nothing'] as const
 export type WaitsFor = (typeof waitsFor)[number]
@@ -39,7 +39,7 @@ export const ReasonAction = Model(
     url: described(Nullable(Text), 'The path of the call, with ids that are already encoded. Null: no call does it.'),
     body: described(
       Type.Unknown(),
-      'The JSON body to send; null: none. Words in angle brackets, such as `<status>`, are to be filled in.',
+      'The JSON body to send; null: none. Words in angle brackets, such as `<status>`, must be filled in.',
     ),
     command: described(Type.Optional(Text), 'The command of an operator that does it, where no call does.'),
   },
@@ -110,7 +110,7 @@ export function reasonModel<const Name extends string, const Codes extends Recor
       ),
       waitsFor: described(
         Word(waitsFor),
-        '`Person`: until someone, or another system, acts; `Time`: it goes on automatically; `Nothing`: nothing is left to do.',
+        '`Person`: until someone, or another system, acts; `Time`: it continues automatically; `Nothing`: nothing is left to do.',
       ),
       about: described(ReasonSubject, 'What the reason is about, such as one payment of the order.'),
       sentence: described(Text, 'One or a few short sentences for people, in English. The wording may change.'),
