@@ -91,7 +91,7 @@ const ofPrimary = [
   // Gives changes their positions first.
   'readChanges',
   'readTimeline',
-  // Goes on from cursors of the primary.
+  // Continues from cursors of the primary.
   'streamChanges',
   'trackOrder',
 ]

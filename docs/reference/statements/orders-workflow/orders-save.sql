@@ -118,7 +118,7 @@ with
       )
       and exists (select from saved)
   ),
-  -- rows of return forms that are no more
+  -- rows of return forms that no longer exist
   unreturned as (
     delete from order_return as r using written as w
     where

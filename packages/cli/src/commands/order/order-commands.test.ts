@@ -67,7 +67,7 @@ t.test('given a running system, when orders, runs and templates are operated, th
   })
 
   t.test(
-    'given what has happened, when the timeline is read, then it is complete, or the first part with where it goes on',
+    'given what has happened, when the timeline is read, then it is complete, or the first part with where it continues',
     async (t) => {
       const all = JSON.parse((await oms(['order', 'timeline', 'cli-1', '--json'])).stdout)
       t.ok(all.result.length > 3)

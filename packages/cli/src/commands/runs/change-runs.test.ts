@@ -64,7 +64,7 @@ t.test(
       'when the provider accepts and one and then all are retried, then all succeed, nothing is captured twice',
       async (t) => {
         provider.declines = false
-        t.match(await oms(['order', 'retry', 'bulk-1']), { code: 0, stdout: /went on.*CapturePayments: Success/s })
+        t.match(await oms(['order', 'retry', 'bulk-1']), { code: 0, stdout: /continued.*CapturePayments: Success/s })
         const made = await oms(['runs', 'retry', '--all', '--note', 'provider is back', '--yes', '--no-wait', '--json'])
         const { id } = JSON.parse(made.stdout)
         const shown = await oms(['jobs', 'show', id, '--wait'])

@@ -186,7 +186,7 @@ const filters = {
 }
 
 /**
- * What orders are to be found (search.md#search-filters). What is absent, empty or false filters
+ * What orders to find (search.md#search-filters). What is absent, empty or false filters
  * nothing.
  */
 export const OrderSearchFilters = Type.Object(filters)
@@ -214,7 +214,7 @@ const paging = {
 export const OrderSearchRequest = Model(
   'OrderSearchRequest',
   { ...filters, ...paging },
-  'Which orders are to be found. All filters must hold; what is absent, null, empty or false filters nothing.',
+  'Which orders to find. All filters must hold; what is absent, null, empty or false filters nothing.',
 )
 export type OrderSearchRequest = Static<typeof OrderSearchRequest>
 
@@ -228,6 +228,6 @@ export const CustomerOrderSearchRequest = Model(
       Type.String({ maxLength: SEARCH_TEXT_LENGTH_MAX, description: 'Another name of `searchText`, which wins.' }),
     ),
   },
-  'Which orders of the customer are to be found. All filters must hold; what is absent, null, empty or false filters nothing.',
+  'Which orders of the customer to find. All filters must hold; what is absent, null, empty or false filters nothing.',
 )
 export type CustomerOrderSearchRequest = Static<typeof CustomerOrderSearchRequest>

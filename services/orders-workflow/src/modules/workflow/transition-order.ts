@@ -108,7 +108,7 @@ export async function tryTransition(
   return toWorkflowResult(await continueRun(deps, reached, { isBackground, isDryRun: true, ended }), details)
 }
 
-/** What of a result is known with the first write. */
+/** The parts of a result that are known with the first write. */
 type ResultDetails = Pick<WorkflowResult, 'warnings' | 'returnId'>
 type WrittenStatus = ResultDetails & {
   saved: SavedOrder

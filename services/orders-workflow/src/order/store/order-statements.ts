@@ -152,7 +152,7 @@ export const saveVersions = statement({
   termed as (${termUpdate(isSaved)}),
   -- the change of the counts of facets
   counted as (${countMove(isSaved)}),
-  -- rows of return forms that are no more
+  -- rows of return forms that no longer exist
   unreturned as (${returnsDelete(isSaved)}),
   -- the versions before, which get the content that the orders had
   superseded as (${versionSupersede}),

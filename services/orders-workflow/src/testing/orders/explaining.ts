@@ -30,7 +30,7 @@ export function paymentsIn({ actions }: OrderReason): object[] {
   return (action.body as { payments: object[] }).payments
 }
 
-/** Sends the call of an action as it is; `body` where words of it are to be filled in. */
+/** Sends the call of an action as it is; `body` where words of it must be filled in. */
 export function carriedOut(test: OrdersTest, action: ReasonAction | undefined, body?: unknown) {
   if (action === undefined || action.method === null || action.url === null) throw new Error('the reason has no such action')
   const content = body ?? action.body

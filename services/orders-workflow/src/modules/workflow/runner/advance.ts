@@ -38,7 +38,7 @@ export type AdvanceResult = {
   followUp: FollowUp | null
 }
 
-/** Who and what of a run that begins. */
+/** The inputs of a new run. */
 export type NewRun = {
   id: string
   startedBy: string | null

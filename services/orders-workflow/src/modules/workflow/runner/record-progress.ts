@@ -85,7 +85,7 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
         if (hasNothingPending(point)) await lastly?.(tx, point)
         return point
       },
-      // A step that a later run makes up for is tried again, and has not failed for good.
+      // A step that a later run repeats is retried, and has not failed permanently.
       afterCommit: () => reportProgress(deps, { before: run, held: reached.held, begun, response }),
     }
   }

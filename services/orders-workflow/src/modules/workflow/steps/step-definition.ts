@@ -162,7 +162,7 @@ export type StockContext = StepContext & {
   /** The cancelled statuses of return forms. */
   canceledReturns: readonly string[]
   /**
-   * Whether units of a shipment are to be reserved; known to steps with `knowsReservationIntents`.
+   * Whether to reserve units of a shipment; known to steps with `knowsReservationIntents`.
    */
   isReserving: (shipmentId: string) => boolean
 }

@@ -14,11 +14,11 @@ import { openQuantity } from '../shipments/shipment-lines.ts'
 import { orderSearchTerms, searchKey } from './search-terms.ts'
 import { orderSearchText } from './search-text.ts'
 
-/** What of the configuration the search row of an order depends on. */
+/** The parts of the configuration that a search row depends on. */
 export type SearchedBy = {
   /** The country of its market. */
   country: string
-  /** Where goods of it are to be picked; undefined: nowhere. */
+  /** Where its goods are picked; undefined: nowhere. */
   pickPlaces: string[] | undefined
 }
 
