@@ -53,6 +53,7 @@ export async function shipmentExamples(examples: Examples): Promise<void> {
   const shipments = { shipments: [{ orderId: 'K-5', shipmentId: '2' }] }
   await call('printPickList', { body: shipments })
   await call('printPackingSlips', { body: shipments })
+  await call('listShipmentsToPick', { body: shipments })
   await call('orderLinesUpdate', {
     path,
     body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }] },

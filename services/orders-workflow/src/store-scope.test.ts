@@ -111,6 +111,7 @@ const cases: Record<string, Case> = {
   runSavedSearch: () => [get(`/api/SavedSearches/${savedSearchId}/Orders`, { take: '100' })],
   printPickList: printing('PickList'),
   printPackingSlips: printing('PackingSlips'),
+  listShipmentsToPick: printing('ToPick'),
   getOrderAsPdf: drawing('GetOrderAsPdf'),
   getAsPdf: drawing('GetAsPdf'),
   listTemplates: { exempt: 'templates are of the tenant, not of a store' },

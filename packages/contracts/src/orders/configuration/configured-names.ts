@@ -9,6 +9,7 @@ const ConfiguredStore = Model(
     name: described(Text, 'The name that people see.'),
     marketId: described(Text, 'The market of the store.'),
     timeZone: described(Text, 'The IANA time zone that decides the day of a transaction.'),
+    warehouses: described(Type.Array(Type.String()), 'The warehouses that its orders leave from, the first one by default.'),
     taxRates: described(Type.Array(Type.Number()), 'The tax rates of its Sales accounts, in percent, in rising order.'),
   },
   'A store that the caller may see.',

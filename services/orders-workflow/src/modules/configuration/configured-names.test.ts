@@ -20,6 +20,10 @@ t.test(
       { name: 'Tokyo', marketId: 'JPN', timeZone: 'Asia/Tokyo' },
     )
     t.same(
+      body.stores.map(({ warehouses }: { warehouses: string[] }) => warehouses),
+      config.stores.map(({ warehouses }) => warehouses),
+    )
+    t.same(
       body.orderTypes.map(({ name }: { name: string }) => name),
       config.orderTypes.map(({ name }) => name),
     )

@@ -30,6 +30,7 @@ export function configuredNames(
         name: store.name,
         marketId: store.marketId,
         timeZone: store.timeZone ?? timeZone,
+        warehouses: [...store.warehouses],
         taxRates: salesTaxRates(findChart(store, charts)),
       })),
     markets: markets.map(({ id, currency, isDefault }) => ({ id, currency, isDefault })),

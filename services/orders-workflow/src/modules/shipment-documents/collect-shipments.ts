@@ -26,18 +26,33 @@ type ShipmentSelector<T> = {
   kept: (open: OpenShipment) => T
 }
 export type CollectedShipments<T> = { printed: T[]; leftOut: LeftOut[] }
+type FoundShipments<T> = CollectedShipments<T> & { elsewhere: UnprintedShipment[] }
+
+/**
+ * The same as `collectShipments`. Raises `NothingToPrint` when all is left out, and what collecting
+ * raises.
+ */
+export async function collectToPrint<T>(
+  deps: Pick<OrderDeps, 'query' | 'config' | 'now' | 'reading'>,
+  input: CollectRequest,
+  selector: ShipmentSelector<T>,
+): Promise<CollectedShipments<T>> {
+  const { printed, leftOut, elsewhere } = await collectShipments(deps, input, selector)
+  if (printed.length === 0) throw nothingToPrint([...leftOut, ...elsewhere])
+  return { printed, leftOut }
+}
 
 /**
  * Maps each shipment to print to what is kept of it, a few orders at a time, in the
  * order of the request (documents-and-notifications.md#documents-of-shipments). Raises `NotFound`
  * with the paths of unknown orders and shipments, `ValidationFailed` for too many shipments or
- * lines, `NothingToPrint` when all is left out, and what finding the orders raises.
+ * lines, and what finding the orders raises.
  */
 export async function collectShipments<T>(
   deps: Pick<OrderDeps, 'query' | 'config' | 'now' | 'reading'>,
   { caller, request }: CollectRequest,
   { open, kept }: ShipmentSelector<T>,
-): Promise<CollectedShipments<T>> {
+): Promise<FoundShipments<T>> {
   const wanted = await wantedOrders(deps, caller, request)
   const { stores } = deps.config()
   const codes = new Set(request.warehouseCodes)
@@ -65,8 +80,7 @@ export async function collectShipments<T>(
     }
   }
   assertAllKnown(unknown)
-  if (collected.printed.length === 0) throw nothingToPrint([...collected.leftOut, ...elsewhere])
-  return collected
+  return { ...collected, elsewhere }
 }
 
 /** The shipments of an order that are wanted; adds the paths of those that there are not. */

@@ -2,7 +2,7 @@ import { documentLayout } from '../documents/data/document-layout.ts'
 import type { DocumentDeps } from '../documents/document-deps.ts'
 import { openShipment, shipmentToPick } from '../documents/domain/open-shipment.ts'
 import { contentDisposition, type OrderPdf } from '../documents/pdf-response.ts'
-import { type CollectRequest, collectShipments } from './collect-shipments.ts'
+import { type CollectRequest, collectToPrint } from './collect-shipments.ts'
 import { leftOutPage } from './domain/left-out-table.ts'
 import type { ListedOrder } from './domain/list-context.ts'
 import { packingSlip } from './domain/packing-slip.ts'
@@ -18,7 +18,7 @@ type Deps = Pick<DocumentDeps, 'query' | 'config' | 'now' | 'reading' | 'documen
  */
 export async function printPickList(deps: Deps, input: CollectRequest): Promise<OrderPdf> {
   const [config, now] = [deps.config(), deps.now()]
-  const { printed, leftOut } = await collectShipments(deps, input, {
+  const { printed, leftOut } = await collectToPrint(deps, input, {
     open: (order, shipment) => shipmentToPick(order, shipment, config),
     kept: (open) => pickedShipment(open, config.stores),
   })
@@ -33,7 +33,7 @@ export async function printPickList(deps: Deps, input: CollectRequest): Promise<
 export async function printPackingSlips(deps: Deps, input: CollectRequest): Promise<OrderPdf> {
   const [config, now] = [deps.config(), deps.now()]
   const orders: ListedOrder[] = []
-  const { printed: slips, leftOut } = await collectShipments(deps, input, {
+  const { printed: slips, leftOut } = await collectToPrint(deps, input, {
     open: openShipment,
     kept: (open) => {
       const { id, storeId, marketId } = open.order

@@ -2,6 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/shipment-documents'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { DocumentDeps } from '../documents/document-deps.ts'
 import { pdfResponse } from '../documents/pdf-response.ts'
+import { listToPick } from './list-to-pick.ts'
 import { printPackingSlips, printPickList } from './print-shipments.ts'
 
 export function registerShipmentDocuments(app: Server, deps: DocumentDeps): void {
@@ -21,4 +22,7 @@ export function registerShipmentDocuments(app: Server, deps: DocumentDeps): void
     async (deps, { caller, body }) => pdfResponse(await printPackingSlips(deps, { caller, request: body })),
     separately,
   )
+  register(app, deps, contracts.listShipmentsToPick, async (deps, { caller, body }) => ({
+    body: await listToPick(deps, { caller, request: body }),
+  }))
 }
