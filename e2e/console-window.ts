@@ -27,7 +27,7 @@ let browser: Promise<Browser> | undefined
 
 /**
  * One browser for all test files of this process, which have windows of their own. Call it before
- * the system starts: the pages are built then. It is gone when the process ends.
+ * the system starts: the pages are built then. It stops with the process.
  */
 export function consoleBrowser(): Promise<Browser> {
   browser ??= startWithPages()

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   await stopWhenAsked(system)
 }
 
-// A terminal that is gone must not end the program before it has stopped its parts.
+// A closed terminal must not end the program before it has stopped its parts.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const stopped = stopRequest()
 void stopped.then(() => interruption.abort())

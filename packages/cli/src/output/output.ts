@@ -51,7 +51,7 @@ function escapeJson(value: unknown, indent?: number): string {
 type Progress = {
   /** How many are done, and of how many when that has changed. */
   update(done: number, total?: number): void
-  /** Takes the bar away, also after a failure. */
+  /** Removes the bar, also after a failure. */
   end(): void
 }
 

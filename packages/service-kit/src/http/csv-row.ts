@@ -10,7 +10,7 @@ export type CsvStyle = {
 
 /**
  * Spreadsheets take a text that begins so for a formula; one with apostrophes before it gets one
- * more, as an import takes one away (orders.md#export-file).
+ * more, as an import removes one (orders.md#export-file).
  */
 const FORMULA = /^'*[=+\-@\t\r\n]/
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }

@@ -33,8 +33,8 @@ const take = statement({
 
 /**
  * Locks a cart for the transaction that makes its order, and raises its version, so that a
- * concurrent change of the cart fails and finds the order. Returns false when the cart is gone or
- * has another version.
+ * concurrent change of the cart fails and finds the order. Returns false when the cart was deleted
+ * or has another version.
  */
 export async function takeCart(tx: Transaction, cartId: string, versionNumber: number): Promise<boolean> {
   return (await take.on(tx, cartId, versionNumber)).length > 0

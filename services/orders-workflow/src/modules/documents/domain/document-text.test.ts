@@ -5,7 +5,7 @@ import { printable, printableLines } from './document-text.ts'
 
 t.test('when a text is cleaned, then it is one line of printable characters', async (t) => {
   t.equal(printable('  Kari\r\n\tNordmann\u0000\u0007 '), 'Kari Nordmann')
-  t.equal(printable('a\u202Eevil\u2066b\u200Bc\uFEFFd\u00ADe'), 'aevilbcde', 'marks that turn the direction are gone')
+  t.equal(printable('a\u202Eevil\u2066b\u200Bc\uFEFFd\u00ADe'), 'aevilbcde', 'direction marks are removed')
   t.equal(printable('\uD83D'), '', 'half a character is none')
   t.equal(printable('e\u0301'), 'é')
   t.equal(printable('نام‌ها'), 'نام‌ها', 'what joins letters of a script stays')

@@ -148,7 +148,7 @@ t.test(
             t.same(lasting(await read(target, document.id)), lasting(document), `${format}: ${JSON.stringify(made[index])}`)
         }
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(12) },
     )
     t.ok(count > 25)
   },

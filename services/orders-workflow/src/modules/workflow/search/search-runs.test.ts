@@ -68,7 +68,13 @@ t.test(
         ...{ since: body.result[0].finished, started: body.result[0].started, finished: body.result[0].finished },
       },
       {
-        ...{ runId: body.result[1].runId, orderId: 'away', orderNumber: 'N-away', orderType: 'Online', storeId: 'Bergen-01' },
+        ...{
+          runId: body.result[1].runId,
+          orderId: 'away',
+          orderNumber: 'N-away',
+          orderType: 'Online',
+          storeId: 'Bergen-01',
+        },
         ...{
           shipmentId: null,
           returnId: null,
@@ -77,7 +83,12 @@ t.test(
           stepId: 'capture',
           step: 'CapturePayments',
         },
-        ...{ reasonClass: 'Unreachable', reason: 'It is away.', connector: 'card', nextAttempt: body.result[1].nextAttempt },
+        ...{
+          reasonClass: 'Unreachable',
+          reason: 'It is unreachable.',
+          connector: 'card',
+          nextAttempt: body.result[1].nextAttempt,
+        },
         ...{ since: body.result[1].since, started: body.result[1].started, finished: null },
       },
     ])
