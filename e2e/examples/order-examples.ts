@@ -111,7 +111,8 @@ export async function changedOrderExamples({ call }: Examples): Promise<void> {
 }
 
 /** Lines of an order. */
-export async function orderLineExamples({ call }: Examples): Promise<void> {
+export async function orderLineExamples(examples: Examples): Promise<void> {
+  const { call } = examples
   const path = { orderId: 'K-3' }
   await call('addOrderLine', { path, body: { ...backpack, lineItemId: '2' } })
   await call('addManyOrderLines', { path, body: [{ ...cup, lineItemId: '3' }] })
@@ -122,4 +123,6 @@ export async function orderLineExamples({ call }: Examples): Promise<void> {
   })
   await call('cancelOrderLine', { path: { ...path, lineItemId: '2' } })
   await call('cancelOrderLines', { body: [{ orderId: 'K-3', lineItemIds: ['30'] }] })
+  await call('cancelOrder', { path, body: { reason: 'Customer', note: 'Ordered twice.', sendNotifications: false } })
+  await settled(examples, 'K-3')
 }

@@ -24,6 +24,7 @@ import { registerPatchOrder } from './modules/orders/patch/routes.ts'
 import { registerRetrieveOrders } from './modules/orders/read/routes.ts'
 import { registerUpdateOrders } from './modules/orders/replace/routes.ts'
 import { registerOrderVersions } from './modules/orders/versions/routes.ts'
+import { registerMovePayments } from './modules/payments/move-routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
 import { registerSavedSearches } from './modules/saved-searches/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerReadTimeline(app, deps)
   registerExplainOrder(app, deps)
   registerChangeStatus(app, deps)
+  registerMovePayments(app, deps)
   registerOrderLinesUpdate(app, deps)
   registerShipments(app, deps)
   registerReturns(app, deps)

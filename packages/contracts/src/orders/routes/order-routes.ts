@@ -22,6 +22,7 @@ import { deleteOrdersRoutes } from './delete-orders.ts'
 import { documentsRoutes } from './documents.ts'
 import { holdsRoutes } from './holds.ts'
 import { orderMessageRoutes } from './messages.ts'
+import { movePaymentsRoutes } from './move-payments.ts'
 import { orderLinesRoutes } from './order-lines.ts'
 import { orderLinesUpdateRoutes } from './order-lines-update.ts'
 import { orderShipmentsRoutes } from './order-shipments.ts'
@@ -49,6 +50,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...patchOrdersRoutes,
   ...orderLinesRoutes,
   ...paymentsRoutes,
+  ...movePaymentsRoutes,
   ...commentsRoutes,
   ...holdsRoutes,
   ...orderMessageRoutes,
