@@ -18,6 +18,7 @@ const { send } = await standbySuite(t, {
   build: (options) => buildApp(options, test.deps),
   requests: {
     searchOrders: { method: 'POST', url: '/api/Orders/Search', body: {} },
+    searchOrderSummaries: { method: 'POST', url: '/api/Orders/SearchSummaries', body: {} },
     searchCustomerOrders: { method: 'POST', url: '/api/Orders/Customers/C-1/Orders/Search', body: {} },
     searchOrdersByCustomProperties: {
       method: 'POST',
@@ -47,6 +48,10 @@ const { send } = await standbySuite(t, {
     runSavedSearch: async ({ send }) => {
       const { body } = await send({ method: 'POST', url: '/api/SavedSearches', body: { name: 'Queue', search: {} } })
       return { url: `/api/SavedSearches/${body.id}/Orders` }
+    },
+    getSavedSearchSummaries: async ({ send }) => {
+      const { body } = await send({ method: 'POST', url: '/api/SavedSearches', body: { name: 'Queue', search: {} } })
+      return { url: `/api/SavedSearches/${body.id}/Summaries` }
     },
     searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
     getOrdersInFlight: { url: '/api/Configuration/InFlight' },

@@ -75,6 +75,7 @@ const cases: Record<string, Case> = {
   ],
   listHolds: { silent: ofOrder('/Holds') },
   searchOrders: searching('/api/Orders/Search'),
+  searchOrderSummaries: searching('/api/Orders/SearchSummaries'),
   searchCustomerOrders: searching(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders/Search`),
   searchOrdersByCustomProperties: (ids) => [
     { ...post('/api/Orders/SearchByCustomProperties'), query: { key: 'Mark', value: ids.mark } },
@@ -109,6 +110,7 @@ const cases: Record<string, Case> = {
   replaceSavedSearch: { exempt: 'it returns what was sent' },
   deleteSavedSearch: { exempt: 'the response has no content' },
   runSavedSearch: () => [get(`/api/SavedSearches/${savedSearchId}/Orders`, { take: '100' })],
+  getSavedSearchSummaries: () => [get(`/api/SavedSearches/${savedSearchId}/Summaries`, { take: '100' })],
   printPickList: printing('PickList'),
   printPackingSlips: printing('PackingSlips'),
   getOrderAsPdf: drawing('GetOrderAsPdf'),
