@@ -16,6 +16,7 @@ export type OrderSearchResult = ResultOf<Operations['searchOrders']>
 export type SparseOrderSearchResult = SparseResultOf<Operations['searchOrders']>
 export type OrderSummary = components['schemas']['OrderSummary']
 export type OrderSummarySearchResult = ResultOf<Operations['searchOrderSummaries']>
+export type SalesFigures = ResultOf<Operations['getSales']>
 export type OrderScroll = BodyOf<Operations['openScroll']>
 export type OrderChange = Item<ResultOf<Operations['readChanges']>>
 export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after' | 'take'>

@@ -18,6 +18,7 @@ const ofStandby = [
   'getOrdersForCustomer',
   'getOrdersForPickUpPoint',
   'getOrdersInFlight',
+  'getSales',
   'getSavedSearchSummaries',
   'getScroll',
   'getTrialBalance',

@@ -25,6 +25,7 @@ const { send } = await standbySuite(t, {
       url: '/api/Orders/SearchByCustomProperties',
       query: { key: 'a', value: 'b' },
     },
+    getSales: { url: '/api/Orders/Sales', query: { from: '2026-01-01', to: '2026-01-02' } },
     getOrders: { url: '/api/Orders/GetOrders', query: { storeId: 'Oslo-01' } },
     getOrdersByOrderType: { url: '/api/Orders/GetOrders/ByOrderType' },
     countOrders: { url: '/api/Orders/GetOrders/Count' },
