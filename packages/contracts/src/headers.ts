@@ -9,6 +9,10 @@ const count = { type: 'integer', minimum: 0 } as const
  * http.md#idempotency-keys).
  */
 export const requestHeaders = {
+  'Accept-Language': {
+    description: 'The language of sentences for people: `en`, or `nb`, `nn` and `no` for Norwegian. English by default.',
+    schema: { type: 'string', examples: ['nb'] },
+  },
   'Error-Policy': {
     description: '`continue` writes the good rows although others are not; by default nothing is written then.',
     schema: { type: 'string', examples: ['continue'] },
@@ -73,7 +77,7 @@ export const responseHeaders = {
   'RateLimit-Remaining': { description: 'How many requests are left now.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until more requests are allowed.', schema: count },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
-  'Set-Cookie': { description: 'The cookie of the session; an empty one takes it away.', schema: text },
+  'Set-Cookie': { description: 'The cookie of the session; an empty one clears it.', schema: text },
   Sunset: { description: 'Until when the call works at least.', schema: text },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: text },
   'X-Accel-Buffering': { description: '`no`: proxies pass the response on as it comes.', schema: text },

@@ -1,4 +1,4 @@
-import { currencyExponent, EXPONENT_USUAL } from '@oms/money/currency'
+import { amountText } from '@oms/money/amount-text'
 
 /** How amounts, quantities and times are written; all of them by the locale of the person. */
 export type Format = {
@@ -36,20 +36,14 @@ const UNIT_PRICE_DECIMALS = 4
 /** The ways to write of a locale, with times as they are in a time zone. */
 export function createFormat(locale: string, timeZone: string): Format {
   const units = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
-  const amounts = new Map<string, Intl.NumberFormat>()
+  const money = amountText(locale)
+  const unitPrice = amountText(locale, UNIT_PRICE_DECIMALS)
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
-  const money = (amount: number | null, currency: string | null, decimalsMax?: number) => {
-    if (amount === null) return NONE
-    const key = `${currency} ${decimalsMax}`
-    const format = amounts.get(key) ?? moneyFormat(locale, currency, decimalsMax)
-    amounts.set(key, format)
-    return format.format(amount)
-  }
   return {
-    money: (amount, currency) => money(amount, currency),
-    unitPrice: (price, currency) => money(price, currency, UNIT_PRICE_DECIMALS),
+    money: (amount, currency) => (amount === null ? NONE : money(amount, currency)),
+    unitPrice: (price, currency) => (price === null ? NONE : unitPrice(price, currency)),
     quantity: (value) => (value === null ? NONE : units.format(value)),
     count: (value) => units.format(value),
     time: (at) => written(time, at),
@@ -58,20 +52,6 @@ export function createFormat(locale: string, timeZone: string): Format {
     moment: (at) => written(moment, at),
     day: (at) => written(day, at),
   }
-}
-
-/**
- * The decimals are those of ISO 4217: the locale data of browsers has none for currencies with
- * coins of little use, such as HUF.
- */
-function moneyFormat(locale: string, currency: string | null, decimalsMax = 0): Intl.NumberFormat {
-  const exponent = currency === null ? EXPONENT_USUAL : currencyExponent(currency)
-  const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: Math.max(exponent, decimalsMax) }
-  // Three letters are enough for Intl; other texts, which orders of old systems have, are no
-  // currency to it.
-  return currency !== null && /^[A-Za-z]{3}$/.test(currency)
-    ? new Intl.NumberFormat(locale, { ...decimals, style: 'currency', currency, currencyDisplay: 'code' })
-    : new Intl.NumberFormat(locale, decimals)
 }
 
 const DAY_MS = 86_400_000

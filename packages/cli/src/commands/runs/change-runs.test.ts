@@ -40,7 +40,7 @@ t.test(
       t.equal(totalHits, ORDERS)
       t.match(result[0], { orderId: 'bulk-1', step: 'CapturePayments' })
       t.match((await oms(['runs', 'list', '--counts'])).stdout, new RegExp(`States +Aborted +${ORDERS}`))
-      t.match((await oms(['order', 'why', 'bulk-1'])).stdout, /Can be done:.*POST \/api\/Orders\/bulk-1/s)
+      t.match((await oms(['order', 'why', 'bulk-1'])).stdout, /> Retry.*POST \/api\/Orders\/bulk-1/s)
       t.match(await oms(['doctor']), { code: 1, stdout: /ACT +workflow: 20 workflow runs have failed.*oms runs retry --all/s })
     })
 

@@ -1,4 +1,5 @@
-import type { OrderExplanation, OrderReason, OrderReasonCode } from '@oms/contracts/why/order-reasons'
+import type { OrderReasonCode } from '@oms/contracts/why/catalogue/order-catalogue'
+import type { OrderExplanation, OrderReason } from '@oms/contracts/why/order-reasons'
 import type { ReasonAction } from '@oms/contracts/why/reason'
 import type { OrdersTest } from '../test-orders.ts'
 
