@@ -11,7 +11,7 @@ export const homeEn = {
     title: 'To do',
     toPick: 'To pick',
     toPack: 'To pack',
-    late: 'Late (more than {days} days)',
+    late: 'Late (> {days} days)',
     notPaid: 'Not paid',
     outOfStock: 'Out of stock',
     holds: 'Orders on hold',

@@ -13,7 +13,7 @@ export const homeNb: typeof homeEn = {
     title: 'Å gjøre',
     toPick: 'Skal plukkes',
     toPack: 'Skal pakkes',
-    late: 'Forsinket (mer enn {days} dager)',
+    late: 'Forsinket (> {days} dager)',
     notPaid: 'Ikke betalt',
     outOfStock: 'Utsolgt',
     holds: 'Ordrer på vent',
