@@ -143,6 +143,7 @@ export const ordersMap = {
   'modules/packages': ['order/*', 'product-copy'],
   'modules/payments': ['order/*'],
   'modules/search': ['order/*'],
+  'modules/sales': ['order/*'],
   'modules/saved-searches': ['database', 'modules/search', 'order/*'],
   'modules/shipment-documents': ['modules/documents', 'modules/saved-searches', 'modules/search', 'order/*'],
   'modules/shipments': ['order/*'],

@@ -61,6 +61,8 @@ export async function searchExamples({ call, until }: Examples): Promise<void> {
     body: { orderNumber: 'K-2', take: 1, disableFacets: true },
   })
   await call('searchOrders', { body: { take: -1 }, status: 400 })
+  await call('searchOrderSummaries', { body: { take: 1, disableFacets: true } })
+  await call('getSales', { query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', products: 1 } })
   await call('searchCustomerOrders', { path: { customerId: kari.customerId }, body: { take: 1, disableFacets: true } })
   await call('searchOrdersByCustomProperties', { query: { key: 'RegisterId', value: 'R1', take: 1 } })
   await call('getOrders', { query: { ...ofStore, ...page } })
@@ -87,6 +89,7 @@ export async function savedSearchExamples({ call }: Examples): Promise<void> {
   await call('listSavedSearches', { query: { counts: true } })
   await call('replaceSavedSearch', { path, body: { name: 'New in Oslo today', search } })
   await call('runSavedSearch', { path, query: { take: 1 } })
+  await call('getSavedSearchSummaries', { path, query: { take: 1 } })
   await call('deleteSavedSearch', { path })
 }
 

@@ -27,6 +27,7 @@ import { registerOrderVersions } from './modules/orders/versions/routes.ts'
 import { registerMovePayments } from './modules/payments/move-routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
+import { registerSales } from './modules/sales/routes.ts'
 import { registerSavedSearches } from './modules/saved-searches/routes.ts'
 import { registerReadChanges } from './modules/search/changes/routes.ts'
 import { registerSearchOrders } from './modules/search/routes.ts'
@@ -51,6 +52,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerCreateOrders(app, deps)
   registerRetrieveOrders(app, deps)
   registerReadChanges(app, deps)
+  registerSales(app, deps)
   registerSearchOrders(app, deps)
   registerScrollOrders(app, deps)
   registerSavedSearches(app, deps)

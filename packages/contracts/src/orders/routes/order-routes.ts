@@ -6,6 +6,7 @@ import { configurationRoutes } from '../configuration/routes.ts'
 import { inventoryRoutes } from '../inventory/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { returnsRoutes } from '../returns/routes.ts'
+import { salesRoutes } from '../sales/sales.ts'
 import { exportOrdersRoutes } from '../search/routes/export-orders.ts'
 import { listOrdersRoutes } from '../search/routes/list-orders.ts'
 import { readChangesRoutes } from '../search/routes/read-changes.ts'
@@ -42,6 +43,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...retrieveOrdersRoutes,
   ...updateOrdersRoutes,
   ...searchOrdersRoutes,
+  ...salesRoutes,
   ...scrollOrdersRoutes,
   ...savedSearchRoutes,
   ...exportOrdersRoutes,

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
+  Amount,
   DateTime,
   DateTimeUpTo,
   described,
@@ -102,6 +103,7 @@ const filters = {
     optional(WordOrNothing(inventoryStatuses)),
     'How much of the order is in stock. Without it, or empty, it filters nothing.',
   ),
+  inventoryStatuses: described(Values(WordOrNothing(inventoryStatuses)), 'Any of these: how much of the order is in stock.'),
   isPickable: described(
     optional(Flag),
     'True: only orders with something to pick, in one of `warehouseCodes` where they are given. False filters nothing.',
@@ -178,6 +180,8 @@ const filters = {
   ),
   subscriptionId: described(optional(Text), 'The id of the subscription, exactly.'),
   tags: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'The order has all of them.' })),
+  totalFrom: described(optional(Amount), 'Orders whose total, with tax, is this or more, in any currency.'),
+  totalTo: described(optional(Amount), 'Orders whose total, with tax, is this or less, in any currency.'),
   urgent: described(optional(Flag), 'True: only orders whose form has `isPriority`. False filters nothing.'),
   warehouseCodes: described(
     Values(Text),

@@ -159,7 +159,8 @@ export function deriveInventoryStatus({ orderForm }: Order): InventoryStatus {
   return sumOfQuantities(open.map(({ reserved }) => reserved)) > 0 ? 'PartiallyInStock' : 'NotInStock'
 }
 
-function firstExpiry(order: Order): string | null {
+/** The expiry of the first authorisation with an amount that is neither captured nor voided. */
+export function firstExpiry(order: Order): string | null {
   const { payments } = order.orderForm
   if (payments.every((payment) => payment.authorizationExpires === null)) return null
   return authorisedRests(order, exponentFor(payments.map(({ amount }) => amount)))
