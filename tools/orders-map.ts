@@ -144,6 +144,7 @@ export const ordersMap = {
   'modules/payments': ['order/*'],
   'modules/search': ['order/*'],
   'modules/saved-searches': ['database', 'modules/search', 'order/*'],
+  'modules/customers': ['database', 'modules/search', 'order/*'],
   'modules/shipment-documents': ['modules/documents', 'modules/saved-searches', 'modules/search', 'order/*'],
   'modules/shipments': ['order/*'],
   'modules/timeline': ['order/*'],
