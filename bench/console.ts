@@ -6,7 +6,7 @@ import { settled, watchRequests } from '@oms/system/browser/settled-page'
 import { demoPerson, signIn } from '@oms/system/browser/sign-in'
 import { requestToken } from '@oms/system/rest-client'
 import { serviceSession } from '@oms/system/service-session'
-import { buildConsole } from '@oms/system/start/build-console'
+import { buildPages } from '@oms/system/start/build-pages'
 import { type System, startSystem } from '@oms/system/start/start-system'
 import { benchTenant } from './bench-tenant.ts'
 import { pageTimeFigures } from './figures/page-time-figures.ts'
@@ -27,7 +27,7 @@ export async function consolePages(_system: System): Promise<Figure[]> {
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
     // The gateway serves what is there when it starts.
-    await buildConsole()
+    await buildPages()
     const environment = { LOG_LEVEL: 'error' }
     const system = await startSystem({ dataDir: join(folder, 'data'), configDir: await benchTenant(folder), environment })
     undo.push(system.stop)

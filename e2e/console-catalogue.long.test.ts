@@ -389,7 +389,7 @@ t.test('given the palette, when a product is created, then the API says what is 
   t.match(await product('catalogue-set'), { name: 'Catalogue set', isPackage: true, modifiedBy: people.all.userName })
 })
 
-t.test('given a product of a package, when it is deleted, then the reason is explained; without one it is gone', async (t) => {
+t.test('given a product of a package, when it is deleted, then the reason is explained; without one it is deleted', async (t) => {
   await openInside(page, `/catalogue/products/${cup}`)
   await page.getByRole('heading', { name: 'Catalogue cup' }).waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

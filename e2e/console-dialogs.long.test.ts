@@ -39,11 +39,12 @@ t.test(
   async (t) => {
     await openOrder(ids[0])
     const end = await heldBack(page, isMove)
-    await page.getByRole('button', { name: 'Move to status' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Move order' })
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Change status' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change status' })
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('InProgress')
-    await dialog.getByText('What would happen').waitFor()
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByText('Preview').waitFor()
+    await dialog.getByRole('button', { name: 'Change status' }).click()
     await page
       .locator('[role=dialog] button:disabled')
       .and(page.getByRole('button', { name: 'Close' }))

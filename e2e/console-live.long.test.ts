@@ -66,7 +66,8 @@ t.test('given the page of an order, when another changes it, then it shows it, o
   await page.getByText('Updated: changed by demo').waitFor()
   await page.getByText('Nora Nyland').first().waitFor()
   t.same(await accessViolations(page), [])
-  await page.getByRole('button', { name: 'Move to status' }).click()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Change status' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Status' }).selectOption('InProgress')
   await change('live-1', { customerName: 'Siri Sund' })
@@ -110,7 +111,7 @@ t.test('given a window that is hidden, when it is looked at again, then it catch
 })
 
 t.test(
-  'given an open page, when the service is away for ten seconds, then it says so, and goes on without a reload',
+  'given an open page, when the service is down for ten seconds, then it says so, and continues without a reload',
   async (t) => {
     const { page, context } = await consoleWindow(browser, `${url}/console/orders?text=live-`)
     await page.getByRole('link', { name: 'live-2' }).waitFor()

@@ -59,7 +59,8 @@ t.test('given the command palette, when a number is typed, then Enter opens the 
 t.test('given a note with markup, when it is shown, then it is text', async (t) => {
   await page.getByRole('textbox', { name: 'Internal note' }).fill('<img src=x onerror=alert(1)> fragile')
   await page.getByRole('button', { name: 'Add' }).click()
-  await page.getByText('<img src=x onerror=alert(1)> fragile').waitFor()
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByText('<img src=x onerror=alert(1)> fragile').waitFor()
   t.equal(await page.locator('main img').count(), 0)
 })
 
@@ -68,7 +69,7 @@ t.test('given pages and orders that there are not, when they are opened, then th
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
   t.same(await accessViolations(page), [], 'axe: no page')
   await openInside(page, '/orders/no-such-order')
-  await page.getByText('There is no order no-such-order').waitFor()
+  await page.getByText('Order no-such-order not found').waitFor()
   t.same(await accessViolations(page), [], 'axe: no order')
   t.same(complaints, [], 'no violation of the policy and no error in the console')
 })

@@ -74,7 +74,7 @@ t.test(
   async (t) => {
     await deliveredOrder('console-return')
     await openOrder(page, 'console-return')
-    const dialog = await choose(page, 'Take back goods')
+    const dialog = await choose(page, 'Create return')
     await dialog.getByLabel('Units of Cup that come back').fill('1')
     await dialog.getByLabel('Reason for Cup').fill('<b>Too small</b>')
     await dialog.getByText('The return is worth NOK 125.00.').waitFor()
@@ -94,7 +94,7 @@ t.test(
   async (t) => {
     await deliveredOrder('console-undo')
     await openOrder(page, 'console-undo')
-    const dialog = await choose(page, 'Take back goods')
+    const dialog = await choose(page, 'Create return')
     await dialog.getByLabel('Units of Cup that come back').fill('2')
     await dialog.getByRole('button', { name: 'Register the return' }).click()
     await page.getByText('Return 1 is registered.').waitFor()
@@ -103,9 +103,9 @@ t.test(
     await page.getByRole('region', { name: 'Returns' }).getByText('Cancelled: nothing comes back').waitFor()
     t.match((await readOrder('console-undo')).returnOrderForms, [{ status: 'Cancelled' }])
     await page.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Take back goods' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Create return' }).waitFor()
     t.equal(await page.getByRole('menuitem', { name: 'Refund', exact: true }).count(), 0, 'a cancelled return pays nothing back')
-    await page.getByRole('menuitem', { name: 'Take back goods' }).click()
+    await page.getByRole('menuitem', { name: 'Create return' }).click()
     await dialog.getByText('CUP: up to 2').waitFor()
   },
 )
@@ -155,7 +155,7 @@ t.test('given a held order whose steps wait, when it is released on the page, th
   await client.call('POST', '/api/Orders/console-hold/Holds', { body: { reasonCode: 'Fraud', note: 'Look at it' } })
   await client.call('POST', '/api/Orders/console-hold/UpdateStatus', { body: { status: 'InProgress' } })
   await openOrder(page, 'console-hold')
-  const dialog = await choose(page, 'Release')
+  const dialog = await choose(page, 'Release hold')
   await dialog.getByText('Fraud').waitFor()
   await dialog.getByText(/^(No steps wait for the release|Goes on with the release)/).waitFor()
   t.same(await accessViolations(page), [], 'axe: release')
@@ -180,7 +180,7 @@ t.test('given a step that failed, when its cause is removed and it is retried on
   const completed = { returnId: '1', status: 'Completed' }
   await client.call('POST', '/api/Returns/console-retry/UpdateStatus', { body: completed })
   await openOrder(page, 'console-retry')
-  const dialog = await choose(page, 'Retry failed steps')
+  const dialog = await choose(page, 'Retry')
   const retry = dialog.getByRole('button', { name: 'Retry CreditReturn' })
   await retry.click()
   await page.getByText('Retry CreditReturn failed again').waitFor()
@@ -188,7 +188,7 @@ t.test('given a step that failed, when its cause is removed and it is retried on
   await client.call('POST', '/api/Orders/console-retry/AddPayments', { body: orderForm.payments })
   await retry.click()
   // The payment is another version: the page says so before it writes upon it.
-  const reload = dialog.getByRole('button', { name: 'Load the order as it is now' })
+  const reload = dialog.getByRole('button', { name: 'Load the latest version' })
   await reload.click()
   // Until it is loaded, a retry is meant for the version before.
   await reload.waitFor({ state: 'detached' })

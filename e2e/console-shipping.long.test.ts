@@ -99,7 +99,7 @@ t.test('given an order, when a person works on its shipments, then the system ha
     async (t) => {
       await newOrder(client, 'ship-two')
       await openOrder(page, 'ship-two')
-      const dialog = await openAction(page, 'Deliver in parts')
+      const dialog = await openAction(page, 'Ship items')
       await dialog.getByLabel('Units of Blue cup').fill('4')
       await dialog.getByText('Captured: NOK 400.00').waitFor()
       const body = { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 3 }] }
@@ -108,8 +108,8 @@ t.test('given an order, when a person works on its shipments, then the system ha
       await dialog.getByText(/^demo changed it at/).waitFor()
       t.same(await accessViolations(page), [], 'the conflict')
       t.match((await read(client, 'ship-two')).orderForm.shipments, [{ lineItems: [{ deliveredQuantity: 3 }] }])
-      await dialog.getByRole('button', { name: 'Load the order as it is now' }).click()
-      await openAction(page, 'Deliver in parts')
+      await dialog.getByRole('button', { name: 'Load the latest version' }).click()
+      await openAction(page, 'Ship items')
       await dialog.getByText('7 open').waitFor()
     },
   )
@@ -145,7 +145,7 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
       await page.getByRole('link', { name: 'ship-half' }).click()
       await page.getByRole('heading', { name: 'ship-half' }).waitFor()
       const before = await readStock(client, 'Central')
-      const dialog = await openAction(page, 'Deliver in parts')
+      const dialog = await openAction(page, 'Ship items')
       const submit = dialog.getByRole('button', { name: 'Deliver', exact: true })
       const units = dialog.getByLabel('Units of Blue cup')
       t.ok(await submit.isDisabled(), 'nothing is no delivery')
@@ -185,7 +185,7 @@ async function shipPartOfWhole(t: Test, { page, client }: Story): Promise<void> 
     async (t) => {
       await newOrder(client, 'ship-part')
       await openOrder(page, 'ship-part')
-      const dialog = await openAction(page, 'Deliver in parts')
+      const dialog = await openAction(page, 'Ship items')
       const submit = dialog.getByRole('button', { name: 'Deliver', exact: true })
       await dialog.getByLabel('Units of Blue cup').fill('5')
       await dialog.getByLabel('Status of the shipment').selectOption('Shipped')
@@ -198,7 +198,7 @@ async function shipPartOfWhole(t: Test, { page, client }: Story): Promise<void> 
       await alert.getByText('all goods of shipment 1 count as gone: 5 units that this part does not deliver').waitFor()
       t.ok(await submit.isDisabled(), 'nobody has confirmed it')
       t.same(await accessViolations(page), [], 'the warning')
-      const payments = dialog.getByRole('table', { name: 'Payments as they are now' })
+      const payments = dialog.getByRole('table', { name: 'Payments' })
       await payments.getByRole('row', { name: 'Authorization · Card NOK 1,000.00 NOK 1,000.00 NOK 0.00 –' }).waitFor()
       await alert.getByLabel('That is meant').check()
       t.notOk(await submit.isDisabled())
@@ -235,7 +235,7 @@ async function splitShipment(t: Test, { page, client }: Story): Promise<void> {
     async (t) => {
       await newOrder(client, 'ship-split', { customerEmail: 'astrid@example.com' })
       await openOrder(page, 'ship-split')
-      const dialog = await openAction(page, 'Split a shipment')
+      const dialog = await openAction(page, 'Split shipment')
       await dialog.getByLabel('Units of Blue cup').fill('2.5')
       await dialog.getByText('New shipment 2 with 2.5 units from Central').waitFor()
       t.same(await accessViolations(page), [], 'the dialog')
@@ -260,7 +260,7 @@ async function reallocate(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given stock elsewhere, when units are reallocated, then they leave from there', async (t) => {
     await newOrder(client, 'ship-move')
     await openOrder(page, 'ship-move')
-    const dialog = await openAction(page, 'Reallocate')
+    const dialog = await openAction(page, 'Change warehouse')
     const warehouse = dialog.getByLabel('To warehouse')
     await warehouse.fill('Central')
     await dialog.getByText('The goods leave from there already').waitFor()
@@ -287,7 +287,7 @@ async function cancelUnits(t: Test, { page, client }: Story): Promise<void> {
     async (t) => {
       await newOrder(client, 'ship-cancel')
       await openOrder(page, 'ship-cancel')
-      const dialog = await openAction(page, 'Cancel units')
+      const dialog = await openAction(page, 'Cancel items')
       await dialog.getByLabel('Units of Blue cup').fill('3')
       await dialog.getByText('Blue cup in shipment 1: 3 cancelled').waitFor()
       t.same(await accessViolations(page), [], 'the dialog')
@@ -296,7 +296,7 @@ async function cancelUnits(t: Test, { page, client }: Story): Promise<void> {
       await page.keyboard.press('Escape')
       const some = await read(client, 'ship-cancel')
       t.match(some, { status: 'New', netTotal: 700, orderForm: { shipments: [{ lineItems: [{ canceledQuantity: 3 }] }] } })
-      await openAction(page, 'Cancel units')
+      await openAction(page, 'Cancel items')
       await dialog.getByRole('button', { name: 'Everything' }).click()
       await dialog.getByText('The order: New → Cancelled').waitFor()
       await dialog.getByRole('button', { name: 'Cancel these units' }).click()
@@ -311,7 +311,7 @@ async function cancelLine(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given a line, when it is cancelled as a whole, then what is authorised is voided', async (t) => {
     await newOrder(client, 'ship-line')
     await openOrder(page, 'ship-line')
-    const dialog = await openAction(page, 'Cancel a line')
+    const dialog = await openAction(page, 'Cancel a whole line')
     await dialog.getByText('10 of Blue cup are cancelled').waitFor()
     t.same(await accessViolations(page), [], 'the dialog')
     await dialog.getByRole('button', { name: 'Cancel the line' }).dblclick()
@@ -323,7 +323,7 @@ async function cancelLine(t: Test, { page, client }: Story): Promise<void> {
 async function changeTracking(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given a shipment, when tracking and a package are entered, then the shipment has them', async (t) => {
     await openOrder(page, 'ship-split')
-    const dialog = await openAction(page, 'Tracking and packages')
+    const dialog = await openAction(page, 'Tracking and parcels')
     await dialog.getByLabel('Shipment', { exact: true }).selectOption('2')
     await dialog.getByLabel('Tracking number', { exact: true }).fill('TRACK-2')
     await dialog.getByRole('button', { name: 'Add a package' }).click()
@@ -346,9 +346,9 @@ async function runFromPalette(t: Test, { page }: Story): Promise<void> {
     async (t) => {
       await openOrder(page, 'ship-split')
       await findInPalette(page, 'split')
-      await page.getByRole('button', { name: 'Split a shipment' }).waitFor()
+      await page.getByRole('button', { name: 'Split shipment' }).waitFor()
       await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Split a shipment' })
+      const dialog = page.getByRole('dialog', { name: 'Split shipment' })
       const units = dialog.getByLabel('Units of Blue cup')
       await units.waitFor()
       await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Units of Blue cup')
@@ -359,7 +359,7 @@ async function runFromPalette(t: Test, { page }: Story): Promise<void> {
       await page.getByRole('heading', { name: 'Orders' }).waitFor()
       await findInPalette(page, 'split')
       await page.getByText('Nothing found').or(page.getByText('ship-split').first()).first().waitFor()
-      t.equal(await page.getByRole('button', { name: 'Split a shipment' }).count(), 0, 'on the list there is no order to split')
+      t.equal(await page.getByRole('button', { name: 'Split shipment' }).count(), 0, 'on the list there is no order to split')
       await page.keyboard.press('Escape')
     },
   )
@@ -397,7 +397,7 @@ async function writeToCustomer(t: Test, { page, client }: Story): Promise<void> 
     t.same(await accessViolations(page), [], 'the dialog')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await page.getByText('The message is on its way').waitFor()
-    await page.getByText('Your cups come <b>tomorrow</b>.').waitFor()
+    await page.getByRole('region', { name: 'Notes' }).getByText('Your cups come <b>tomorrow</b>.').waitFor()
     const note = { detail: 'Your cups come <b>tomorrow</b>.', creator: people.all.userName }
     t.match((await client.call('GET', '/api/Orders/ship-print')).body, { publicOrderNotes: [note] })
   })

@@ -62,7 +62,7 @@ async function countOverAnother(t: Test, { page, client }: Story): Promise<void>
 }
 
 async function adjustWithReason(t: Test, { page, client }: Story): Promise<void> {
-  await t.test('given 8 units, when 3 are taken away for a reason, then the movements on the page say so', async (t) => {
+  await t.test('given 8 units, when 3 are removed with a reason, then the page lists the movement', async (t) => {
     await correct(page)
     await page.getByText('Adjust', { exact: true }).click()
     await page.getByLabel('Difference').fill('-3')

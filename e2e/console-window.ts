@@ -1,7 +1,7 @@
 import { startBrowser } from '@oms/local-servers/start-browser'
 import { goInside } from '@oms/system/browser/pages'
 import { settled, watchRequests } from '@oms/system/browser/settled-page'
-import { buildConsole } from '@oms/system/start/build-console'
+import { buildPages } from '@oms/system/start/build-pages'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import tap from 'tap'
@@ -27,7 +27,7 @@ let browser: Promise<Browser> | undefined
 
 /**
  * One browser for all test files of this process, which have windows of their own. Call it before
- * the system starts: the pages are built then. It is gone when the process ends.
+ * the system starts: the pages are built then. It stops with the process.
  */
 export function consoleBrowser(): Promise<Browser> {
   browser ??= startWithPages()
@@ -35,7 +35,7 @@ export function consoleBrowser(): Promise<Browser> {
 }
 
 async function startWithPages(): Promise<Browser> {
-  await buildConsole()
+  await buildPages()
   const started = await startBrowser()
   tap.teardown(() => started.close())
   return started

@@ -24,6 +24,12 @@ async function accessible(t: Test, page: Page, what: string): Promise<void> {
   t.same(await accessViolations(page), [], `axe: ${what}`)
 }
 
+/** Opens the dialog that moves the order to another status. */
+async function openStatusChange(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Change status' }).click()
+}
+
 const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
 const url = system.gatewayUrl
@@ -38,7 +44,7 @@ t.test('given nobody who is signed in, when a page is opened, then it asks for t
   await accessible(t, page, 'the sign-in page')
   await signIn(page, { ...demo, password: 'not the password' })
   await page.getByRole('alert').waitFor()
-  t.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '', 'the wrong password is gone')
+  t.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '', 'the wrong password is cleared')
   await signIn(page, demo)
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
   await page.getByText('No order is like that').waitFor()
@@ -60,21 +66,16 @@ t.test(
     await accessible(t, page, 'the list of orders')
     await page.getByRole('link', { name: 'console-1' }).click()
     await page.getByRole('heading', { name: 'console-1' }).waitFor()
-    await page.getByRole('region', { name: 'Lines' }).getByText('Cup').first().waitFor()
-    await page
-      .getByRole('region', { name: 'Timeline' })
-      .getByRole('listitem')
-      .or(page.getByText('The order began as New.'))
-      .first()
-      .waitFor()
+    await page.getByRole('region', { name: 'Items' }).getByText('Cup').first().waitFor()
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Order placed').waitFor()
     await settled(page)
     await accessible(t, page, 'the page of an order')
-    await page.getByRole('button', { name: 'Move to status' }).click()
+    await openStatusChange(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('InProgress')
-    await dialog.getByText('What would happen').waitFor()
+    await dialog.getByText('Preview').waitFor()
     await accessible(t, page, 'the dialog to move an order')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Change status' }).click()
     await page.getByText('The order is now In progress').waitFor()
     const { body } = await client.call('GET', '/api/Orders/console-1')
     t.match(body, { status: 'InProgress', modifiedBy: demo.userName }, 'the write has the name of the person')
@@ -86,21 +87,21 @@ t.test(
   async (t) => {
     await openInside(page, '/orders/console-1')
     await page.getByRole('heading', { name: 'console-1' }).waitFor()
-    await page.getByRole('button', { name: 'Move to status' }).click()
+    await openStatusChange(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Completed')
     await client.call('PATCH', '/api/Orders/console-1/PatchOrder', { body: { customerReference: 'changed elsewhere' } })
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Change status' }).click()
     await dialog.getByText(/^demo changed it at/).waitFor()
     t.match((await client.call('GET', '/api/Orders/console-1')).body, {
       status: 'InProgress',
       customerReference: 'changed elsewhere',
     })
-    await dialog.getByRole('button', { name: 'Load the order as it is now' }).click()
+    await dialog.getByRole('button', { name: 'Load the latest version' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Move to status' }).click()
+    await openStatusChange(page)
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Completed')
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Change status' }).click()
     await page.getByText('The order is now Completed').waitFor()
   },
 )
@@ -157,7 +158,7 @@ t.test('given a person who only reads, when they forge a write, then it is refus
   const other = readers
   await openInside(other.page, '/orders/console-3')
   await other.page.getByRole('heading', { name: 'console-3' }).waitFor()
-  t.equal(await other.page.getByRole('button', { name: 'Move to status' }).count(), 0)
+  t.equal(await other.page.getByRole('button', { name: 'Actions' }).count(), 0)
   const status = await other.page.evaluate(async () => {
     const { csrfToken } = await (await fetch('/session')).json()
     const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }

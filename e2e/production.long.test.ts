@@ -209,6 +209,9 @@ t.test('given the production build, when it is deployed, then it migrates, start
   for (const service of services)
     t.equal(await eventually(isReady(url(service)), (status) => status === 200), 200, `${service} is ready`)
 
+  for (const path of ['/docs/guides/first-order', '/docs/errors'])
+    t.equal((await fetch(`${url('gateway')}${path}`)).status, 200, `${path} is in the image`)
+
   const client = await restClient(url('gateway'), { clientId: 'shop', clientSecret: secret })
   const created = await client.call('POST', '/api/Orders', { body: paidOrder('from-dist') })
   t.equal(created.status, 201)

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 const ORDERS = 200
 const [OLD, NEW] = ['Shipped', 'Dispatched']
 
-/** A payment provider that carries each key out once, and responds 503 while it is away. */
+/** A payment provider that carries each key out once, and responds 503 while it is down. */
 async function provider(t: Test) {
   const captured = new Map<string, { orderId: string; amount: number }>()
   const health = { isAway: false }

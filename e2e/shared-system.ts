@@ -25,8 +25,8 @@ let shared: Promise<SharedSystem> | undefined
  * One system for all test files of this process: its start costs more than what a story does with
  * it. It works by the sample tenant with the changes of the story, which are put in place while it
  * runs, as an operator does. Files that come later find what earlier ones have left, so each looks
- * at its own orders only; a part that a story stops or kills is back when the story ends. It is
- * gone when the process ends.
+ * at its own orders only; a part that a story stops or kills is back when the story ends. It
+ * stops with the process.
  */
 export async function sharedSystem(changes: TenantChanges = {}): Promise<SharedSystem> {
   const files = await changedTenant(changes)

@@ -4,7 +4,7 @@
 #
 # Taiwan went from five digits (3+2) to six (3+3) in 2020; the validator takes three and five, and
 # refuses six. Hong Kong and the United Arab Emirates have no postal codes: an empty one is right
-# and is refused as missing, so that a form that asks it turns away every customer of theirs.
+# and is refused as missing, so that a form that requires it rejects all their customers.
 #
 # Seen: TW 100 true / TW 10058 true / TW 100001 Postal code 100001 is not valid for country TW
 #       HK (none) Missing postal code. / AE (none) Missing postal code.

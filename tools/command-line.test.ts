@@ -28,13 +28,15 @@ t.test(
   'given a command, when its help is asked for or an option is unknown, then it says how it is used and does nothing',
   async (t) => {
     for (const command of commands()) t.match(readFileSync(programPath(command), 'utf8'), /commandLine\(\{/, command)
-    const [help, unknown, word] = await Promise.all([
+    const [help, unknown, word, name] = await Promise.all([
       run('start', '--help'),
       run('screenshots', '--nonsense'),
       run('bench', 'nonsense'),
+      run('generate', 'nonsense'),
     ])
     t.match(help, { code: 0, output: /^Usage: npm start\n/, errors: '' })
     t.match(unknown, { code: 2, output: '', errors: /^Unknown option '--nonsense'.*\n\nUsage: npm run screenshots/ })
+    t.match(name, { code: 2, output: '', errors: /^There is no generator nonsense\.\n\nUsage: npm run generate/ })
     t.match(word, { code: 2, output: '', errors: /^There is no suite nonsense\.\n\nUsage: npm run bench/ })
   },
 )

@@ -172,9 +172,9 @@ t.test('given marks and idle tests, when the layout is checked, then they are pr
   )
 })
 
-t.test('given a test whose title lacks the form, when the layout is checked, then it is a problem', async (t) => {
-  const problems = check(t, { 'tools/shapeless.test.ts': "t.test('the sum is right', async () => 1)\n" })
-  t.same(problems, ['tools/shapeless.test.ts:1 a title of a test says given …, when …, then ….'])
+t.test('given a test whose title states nothing, when the layout is checked, then it is a problem', async (t) => {
+  const problems = check(t, { 'tools/shapeless.test.ts': "t.test('sums', async () => 1)\n" })
+  t.same(problems, ['tools/shapeless.test.ts:1 a title of a test states the behaviour, or says given …, when …, then ….'])
 })
 
 t.test('given patterns that fit every list or object, when the layout is checked, then they are problems', async (t) => {

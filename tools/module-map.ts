@@ -22,7 +22,7 @@ const accountingRead: ModuleMap = {
   'modules/z-reports': ['database', 'deps', 'modules/calendar', 'modules/postings'],
   'modules/builds': ['deps', 'modules/calendar', 'modules/payments', 'modules/postings', 'modules/z-reports'],
   'modules/ledger': ['deps', 'modules/calendar', 'modules/postings', 'modules/search'],
-  'modules/export': ['deps', 'modules/ledger', 'modules/search'],
+  'modules/export': ['deps', 'modules/ledger'],
   'modules/audit': ['deps', 'modules/payments', 'modules/postings'],
   'modules/why': ['database', 'deps', 'modules/builds', 'modules/calendar'],
   consumers: ['deps', 'modules/payments', 'modules/postings', 'modules/z-reports'],

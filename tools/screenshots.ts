@@ -57,12 +57,13 @@ const subjects: Readonly<Record<string, Open>> = {
   order: ofOrder(''),
   workflow: ofOrder('?workflow=open', (page) => page.getByRole('region', { name: 'Workflow' }).scrollIntoViewIfNeeded()),
   move: ofOrder('', async (page) => {
-    await page.getByRole('button', { name: 'Move to status' }).click()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Change status' }).click()
     await page.getByRole('dialog').getByLabel('Status').waitFor()
   }),
   deliver: ofOrder('', async (page) => {
     await page.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Deliver in parts' }).click()
+    await page.getByRole('menuitem', { name: 'Ship items' }).click()
     await page
       .getByRole('dialog')
       .getByLabel(/^Units of/)

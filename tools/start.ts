@@ -5,7 +5,7 @@
 
 import { describeError, StartError } from '@oms/local-servers/start-error'
 import { commandLine } from '@oms/system/command-line'
-import { buildConsole } from '@oms/system/start/build-console'
+import { buildPages } from '@oms/system/start/build-pages'
 import { isWorthShowing, readableLine } from '@oms/system/start/log-line'
 import { serviceNames } from '@oms/system/start/service-names'
 import { type System, startSystem } from '@oms/system/start/start-system'
@@ -70,8 +70,8 @@ async function main(): Promise<void> {
   // does not have.
   await writeConfigSchemas()
   const building = performance.now()
-  await buildConsole()
-  report({ kind: 'step', text: 'Console built', durationMs: performance.now() - building })
+  await buildPages()
+  report({ kind: 'step', text: 'Pages built', durationMs: performance.now() - building })
   const system = await startSystem({ ...options, onMessage: report, signal: interruption.signal })
   isReady = true
   const { dataDir, configDir } = options
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   await stopWhenAsked(system)
 }
 
-// A terminal that is gone must not end the program before it has stopped its parts.
+// A closed terminal must not end the program before it has stopped its parts.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const stopped = stopRequest()
 void stopped.then(() => interruption.abort())

@@ -3,7 +3,7 @@
  * N failed".
  *
  * The results of a whole run are kept in `.cache/test-results.json` of the package, where
- * `npm test` sums them up.
+ * `npm test` sums them up and `npm test -- --costs` finds them.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -37,13 +37,14 @@ async function run(files: readonly string[]): Promise<FileResult[]> {
 }
 
 const kept = resultsFile(process.cwd())
-rmSync(kept, { force: true })
+const isWhole = positionals.length === 0
+if (isWhole) rmSync(kept, { force: true })
 const results = await run(findTestFiles(root, folder, { filters: positionals, isLong: isLongRun })).catch(
   (error: unknown): FileResult[] => [
     { file: folder, passed: 0, failures: [{ where: folder, text: describeError(error) }], wallMs: 0, cpuMs: 0 },
   ],
 )
-if (positionals.length === 0) {
+if (isWhole) {
   mkdirSync(join(kept, '..'), { recursive: true })
   writeFileSync(kept, JSON.stringify(results))
 }

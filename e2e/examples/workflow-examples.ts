@@ -26,7 +26,7 @@ export async function workflowExamples(examples: Examples): Promise<void> {
   await call('getOrdersInFlight')
   await call('migrateOrders', {
     query: { dryRun: true },
-    body: { moves: [{ orderType: 'Online', status: 'Parked', toStatus: 'New' }], reason: 'The status is gone.' },
+    body: { moves: [{ orderType: 'Online', status: 'Parked', toStatus: 'New' }], reason: 'The status was removed.' },
   })
 }
 

@@ -7,7 +7,7 @@ export type RecordedCall = {
   what: string
   /** Method and path. */
   call: string
-  /** Beside the token and the length. A null takes a header away. */
+  /** Beside the token and the length. A null removes a header. */
   headers?: Readonly<Record<string, string | null>>
   /** Sent as it is; an object as JSON with type application/json. */
   body?: string | object

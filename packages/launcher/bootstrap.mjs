@@ -113,7 +113,7 @@ function launchers() {
 }
 
 // When npm is killed, or passes a signal on to a shell that keeps it, this process gets no signal:
-// it notices that one of its launchers is gone, and stops its child.
+// it notices that one of its launchers has ended, and stops its child.
 function stopWithLaunchers(child) {
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined
   const chain = launchers()

@@ -39,7 +39,7 @@ type Changeable = {
   components: { schemas: Record<string, { required: string[]; properties: Record<string, Record<string, unknown>> }> }
 }
 const changes: [string, (document: Changeable) => void][] = [
-  ['a field is gone', ({ components }) => delete components.schemas.Payment?.properties.comment],
+  ['a field was removed', ({ components }) => delete components.schemas.Payment?.properties.comment],
   ['a field is no longer required', ({ components }) => components.schemas.Payment?.required.pop()],
   [
     'a field has another type',
@@ -53,8 +53,8 @@ const changes: [string, (document: Changeable) => void][] = [
     'an operation needs another role',
     ({ paths }) => paths['/api/Orders/{orderId}']?.get?.security.splice(0, 1, { token: ['OrderAdmin'] }),
   ],
-  ['a status is gone', ({ paths }) => delete paths['/api/Orders/{orderId}']?.get?.responses['404']],
-  ['an operation is gone', ({ paths }) => delete paths['/api/Orders/{orderId}']],
+  ['a status was removed', ({ paths }) => delete paths['/api/Orders/{orderId}']?.get?.responses['404']],
+  ['an operation was removed', ({ paths }) => delete paths['/api/Orders/{orderId}']],
 ]
 for (const [name, change] of changes) {
   t.test(`given that ${name}, when the snapshot is made again, then it differs`, async (t) => {

@@ -1,5 +1,7 @@
 /**
- * Renders the guides and the table of errors for the pages of the gateway: services/gateway/pages.
+ * Renders the guides and the table of errors for the pages of the gateway:
+ * services/gateway/pages/generated. They are not committed: an installation, a build and
+ * `npm start` make them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +10,7 @@ import { guidePages } from '../docs/guide-pages.ts'
 import { pageSummary, pageTitle, renderGuide, renderPage } from '../docs/render-guide.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const pages = 'services/gateway/pages'
+const pages = 'services/gateway/pages/generated'
 
 /** Every file by its path from the root. */
 function files(): Map<string, string> {
@@ -32,12 +34,13 @@ function present(path: string): string | null {
 }
 
 /**
- * Writes the files; with `check` nothing is written. Returns the paths that were or are out of
- * step.
+ * Writes the files that are missing or differ, and returns their paths. With `check` it does
+ * nothing: there is no committed file to compare with.
  */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
+  if (check) return []
   const stale = [...files()].filter(([path, text]) => present(join(root, path)) !== text)
-  for (const [path, text] of check ? [] : stale) {
+  for (const [path, text] of stale) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }

@@ -161,5 +161,5 @@ t.test('hangs', async (t) => {
   }
   // An ended process stays in the list until the system has collected it.
   while (isThere()) await delay(50)
-  t.pass('the process that the test started is gone')
+  t.pass('the process that the test started has ended')
 })

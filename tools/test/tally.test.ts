@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeFile, describeSlowest, emptyFileResult, report } from './tally.ts'
+import { describeCosts, describeFile, describeSlowest, emptyFileResult, report } from './tally.ts'
 
 t.test('given results of tests, when they are reported, then the last line has the counts', async (t) => {
   t.equal(report({ passed: 12, failures: [] }).trim(), '12 passed, 0 failed')
@@ -36,5 +36,22 @@ t.test('given times of files, when the slowest are described, then they are the 
   t.same(
     lines.slice(1).map((line) => line.split(' ').at(-1)),
     Array.from({ length: 10 }, (_, index) => `${11 - index}.test.ts`),
+  )
+})
+
+t.test('lists the costs of every file, most processor time first, and their sums', async (t) => {
+  const text = describeCosts([
+    { ...emptyFileResult('cheap.test.ts'), cpuMs: 200, wallMs: 900, passed: 40 },
+    { ...emptyFileResult('dear.test.ts'), cpuMs: 12_340, wallMs: 15_000, passed: 3 },
+  ])
+  t.same(
+    text.split('\n').map((line) => line.trim().split(/ {2,}/)),
+    [
+      ['cpu', 'wall assertions', 'file'],
+      ['12.3 s', '15.0 s', '3', 'dear.test.ts'],
+      ['0.2 s', '0.9 s', '40', 'cheap.test.ts'],
+      ['12.5 s', '15.9 s', '43', '2 files'],
+      [''],
+    ],
   )
 })

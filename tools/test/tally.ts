@@ -46,12 +46,34 @@ export function describeFile({ file, passed, failures, wallMs, cpuMs }: FileResu
  * programs run beside the tests.
  */
 export function describeSlowest(files: readonly FileResult[]): string {
-  const slowest = files.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, slowestMax)
-  const cpuMs = files.reduce((sum, file) => sum + file.cpuMs, 0)
+  const slowest = byCost(files).slice(0, slowestMax)
   const lines = slowest.map((file) => `${seconds(file.cpuMs).padStart(8)} ${seconds(file.wallMs).padStart(8)}  ${file.file}`)
-  return [`The slowest of ${files.length} files (processor time ${seconds(cpuMs)} in all), cpu and wall:`, ...lines, ''].join(
-    '\n',
-  )
+  return [
+    `The slowest of ${files.length} files (processor time ${seconds(sum(files, 'cpuMs'))} in all), cpu and wall:`,
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+/** What every file cost, most processor time first; a last line has the sums. */
+export function describeCosts(files: readonly FileResult[]): string {
+  const row = (name: string, { cpuMs, wallMs, passed }: Pick<FileResult, 'cpuMs' | 'wallMs' | 'passed'>) =>
+    `${seconds(cpuMs).padStart(9)} ${seconds(wallMs).padStart(9)} ${String(passed).padStart(10)}  ${name}`
+  const totals = { cpuMs: sum(files, 'cpuMs'), wallMs: sum(files, 'wallMs'), passed: sum(files, 'passed') }
+  return [
+    `${'cpu'.padStart(9)} ${'wall'.padStart(9)} ${'assertions'}  file`,
+    ...byCost(files).map((file) => row(file.file, file)),
+    row(`${files.length} files`, totals),
+    '',
+  ].join('\n')
+}
+
+function byCost(files: readonly FileResult[]): FileResult[] {
+  return files.toSorted((one, other) => other.cpuMs - one.cpuMs)
+}
+
+function sum(files: readonly FileResult[], field: 'cpuMs' | 'wallMs' | 'passed'): number {
+  return files.reduce((total, file) => total + file[field], 0)
 }
 
 /**

@@ -17,7 +17,7 @@ export async function killAndRestart(deployment: Deployment, report: (line: stri
     const client = await deploymentClient(deployment)
     const before = await createOrders(client, 10)
     await runProgram([engine.program, 'kill', '--signal', 'KILL', container])
-    // Orders are taken while accounting or NATS is away.
+    // Orders are taken while accounting or NATS is unreachable.
     const meanwhile = ['accounting-read', 'nats'].includes(part) ? await createOrders(client, 10) : []
     await runProgram([engine.program, 'start', container])
     await waitForHealth(gatewayUrl)

@@ -54,7 +54,7 @@ t.test('given no ready target, when a connection is made, then one takes it all 
   t.match(await askTimes(4), /^(abab|baba)$/)
 })
 
-t.test('given a target that is gone, when connections are made, then none fails; without any target it breaks', async (t) => {
+t.test('given a stopped target, when connections are made, then none fails; without any target it breaks', async (t) => {
   const { targets, ask, askTimes } = await balanced(t)
   targets[0].server.close()
   targets[0].server.closeAllConnections()

@@ -9,7 +9,7 @@ import type { Load } from './load.ts'
 import { waitForNoStandby } from './postgres-pair.ts'
 import type { ScaledSystem } from './scaled-system.ts'
 
-/** Acknowledged writes while a part is away, and after it is back. */
+/** Acknowledged writes while a part is down, and after it is back. */
 const WRITES = 60
 /** Among which there is a capture, unless the process gets no requests. */
 const WRITES_UNTIL_CAPTURE = 300
@@ -17,8 +17,8 @@ const WRITES_UNTIL_CAPTURE = 300
 const STREAM = 'ORDERS'
 
 /**
- * Kills a process and starts it again; writes go on while it is away. One that captures is killed
- * when the provider has just carried out what it asked for, and before it knows.
+ * Kills a process and starts it again; writes continue while it is down. One that captures is
+ * killed when the provider has just carried out what it asked for, and before it knows.
  */
 export async function killInstance(instance: Instance, { provider }: ScaledSystem, load: Load): Promise<void> {
   if (instance.service === 'orders-workflow')

@@ -104,7 +104,7 @@ async function shareLimits({ system, report, limits }: Verification): Promise<vo
 }
 
 /**
- * Kills each process, first the one whose schedule has built: while it is away the other takes over
+ * Kills each process, first the one whose schedule has built: while it is down the other takes over
  * and builds the next due day, which nobody asks for.
  */
 async function killEachInstance(verification: Verification): Promise<string> {
@@ -137,7 +137,7 @@ async function loseServers(verification: Verification): Promise<void> {
   await underFault(verification, 'NATS leader killed', async () => {
     const name = await killLeader(system, load, async () => {
       const { missing } = await waitUntilAllHandled(system.databases)
-      report.check('events are handled while it is away', missing)
+      report.check('events are handled while it is down', missing)
     })
     report.say(`${name} led the stream; all copies are current again`)
   })

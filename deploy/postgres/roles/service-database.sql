@@ -26,7 +26,7 @@ BEGIN
     IF owner_password <> '' THEN EXECUTE format('ALTER ROLE %I PASSWORD %L', owner_role, owner_password); END IF;
     IF login_password <> '' THEN EXECUTE format('ALTER ROLE %I PASSWORD %L', login_role, login_password); END IF;
     EXECUTE format('GRANT %I TO %I, %I', rights_role, login_role, owner_role);
-    -- Who is no superuser gives away only what belongs to a role that they are in.
+    -- Without superuser rights, a user can reassign only objects of a role that they belong to.
     IF NOT pg_has_role(current_user, owner_role, 'SET') THEN
         EXECUTE format('GRANT %I TO %I', owner_role, current_user);
     END IF;

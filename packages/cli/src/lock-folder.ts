@@ -11,8 +11,8 @@ type Holder = { host: string; pid: number; since: string }
 
 const LOCK = /^lock\.[\da-f-]+$/
 /**
- * Locks that are held in this process: of others with its id, only their names show that they are
- * gone.
+ * Locks that this process holds. A lock of an ended process that had the same id is not among
+ * them.
  */
 const held = new Set<string>()
 
@@ -20,8 +20,8 @@ const TRIES_MAX = 5
 const WAIT_MS_MAX = 200
 
 /**
- * Makes this process the only one that works in a folder; locks of processes that are gone count
- * for nothing. Returns the function that releases it. Raises `FolderIsLocked`, which says what the
+ * Makes this process the only one that works in a folder; locks of ended processes are
+ * ignored. Returns the function that releases it. Raises `FolderIsLocked`, which says what the
  * other one is `doing`.
  *
  * Each process writes a lock of its own before it looks at those of others, and takes it back when
@@ -57,8 +57,8 @@ async function writeOwnLock(folder: string): Promise<string> {
 }
 
 /**
- * The message about another holder; null when there is none. Removes the locks of processes that
- * are gone.
+ * The message about another holder; null when there is none. Removes the locks of ended
+ * processes.
  */
 async function otherHolder(folder: string, { own, doing }: { own: string; doing: string }): Promise<string | null> {
   const names = (await readdir(folder)).filter((name) => LOCK.test(name) && name !== own)
@@ -70,7 +70,7 @@ async function otherHolder(folder: string, { own, doing }: { own: string; doing:
     if (holder === null) return `${path} does not say who holds it. If nobody does, remove it.`
     const { host, pid, since } = holder
     if (host !== hostname()) {
-      return `Process ${pid} of host ${host} ${doing} since ${since}. If it is gone, remove ${path}.`
+      return `Process ${pid} of host ${host} ${doing} since ${since}. If it has ended, remove ${path}.`
     }
     if (held.has(name) || (pid !== process.pid && isRunning(pid))) return `Process ${pid} ${doing} already (${path}).`
     await rm(path, { force: true })

@@ -1,11 +1,10 @@
-import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Run } from './command.ts'
 import { CommandFailure } from './command-failure.ts'
 import { commandsFor } from './commands/all-commands.ts'
 import { addCompletion } from './completion.ts'
 import { createContext } from './context.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
-import { addHelp } from './help.ts'
 import { createOutput, type Output, type Streams } from './output/output.ts'
 import { createProgram, type GlobalOptions } from './program.ts'
 
@@ -75,4 +74,24 @@ function asFailure(error: unknown): CommandFailure {
 
 function withCauses({ message, cause }: Error): string {
   return cause instanceof Error && !message.includes(cause.message) ? `${message}: ${withCauses(cause)}` : message
+}
+
+/**
+ * Adds `oms help order why`. The library's own command for it leaves out what is behind the first
+ * word, and shows the help of everything for a word that names no command.
+ */
+function addHelp(program: CommandUnknownOpts): void {
+  const help = new Command('help')
+    .description('display help for command')
+    .argument('[command...]')
+    .action((words) => {
+      let described = program
+      for (const word of words) {
+        const found = described.commands.find((command) => command.name() === word)
+        if (found === undefined) program.error(`error: unknown command '${words.join(' ')}'`)
+        described = found
+      }
+      described.help()
+    })
+  program.helpCommand(false).addCommand(help.copyInheritedSettings(program))
 }

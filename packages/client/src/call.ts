@@ -64,7 +64,7 @@ export type PreparedCall = {
   headers: Readonly<Record<string, string>>
   content: () => Content
   isSafe: boolean
-  /** False: the content is gone after the first try. */
+  /** False: the first attempt consumes the content. */
   canRepeat: boolean
 }
 

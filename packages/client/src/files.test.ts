@@ -146,7 +146,7 @@ t.test('given a progress function that raises, when a file is downloaded, then i
   t.equal(requests.length, 1, 'it is no broken connection')
 })
 
-t.test('given a compressed file that breaks off, when it is downloaded, then it is not gone on with', async (t) => {
+t.test('given a compressed file that breaks off, when it is downloaded, then the download is not resumed', async (t) => {
   const zipped = gzipSync(randomBytes(200_000))
   const compressed = { ...headers, 'content-encoding': 'gzip', 'content-length': String(zipped.length) }
   const { baseUrl, requests } = await testServer(t, breakOff({ headers: compressed, content: zipped.subarray(0, 100_000) }))

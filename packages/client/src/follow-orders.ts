@@ -17,7 +17,7 @@ export type FollowOptions = OrderChangeFilter &
     /** The cursor behind which to begin; now by default. */
     after?: string
     /**
-     * Is called when the connection is there, with the position in the feed, and when it is gone.
+     * Called when the connection opens, with the position in the feed, and when it closes.
      */
     onState?: (state: FollowState) => void
     /**

@@ -57,7 +57,7 @@ export const PublishedAggregate = Type.Object({
   ...aggregate,
   lastSequence: Sequence,
   published: Type.String(),
-  /** Of the newest event; null when the stream that had it is gone. */
+  /** Of the newest event; null when its stream was deleted. */
   streamSequence: Type.Union([Sequence, Type.Null()]),
 })
 export type PublishedAggregate = Static<typeof PublishedAggregate>

@@ -73,7 +73,7 @@ export const responseHeaders = {
   'RateLimit-Remaining': { description: 'How many requests are left now.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until more requests are allowed.', schema: count },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
-  'Set-Cookie': { description: 'The cookie of the session; an empty one takes it away.', schema: text },
+  'Set-Cookie': { description: 'The cookie of the session; an empty one clears it.', schema: text },
   Sunset: { description: 'Until when the call works at least.', schema: text },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: text },
   'X-Accel-Buffering': { description: '`no`: proxies pass the response on as it comes.', schema: text },

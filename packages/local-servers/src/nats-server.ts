@@ -89,7 +89,7 @@ async function refuseWithoutSyncInterval(program: string): Promise<void> {
   const [, major = 0, minor = 0] = /v(\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? []
   if (major > 2 || minor >= 10) return
   throw new StartError(
-    `${stdout.trim()} has no setting for when it flushes its files: leave OMS_NATS_SYNC_INTERVAL away, or name a newer one with OMS_NATS_SERVER.`,
+    `${stdout.trim()} has no setting for when it flushes its files: leave OMS_NATS_SYNC_INTERVAL unset, or name a newer one with OMS_NATS_SERVER.`,
   )
 }
 

@@ -129,7 +129,7 @@ function refuseOtherVersion(folder: string, version: string): void {
   const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version.startsWith(`${major}.`)) return
   throw new StartError(
-    `${folder} was written by PostgreSQL ${major}, this is ${version}: move the folder away, or name another with OMS_DATA_DIR.`,
+    `${folder} was written by PostgreSQL ${major}, this is ${version}: move the folder elsewhere, or name another with OMS_DATA_DIR.`,
   )
 }
 
@@ -154,7 +154,9 @@ async function waitUntilReady(serverUrl: string, server: ManagedProcess, lines: 
     const reason = await connectOnce(serverUrl)
     if (reason === null) return
     if (/password authentication failed/.test(reason)) {
-      throw new StartError('PostgreSQL refuses the password kept in the data folder: move the data folder away and start again.')
+      throw new StartError(
+        'PostgreSQL refuses the password kept in the data folder: move the data folder elsewhere and start again.',
+      )
     }
     await delay(25)
   }

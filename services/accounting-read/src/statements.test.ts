@@ -4,15 +4,14 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
-import { bookedUpTo, pieceStatement } from './modules/export/line-export-store.ts'
-import { csvText, type LineText, ndjsonText } from './modules/export/line-text.ts'
+import { bookedUpTo, exportStatement } from './modules/export/line-export-store.ts'
 import { summedLines } from './modules/ledger/get-trial-balance.ts'
 import { type LineSort, lineCountStatement, linePageStatement } from './modules/ledger/ledger-line-store.ts'
 import { buildLineFilter, type LineFilterRequest, lineConditions } from './modules/ledger/line-filter.ts'
 import { sumStatement } from './modules/ledger/trial-balance-store.ts'
 import { postingCountStatement, postingPageStatement } from './modules/postings/posting-read-store.ts'
 import { buildPostingFilter } from './modules/postings/search-postings.ts'
-import { writePosition } from './modules/search/search-position.ts'
+import { positionCursor } from './modules/search/search-position.ts'
 import { aConfig } from './testing/accounting-fixture.ts'
 
 const config = aConfig()
@@ -20,7 +19,7 @@ const deps = { config: () => config }
 const unlimited: Caller = { clientId: 'test', roles: [], storeIds: null, actor: 'test' }
 const limited: Caller = { ...unlimited, storeIds: ['Oslo-01', 'Bergen-01'] }
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
-const last = { day: '2026-01-15', posting: id, sequence: 3 }
+const last = { postingDate: '2026-01-15', postingId: id, lineSequence: 3 }
 const firstPage = { take: 50, page: 1, after: null }
 
 const range = { postingDateFrom: '2026-01-01T00:00:00.000Z', postingDateTo: '2026-01-31T00:00:00.000Z' }
@@ -60,7 +59,7 @@ function postingSearches(): Record<string, BuiltStatement> {
     buildPostingFilter(deps, unlimited, { includeSuperseded: true }),
     buildPostingFilter(deps, limited, everyPostingFilter),
   ]
-  const after = writePosition({ name: 'postings', checks: [] }, ['2026-01-15', id])
+  const after = positionCursor({ name: 'postings', checks: [] }).format(['2026-01-15', id])
   const built = filters.map((filter, index) => [
     [`postings counted, filter ${index}`, postingCountStatement(filter)],
     [`postings, first page, filter ${index}`, postingPageStatement(filter, firstPage)],
@@ -79,7 +78,7 @@ function lineSearches(): Record<string, BuiltStatement> {
         const name = `lines ${by} ${isDescending ? 'desc' : 'asc'}`
         const page = { ...firstPage, sort: { by, isDescending } }
         built[`${name}, ${title}`] = linePageStatement(filter, page)
-        const after = writePosition({ name, checks: [] }, position)
+        const after = positionCursor({ name, checks: [] }).format(position)
         built[`${name}, after a position, ${title}`] = linePageStatement(filter, { ...page, after })
       }
     }
@@ -89,14 +88,14 @@ function lineSearches(): Record<string, BuiltStatement> {
 
 function exports(): Record<string, BuiltStatement> {
   const built: Record<string, BuiltStatement> = {}
-  const texts: Record<string, LineText> = { 'csv with comma': csvText(','), 'csv with point': csvText('.'), ndjson: ndjsonText }
   for (const [title, request] of Object.entries(lineFilters)) {
-    for (const [format, lineText] of Object.entries(texts)) {
+    for (const includeSuperseded of [false, true]) {
       const filter = buildLineFilter(deps, limited, request)
-      bookedUpTo(filter.ofPosting, '{"NO01":7}', { includeSuperseded: format === 'ndjson' })
+      bookedUpTo(filter.ofPosting, '{"NO01":7}', { includeSuperseded })
       const all = lineConditions(filter)
-      built[`export as ${format}, ${title}`] = pieceStatement(all, { lineText, last: undefined })
-      built[`export as ${format}, behind the first lines, ${title}`] = pieceStatement(all, { lineText, last })
+      const name = `export${includeSuperseded ? ' with superseded lines' : ''}`
+      built[`${name}, ${title}`] = exportStatement(all, undefined)
+      built[`${name}, behind the first lines, ${title}`] = exportStatement(all, last)
     }
   }
   return built

@@ -71,7 +71,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-// The standby stays away.
+// The standby stays unreachable.
 t.test(
   'given a process without NATS and standby, when NATS returns and signals come, then it searches, publishes, reloads and stops',
   async (t) => {

@@ -78,7 +78,7 @@ export const GatewayConfig = Type.Object({
     Type.String({
       pattern: '^https?://',
       description:
-        'Keys of another token issuer, which then replaces the built-in one: the token routes are gone. An address of this gateway ' +
+        'Keys of another token issuer, which then replaces the built-in one: the token routes do not exist. An address of this gateway ' +
         'means the built-in one.',
     }),
   ),

@@ -4,7 +4,7 @@ import t from 'tap'
 import { orderBody, testOrders } from './testing/test-orders.ts'
 
 t.test(
-  'given events written while NATS is away, when it is back, then every event is on the stream once and in sequence',
+  'given events written while NATS is unreachable, when it is back, then every event is on the stream once and in sequence',
   async (t) => {
     const orders = await testOrders(t)
     const { server, nats } = await testEvents(t)

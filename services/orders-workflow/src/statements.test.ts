@@ -1,6 +1,6 @@
 // Own process: it checks every statement that the process has loaded.
 import { type OrderSearchFilters, orderSorts } from '@oms/contracts/orders/search/search'
-import { runSorts, runStates } from '@oms/contracts/orders/workflow/run-search'
+import { type RunSort, runSorts, runStates } from '@oms/contracts/orders/workflow/run-search'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
@@ -96,20 +96,19 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   warehouses: ['W-1'],
 }
 
-/** Each filter separately, none, and all together. */
-function searches(): Record<string, ScopedFilter> {
-  const single = Object.entries(orderFilters).map(([name, value]) => [name, { filter: { [name]: value }, scope: twoStores }])
-  return {
-    ...Object.fromEntries(single),
-    'no filter': { filter: {}, scope: everyStore },
-    'no filter, two stores': { filter: {}, scope: twoStores },
-    'every filter': { filter: orderFilters, scope: twoStores },
-  }
+/** None of the filters, and all together. */
+const searches: Record<string, ScopedFilter> = {
+  'no filter': { filter: {}, scope: everyStore },
+  'no filter, two stores': { filter: {}, scope: twoStores },
+  'every filter': { filter: orderFilters, scope: twoStores },
 }
 
+/** Every statement with none of the filters and with all; each filter alone with one of them. */
 function orderSearches(): Record<string, BuiltStatement> {
   const built: Record<string, BuiltStatement> = {}
-  for (const [title, searched] of Object.entries(searches())) {
+  for (const [name, value] of Object.entries(orderFilters))
+    built[`total, ${name}`] = totalStatement({ filter: { [name]: value }, scope: twoStores })
+  for (const [title, searched] of Object.entries(searches)) {
     const content = { ...searched, id, sort: undefined, batchSize: 100, orderIds: null }
     built[`total, ${title}`] = totalStatement(searched)
     built[`bounded total, ${title}`] = boundedTotalStatement(searched, 10)
@@ -204,15 +203,18 @@ const runFilters: Required<RunFilter> = {
   storeIds: ['Oslo-01'],
 }
 
+/** Every statement with none of the filters and with all; each filter alone with one of them. */
 function runSearches(): Record<string, BuiltStatement> {
-  const single = Object.entries(runFilters).map(([name, value]): [string, RunFilter] => [name, { orderId: '1', [name]: value }])
-  const filters: [string, RunFilter][] = [['no filter', {}], ['every filter', runFilters], ...single]
   const built: Record<string, BuiltStatement> = { 'runs by step': runStepStatement() }
-  for (const [title, filter] of filters)
+  const searchOf = (filter: RunFilter, sort: RunSort) => ({ filter, scope: twoStores, sort })
+  const after = { started: time, id }
+  for (const [name, value] of Object.entries(runFilters))
+    built[`counted runs, ${name}`] = runCountStatement(searchOf({ orderId: '1', [name]: value }, runSorts[0]))
+  for (const [title, filter] of Object.entries({ 'no filter': {}, 'every filter': runFilters }))
     for (const sort of runSorts) {
-      const search = { filter, scope: twoStores, sort }
-      built[`runs by ${sort}, ${title}`] = runPageStatement(search, { take: 20, after: { started: time, id } })
-      built[`runs of a job by ${sort}, ${title}`] = matchingRunsStatement(search, { after: { started: time, id }, countMax: 10 })
+      const search = searchOf(filter, sort)
+      built[`runs by ${sort}, ${title}`] = runPageStatement(search, { take: 20, after })
+      built[`runs of a job by ${sort}, ${title}`] = matchingRunsStatement(search, { after, countMax: 10 })
       built[`counted runs by ${sort}, ${title}`] = runCountStatement(search)
     }
   return built

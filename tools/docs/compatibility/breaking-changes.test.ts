@@ -38,7 +38,7 @@ const withProperties = (model: typeof sent | typeof read, properties: Json, requ
 const { count: _, ...withoutCount } = read.properties
 
 const breaks: [what: string, older: Sample, newer: Sample, id: RegExp][] = [
-  ['a call that is gone', { also: { get } }, {}, /^api-removed/],
+  ['a removed call', { also: { get } }, {}, /^api-removed/],
   ['a parameter that must be sent', {}, { parameters: [parameter('depth', { required: true })] }, /parameter-became-required/],
   [
     'a new parameter that must be sent',
@@ -63,7 +63,7 @@ const breaks: [what: string, older: Sample, newer: Sample, id: RegExp][] = [
     /property-removed/,
   ],
   ['another type of what is read', {}, { result: withProperties(read, { count: { type: 'string' } }) }, /type-changed/],
-  ['a status that is gone', { statuses: ['200', '202'] }, {}, /success-status-removed/],
+  ['a removed status', { statuses: ['200', '202'] }, {}, /success-status-removed/],
 ]
 
 t.test('given two interfaces, when they are compared, then what breaks clients is found', async (t) => {

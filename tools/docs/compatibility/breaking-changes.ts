@@ -51,7 +51,7 @@ export const acceptedChanges: readonly AcceptedChange[] = [
 
 /**
  * What in a newer interface can break a client of an older one: calls, parameters, fields, types,
- * statuses and words that are gone or narrower, and what must be sent now.
+ * statuses and words that were removed or narrowed, and newly required input.
  */
 export async function breakingChanges(older: OpenApiDocument, newer: OpenApiDocument): Promise<BreakingChange[]> {
   const { changes, exitCode, stderr } = await runOasdiffBreakingFromSpecs(withoutProse(older), withoutProse(newer), {

@@ -12,7 +12,7 @@ export const existingModels: Readonly<Record<string, Readonly<Record<string, str
 
 const INTRODUCTION = `This page says, call by call and field by field, what a client finds here that was written for the
 closed system that shops, ERPs and warehouses already speak to. A test compares it with the
-interface: what is gone or changed and is not named here fails.
+interface: a removal or change that is not named here fails.
 
 - **same**: the call or model is there with everything that existing clients know of it.
 - **superset**: the same, and more, which existing clients may ignore.

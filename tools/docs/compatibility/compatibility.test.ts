@@ -43,7 +43,7 @@ t.test('given the list of differences, when it is looked through, then each of i
   t.strictSame(compared.sort(), Object.keys(modelDifferences).sort(), 'what is there by now is no difference')
 })
 
-t.test('given calls and fields that were taken away or changed, when they are compared, then each is missing', async (t) => {
+t.test('given removed or changed calls and fields, when they are compared, then each is reported', async (t) => {
   const properties = {
     id: { type: 'string' },
     count: { type: 'integer' },

@@ -1,7 +1,7 @@
+import type { ErrorCode } from '@oms/contracts/errors'
 import { ApiError, ConnectionError } from '@open-oms/client/errors'
 import { CommandFailure } from '../command-failure.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { exitCodeForStatus, findRemedy } from './remedies.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
 
 /** The gateway has refused a request (http.md#errors). */
 export class ApiFailure extends CommandFailure {
@@ -88,4 +88,31 @@ function unreachable(gatewayUrl: string, error: ConnectionError): CommandFailure
       'Check the address (`oms profile show`, OMS_GATEWAY_URL) and that the gateway runs; here it is started with `npm start`.',
     cause: error,
   })
+}
+
+const remedies: Partial<Record<ErrorCode, string>> = {
+  InvalidCredentials: 'Check the client id and secret: `oms profile show`, or OMS_CLIENT_ID and OMS_CLIENT_SECRET.',
+  Unauthorized: 'Check the token or the client: `oms profile show`, or OMS_TOKEN, OMS_CLIENT_ID and OMS_CLIENT_SECRET.',
+  Forbidden:
+    'Use a client with the role and the stores that the message names; `roles` and `storeIds` of api-clients.json say which it has.',
+  NotFound: 'Check the id. A client that is limited to stores does not see what belongs to others.',
+  NothingToResume: 'Look at the state of the run: `oms runs list --order ID`.',
+  OrderIsHeld: 'Look at its holds with `oms order show ID`, and release them with `oms order release ID`.',
+  OrderIsDeleted: 'Restore the order first.',
+  VersionConflict: 'It has changed meanwhile: look at it, and try again.',
+  ResourceLocked: 'Someone else writes to it: try again in a moment.',
+  RateLimited: 'Wait a minute, or raise the limit of the client in api-clients.json.',
+  InternalError: 'Look for the trace id in the logs of the services, and run `oms doctor`.',
+  Unavailable: 'Try again in a moment; `oms doctor` says which part is down.',
+}
+
+/** What to do about an error of the API; undefined where the message says it. */
+function findRemedy(code: string): string | undefined {
+  return remedies[code as ErrorCode]
+}
+
+/** With what `oms` ends when the API refuses a request with this status. */
+function exitCodeForStatus(status: number): ExitCode {
+  if (status === 401 || status === 403) return exitCodes.NotAllowed
+  return status === 502 || status === 503 || status === 504 ? exitCodes.Unreachable : exitCodes.Failed
 }

@@ -1,4 +1,4 @@
-import { type Progress, startProgress } from './progress.ts'
+import { SingleBar } from 'cli-progress'
 
 /** Where a command writes to: results to standard output, everything else to standard error. */
 export type Output = {
@@ -45,4 +45,34 @@ function printable(text: string): string {
 function escapeJson(value: unknown, indent?: number): string {
   const escaped = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`
   return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f]/g, escaped)
+}
+
+/** How far long work is. */
+type Progress = {
+  /** How many are done, and of how many when that has changed. */
+  update(done: number, total?: number): void
+  /** Removes the bar, also after a failure. */
+  end(): void
+}
+
+type Plan = { label: string; total?: number | undefined; stream: NodeJS.WritableStream; isShown: boolean }
+
+const hidden: Progress = { update: () => undefined, end: () => undefined }
+
+/**
+ * A bar with the time that is left, or a count where the total is not known. Nothing is shown where
+ * nobody looks: without a terminal, or with `--json`.
+ */
+function startProgress({ label, total, stream, isShown }: Plan): Progress {
+  if (!isShown || !('isTTY' in stream && stream.isTTY)) return hidden
+  const format = total === undefined ? '{label}: {value}' : '{label} {bar} {value} of {total}, {eta_formatted} left'
+  const bar = new SingleBar({ format, stream, hideCursor: true, clearOnComplete: true, etaBuffer: 100, gracefulExit: false })
+  bar.start(total ?? Number.MAX_SAFE_INTEGER, 0, { label })
+  return {
+    update(done, newTotal) {
+      if (newTotal !== undefined && newTotal !== bar.getTotal()) bar.setTotal(newTotal)
+      bar.update(done)
+    },
+    end: () => bar.stop(),
+  }
 }

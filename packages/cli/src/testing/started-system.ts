@@ -34,7 +34,7 @@ let started: Promise<StartedSystem> | undefined
 /**
  * The whole system with real processes in a folder of its own: one for all test files of this
  * process, because its start costs more than what they do with it. What a file stops of it, it
- * starts again. It is gone when the process ends.
+ * starts again. It stops with the process.
  */
 export function startedSystem(): Promise<StartedSystem> {
   started ??= start()

@@ -3,6 +3,8 @@ import { firstAllowed, goodsLeave, statusMeaning } from './status-meaning.ts'
 
 const status = (name: string, meaning: object = {}) => ({
   name,
+  isInProgress: false,
+  isPicked: false,
   isDelivered: false,
   isCanceled: false,
   shipmentStatus: null,
@@ -14,15 +16,20 @@ t.test(
   async (t) => {
     const statuses = [
       status('New'),
-      status('PackedAndReady', { shipmentStatus: 'Packing' }),
+      status('PackedAndReady', { isPicked: true, shipmentStatus: 'Packing' }),
       status('Shipped', { shipmentStatus: 'Released' }),
       status('PickedUp', { isDelivered: true }),
       status('Completed', { isDelivered: true, shipmentStatus: 'Shipped' }),
       status('Cancelled', { isCanceled: true }),
     ]
     const meaning = statusMeaning([{ name: 'Online', statuses }], 'Online')
-    t.same(meaning, { delivered: ['PickedUp', 'Completed'], canceled: ['Cancelled'], sent: ['Shipped', 'Completed'] })
-    t.same(statusMeaning([], 'Online'), { delivered: [], canceled: [], sent: [] })
+    t.same(meaning, {
+      delivered: ['PickedUp', 'Completed'],
+      canceled: ['Cancelled'],
+      sent: ['Shipped', 'Completed'],
+      working: ['PackedAndReady', 'Shipped', 'PickedUp', 'Completed'],
+    })
+    t.same(statusMeaning([], 'Online'), { delivered: [], canceled: [], sent: [], working: [] })
     t.equal(firstAllowed(meaning.delivered, ['Completed', 'New']), 'Completed')
     t.equal(firstAllowed([], ['New']), '')
   },
@@ -31,6 +38,8 @@ t.test(
 t.test('given orders and a status, when goods of some of them leave with it, then that is known', async (t) => {
   const status = (name: string, fields: object) => ({
     name,
+    isInProgress: false,
+    isPicked: false,
     isDelivered: false,
     isCanceled: false,
     shipmentStatus: null,

@@ -1,6 +1,13 @@
 /** What `GET /api/Configuration/Names` says of order types. */
 type OrderTypes = readonly { name: string; statuses: readonly Status[] }[]
-type Status = { name: string; isDelivered: boolean; isCanceled: boolean; shipmentStatus: string | null }
+type Status = {
+  name: string
+  isInProgress: boolean
+  isPicked: boolean
+  isDelivered: boolean
+  isCanceled: boolean
+  shipmentStatus: string | null
+}
 
 /** The statuses of an order type by what entering them means. */
 export type StatusMeaning = {
@@ -11,6 +18,8 @@ export type StatusMeaning = {
    * (docs/reference/behaviour/shipments.md#shipment-statuses).
    */
   sent: readonly string[]
+  /** Work on the goods is under way or done: they are picked, have left, or are delivered. */
+  working: readonly string[]
 }
 
 /**
@@ -20,7 +29,7 @@ export type StatusMeaning = {
 export const RETURN_TYPE = 'ReturnOrder'
 
 /** What is known of a type that is not configured. */
-export const unknownMeaning: StatusMeaning = { delivered: [], canceled: [], sent: [] }
+export const unknownMeaning: StatusMeaning = { delivered: [], canceled: [], sent: [], working: [] }
 
 /** The meaning of the statuses of a type. */
 export function statusMeaning(orderTypes: OrderTypes, orderType: string): StatusMeaning {
@@ -31,6 +40,10 @@ export function statusMeaning(orderTypes: OrderTypes, orderType: string): Status
     delivered: statusNamesWhere(({ isDelivered }) => isDelivered),
     canceled: statusNamesWhere(({ isCanceled }) => isCanceled),
     sent: statusNamesWhere(({ shipmentStatus }) => haveLeft(shipmentStatus)),
+    working: statusNamesWhere(
+      ({ isInProgress, isPicked, isDelivered, shipmentStatus }) =>
+        isInProgress || isPicked || isDelivered || haveLeft(shipmentStatus),
+    ),
   }
 }
 

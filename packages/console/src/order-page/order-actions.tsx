@@ -1,93 +1,58 @@
-import { Button, Loader, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
-import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
-import type { OrderAction } from '../order/order-action.ts'
-import { whyQuery } from '../order/order-queries.ts'
-import { BusyDialog } from '../shell/busy-dialog.tsx'
+import { actionGroups, type OrderAction } from '../order/order-action.ts'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
-import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
+import { failedPayment } from './next-step.ts'
+import { ACTIONS_ID, useOrderDialogs } from './order-dialogs.tsx'
+import { useNextStep } from './use-next-step.ts'
 
-const documentsArea = () => import('../documents/documents-area.tsx')
-const shippingArea = () => import('../shipping/shipping-area.tsx')
-const holdsArea = () => import('../holds/holds-area.tsx')
-
-const actions: readonly OrderAction[] = [
-  { name: 'deliver', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).DeliverUnits })) },
-  { name: 'split', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).SplitUnits })) },
-  { name: 'reallocate', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).ReallocateUnits })) },
-  { name: 'cancel', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).CancelUnits })) },
-  { name: 'cancelLine', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).CancelLine })) },
-  { name: 'tracking', isOffered: hasShipments, Form: lazy(async () => ({ default: (await shippingArea()).ChangeTracking })) },
-  { name: 'message', isOffered: isNotDeleted, Form: lazy(async () => ({ default: (await documentsArea()).WriteToCustomer })) },
-  {
-    name: 'takeBack',
-    isOffered: hasReturnableUnits,
-    Form: lazy(async () => ({ default: (await import('../returns/take-back-form.tsx')).TakeBack })),
-  },
-  {
-    name: 'refund',
-    isOffered: hasReturnToRefund,
-    Form: lazy(async () => ({ default: (await import('../returns/refund-form.tsx')).Refund })),
-  },
-  { name: 'hold', isOffered: isOpenToChanges, Form: lazy(async () => ({ default: (await holdsArea()).HoldOrder })) },
-  { name: 'release', isOffered: isHeld, Form: lazy(async () => ({ default: (await holdsArea()).ReleaseOrder })) },
-  {
-    name: 'retry',
-    isOffered: hasFailedStep,
-    Form: lazy(async () => ({ default: (await import('../work/retry-runs.tsx')).RetryRuns })),
-  },
-  {
-    name: 'edit',
-    isOffered: isOpenToChanges,
-    Form: lazy(async () => ({ default: (await import('../edit-order/edit-form.tsx')).EditOrder })),
-  },
-]
-
-/** The actions that are offered for an order, and the dialog of the one that was chosen. */
+/** What a person most likely does with the order as it is, and the menu of all that can be done. */
 export function OrderActions({ order }: { order: Order }) {
   const t = useTranslations('order.actions')
-  const [chosen, setChosen] = useState<OrderAction>()
-  // Loaded by the page, too.
-  const { data: why } = useQuery(whyQuery(order.id))
-  const offered = actions.filter(({ isOffered }) => isOffered(order, why?.reasons ?? []))
-  const close = () => setChosen(undefined)
-  const actionName = ({ name }: OrderAction) => t(name as never)
-  // A dialog that is open is not exchanged for another one: something may be under way in it.
-  const inPalette = chosen === undefined ? offered : []
-  useOfferInPalette(inPalette.map((action) => ({ label: actionName(action), run: () => setChosen(action) })))
+  const { open, isOpen } = useOrderDialogs()
+  const { offered, primary } = useNextStep(order)
+  useOfferInPalette(isOpen ? [] : offered.map(({ name }) => ({ label: t(name), run: () => open(name) })))
+  if (offered.length === 0) return null
   return (
-    <>
-      {offered.length === 0 ? null : (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-              {t('open')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {offered.map((action) => (
-              <Menu.Item key={action.name} onClick={() => setChosen(action)}>
-                {actionName(action)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+    <Group gap="xs">
+      {primary === null ? null : (
+        <Button size="xs" variant={primary === 'takeBack' ? 'default' : 'filled'} onClick={() => open(primary)}>
+          {t(primary === 'retry' && failedPayment(order) ? 'retryPayment' : primary)}
+        </Button>
       )}
-      <BusyDialog
-        opened={chosen !== undefined}
-        onClose={close}
-        size="lg"
-        title={chosen === undefined ? '' : actionName(chosen)}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <Suspense fallback={<Loader size="sm" />}>
-          {chosen === undefined ? null : <chosen.Form order={order} onDone={close} />}
-        </Suspense>
-      </BusyDialog>
-    </>
+      <ActionMenu offered={offered} />
+    </Group>
+  )
+}
+
+function ActionMenu({ offered }: { offered: readonly OrderAction[] }) {
+  const t = useTranslations('order.actions')
+  const { open } = useOrderDialogs()
+  const groups = actionGroups.map((group) => ({ group, items: offered.filter((one) => one.group === group) }))
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button id={ACTIONS_ID} size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {t('open')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {groups
+          .filter(({ items }) => items.length > 0)
+          .map(({ group, items }) => (
+            <Fragment key={group}>
+              <Menu.Label c="dimmed">{t(`groups.${group}`)}</Menu.Label>
+              {items.map(({ name }) => (
+                <Menu.Item key={name} py={6} onClick={() => open(name)}>
+                  {t(name)}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,40 +1,98 @@
-import { Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { ClampedText } from '../display/clamped-text.tsx'
 
-type Address = Order['billingAddress']
+type Address = NonNullable<Order['billingAddress']>
 
 /** Who has ordered, how they are reached, and where the goods and the invoice go. */
 export function CustomerCard({ order }: { order: Order }) {
   const t = useTranslations('order.customer')
-  const address = order.orderForm.shipments.find((shipment) => shipment.address !== null)?.address ?? null
-  const facts = [
-    ['name', order.customerName],
-    ['number', order.customerNumber],
-    ['email', order.customerEmail],
-    ['phone', order.customerPhone],
-    ['delivery', addressText(address)],
-    ['billing', addressText(order.billingAddress)],
-  ] as const
-  const known = facts.filter(([, value]) => value !== null && value !== '')
-  if (known.length === 0) return <Text size="sm">{t('none')}</Text>
+  const locale = useLocale()
+  const { customerName, customerNumber, customerEmail, customerPhone, billingAddress } = order
+  const delivery = addressLines(order.orderForm.shipments.find((shipment) => shipment.address !== null)?.address ?? null, locale)
+  const billing = addressLines(billingAddress, locale)
+  const isSame = delivery.length > 0 && delivery.join('\n') === billing.join('\n')
+  const contact = [customerName, customerNumber, customerEmail, customerPhone].filter((fact) => fact !== null && fact !== '')
+  if (contact.length + delivery.length + billing.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
-    <dl className="facts">
-      {known.flatMap(([name, value]) => [
-        <dt key={name}>{t(name)}</dt>,
-        <dd key={`${name} value`}>
-          <ClampedText text={value ?? ''} />
-        </dd>,
-      ])}
-    </dl>
+    <Stack gap="sm">
+      {contact.length === 0 ? null : (
+        <div>
+          {isFilled(customerName) ? (
+            <Text size="sm" fw={600} className="note-text">
+              <ClampedText text={customerName} />
+            </Text>
+          ) : null}
+          {isFilled(customerNumber) ? (
+            <Text size="sm" c="dimmed" className="note-text">
+              {t('number', { number: customerNumber })}
+            </Text>
+          ) : null}
+          <ContactLink scheme="mailto" to={customerEmail} />
+          <ContactLink scheme="tel" to={customerPhone} />
+        </div>
+      )}
+      <AddressBlock title={t('delivery')} lines={delivery} />
+      {isSame ? (
+        <Text size="sm" c="dimmed">
+          {t('sameBilling')}
+        </Text>
+      ) : (
+        <AddressBlock title={t('billing')} lines={billing} />
+      )}
+    </Stack>
   )
 }
 
-function addressText(address: Address): string | null {
-  if (address === null) return null
-  const person = address.name ?? [address.firstName, address.lastName].filter((part) => part !== null).join(' ')
-  const place = [address.postalCode, address.city].filter((part) => part !== null).join(' ')
-  const parts = [address.organization, person, address.line1, address.line2, place, address.countryCode]
-  return parts.filter((part) => part !== null && part !== '').join(', ')
+function isFilled(text: string | null): text is string {
+  return text !== null && text !== ''
+}
+
+/** Opens the program that writes mails or calls; a text that is longer than an address is none. */
+function ContactLink({ scheme, to }: { scheme: 'mailto' | 'tel'; to: string | null }) {
+  if (!isFilled(to)) return null
+  const address = scheme === 'tel' ? to.replaceAll(/[^+\d]/g, '') : encodeURIComponent(to).replaceAll('%40', '@')
+  return (
+    <Text size="sm" className="note-text">
+      {to.length > 254 || address === '' ? (
+        <ClampedText text={to} />
+      ) : (
+        <Anchor inherit href={`${scheme}:${address}`}>
+          {to}
+        </Anchor>
+      )}
+    </Text>
+  )
+}
+
+function AddressBlock({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <Text size="xs" c="dimmed" fw={600}>
+        {title}
+      </Text>
+      <Text component="address" size="sm" fs="normal" className="note-text">
+        <ClampedText text={lines.join('\n')} />
+      </Text>
+    </div>
+  )
+}
+
+/** The lines of an address as they stand on a parcel. */
+function addressLines(address: Address | null, locale: string): string[] {
+  if (address === null) return []
+  const words = (...parts: (string | null)[]) => parts.filter(isFilled).join(' ')
+  const person = address.name ?? words(address.firstName, address.lastName)
+  const place = words(address.postalCode, address.city)
+  const street = words(address.line1, address.streetNumber, address.apartmentNumber)
+  const country = address.countryName ?? countryName(address.countryCode, locale)
+  return [address.organization, person, street, address.line2, place, country].filter(isFilled)
+}
+
+/** The name of a country by its code; the code where it is not one of ISO 3166. */
+function countryName(code: string | null, locale: string): string | null {
+  if (code === null || !/^[A-Za-z]{2}$/.test(code)) return code
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code.toUpperCase()) ?? code
 }

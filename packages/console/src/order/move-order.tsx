@@ -1,5 +1,4 @@
 import { Alert, Button, Checkbox, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
 import type { Order, WorkflowResult } from '@open-oms/client/types'
@@ -9,40 +8,20 @@ import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { gateway } from '../session/gateway.ts'
-import { BusyDialog } from '../shell/busy-dialog.tsx'
-import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
 import { MovePreview, previewQuery } from './move-preview.tsx'
+import type { OrderActionProps } from './order-action.ts'
 import { transitionsQuery } from './order-queries.ts'
 import { shipsUnpaid } from './unpaid-goods.ts'
 import { useOrderWrite } from './use-order-write.ts'
 
-/** Moves an order to another status, after showing what would happen. */
-export function MoveOrder({ order }: { order: Order }) {
+/**
+ * Moves an order to another status, or enters the same one again, after showing what would happen.
+ */
+export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps) {
   const t = useTranslations('order.move')
-  const [isOpen, { open, close }] = useDisclosure()
-  useOfferInPalette(isOpen ? [] : [{ label: t('open'), run: open }])
-  return (
-    <>
-      <Button size="xs" onClick={open}>
-        {t('open')}
-      </Button>
-      <BusyDialog
-        opened={isOpen}
-        onClose={close}
-        title={t('title', { order: order.orderNumber ?? order.id })}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {isOpen ? <MoveForm order={order} onDone={close} /> : null}
-      </BusyDialog>
-    </>
-  )
-}
-
-function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
-  const t = useTranslations('order.move')
-  const [status, setStatus] = useState('')
+  const [status, setStatus] = useState(begin)
   const [isConfirmed, setConfirmed] = useState(false)
   const transitions = useQuery(transitionsQuery(order.id))
   const preview = useQuery({ ...previewQuery(order, status), enabled: status !== '' })
@@ -52,7 +31,7 @@ function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
   if (transitions.isPending) return <Loader role="status" aria-label={t('choose')} />
   if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
   if (isApiError(move.error, 'VersionConflict')) return <MoveConflict orderId={order.id} onReloaded={onDone} />
-  const others = transitions.data.filter((transition) => transition.status !== order.status)
+  const others = transitions.data.filter((transition) => transition.status !== order.status || transition.status === begin)
   return (
     <Stack>
       <NativeSelect

@@ -1,18 +1,31 @@
 import type { Order } from '@open-oms/client/types'
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { orderEn } from '../texts/en/order.ts'
 import type { Reason } from './payments/pending-refunds.ts'
 
 /**
  * What an action gets: the order as the person sees it, and what to call when it is done or left.
  */
-export type OrderActionProps = { order: Order; onDone: () => void }
+export type OrderActionProps = {
+  order: Order
+  onDone: () => void
+  /** The status that a form about statuses begins with. */
+  status?: string | undefined
+}
+
+/** The parts of the menu, in their order. */
+export const actionGroups = ['ship', 'change', 'refund', 'communicate', 'hold'] as const
+
+export type OrderActionName = Exclude<keyof typeof orderEn.actions, 'open' | 'close' | 'groups' | 'retryPayment'>
 
 /**
  * Something that a person can do with an order, in a dialog that is loaded when it is first opened.
  */
 export type OrderAction = {
   /** Its name in the texts of `order.actions`. */
-  name: string
+  name: OrderActionName
+  /** The part of the menu that it is in. */
+  group: (typeof actionGroups)[number]
   /**
    * Whether it makes sense for the order as it is, for the reasons that the API gives; the API
    * decides in the end.

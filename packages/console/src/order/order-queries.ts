@@ -1,8 +1,6 @@
 import type { TimelineEntry } from '@open-oms/client/types'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
-
-const TIMELINE_PAGE = 50
 
 /** The order itself, by its id. All that a page of it asks for is below its key. */
 export function orderQuery(orderId: string) {
@@ -25,19 +23,6 @@ export function transitionsQuery(orderId: string) {
   return queryOptions({
     queryKey: ['orders', 'one', orderId, 'transitions'],
     queryFn: ({ signal }) => gateway.get('/api/Orders/{orderId}/Transitions', { params: { orderId }, signal }),
-  })
-}
-
-/** What has happened to the order, oldest first, page by page. */
-export function timelineQuery(orderId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['orders', 'one', orderId, 'timeline'],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { take: TIMELINE_PAGE, ...(pageParam === null ? {} : { after: pageParam }) }
-      return gateway.get('/api/Orders/{orderId}/Timeline', { params: { orderId }, query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
   })
 }
 

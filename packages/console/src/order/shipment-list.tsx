@@ -4,38 +4,45 @@ import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
+import { itemCount, type LineProduct, lineItems, lineTitle } from './line-items.ts'
+import { ProgressChips } from './lines-table.tsx'
+import { useLineProducts } from './use-line-products.ts'
 
 type Shipment = Order['orderForm']['shipments'][number]
+type ShipmentLine = Shipment['lineItems'][number]
 
-/** What leaves together, from where, how, and where it is now. */
+/** What leaves together, with its goods, from where, how, and where it is now. */
 export function ShipmentList({ order }: { order: Order }) {
   const t = useTranslations('order.shipments')
+  const products = useLineProducts(order)
   const { shipments } = order.orderForm
   if (shipments.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
     <Stack gap="md">
       {shipments.map((shipment) => (
-        <ShipmentRow key={shipment.shipmentId} shipment={shipment} orderType={order.orderType} />
+        <ShipmentRow key={shipment.shipmentId} shipment={shipment} orderType={order.orderType} products={products} />
       ))}
     </Stack>
   )
 }
 
-function ShipmentRow({ shipment, orderType }: { shipment: Shipment; orderType: string }) {
+type ShipmentProps = { shipment: Shipment; orderType: string; products: ReadonlyMap<string, LineProduct> }
+
+function ShipmentRow({ shipment, orderType, products }: ShipmentProps) {
   const t = useTranslations('order.shipments')
   const format = useFormat()
   const nameOf = useStatusNames()
-  const units = shipment.lineItems.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = itemCount(shipment.lineItems)
   const facts = [
     shipment.shippingMethodName,
     shipment.warehouseCode === null ? null : t('from', { warehouse: shipment.warehouseCode }),
-    t('units', { count: format.quantity(units) }),
+    t('items', { count, shown: format.quantity(count) }),
   ]
   return (
     <div>
       <Group gap="xs">
         <Text size="sm" fw={600}>
-          {shipment.shipmentId}
+          {t('name', { id: shipment.shipmentId })}
         </Text>
         {shipment.orderStatus === null ? null : (
           <Badge variant="default" tt="none" fw={500}>
@@ -47,7 +54,27 @@ function ShipmentRow({ shipment, orderType }: { shipment: Shipment; orderType: s
         {facts.filter((fact) => fact !== null).join(' · ')}
       </Text>
       <Tracking shipment={shipment} />
+      <ShipmentGoods {...{ shipment, products }} />
     </div>
+  )
+}
+
+function ShipmentGoods({ shipment, products }: Omit<ShipmentProps, 'orderType'>) {
+  const t = useTranslations('order.shipments')
+  const format = useFormat()
+  const row = (line: ShipmentLine, isComponent: boolean) => (
+    <li key={line.lineItemId} data-component={isComponent || undefined}>
+      <span>{t('line', { count: format.quantity(line.quantity), item: lineTitle(line, products.get(line.code ?? '')) })}</span>
+      <ProgressChips line={line} />
+    </li>
+  )
+  return (
+    <ul className="shipment-goods figures">
+      {lineItems(shipment.lineItems).flatMap(({ line, components }) => [
+        row(line, false),
+        ...components.map((part) => row(part, true)),
+      ])}
+    </ul>
   )
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ledgerLineCategories } from '@oms/contracts/accounting/ledger-line'
 import { postingSources, postingStatuses } from '@oms/contracts/accounting/posting'
 import { workflowConditions } from '@oms/contracts/config/order-types'
@@ -23,12 +25,17 @@ import { vocabularyNb } from '../texts/nb/vocabulary.ts'
 import { workNb } from '../texts/nb/work.ts'
 import { type VocabularyName, wordsIn } from './words.ts'
 
-/** The values of each vocabulary, as the contracts have them. */
+const reference = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'reference', 'workflow-steps-reference.md')
+/** Every step that a status may have. */
+const workflowSteps = [...readFileSync(reference, 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name = '']) => name)
+
+/** The values of each vocabulary, as the contracts and the reference have them. */
 const values: Readonly<Record<VocabularyName, readonly string[]>> = {
   transactionTypes,
   paymentStatuses,
   orderPaymentStatuses,
   fulfilmentStatuses,
+  workflowSteps,
   stepOutcomes: workflowConditions,
   runStates,
   reasonClasses,

@@ -40,7 +40,7 @@ export const signOut = defineRoute({
   operationId: 'signOut',
   summary: 'Signs the person out, here or everywhere.',
   description:
-    'Ends the session of the cookie, which from then on no gateway accepts, and takes the cookie away. Without a session there is ' +
+    'Ends the session of the cookie, which from then on no gateway accepts, and clears the cookie. Without a session there is ' +
     'nothing to do, and the response is the same.',
   query: Type.Object({
     everywhere: described(Type.Optional(Flag), '`true`: ends all sessions of the person, in other browsers too.'),

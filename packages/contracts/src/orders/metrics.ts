@@ -72,7 +72,7 @@ export const orderMetrics = [
     name: 'oms_messages_oldest_age_seconds',
     type: 'gauge',
     labels: [],
-    help: 'Age of the message that waits longest; 0 when none waits. Rises when the mail server or the SMS gateway is away.',
+    help: 'Age of the message that waits longest; 0 when none waits. Rises when the mail server or the SMS gateway is unreachable.',
   },
   {
     name: 'oms_messages_failed',
@@ -102,7 +102,7 @@ export const orderMetrics = [
     name: 'oms_webhooks_oldest_age_seconds',
     type: 'gauge',
     labels: [],
-    help: 'Age of the webhook delivery that waits longest; 0 when none waits. Rises when a receiver is away.',
+    help: 'Age of the webhook delivery that waits longest; 0 when none waits. Rises when a receiver is unreachable.',
   },
   {
     name: 'oms_webhooks_given_up',
@@ -138,7 +138,7 @@ export const orderMetrics = [
     name: 'oms_workflow_runs_resumed_total',
     type: 'counter',
     labels: ['cause'],
-    help: 'Workflow runs that this process has gone on with: taken_over (its process had died), released (its order was held), waited (a step is tried again) or request (someone has resumed it).',
+    help: 'Workflow runs that this process has resumed: taken_over (its process had died), released (its order was held), waited (a step is tried again) or request (someone has resumed it).',
   },
   {
     name: 'oms_workflow_runs_waiting',
@@ -150,7 +150,7 @@ export const orderMetrics = [
     name: 'oms_workflow_waiting_oldest_age_seconds',
     type: 'gauge',
     labels: [],
-    help: 'Time since the step of the run that waits longest first failed; 0 when none waits. Rises while a provider is away.',
+    help: 'Time since the step of the run that waits longest first failed; 0 when none waits. Rises while a provider is unreachable.',
   },
   {
     name: 'oms_job_items_total',

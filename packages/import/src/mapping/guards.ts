@@ -30,7 +30,7 @@ export function withoutGuard(text: string, isCode: boolean): string {
   return text.startsWith("'") && (isCode ? CODE : FORMULA).test(text.slice(1)) ? text.slice(1) : text
 }
 
-/** A text with the apostrophe that `withoutGuard` takes away again, where it needs one. */
+/** A text with the apostrophe that `withoutGuard` removes again, where it needs one. */
 export function withGuard(text: string, isCode: boolean): string {
   const needsOne = FORMULA.test(text) || (isCode && /^'+\d/.test(text))
   return needsOne ? `'${text}` : text

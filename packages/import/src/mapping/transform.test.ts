@@ -65,7 +65,7 @@ t.test('given empty cells, booleans, lists and JSON, when they are read, then th
 })
 
 t.test(
-  'given a text that a spreadsheet would run, when it is read, then only the apostrophe of an export is taken away',
+  'given a text that a spreadsheet would run, when it is read, then only the apostrophe of an export is removed',
   async (t) => {
     for (const [text, value] of Object.entries({ "'=1+1": '=1+1', '=1+1': '=1+1', "'tis": "'tis", "'-5": '-5' }))
       t.same(read(text, {}), { value }, text)

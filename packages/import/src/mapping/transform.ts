@@ -13,7 +13,7 @@ export type Transform = {
    * text belong to it where the cell has quotes.
    */
   read(cell: { text: string; isQuoted: boolean }, delimiter: string): TransformResult | undefined
-  /** Null for nothing; texts with the guard that `read` takes away. */
+  /** Null for nothing; texts with the guard that `read` removes. */
   write(value: unknown): string | null
 }
 

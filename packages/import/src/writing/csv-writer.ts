@@ -20,7 +20,7 @@ export const ndjsonWriter: ItemWriter = { begin: '', write: (item) => `${JSON.st
 /**
  * CSV by a mapping: a row for each item of the list that the mapping spreads, at least one for each
  * item. What the item has once is in the first row; keys are in all. Texts that a spreadsheet would
- * run as a formula have an apostrophe before them, which an import takes away again
+ * run as a formula have an apostrophe before them, which an import removes again
  * (docs/reference/import-formats.md#guards).
  */
 export function csvWriter(

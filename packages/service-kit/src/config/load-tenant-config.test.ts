@@ -192,34 +192,31 @@ t.test('given a fault in a file that only another service uses, when it is reloa
   t.not(ours.state().hash, theirs.state().hash, 'the difference is visible until the other one has taken it over')
 })
 
-t.test(
-  'given a file that is taken away and that only another service uses, when it is reloaded, then it is refused here too',
-  async (t) => {
-    const directory = await folder(t, valid)
-    const errors: object[] = []
-    const silent = () => undefined
-    const log = { info: silent, warn: silent, error: (details: object) => void errors.push(details) }
-    const [ours, theirs] = [
-      await watchTenantConfig({ directory, files, checks, names: ['beds'] }, log),
-      await watchTenantConfig({ directory, files, checks, names: ['beds', 'plants'] }, log),
-    ]
-    t.teardown(() => ours.stop())
-    t.teardown(() => theirs.stop())
-    const before = ours.state()
+t.test('given a removed file that only another service uses, when it is reloaded, then it is refused here too', async (t) => {
+  const directory = await folder(t, valid)
+  const errors: object[] = []
+  const silent = () => undefined
+  const log = { info: silent, warn: silent, error: (details: object) => void errors.push(details) }
+  const [ours, theirs] = [
+    await watchTenantConfig({ directory, files, checks, names: ['beds'] }, log),
+    await watchTenantConfig({ directory, files, checks, names: ['beds', 'plants'] }, log),
+  ]
+  t.teardown(() => ours.stop())
+  t.teardown(() => theirs.stop())
+  const before = ours.state()
 
-    await rm(join(directory, 'plants.json'))
-    await save(directory, 'beds.json', { beds: ['south', 'north'] })
-    t.same([await ours.reload(), await theirs.reload()], [false, false])
-    t.same([ours.current().beds, theirs.current().beds], [['south'], ['south']])
-    t.same([ours.state(), theirs.state()], Array(2).fill({ ...before, isRefused: true }))
-    const problems = [{ file: 'plants.json', path: '', reason: 'cannot be read: there is no such file' }]
-    t.match(errors, [{ err: { problems } }, { err: { problems } }])
+  await rm(join(directory, 'plants.json'))
+  await save(directory, 'beds.json', { beds: ['south', 'north'] })
+  t.same([await ours.reload(), await theirs.reload()], [false, false])
+  t.same([ours.current().beds, theirs.current().beds], [['south'], ['south']])
+  t.same([ours.state(), theirs.state()], Array(2).fill({ ...before, isRefused: true }))
+  const problems = [{ file: 'plants.json', path: '', reason: 'cannot be read: there is no such file' }]
+  t.match(errors, [{ err: { problems } }, { err: { problems } }])
 
-    await save(directory, 'plants.json', valid['plants.json'])
-    t.same([await ours.reload(), await theirs.reload()], [true, true])
-    t.same(ours.state(), theirs.state())
-  },
-)
+  await save(directory, 'plants.json', valid['plants.json'])
+  t.same([await ours.reload(), await theirs.reload()], [true, true])
+  t.same(ours.state(), theirs.state())
+})
 
 t.test(
   'given a valid configuration that the process must not take over, when it is reloaded, then the former one stays',

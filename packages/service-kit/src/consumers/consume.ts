@@ -33,7 +33,7 @@ export type ConsumerDeps = {
 export type RunningConsumers = {
   /**
    * Events that the stream holds and a consumer has not acknowledged yet, by its name. Rejects
-   * while NATS is away.
+   * while NATS is unreachable.
    */
   lag(): Promise<Record<string, number>>
   /** Finishes the events under way, gives the other fetched ones back to the server, and stops. */
@@ -75,7 +75,7 @@ export function buildHandlerContext(deps: Omit<ConsumerDeps, 'databaseUrl'>, con
   const { database, log, nats, publicBase } = deps
   let expired = false
   const hasExpired = async () => {
-    // While NATS is away the result is false, and the question is repeated.
+    // While NATS is unreachable the result is false, and the question is repeated.
     expired ||= await nats.manager.streams.info(consumer.stream).then(
       ({ state }) => state.first_seq > 1,
       () => false,

@@ -31,7 +31,7 @@ t.test('given one bad item, when they are run together, then the others succeed'
   t.match(results, [{ value: 1 }, { status: 'rejected', reason: { message: 'no' } }, { value: 3 }])
 })
 
-t.test('given a database that is away, when items are run together, then all fail after one try', async (t) => {
+t.test('given a database that is unreachable, when items are run together, then all fail after one try', async (t) => {
   const errors = [
     new DomainError('Unavailable', 'The database is not reachable at the moment.'),
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),

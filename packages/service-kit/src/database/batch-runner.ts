@@ -12,7 +12,7 @@ type PendingCall<Item, Result> = { item: Item; resolve(result: Result): void; re
  * Work on single items, done for many in one statement: calls of one turn of the event loop run
  * together, and those that come while such a run is under way make up the next one. `run` returns a
  * result for each item, in their order. When it fails, each item is run separately, so that a bad
- * one does not fail the others; when the database is away, all of them fail together.
+ * one does not fail the others; when the database is unreachable, all of them fail together.
  */
 export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): BatchRunner<Item, Result> {
   let waiting: PendingCall<Item, Result>[] = []

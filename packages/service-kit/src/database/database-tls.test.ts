@@ -79,7 +79,7 @@ t.test('given a server that wants a certificate of the client, when a service sh
 })
 
 t.test(
-  'given a file of authorities that is taken away or replaced, when connections are made, then they are refused until it fits again',
+  'given a removed or replaced file of authorities, when connections are made, then they are refused until it fits again',
   async (t) => {
     const file = writeTestFile('changing-ca.pem', authority.ca)
     const url = Object.assign(new URL(server.url), { username: 'plain', password: 'test', hostname: 'localhost' })

@@ -143,7 +143,7 @@ export function readingOn(connections: Connections, { log, attemptsMax }: Access
 
 /**
  * Opens the connection pool of a process. Connects on first use, and again after the database was
- * away.
+ * unreachable.
  */
 export function createDatabase(config: DatabaseConfig): Database {
   const pool = createPool(config)

@@ -17,7 +17,7 @@ export type LockOptions = {
 export type LockHolder = { isHolder(): boolean; stop(): Promise<void> }
 
 /**
- * Lets Postgres notice within seconds that the machine of a holder is gone; it notices a dead
+ * Lets Postgres notice within seconds that the machine of a holder has failed; it notices a dead
  * process immediately.
  */
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'

@@ -8,32 +8,46 @@ export type SqlCondition = { sql: string; values: readonly unknown[] }
 export type SqlConditions = {
   /** Adds a condition; `text` receives the parameter of the value. */
   add(text: (parameter: string) => string, value: unknown): void
+  /** Adds a condition unless the value is undefined or empty. */
+  addIfPresent(text: (parameter: string) => string, value: string | readonly string[] | undefined): void
   addText(text: string): void
   /** A parameter for a further value of a condition. */
   parameter(value: unknown): string
   count(): number
   /** The conditions as one expression. */
   sql(): string
+  /** `where …`, or nothing. */
+  where(): string
   values: readonly unknown[]
+  /** The same conditions, to which more can be added. */
+  copy(): SqlConditions
 }
 
-export function sqlConditions(): SqlConditions {
-  const texts: string[] = []
-  const values: unknown[] = []
+/** No conditions; with arguments those of a copy. */
+export function sqlConditions(given: readonly string[] = [], givenValues: readonly unknown[] = []): SqlConditions {
+  const texts = [...given]
+  const values = [...givenValues]
+  const sql = () => (texts.length === 0 ? 'true' : texts.map((text) => `(${text})`).join(' and '))
   const parameter = (value: unknown) => `$${values.push(value)}`
+  const add: SqlConditions['add'] = (text, value) => void texts.push(text(parameter(value)))
   return {
-    add: (text, value) => void texts.push(text(parameter(value))),
+    add,
+    addIfPresent: (text, value) => {
+      if (value !== undefined && value.length > 0) add(text, value)
+    },
     addText: (text) => void texts.push(text),
     parameter,
     count: () => texts.length,
-    sql: () => (texts.length === 0 ? 'true' : texts.map((text) => `(${text})`).join(' and ')),
+    sql,
+    where: () => (texts.length === 0 ? '' : `where ${sql()}`),
     values,
+    copy: () => sqlConditions(texts, values),
   }
 }
 
 /**
- * One of the values; with a single one equality, which keeps the order of an index. None of them is
- * never true.
+ * One of the values; with a single one equality, which keeps the order of an index. An empty list
+ * matches nothing.
  */
 export function addOneOf(conditions: SqlConditions, column: string, values: readonly string[]): void {
   if (values.length === 0) conditions.addText('false')

@@ -67,7 +67,7 @@ t.test(
     await database.query(counterTables)
     await growCounter(database.inTransaction, 'a')
 
-    await t.test('given a standby that is away, when a transaction commits, then it waits for the standby', async (t) => {
+    await t.test('given a standby that is unreachable, when a transaction commits, then it waits for the standby', async (t) => {
       await standby.stop()
       let isDone = false
       const writing = growCounter(database.inTransaction, 'a').then(() => {

@@ -15,8 +15,9 @@ import { builtStatementProblems, statementProblems } from '../testing/schema/des
 import { testDatabase } from '../testing/test-database.ts'
 import { bigint, declaredStatements, decoded, integer, list, nullable, statement, text } from './statement.ts'
 
+const { url } = await testDatabase(t)
+
 async function connected(t: Test): Promise<pg.Client> {
-  const { url } = await testDatabase(t)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   t.teardown(() => client.end())

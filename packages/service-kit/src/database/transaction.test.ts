@@ -266,11 +266,11 @@ t.test('given a pool, when Postgres restarts, then work in progress is Unavailab
   await Promise.all([database.query({ text: 'select 1' }), database.query({ text: 'select 2' })])
   await server.stop()
   await interrupted
-  await t.rejects(database.query({ text: 'select 1' }), { code: 'Unavailable' }, 'a statement while it is away')
+  await t.rejects(database.query({ text: 'select 1' }), { code: 'Unavailable' }, 'a statement while it is down')
   await t.rejects(
     database.inTransaction((tx) => tx.query({ text: 'select 1' })),
     { code: 'Unavailable' },
-    'a transaction while it is away',
+    'a transaction while it is down',
   )
   await server.start()
   t.same(await database.query({ text: 'select 3 as three' }), [{ three: 3 }])

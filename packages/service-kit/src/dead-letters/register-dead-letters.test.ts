@@ -76,7 +76,7 @@ t.test('given a dead letter, when it is read, then its event is there, as it cam
   for (const id of ['4711', '0', 'a', '99999999999999999999']) t.equal((await send({ url: `${url}/${id}` })).status, 404, id)
 })
 
-t.test('given a dead letter whose cause is gone, when five people replay it together, then it has one effect', async (t) => {
+t.test('given a dead letter whose cause is fixed, when five people replay it together, then it has one effect', async (t) => {
   const { database, events, start, list, act } = await setUp(t)
   let isRepaired = false
   await publish(events, grown('a', 1), grown('a', 2))

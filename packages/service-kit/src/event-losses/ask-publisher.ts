@@ -35,7 +35,7 @@ export function hasPublisher(stream: StreamName): boolean {
 
 /**
  * The publisher of a stream, as a consumer asks it (events.md#requests-to-the-publisher). Raises an
- * error when it is away, too busy, or responds with something else.
+ * error when it is unreachable, too busy, or responds with something else.
  */
 export function publisherClient(
   stream: StreamName,

@@ -45,13 +45,16 @@ t.test('given more gaps than one request may have, then the others are asked for
   t.same(requests, [['long'], ['short']])
 })
 
-t.test('given a publisher that is away, then a gap is asked for again, and those asked for before still wait', async (t) => {
-  const { publisher, requests, fill, wait } = await setUp(t)
-  await fill()
-  wait()
-  publisher.isAway = true
-  await t.rejects(fill(), { message: 'away' })
-  publisher.isAway = false
-  await fill()
-  t.same(requests, [['long'], ['short'], ['short']])
-})
+t.test(
+  'given a publisher that is unreachable, then a gap is asked for again, and those asked for before still wait',
+  async (t) => {
+    const { publisher, requests, fill, wait } = await setUp(t)
+    await fill()
+    wait()
+    publisher.isAway = true
+    await t.rejects(fill(), { message: 'away' })
+    publisher.isAway = false
+    await fill()
+    t.same(requests, [['long'], ['short'], ['short']])
+  },
+)

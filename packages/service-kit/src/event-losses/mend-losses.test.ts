@@ -100,7 +100,7 @@ t.test(
     const running = setup.consume()
     await haveEffects(database, upTo(8, 'b'))
     await eventually(async () => (await countEventGaps(database, 'counting')) === 1, 'the consumer waits')
-    t.same(counted, {}, 'while the publisher is away')
+    t.same(counted, {}, 'while the publisher is unreachable')
     await eventually(() => setup.lines.length > 0, 'the consumer says so')
     t.match(JSON.parse(setup.lines[0] ?? ''), {
       consumer: 'counting',

@@ -48,6 +48,6 @@ t.test(
 
     const away = new Date(Date.now() - 40 * DAY_MS)
     await saveReconciliation(database, 'counting', { until: away, days: [], version: null })
-    t.equal(await from(), away.getTime(), 'one that was away misses what it has not compared')
+    t.equal(await from(), away.getTime(), 'a service that was down misses what it has not compared')
   },
 )

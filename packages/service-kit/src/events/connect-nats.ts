@@ -18,7 +18,7 @@ export type Nats = {
   connection: NatsConnection
   jetstream: JetStreamClient
   manager: JetStreamManager
-  /** False while the server is away. Publishing waits for it; readiness may report it. */
+  /** False while the server is unreachable. Publishing waits for it; readiness may report it. */
   isConnected(): boolean
   /** How often the connection was lost and made again: the server may have lost data meanwhile. */
   reconnections(): number
@@ -101,7 +101,7 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
     reconnectJitter: 500,
-    // Finds a server that went away without a word within 15 s.
+    // Detects a server that disappeared without closing the connection within 15 s.
     pingInterval: 5_000,
     maxPingOut: 2,
     // A stack for each published event that might fail costs more than the rest of its sending.

@@ -22,7 +22,7 @@ async function connected(t: Test, url: string): Promise<Nats> {
   return nats
 }
 
-/** Whether the next server may be taken away, as its operator would see it. */
+/** Whether the next server may be stopped, as its operator would see it. */
 function isCurrent({ cluster }: StreamInfo | ConsumerInfo): boolean {
   return (
     cluster?.leader !== undefined &&

@@ -123,7 +123,7 @@ t.test('given concurrent writes, then every event arrives, and each aggregate ke
   t.same(sequencesBySubject(await published(events)), { a: sequence, b: sequence, c: sequence, d: sequence })
 })
 
-t.test('given NATS is away, when events are written, then all arrive in order once it is back', async (t) => {
+t.test('given NATS is unreachable, when events are written, then all arrive in order once it is back', async (t) => {
   const { database, events } = await setUp(t)
   startRelay(t, database, events)
   await growCounter(database.inTransaction, 'a')

@@ -47,7 +47,7 @@ const BACKOFF_MAX_MS = 2_000
  * (events.md#losses-of-a-stream). Of all processes that start one, a single one publishes at a
  * time. A row is moved to the published events after the server has confirmed it, so a crash in
  * between publishes it twice; the server drops the second within two minutes, the consumers' inbox
- * later. While NATS is away rows wait, forever if need be.
+ * later. While NATS is unreachable rows wait, forever if need be.
  */
 export function startOutboxRelay(config: RelayConfig): OutboxRelay {
   const wake = createWake()

@@ -103,7 +103,7 @@ t.test('given effects not yet acknowledged, when the process is killed, then eve
   t.same(await effects(database), expected)
 })
 
-t.test('given a running consumer, when NATS and the database go away and return, then it continues', async (t) => {
+t.test('given a running consumer, when NATS and the database stop and return, then it continues', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const running = start()
   await publish(events, grown('a', 1))

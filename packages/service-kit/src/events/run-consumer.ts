@@ -13,7 +13,7 @@ import { createWake, type Wake } from './wake.ts'
 const BATCH_MAX = 50
 /** Most events fetched and not acknowledged. */
 const FETCHED_MAX = 256
-/** How long events stay away when the process that holds them is killed. */
+/** How long events are not redelivered when the process that holds them is killed. */
 const ACK_WAIT_MS = 6_000
 const WORKING_MS = 2_000
 const DUE_MS = 250
@@ -139,9 +139,9 @@ async function fetchInto(held: MessageBuffer, nats: Nats, consumer: Consumer): P
 
 /**
  * Stops the server from sending, so that everything it sent can be given back: what got lost here
- * would stay away for the ack wait. Draining lets in what is on its way. Asking for the consumer
- * makes the server drop the open pull request, to which it would otherwise (2.9) send the first
- * event that is given back.
+ * would not be redelivered before the ack wait ends. Draining lets in what is on its way. Asking
+ * for the consumer makes the server drop the open pull request, to which it would otherwise (2.9)
+ * send the first event that is given back.
  */
 async function endFetching(messages: ConsumerMessages, nats: Nats, { stream, name }: Consumer): Promise<void> {
   const { sub } = messages as ConsumerMessages & { sub?: Subscription }

@@ -168,8 +168,8 @@ async function repeatGaps(watching: WatchState, stream: WatchedStream, state: St
 /**
  * Logs that the newest event of a stream is none of this database, which was restored to an earlier
  * time then, or is that of a standby that had not got everything. Its consumers may have effects of
- * events that are gone; only a person can delete the stream (security.md#rights-at-nats). Nothing
- * is known of a stream of which nothing is recorded.
+ * events that no longer exist; only a person can delete the stream (security.md#rights-at-nats).
+ * Nothing is known of a stream of which nothing is recorded.
  */
 async function reportAhead({ nats, database, log }: WatchState, { name, created, last }: WatchedStream): Promise<void> {
   const info = await ensureStreamInfo(nats, name)

@@ -23,7 +23,7 @@ t.test('given a stream, when it is kept, then there is a private file with its c
   t.equal((await stat(kept.path)).mode & 0o077, 0, 'nobody else may read it')
 })
 
-t.test('given a kept stream, when it is discarded twice, then it is gone with everything beside it', async (t) => {
+t.test('given a kept stream, when it is discarded twice, then it is deleted with everything beside it', async (t) => {
   const folder = await createTestFolder(t)
   const kept = await keepStream(Readable.from([Buffer.from('x')]), { folder, bytesMax: 1 })
   await writeFile(join(kept.path, '..', 'beside'), 'y')
@@ -32,12 +32,12 @@ t.test('given a kept stream, when it is discarded twice, then it is gone with ev
   t.same(await readdir(folder), [])
 })
 
-t.test('given a folder that is gone, when a stream is kept, then the folder is made again', async (t) => {
+t.test('given a deleted folder, when a stream is kept, then the folder is created again', async (t) => {
   const folder = join(await createTestFolder(t), 'not', 'there')
   await t.resolves(keepStream(Readable.from([Buffer.from('x')]), { folder, bytesMax: 1 }))
 })
 
-t.test('given a stream one byte too long, when it is kept, then it is refused and the file is gone', async (t) => {
+t.test('given a stream one byte too long, when it is kept, then it is refused and the file is deleted', async (t) => {
   const folder = await createTestFolder(t)
   const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(1), Buffer.alloc(5)])
   await t.rejects(keepStream(stream, { folder, bytesMax: 10 }), { name: 'StreamTooLong' })

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** The bytes of a stream as a file, in a folder of its own that is gone with it. */
+/** The bytes of a stream as a file, in a folder of its own that is deleted with it. */
 export type KeptFile = {
   path: string
   /** Bytes. */

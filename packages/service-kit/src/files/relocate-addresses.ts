@@ -43,7 +43,7 @@ function batchStatement(
 
 /**
  * Makes the addresses of stored files that begin with one of the bases relative, in every row, and
- * returns how many rows changed. Rows are gone through in short transactions, so that concurrent
+ * returns how many rows changed. Rows are processed in short transactions, so that concurrent
  * writes wait for a moment at most; an address that one of them writes meanwhile may stay, and goes
  * when this is run again. Addresses elsewhere stay as they are.
  */

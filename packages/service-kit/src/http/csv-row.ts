@@ -10,11 +10,20 @@ export type CsvStyle = {
 
 /**
  * Spreadsheets take a text that begins so for a formula; one with apostrophes before it gets one
- * more, as an import takes one away (orders.md#export-file).
+ * more, as an import removes one (orders.md#export-file).
  */
 const FORMULA = /^'*[=+\-@\t\r\n]/
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }
 const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }
+
+/** A number with the decimals that it is to be shown with, such as `12.50`. */
+export class NumberText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
 
 /**
  * One record of RFC 4180, with its line end. Numbers stay numbers; texts that a spreadsheet would
@@ -36,5 +45,6 @@ function formatText(value: unknown, { decimal }: CsvStyle): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value
   if (typeof value === 'number') return decimal === '.' ? String(value) : String(value).replace('.', decimal)
+  if (value instanceof NumberText) return value.text.replace('.', decimal)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -40,8 +40,8 @@ async function failing(t: Test, failure: Error | (() => Promise<unknown>)) {
   return { send: () => send({ url: '/fail' }), lines, unavailable }
 }
 
-// Found by a trial from outside: under load, and while a service was away, each refused request
-// wrote a stack trace.
+// Found by a trial from outside: under load, and while a service was unreachable, each refused
+// request wrote a stack trace.
 t.test(
   'given a dependency that refuses connections, when requests get 503, then each logs one line without a stack',
   async (t) => {
@@ -98,8 +98,8 @@ t.test(
   },
 )
 
-// Seen in a trial from outside: under load the database seemed to be away, because requests waited
-// too long for a connection.
+// Seen in a trial from outside: under load the database seemed to be unreachable, because requests
+// waited too long for a connection.
 t.test(
   'given all database connections are in use, when a request waits too long for one, then the 503 is counted as that',
   async (t) => {

@@ -90,15 +90,15 @@ function record(error: unknown, reported: DomainError, request: FastifyRequest):
     if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
   } else if (errorStatus[reported.code] >= 500) {
     request.server.kit.metrics?.count('oms_http_unavailable_total', { reason: unavailableFor(error) })
-    // One line: while a dependency is away all requests fail alike, and a stack for each would hide
-    // the rest of the log.
+    // One line: while a dependency is unreachable all requests fail alike, and a stack for each
+    // would hide the rest of the log.
     request.log.warn({ reason: errorText(error), traceId, route }, 'a request could not be served')
   } else request.log.debug({ code: reported.code, reason: reported.message, traceId, route }, 'a request was refused')
 }
 
 /** Responds to any failure of a request with the one error body. */
 export function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A client that went away in the middle of its body looks like a lost connection, but nothing
+  // A client that disconnected in the middle of its body looks like a lost connection, but nothing
   // here is down.
   const hasLeft = request.raw.destroyed && !request.raw.complete
   const reported = hasLeft ? new DomainError('MalformedJson', 'The body ended early.') : asDomainError(error)

@@ -21,7 +21,7 @@ const REST_MS = 1_000
 
 /**
  * The body of a response that is written when there is something to say, for as long as the client
- * listens. It ends when `produce` returns; when the client has gone before, `write` raises. What
+ * listens. It ends when `produce` returns; when the client disconnects before, `write` raises. What
  * waits for a client is bounded.
  */
 export function pushedStream(produce: (write: WritePiece) => Promise<void>, { stalledMs, until }: PushedStreamOptions): Readable {

@@ -87,7 +87,7 @@ t.test('given a reader of a response stream, when it leaves, then the source end
   t.ok(state.isOver)
 })
 
-// Found in a review: HEAD read the stream to its end to throw it away, an export of millions of
+// Found in a review: HEAD read the stream to its end only to discard it, an export of millions of
 // lines among others.
 t.test('given HEAD, then the response has the headers and no piece is made', async (t) => {
   const { state, pieces } = endless()

@@ -7,8 +7,9 @@ type PendingRelease = { token: ClaimToken; isUncertain: boolean; until: number }
 const RETRY_MS = 500
 
 /**
- * Releases claims whose requests have ended. What the database cannot take because it is away, it
- * gets when it is back; a claim waits for at most 60 s, because it has expired by then.
+ * Releases claims whose requests have ended. What the database cannot take because it is
+ * unreachable, it gets when it is back; a claim waits for at most 60 s, because it has expired by
+ * then.
  */
 export class ClaimReleases {
   private readonly database: Pick<Database, 'query'>
@@ -24,10 +25,10 @@ export class ClaimReleases {
     this.log = log
   }
 
-  /** Releases a claim, in the background while the database is away. Never rejects. */
+  /** Releases a claim, in the background while the database is unreachable. Never rejects. */
   async release(token: ClaimToken): Promise<void> {
-    // A request that fails because the database is away must not wait for one more connection that
-    // cannot be made.
+    // A request that fails because the database is unreachable must not wait for one more
+    // connection that cannot be made.
     if (this.isAway) return this.add(token, false)
     try {
       await release(this.database, [token])

@@ -33,7 +33,7 @@ t.test('given any value, then its hash is the one that an earlier version stored
     const sent = JSON.parse(JSON.stringify(value, (name, field) => (name === '__proto__' ? undefined : field)))
     return (await hashJson([sent, 1])) === storedHash([sent, 1])
   })
-  await fc.assert(property, { numRuns: propertyRuns(1_000) })
+  await fc.assert(property, { numRuns: propertyRuns(200) })
   t.pass('1000 values')
 })
 

@@ -74,7 +74,7 @@ function pausing(calls: number) {
 
 const keys = Array.from({ length: 8 }, (_, i) => `key-${i}`)
 
-/** Sends all keyed requests, and takes the database away while they are under way. */
+/** Sends all keyed requests, and cuts the database off while they are in flight. */
 async function interruptAll(t: Test, transactions: 'one' | 'separate') {
   const { handler, allWait, letGo } = pausing(keys.length)
   const test = await start(t, handler, { transactions })
@@ -96,7 +96,7 @@ for (const [transactions, left] of [
     `given requests that failed in an outage (${transactions}), when the database is back, then each key runs once, immediately`,
     async (t) => {
       const { send, proxy, effects, claims } = await interruptAll(t, transactions)
-      t.equal((await send(post('key-0'))).status, 503, 'the database is still away')
+      t.equal((await send(post('key-0'))).status, 503, 'the database is still unreachable')
       t.equal(await claims(), left)
       await proxy.restore()
       for (const key of keys) {

@@ -246,7 +246,7 @@ t.test('given an interim response and a request that then failed, when the key c
       await tx.query(insert(body.note))
       await recordInterim?.(tx, { body: { note: 'under way' } })
     })
-    throw new DomainError('Unavailable', 'a dependency is away')
+    throw new DomainError('Unavailable', 'a dependency is unreachable')
   }
   const { send, effects } = await client(t, failing, { transactions: 'separate' })
   t.equal((await send(post('k'))).status, 503)

@@ -129,7 +129,7 @@ async function awaitOutcome(call: KeyedCall, keys: IdempotencyKeys, request: Key
   for (let tries = 1; ; tries++) {
     const outcome = await tryOnce(call, keys, request)
     if (outcome.kind !== 'in-flight' || performance.now() - since > IN_FLIGHT_MS_MAX) return outcome
-    // It may be a claim of this process whose request has ended while the database was away.
+    // It may be a claim of this process whose request has ended while the database was unreachable.
     await keys.releases.releaseWaiting()
     await sleep(backoffMs(tries, { first: 10, max: 200 }))
   }

@@ -23,7 +23,8 @@ function lazyValidator(schema: TSchema, mode: InputMode): Validator {
 }
 
 function compiledValidator(schema: TSchema, mode: InputMode): Validator {
-  // Fastify shows a missing body as null. A null that was sent is gone by now: see `prepareInput`.
+  // Fastify shows a missing body as null. A null that was sent has been removed by now: see
+  // `prepareInput`.
   if (mode === 'json' && schema[Kind] === 'Array') {
     const read = compileListReader(schema as TArray)
     return (value) => read(value ?? undefined)

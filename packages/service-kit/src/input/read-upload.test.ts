@@ -236,7 +236,7 @@ t.test('given a listening server, when uploads are refused or broken off, then n
     upload.destroy()
     while ((await leftOvers()).length > 0) await wait(10)
   }
-  t.equal(calls(), before, 'a client that goes away leaves nothing behind')
+  t.equal(calls(), before, 'a client that disconnects leaves nothing behind')
 })
 
 t.test('given a refused upload, when its connection is used again, then the rest of the body is dropped', async (t) => {

@@ -24,7 +24,7 @@ export const metricCatalogue = [
     name: 'oms_outbox_oldest_age_seconds',
     type: 'gauge',
     labels: [],
-    help: 'Age of the oldest event that waits to be published; 0 when none waits. Rises when NATS is away.',
+    help: 'Age of the oldest event that waits to be published; 0 when none waits. Rises when NATS is unreachable.',
   },
   {
     name: 'oms_events_republished_total',
@@ -84,7 +84,7 @@ export const metricCatalogue = [
     name: 'oms_standby_usable',
     type: 'gauge',
     labels: [],
-    help: '1 while searches, lists, exports and reports are read from the standby of DATABASE_READ_URL, 0 while all go to the primary, because the standby is away or behind. Absent without a standby.',
+    help: '1 while searches, lists, exports and reports are read from the standby of DATABASE_READ_URL, 0 while all go to the primary, because the standby is unreachable or behind. Absent without a standby.',
   },
   {
     name: 'oms_standby_lag_bytes',
@@ -96,7 +96,7 @@ export const metricCatalogue = [
     name: 'oms_standby_reads_total',
     type: 'counter',
     labels: ['outcome'],
-    help: 'Reads that may go to the standby: standby (it did them), or done by the primary because the standby was away or behind, or had ended them (conflict with what it replays, cancellation).',
+    help: 'Reads that may go to the standby: standby (it did them), or done by the primary because the standby was unreachable or behind, or had ended them (conflict with what it replays, cancellation).',
   },
   {
     name: 'oms_configuration_info',

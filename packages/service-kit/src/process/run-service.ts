@@ -68,8 +68,8 @@ export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extend
 /**
  * The process of a service: reads environment and configuration, opens the database, builds the
  * app, connects to NATS for relay and consumers, listens, and stops in order when it is asked to.
- * NATS may be away at the start as it may later: requests are served, events wait in the outbox. A
- * start that fails says why in one record and ends the process with code 1.
+ * NATS may be unreachable at the start as it may later: requests are served, events wait in the
+ * outbox. A start that fails says why in one record and ends the process with code 1.
  */
 export async function runService<E extends TObject, F extends ConfigFiles, K extends keyof F & string>(
   definition: ServiceDefinition<E, F, K>,
@@ -179,8 +179,8 @@ function serverOptions({ name, environment, log, database, standby, metrics, con
     },
     database,
     standby: standby?.reading,
-    // NATS and a standby are no part of readiness: while they are away requests are served all the
-    // same.
+    // NATS and a standby are no part of readiness: while they are unreachable requests are served
+    // all the same.
     checks: { database: () => isReachable.on(database) },
     metrics,
     publicBase: assetPublicBase(environment as { ASSET_PUBLIC_BASE?: string }),

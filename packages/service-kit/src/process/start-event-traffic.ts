@@ -43,7 +43,7 @@ const NOTICE_MS = 5_000
 
 /**
  * Connects to NATS in the background and then starts relay and consumers, so that a service may
- * start while NATS is away. A refusal (a wrong password) is logged and tried again.
+ * start while NATS is unreachable. A refusal (a wrong password) is logged and tried again.
  */
 export function startEventTraffic(parts: TrafficParts, consumers: readonly Consumer[]): EventTraffic {
   const state: State = { stopped: new AbortController(), consumers: null, stop: null }

@@ -1,7 +1,12 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import fp from 'fastify-plugin'
+import '../authentication/authentication.ts'
 import type { Socket } from 'node:net'
+import { DomainError } from '@oms/contracts/errors'
 import { BODY_LIMIT_DEFAULT } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import type { HTTPMethods } from 'fastify'
+import findMyWay from 'find-my-way'
 import type { Logger } from 'pino'
 import { authentication, type TokenRules } from '../authentication/authentication.ts'
 import type { ConfigState } from '../config/watch-tenant-config.ts'
@@ -15,10 +20,8 @@ import { idempotency } from '../idempotency/idempotency.ts'
 import { inputValidation } from '../input/input-validation.ts'
 import { jsonBodies } from '../input/json-bodies.ts'
 import { type Metrics, type MetricsRegistry, metricsPage, requestMetrics } from '../observability/metrics.ts'
-import { accessLog } from './access-log.ts'
 import { type HealthChecks, type HealthOptions, health, type SigningKeysState } from './health.ts'
 import { pressureLimit } from './pressure-limit.ts'
-import { unknownRoutes } from './unknown-routes.ts'
 
 export type ServerOptions = {
   log: Logger
@@ -180,3 +183,56 @@ function measureConfiguration(metrics: MetricsRegistry, state: () => ConfigState
 function measureSigningKeys(metrics: MetricsRegistry, state: () => SigningKeysState): void {
   metrics.gauge('oms_signing_keys_refused', () => [{ labels: {}, value: state().isRefused ? 1 : 0 }])
 }
+
+/**
+ * On the level `debug`, one record for each request. It names the route and not the address,
+ * because queries and ids carry personal data and secrets.
+ */
+const accessLog = fp(
+  async (app) => {
+    if (!['debug', 'trace'].includes(app.log.level)) return
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method, traceId, caller } = request
+      const route = request.is404 ? 'unmatched' : request.routeOptions.url
+      const ms = Math.round(reply.elapsedTime * 10) / 10
+      request.log.debug({ method, route, status: reply.statusCode, ms, traceId, client: caller?.clientId }, 'request')
+      done()
+    })
+  },
+  { name: 'access-log', fastify: '5.x', dependencies: ['request-context', 'authentication'] },
+)
+
+function urlPath(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/**
+ * Responds to what no route takes: 405 with `Allow` when the path exists for other methods, else
+ * 404; with or without a token (http.md#paths, http.md#errors). To be added before the routes,
+ * because it listens to their registration.
+ */
+const unknownRoutes = fp(
+  async (app) => {
+    // Fastify does not say which other methods a path has; a second router with the same rules
+    // does.
+    const router = findMyWay(routerOptions)
+    const methods = new Set<HTTPMethods>()
+    app.addHook('onRoute', (route) => {
+      // The CORS plugin responds to preflights of any path; that does not make the path exist.
+      if (route.url === '*') return
+      for (const method of [route.method].flat()) {
+        methods.add(method)
+        if (!router.hasRoute(method as never, route.url)) router.on(method as never, route.url, () => undefined)
+      }
+    })
+    app.setNotFoundHandler((request, reply) => {
+      const path = urlPath(request.raw.url ?? '/')
+      const allowed = [...methods].filter((method) => router.find(method as never, path) !== null)
+      if (allowed.length === 0) return respondWithError(new DomainError('NotFound', 'There is no such route.'), request, reply)
+      reply.header('allow', allowed.sort().join(', '))
+      return respondWithError(new DomainError('MethodNotAllowed', `${request.method} is not possible here.`), request, reply)
+    })
+  },
+  { name: 'unknown-routes', fastify: '5.x', dependencies: ['error-handler'] },
+)

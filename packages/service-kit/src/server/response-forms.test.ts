@@ -41,7 +41,7 @@ t.test('given a stream, when it is returned, then it is sent piece by piece, as 
 })
 
 t.test('given a stream that fails before its first piece, then the response is that of any other failure', async (t) => {
-  const failure = new DomainError('Unavailable', 'The database is away.')
+  const failure = new DomainError('Unavailable', 'The database is unreachable.')
   const { send } = await streaming(() => new Readable({ read: () => undefined, construct: (done) => done(failure) }))
   t.match(await send({ url: '/api/Things' }), { status: 503, body: { error: 'Unavailable' }, headers: { 'retry-after': '1' } })
 })

@@ -163,7 +163,7 @@ t.test(
     })
     await isBegun.promise
     await t.rejects(reading.query(where), ConnectionsInUse)
-    t.equal(await shown('oms_standby_usable'), 1, 'it has too much to do, and is not away')
+    t.equal(await shown('oms_standby_usable'), 1, 'it is busy, and not unreachable')
     const waiting = isOnStandby(reading)
     isOver.resolve()
     await holding
@@ -183,7 +183,7 @@ t.test(
   },
 )
 
-t.test('given a primary that is away, when something is read, then it is unavailable, as without a standby', async (t) => {
+t.test('given a primary that is unreachable, when something is read, then it is unavailable, as without a standby', async (t) => {
   const proxy = await databaseProxy(t, database.url)
   const primary = createDatabase({ url: proxy.url, log })
   t.teardown(() => primary.close())

@@ -34,8 +34,9 @@ const endedByServer = /^(40|53|57|58|XX)/
 
 /**
  * Opens the standby of a database for reads (http.md#reads-from-a-standby). Nothing depends on it:
- * when it is away, behind or promoted, or ends a read, the primary is read. A read raises what it
- * raises on the primary, and `ConnectionsInUse` when all connections to the standby stay in use.
+ * when it is unreachable, behind or promoted, or ends a read, the primary is read. A read raises
+ * what it raises on the primary, and `ConnectionsInUse` when all connections to the standby stay in
+ * use.
  */
 export function openStandby(options: StandbyOptions): Standby {
   const reads = new StandbyReads(options)
@@ -98,8 +99,8 @@ class StandbyReads {
       if (this.fault !== null) this.options.log.info('reads go to the standby')
       this.fault = null
     } catch (error) {
-      // What cannot be found out, because the primary is away or all connections are in use, stays
-      // as it was.
+      // What cannot be found out, because the primary is unreachable or all connections are in use,
+      // stays as it was.
       if (error instanceof StandbyNotUsable) this.giveUp(error)
       else if (this.fault !== null) this.probeLater()
     }
@@ -128,8 +129,8 @@ class StandbyReads {
   private failureReason(error: unknown): string | null {
     if (error instanceof ConnectionsInUse && this.fault === null) return null
     if (error instanceof StandbyNotUsable) return this.giveUp(error)
-    // A read may lose its connection for its own sake; whether the standby is away shows with the
-    // next one.
+    // A read may lose its connection for its own sake; whether the standby is unreachable shows
+    // with the next one.
     const isLost = error instanceof DomainError && error.code === 'Unavailable'
     return isLost || endedByServer.test(errorCode(error) ?? '') ? 'ended' : null
   }

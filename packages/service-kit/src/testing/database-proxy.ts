@@ -14,7 +14,7 @@ export type DatabaseProxy = {
 }
 
 /**
- * A TCP proxy in front of a database, for tests that take the database away. It is closed with the
+ * A TCP proxy in front of a database, for tests that cut the database off. It is closed with the
  * test.
  */
 export async function databaseProxy(t: Teardown, databaseUrl: string): Promise<DatabaseProxy> {

@@ -27,7 +27,7 @@ t.test('given a test that writes, when the next one gets a database, then nothin
   await t.rejects(late.connect(), { code: '3D000' }, 'what the first one has left running does not find it')
 })
 
-t.test('given a process that a test has left connected, when the next test begins, then that database is gone', async (t) => {
+t.test('given a process that a test has left connected, when the next test begins, then that database is dropped', async (t) => {
   let left: pg.Client | undefined
   await t.test('given a test, when it begins, then it has a database', async (t) => {
     const { url } = await testDatabase(t)

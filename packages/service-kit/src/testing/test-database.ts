@@ -123,7 +123,7 @@ function keepSpare(copy: Copy): void {
   if (isRemovalPlanned) return
   isRemovalPlanned = true
   tap.teardown(async () => {
-    // A server of the test's own is gone by then, and its databases with it.
+    // A server of the test's own has stopped by then, and its databases with it.
     for (const spare of spares.splice(0)) await drop(spare).catch(() => undefined)
   })
 }
@@ -212,7 +212,7 @@ function administratorPool(serverUrl: string): pg.Pool {
   const known = administrators.get(serverUrl)
   if (known !== undefined) return known
   const pool = new pg.Pool({ connectionString: serverUrl, max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true })
-  // A server of this process is gone before its connections.
+  // A server of this process stops before its connections close.
   pool.on('error', () => undefined)
   administrators.set(serverUrl, pool)
   return pool

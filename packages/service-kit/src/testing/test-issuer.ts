@@ -19,11 +19,14 @@ export type TestTokenOptions = {
   claims?: JWTPayload
 }
 
+/** Bad tokens by what is wrong with them. */
+export type BadTokens = Record<string, string> & { 'signed with a foreign key': string }
+
 export type TestIssuer = {
   /** Mints a token that is good by the issuer's rules. */
   token(options?: TestTokenOptions): Promise<string>
-  /** Bad tokens by what is wrong with them; every route must respond with 401 to each. */
-  badTokens(): Promise<Record<string, string>>
+  /** The response to each is 401. */
+  badTokens(): Promise<BadTokens>
   jwks: { keys: readonly PublishedKey[] }
   rules: TokenRules
 }

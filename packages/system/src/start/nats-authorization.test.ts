@@ -191,7 +191,7 @@ function foreignSubjects(user: NatsUser): string[] {
       `$JS.API.STREAM.LEADER.STEPDOWN.${stream}`,
       `$JS.API.STREAM.PEER.REMOVE.${stream}`,
     ]),
-    // An acknowledgement for another would take its event away.
+    // An acknowledgement for another would consume its event.
     ...consumers.map(({ stream, name }) => `$JS.ACK.${stream}.${name}.1.1.1.1700000000000000000.0`),
     ...Object.values(durables).map(({ stream, name }) => `$JS.API.CONSUMER.PAUSE.${stream}.${name}`),
     ...natsUsers.filter((one) => one !== user).map((one) => `${natsInboxPrefix(one)}.forged`),

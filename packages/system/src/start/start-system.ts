@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
+import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
 import { freePort, isPortFree } from '@oms/local-servers/free-port'
 import { describeError, StartError } from '@oms/local-servers/start-error'
+import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { assetStoreEnvironment, removeRunFile, writeRunFile } from '../run-file.ts'
-import { checkConfiguration } from './check-configuration.ts'
 import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './database-roles.ts'
 import { lockFolder } from './instance-lock.ts'
 import { migrateDatabases, withoutPassword } from './migrate-databases.ts'
@@ -195,4 +196,17 @@ async function chooseAddresses(options: SystemOptions, gatewayPort: number, serv
   const { databases, natsUrl, natsPasswords } = servers
   const { databaseUrls } = databases
   return { services, databaseUrls, natsUrl, natsPasswords, gatewayUrl, signingKeyFile: signingKeyFile(options.dataDir) }
+}
+
+/**
+ * Reads the whole tenant configuration once, so that a fault in it is reported once and before
+ * anything is started.
+ */
+async function checkConfiguration(directory: string): Promise<void> {
+  const names = Object.keys(tenantConfigFiles) as (keyof typeof tenantConfigFiles)[]
+  try {
+    await loadTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names })
+  } catch (error) {
+    throw new StartError(describeError(error))
+  }
 }

@@ -39,7 +39,7 @@ export function readStoredValues(dataDir: string): StoredValues {
     const { natsPassword, ...known } = JSON.parse(readFileSync(file, 'utf8'))
     return { ...fresh, ...known, natsPasswords: { ...fresh.natsPasswords, ...known.natsPasswords } }
   } catch {
-    throw new StartError(`${file} cannot be read: restore it, or move the data folder away and start with an empty one.`)
+    throw new StartError(`${file} cannot be read: restore it, or move the data folder elsewhere and start with an empty one.`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Role, roles } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { RateLimit } from '@oms/contracts/config/settings'
@@ -26,10 +27,12 @@ export const ISSUER = 'http://gateway.test'
 export const AUDIENCE = 'oms'
 
 const secretHash = quickHash(SECRET)
+// A wrong secret is compared with both; where there is no former one, at the full cost.
+const previousSecretHash = quickHash(randomBytes(24).toString('base64url'))
 
-/** An API client with `SECRET`; all roles and stores by default. */
+/** An API client with `SECRET` and a former secret; all roles and stores by default. */
 export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {
-  const usual = { secretHash, previousSecretHash: null, storeIds: [], rateLimit: null, isDemo: false }
+  const usual = { secretHash, previousSecretHash, storeIds: [], rateLimit: null, isDemo: false }
   return { ...usual, clientId, roles: [...roles] as Role[], ...changes }
 }
 

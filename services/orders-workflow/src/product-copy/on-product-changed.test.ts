@@ -70,7 +70,7 @@ t.test('when product events arrive, then the copy follows those of each product 
   await publish(productEvent('created', 1, aProduct('LAST')))
   await eventually(async () => (await findProducts(database, ['LAST'])).length === 1, 'the last one is handled')
   await eventually(async () => (await findProducts(database, ['CUP-S'])).length === 1, 'the late one is handled')
-  t.same(await findProducts(database, ['CUP', 'GONE', 'nobody']), [], 'SKUs that a product no longer has are gone')
+  t.same(await findProducts(database, ['CUP', 'GONE', 'nobody']), [], 'SKUs that a product no longer has are deleted')
   t.match(await findProducts(database, ['CUP-S', 'CUP-L']), [
     { skuId: 'CUP-L', productId: 'CUP', name: 'Cup  2', price: null, cost: 12.3456, components: [{ quantity: 2 }] },
     {

@@ -23,7 +23,7 @@ export function withoutWaiting(
 }
 
 /**
- * The status of what a run is for: the order, a shipment or a return form; null when it is gone.
+ * The status of the order, shipment or return form of a run; null when it was deleted.
  */
 export function subjectStatus(
   order: Order,

@@ -5,6 +5,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderConfig } from '../order/rules/context/order-context.ts'
 import { returnsChangedInUse } from '../order/rules/returns/return-changes.ts'
 
+// SQL: part of every write that changes return forms (ADR 49).
 const findReturnCalls = statement({
   name: 'run-return-calls',
   text: `select r.return_id from workflow_step_attempt as a join workflow_run as r on r.id = a.run_id

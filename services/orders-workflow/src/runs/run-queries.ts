@@ -55,6 +55,7 @@ export async function readRun(
   return stored?.run ?? null
 }
 
+// SQL: part of writes of orders (ADR 49).
 const findOpenCalls = statement({
   name: 'run-open-calls',
   text: 'select from workflow_step_attempt where open_for = $1',

@@ -15,6 +15,7 @@ type Queries = Pick<Database, 'query'>
 /** When a lease that begins now ends. */
 export const lease = `now() + interval '${LEASE_SECONDS} seconds'`
 
+// SQL: part of every step of a run (ADR 49).
 const findOtherCalls = statement({
   name: 'run-other-calls',
   text: 'select from workflow_step_attempt where open_for = $1 and run_id is distinct from $2',

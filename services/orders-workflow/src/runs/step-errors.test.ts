@@ -10,7 +10,7 @@ const run = { id: 'run-1', shipmentId: null, returnId: null }
 const step = { id: 'capture', name: 'CapturePayments' }
 const capture: StepOfRun = { run, step, names: ['CapturePayments', 'CapturePayment'], isPerStep: false }
 const webhook: StepOfRun = { run, step: { id: 'to-erp', name: 'Webhook' }, names: ['Webhook'], isPerStep: true }
-const failure = { run, step, message: 'It was away.', severity: 'Error', occurred: NOW, isWaiting: false } as const
+const failure = { run, step, message: 'It was unreachable.', severity: 'Error', occurred: NOW, isWaiting: false } as const
 const errorStatuses = ({ errors }: { errors: readonly EntityError[] }) => errors.map(({ status }) => status)
 
 t.test('given a step that waits, when it fails again, then its error stays as it is; when it fails for good, it is open', (t) => {

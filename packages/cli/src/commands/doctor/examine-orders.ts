@@ -45,7 +45,7 @@ function failedRuns(counts: Readonly<Record<string, number>>): Finding[] {
       code: 'RunsFailed',
       part: 'workflow',
       sentence: `${failed} workflow runs have failed or were interrupted, and nobody tries them again.`,
-      remedy: 'oms runs list --counts shows why; when the reason is gone: oms runs retry --all.',
+      remedy: 'oms runs list --counts shows why; once the cause is fixed: oms runs retry --all.',
       page: 'docs/how-to/resume-workflow-runs.md',
     },
   ]

@@ -36,7 +36,7 @@ export function importCommand(resource: Resource, description: string): DeclareC
       .option('--state <folder>', 'where the journal and the reports are; by default beside the file')
       .option('--report <file>', 'the report of refused rows: NDJSON, or CSV by its name')
       .option('--restart', 'forget how far an earlier import of this file was')
-      .option('--give-up-after <seconds>', 'how long to wait for a system that is away', wholeNumber(0, 86_400), 600)
+      .option('--give-up-after <seconds>', 'how long to wait for an unreachable system', wholeNumber(0, 86_400), 600)
     return command.action((file, options) => run((context) => runImport(context, { resource, file, options })))
   }
 }

@@ -1,8 +1,135 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import { type Role, roles } from '@oms/contracts/access'
+import { configFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
-import { addUser } from './add-user.ts'
-import { changePassword } from './change-password.ts'
-import { listUsers } from './list-users.ts'
-import { removeUser } from './remove-user.ts'
+import type { Context } from '../../context.ts'
+import { table } from '../../output/table.ts'
+import {
+  assertCanBeAdded,
+  changeUsers,
+  findUser,
+  isSameName,
+  knownUser,
+  readUsers,
+  unknownUser,
+  type WrittenUser,
+} from './change-users.ts'
+import { type PasswordOptions, readPassword } from './read-password.ts'
+
+/** `oms user list`: the people, without the hashes of their passwords. */
+const listUsers: DeclareCommand = (run) =>
+  new Command('list')
+    .description('List the people who may sign in')
+    .option('--config <folder>', 'the configuration folder; by default as with `oms config check`')
+    .action((options) =>
+      run(async ({ environment, output }) => {
+        const folder = options.config ?? configFolder(environment)
+        const users = (await readUsers(folder)).map(({ passwordHash: _, ...user }) => user)
+        output.result({ folder, users }, () => {
+          const rows = users.map(({ userName, displayName, roles, storeIds, isDemo }) => [
+            userName,
+            displayName,
+            roles.join(', '),
+            storeIds.join(', ') || 'all',
+            isDemo ? 'demo' : '',
+          ])
+          return table(['Name', 'Shown as', 'Roles', 'Stores', 'Note'], rows)
+        })
+      }),
+    )
+
+type NewUserOptions = PasswordOptions & { config?: string; displayName?: string; role: Role[]; store?: string[] }
+
+/** Fits the form of a hash: a person is checked before a password is asked for. */
+const NO_HASH = `scrypt$1$1$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** `oms user add NAME --role ROLE`: lets a person sign in. */
+const addUser: DeclareCommand = (run) =>
+  new Command('add')
+    .description('Let a person sign in. The password is asked for, or read from standard input, or made')
+    .argument('<name>', 'the name the person signs in with, such as an e-mail address')
+    .addOption(new Option('--role <role...>', 'what the person may do').choices(roles).makeOptionMandatory())
+    .option('--store <id...>', 'the stores the person is limited to; all without it')
+    .option('--display-name <name>', 'the name that pages show')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--generate', 'make a password, and print it this once')
+    .option('--config <folder>', 'the configuration folder; by default as with `oms config check`')
+    .action((name, options) => run((context) => add(name, options as NewUserOptions, context)))
+
+async function add(userName: string, options: NewUserOptions, context: Context): Promise<void> {
+  const folder = options.config ?? configFolder(context.environment)
+  const user = {
+    userName,
+    displayName: options.displayName ?? null,
+    passwordHash: NO_HASH,
+    roles: [...new Set(options.role)],
+    storeIds: [...new Set(options.store ?? [])],
+  }
+  await assertCanBeAdded(folder, user)
+  const { passwordHash, generated } = await readPassword(userName, options, context)
+  await changeUsers(folder, (users) => {
+    // Someone else may have added the person meanwhile.
+    if (findUser(users, userName) !== undefined) throw knownUser(userName)
+    return [...users, { ...user, passwordHash }]
+  })
+  const shown = generated === null ? {} : { password: generated }
+  context.output.result({ userName, roles: user.roles, storeIds: user.storeIds, folder, ...shown }, () =>
+    [`Added "${userName}". The gateway knows it after a reload.`, ...(generated ? [`Password: ${generated}`] : [])].join('\n'),
+  )
+}
+
+type PasswordChangeOptions = PasswordOptions & { config?: string }
+
+/** `oms user password NAME`: gives a person another password. */
+const changePassword: DeclareCommand = (run) =>
+  new Command('password')
+    .description('Give a person another password, which ends the sessions of that person; a demo user is none any more')
+    .argument('<name>', 'the name the person signs in with')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--generate', 'make a password, and print it this once')
+    .option('--config <folder>', 'the configuration folder; by default as with `oms config check`')
+    .action((name, options) => run((context) => change(name, options as PasswordChangeOptions, context)))
+
+async function change(given: string, options: PasswordChangeOptions, context: Context): Promise<void> {
+  const folder = options.config ?? configFolder(context.environment)
+  const userName = findUser(await readUsers(folder), given)?.userName
+  if (userName === undefined) throw unknownUser(given)
+  const { passwordHash, generated } = await readPassword(userName, options, context)
+  await changeUsers(folder, (users) => {
+    if (findUser(users, userName) === undefined) throw unknownUser(userName)
+    return users.map((user) => (isSameName(user.userName, userName) ? withPassword(user, passwordHash) : user))
+  })
+  const shown = generated === null ? {} : { password: generated }
+  context.output.result({ userName, folder, ...shown }, () =>
+    [
+      `Changed the password of "${userName}". The gateway knows it after a reload.`,
+      ...(generated ? [`Password: ${generated}`] : []),
+    ].join('\n'),
+  )
+}
+
+/** Not everybody knows the password any more, so production may have the user. */
+function withPassword({ isDemo: _, ...user }: WrittenUser, passwordHash: string): WrittenUser {
+  return { ...user, passwordHash }
+}
+
+/** `oms user remove NAME...`: people sign in no more. */
+const removeUser: DeclareCommand = (run) =>
+  new Command('remove')
+    .description('Let people sign in no more, which ends their sessions; all of them or, when one is unknown, none')
+    .argument('<names...>', 'the names they sign in with')
+    .option('--config <folder>', 'the configuration folder; by default as with `oms config check`')
+    .action((names, options) =>
+      run(async ({ environment, output }) => {
+        const folder = options.config ?? configFolder(environment)
+        await changeUsers(folder, (users) => {
+          const unknown = names.find((name) => findUser(users, name) === undefined)
+          if (unknown !== undefined) throw unknownUser(unknown)
+          return users.filter((user) => !names.some((name) => isSameName(name, user.userName)))
+        })
+        output.result({ removed: names, folder }, () => `Removed ${names.join(', ')}. The gateway knows it after a reload.`)
+      }),
+    )
 
 /** `oms user …` */
 export const userCommands: readonly DeclareCommand[] = [listUsers, addUser, changePassword, removeUser]

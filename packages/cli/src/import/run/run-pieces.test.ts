@@ -151,7 +151,7 @@ const refusal = (status: number, error: string, errors: Record<string, string[]>
 const away = new CommandFailure('away', { exitCode: exitCodes.Unreachable })
 
 t.test(
-  'given a system that is away or busy, when a request is sent, then it is tried until the time is over; refusals are not',
+  'given an unreachable or busy system, when a request is sent, then it is retried until the time is over; refusals are not',
   async (t) => {
     let now = 0
     const sleep = async (ms: number) => {

@@ -65,8 +65,8 @@ t.test('given a list in UTF-16, when it is read, then it is read as a list, with
   }
 })
 
-t.test('given 100,000 rows in any form, when they are read, then all of them are found in pieces of the file', async (t) => {
-  const levels = Array.from({ length: 100_000 }, (_, index) => ({
+t.test('given 20,000 rows in any form, when they are read, then all of them are found in pieces of the file', async (t) => {
+  const levels = Array.from({ length: 20_000 }, (_, index) => ({
     skuId: `S${index}`,
     warehouseCode: 'Lageret på Å',
     quantity: 1,

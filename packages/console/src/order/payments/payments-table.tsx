@@ -6,8 +6,7 @@ import { useFormat } from '../../display/use-format.ts'
 import { useWords } from '../../vocabulary/use-words.ts'
 
 /**
- * Every movement of money, oldest first, and their sums: authorised, captured, refunded, and what
- * is still open.
+ * Every movement of money, oldest first, and what in all is authorised, captured and refunded.
  */
 export function PaymentsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments')
@@ -21,7 +20,7 @@ export function PaymentsTable({ order }: { order: Order }) {
       minWidth={520}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('title'), role: 'group' } }}
     >
-      <Table verticalSpacing={6} horizontalSpacing={8} fz="sm">
+      <Table verticalSpacing={6} horizontalSpacing={8} fz="sm" className="order-lines">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('kind')}</Table.Th>
@@ -65,17 +64,18 @@ function PaymentTotals({ order }: { order: Order }) {
     ['authorized', authorizedPaymentTotal],
     ['captured', capturedPaymentTotal],
     ['credited', creditPaymentTotal],
-    ['remaining', order.remainingPayment],
   ] as const
   return (
     <Table.Tfoot className="figures">
-      {totals.map(([name, amount]) => (
-        <Table.Tr key={name}>
-          <Table.Th scope="row">{t(name)}</Table.Th>
-          <Table.Td ta="right">{format.money(amount, currency)}</Table.Td>
-          <Table.Td colSpan={3} />
-        </Table.Tr>
-      ))}
+      {totals
+        .filter(([, amount]) => amount !== 0)
+        .map(([name, amount]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{t(name)}</Table.Th>
+            <Table.Td ta="right">{format.money(amount, currency)}</Table.Td>
+            <Table.Td colSpan={3} />
+          </Table.Tr>
+        ))}
     </Table.Tfoot>
   )
 }

@@ -104,9 +104,15 @@ const samples: Readonly<Record<TimelineEntry['kind'], readonly Record<string, un
     { status: 'New', previousStatus: null },
     { status: 'Shipped', previousStatus: 'New' },
   ],
-  payment: [{ transactionType: 'Capture', amount: 125, paymentMethodName: 'Card', status: 'Processed' }],
+  payment: [
+    { transactionType: 'Capture', amount: 125, paymentMethodName: 'Card', status: 'Processed' },
+    { transactionType: 'Capture', amount: 125, paymentMethodName: 'Card', status: 'Failed' },
+  ],
   comment: [{ type: 'Public' }, { type: 'Internal' }],
-  workflowRun: [{ status: 'New', state: 'Finished' }],
+  workflowRun: [
+    { status: 'New', state: 'Finished' },
+    { status: 'New', state: 'Finished', shipmentId: '2' },
+  ],
   workflowStep: [
     { actionType: 'BookShipment', actionStatus: 'Success' },
     { actionType: 'BookShipment', actionStatus: null },
@@ -147,16 +153,17 @@ t.test('given an entry, when it is put in a language, then codes of the API are 
   const refund = { transactionType: 'Credit', amount: 125, paymentMethodName: 'Card', status: 'Processed' }
   t.equal(
     norwegian('version', { operation: 'PatchOrder', changedFields: ['customerPhone', 'tags'] }),
-    'Redigering. Endret: Kundens telefon, Merkelapper.',
+    'Redigering: Kundens telefon, Merkelapper',
   )
-  t.equal(norwegian('payment', refund), 'Tilbakebetaling på 125,00 NOK med Card: Gjennomført.')
-  t.equal(norwegian('statusChanged', { status: 'InProgress', previousStatus: 'New' }), 'Ordren gikk fra New til Under arbeid.')
-  t.equal(norwegian('workflowRun', { status: 'InProgress', state: 'Aborted' }), 'Arbeidsflyten for Under arbeid: Feilet.')
-  t.equal(norwegian('workflowStep', { actionType: 'BookShipment', actionStatus: 'Error' }), 'Steget BookShipment: Feilet.')
-  t.equal(norwegian('version', { operation: 'AddedLater', changedFields: [] }), 'AddedLater.', 'an unknown word')
+  t.equal(norwegian('payment', refund), 'Tilbakebetaling på 125,00 NOK med Card')
+  t.equal(norwegian('statusChanged', { status: 'InProgress', previousStatus: 'New' }), 'Status endret fra New til Under arbeid')
+  t.equal(norwegian('workflowRun', { status: 'InProgress', state: 'Aborted' }), 'Steg for Under arbeid: Feilet')
+  t.equal(norwegian('workflowStep', { actionType: 'BookShipment', actionStatus: 'Error' }), 'Bestill frakt: Feilet')
+  t.equal(norwegian('version', { operation: 'AddedLater', changedFields: [] }), 'AddedLater', 'an unknown word')
   t.equal(norwegian('statusChanged', { previousStatus: 'New' }), null, 'without a fact')
+  t.equal(norwegian('message', { type: 'email', state: 'Sent', subject: 'Din ordre' }), 'E-post "Din ordre": sendt')
   const patched = entry('version', { operation: 'PatchOrder', changedFields: ['customerPhone'] })
-  t.equal(englishSentences.entry(patched, english), 'Edit. Changed: Customer phone.')
+  t.equal(englishSentences.entry(patched, english), 'Edit: Customer phone')
 })
 
 t.test('given a reason in English, when it names a status, then that is what people call it', async (t) => {

@@ -1,20 +1,12 @@
 import { Text, Timeline } from '@mantine/core'
 import type { TimelineEntry } from '@open-oms/client/types'
-import type { ReactNode } from 'react'
 import { useFormat } from '../../display/use-format.ts'
 import { type Sentence, type SentencedOrder, useSentences } from './use-sentences.ts'
 
-type EntriesProps = {
-  entries: readonly TimelineEntry[]
-  order: SentencedOrder
-  action?: (entry: TimelineEntry) => ReactNode
-}
+type EntriesProps = { entries: readonly TimelineEntry[]; order: SentencedOrder }
 
-/**
- * Entries of a timeline with their time and who brought them about, each with what can be done with
- * it.
- */
-export function TimelineEntries({ entries, order, action }: EntriesProps) {
+/** Entries of a timeline, oldest first, with their time and who brought them about. */
+export function TimelineEntries({ entries, order }: EntriesProps) {
   const format = useFormat()
   const sentences = useSentences(order)
   return (
@@ -27,7 +19,6 @@ export function TimelineEntries({ entries, order, action }: EntriesProps) {
           <Text size="xs" c="dimmed">
             {[format.time(entry.time), entry.actor].filter((part) => part !== null).join(' · ')}
           </Text>
-          {action?.(entry)}
         </Timeline.Item>
       ))}
     </Timeline>

@@ -13,7 +13,12 @@ export function timelineSentences(texts: TimelineTexts, fieldName: (field: strin
   return ({ kind, data }: TimelineEntry, words: SentenceWords): string | null => {
     const amount = typeof data.amount === 'number' ? words.format.money(data.amount, words.currency) : undefined
     const fields = Array.isArray(data.changedFields) ? data.changedFields.map(String).map(fieldName).join(', ') : undefined
-    return filled(texts[textName(kind, data)], { ...sentenceValues(kind, data, words), amount, fields })
+    return filled(texts[textName(kind, data)], {
+      ...sentenceValues(kind, data, words),
+      ...messageValues(data, words),
+      amount,
+      fields,
+    })
   }
 }
 
@@ -24,7 +29,7 @@ const vocabularies: Readonly<Record<Kind, Readonly<Record<string, VocabularyName
   payment: { transactionType: 'transactionTypes', status: 'paymentStatuses' },
   comment: {},
   workflowRun: { state: 'runStates' },
-  workflowStep: { actionStatus: 'stepOutcomes' },
+  workflowStep: { actionType: 'workflowSteps', actionStatus: 'stepOutcomes' },
   message: { state: 'messageStates' },
   webhook: { state: 'deliveryStates' },
   hold: { releaseCause: 'holdReleaseCauses' },
@@ -47,12 +52,22 @@ function sentenceValues(kind: Kind, data: Data, { words, statusName }: SentenceW
   return Object.fromEntries(shown)
 }
 
+/** What a message is called, and how far it is, as parts of a sentence. */
+function messageValues({ subject, state }: Data, { words }: SentenceWords): Values {
+  const messageState = typeof state === 'string' ? words('messageStates', state).toLowerCase() : undefined
+  return { subject: typeof subject === 'string' && subject !== '' ? ` "${subject}"` : '', messageState }
+}
+
 function textName(kind: Kind, data: Data): keyof TimelineTexts {
   switch (kind) {
     case 'version':
-      return Array.isArray(data.changedFields) && data.changedFields.length > 0 ? 'versionChanged' : 'version'
+      return saysFields(data) ? 'versionChanged' : 'version'
     case 'statusChanged':
       return data.previousStatus === null ? 'statusBegan' : 'statusChanged'
+    case 'payment':
+      return isProcessed(data) ? 'payment' : 'paymentOpen'
+    case 'workflowRun':
+      return typeof data.shipmentId === 'string' ? 'workflowRunShipment' : 'workflowRun'
     case 'comment':
       return data.type === 'Public' ? 'commentPublic' : 'commentInternal'
     case 'workflowStep':
@@ -64,6 +79,15 @@ function textName(kind: Kind, data: Data): keyof TimelineTexts {
     default:
       return kind
   }
+}
+
+/** Of other writes the fields say less than what they are called. */
+function saysFields({ operation, changedFields }: Data): boolean {
+  return operation === 'PatchOrder' && Array.isArray(changedFields)
+}
+
+function isProcessed({ status }: Data): boolean {
+  return status === 'Processed'
 }
 
 function messageName({ type, resendOf }: Data): keyof TimelineTexts {

@@ -112,7 +112,10 @@ export const InventoryAdjustment = Model(
   {
     skuId: described(StockName, 'The SKU; letter case counts.'),
     warehouseCode: described(StockName, 'The warehouse; letter case counts.'),
-    delta: described(Quantity, 'How many units are added; negative: taken away. Below zero is 400 `QuantityNotAvailable`.'),
+    delta: described(
+      Quantity,
+      'How many units are added; negative: units are removed. Below zero is 400 `QuantityNotAvailable`.',
+    ),
     reason: described(Type.Optional(Type.String({ maxLength: 1000 })), 'Why. The movement keeps it.'),
   },
   'A change of the stock of a SKU in a warehouse.',

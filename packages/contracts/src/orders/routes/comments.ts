@@ -11,7 +11,7 @@ export const addComment = defineRoute({
   description:
     'A `Public` comment, which is the default, goes to `publicOrderNotes`, an `Internal` one to `orderNotes`. Read-only orders take ' +
     'comments too. The response does not wait for the messages: they are stored with the comment and sent immediately, and ' +
-    'again later while the mail server or the SMS gateway is away. For an order with `isNotificationsDisabled` the comment is stored and ' +
+    'again later while the mail server or the SMS gateway is unreachable. For an order with `isNotificationsDisabled` the comment is stored and ' +
     'nothing is sent. At most 50 addresses and 50 numbers. `emailFrom` is the sender of the connector or one of the addresses and domains of ' +
     'setting `messages.senders`; any other is refused with 400 `SenderNotAllowed`.',
   tags: ['Comments'],

@@ -10,7 +10,7 @@ export const getOrderVersion = defineRoute({
   operationId: 'getOrderVersion',
   summary: 'Reads an order as it was at one version.',
   description:
-    'Returns the whole order as it was after that write, with author and time. Versions of deleted orders are readable, those of purged ones are gone.',
+    'Returns the whole order as it was after that write, with author and time. Versions of deleted orders are readable; versions of purged orders no longer exist.',
   tags: ['Versions'],
   access: ['OrderRead'],
   params: Type.Object({

@@ -23,7 +23,7 @@ export const OrderScrollResult = Model(
     totalHits: described(LongInteger, 'How many orders the scroll found when it was opened.'),
     result: described(Type.Array(Order), 'The next orders, as they were when the scroll was opened. Empty after the last batch.'),
     scrollId: described(Text, 'What to read the next batch with. It may change with each call: use the newest.'),
-    isValid: described(Flag, 'Always true: a scroll that cannot be gone on with is 404.'),
+    isValid: described(Flag, 'Always true: a scroll that cannot be continued is 404.'),
   },
   'One batch of a scroll.',
 )

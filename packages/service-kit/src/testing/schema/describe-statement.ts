@@ -37,26 +37,41 @@ async function describe(client: pg.Client, text: string): Promise<StatementDescr
   })
 }
 
-async function namesOfTypes(client: pg.Client, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await client.query('select id, format_type(id, null) as name from unnest($1::oid[]) as id', [ids])
-  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+/** What Postgres says of the columns, types and statements of one database. */
+type Database = {
+  typeNames: Map<number, string>
+  /** Whether a column of a table may not be null, by `table:column`. */
+  notNull: Map<string, boolean>
+  described: Map<string, Promise<StatementDescription>>
 }
 
-/**
- * Whether a column of the result is a column of a table, and one that is never null there; null
- * when it is an expression, or a column of a view, of which Postgres does not say it.
- */
-async function isNeverNull(client: pg.Client, { tableID, columnID }: Field): Promise<boolean | null> {
-  const text = `select attnotnull from pg_attribute join pg_class on pg_class.oid = attrelid
-    where attrelid = $1 and attnum = $2 and relkind <> 'v'`
-  const { rows } = await client.query(text, [tableID, columnID])
-  return rows[0]?.attnotnull ?? null
+/** Types and columns are read once for a connection, and a statement is described once. */
+const databases = new WeakMap<pg.Client, Promise<Database>>()
+
+function databaseOf(client: pg.Client): Promise<Database> {
+  const known = databases.get(client) ?? readDatabase(client)
+  databases.set(client, known)
+  return known
+}
+
+async function readDatabase(client: pg.Client): Promise<Database> {
+  const types = await client.query('select oid, format_type(oid, null) as name from pg_type')
+  const columns = await client.query(`select attrelid, attnum, attnotnull
+    from pg_attribute join pg_class on pg_class.oid = attrelid where attnum > 0 and relkind <> 'v'`)
+  return {
+    typeNames: new Map(types.rows.map(({ oid, name }) => [oid, name])),
+    notNull: new Map(columns.rows.map(({ attrelid, attnum, attnotnull }) => [`${attrelid}:${attnum}`, attnotnull])),
+    described: new Map(),
+  }
 }
 
 const outerJoin = /\b(left|right|full)\s+(outer\s+)?join\b/i
 
-async function nullProblem(client: pg.Client, field: Field, { text, row }: RowStatement): Promise<string[]> {
-  const neverNull = await isNeverNull(client, field)
+/**
+ * Whether a column of the result that is one of a table may be null; nothing for an expression or a
+ * column of a view, of which Postgres does not say it.
+ */
+function nullProblem(field: Field, neverNull: boolean | undefined, { text, row }: RowStatement): string[] {
   const { isNullable, type } = row[field.name] ?? {}
   // Prisma has no lists that may be null: it leaves NOT NULL out and writes none.
   const isList = type?.endsWith('[]') ?? false
@@ -65,20 +80,28 @@ async function nullProblem(client: pg.Client, field: Field, { text, row }: RowSt
   return []
 }
 
-type DescribedTypes = { parameters: string[]; fields: Field[]; fieldType: (field: Field) => string }
-
-async function describeTypes(client: pg.Client, text: string): Promise<DescribedTypes> {
-  const { parameters, fields } = await describe(client, text)
-  const names = await namesOfTypes(client, [...parameters, ...fields.map(({ dataTypeID }) => dataTypeID)])
-  const lookUpTypeName = (id: number) => names.get(id) ?? 'unknown'
-  return { parameters: parameters.map(lookUpTypeName), fields, fieldType: ({ dataTypeID }) => lookUpTypeName(dataTypeID) }
+type DescribedTypes = {
+  parameters: string[]
+  fields: Field[]
+  fieldType: (field: Field) => string
+  neverNull: (field: Field) => boolean | undefined
 }
 
-async function columnProblems(
-  client: pg.Client,
-  { fields, fieldType }: DescribedTypes,
-  returning: RowStatement,
-): Promise<string[]> {
+async function describeTypes(client: pg.Client, text: string): Promise<DescribedTypes> {
+  const { typeNames, notNull, described } = await databaseOf(client)
+  const description = described.get(text) ?? describe(client, text)
+  described.set(text, description)
+  const { parameters, fields } = await description
+  const lookUpTypeName = (id: number) => typeNames.get(id) ?? 'unknown'
+  return {
+    parameters: parameters.map(lookUpTypeName),
+    fields,
+    fieldType: ({ dataTypeID }) => lookUpTypeName(dataTypeID),
+    neverNull: ({ tableID, columnID }) => notNull.get(`${tableID}:${columnID}`),
+  }
+}
+
+function columnProblems({ fields, fieldType, neverNull }: DescribedTypes, returning: RowStatement): string[] {
   const problems: string[] = []
   for (const name of Object.keys(returning.row)) {
     if (!fields.some((field) => field.name === name)) problems.push(`has no column ${name}`)
@@ -88,7 +111,7 @@ async function columnProblems(
     const column = returning.row[field.name]
     if (column === undefined) problems.push(`column ${field.name} is not declared`)
     else if (column.type !== type) problems.push(`column ${field.name} is ${type}, declared is ${column.type}`)
-    else problems.push(...(await nullProblem(client, field, returning)))
+    else problems.push(...nullProblem(field, neverNull(field), returning))
   }
   return problems
 }
@@ -101,7 +124,7 @@ export async function statementProblems(client: pg.Client, declared: DeclaredSta
   const taken = described.parameters.join(', ')
   const given = declared.parameters.map(({ type }) => type).join(', ')
   const problems = taken === given ? [] : [`takes (${taken}), declared are (${given})`]
-  return [...problems, ...(await columnProblems(client, described, declared))]
+  return [...problems, ...columnProblems(described, declared)]
 }
 
 const numbers = ['smallint', 'integer', 'bigint', 'double precision']
@@ -125,5 +148,5 @@ export async function builtStatementProblems(client: pg.Client, built: BuiltStat
   const problems = parameters.flatMap((type, index) => (fits(built.values[index], type) ? [] : [`$${index + 1} is ${type}`]))
   if (parameters.length !== built.values.length)
     problems.push(`takes ${parameters.length} values, given are ${built.values.length}`)
-  return [...problems, ...(await columnProblems(client, described, built))]
+  return [...problems, ...columnProblems(described, built)]
 }

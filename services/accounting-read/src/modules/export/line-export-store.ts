@@ -1,20 +1,19 @@
+import type { PostingSource } from '@oms/contracts/accounting/posting'
 import type { Database } from '@oms/service-kit/database/database'
+import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
-  date,
   fetchRows,
-  integer,
   nullable,
+  oneOf,
   type RowOf,
   statement,
   text,
-  uuid,
 } from '@oms/service-kit/database/statement'
-import type { Conditions } from '../search/conditions.ts'
-import type { LineText } from './line-text.ts'
+import { lineColumns, lineRow } from '../ledger/ledger-line-store.ts'
 
-const LINES_PER_READ = 5_000
+const LINES_PER_READ = 2_000
 
 /** The last number in the chain of each company, as JSON. */
 type ChainEnds = string
@@ -37,7 +36,7 @@ export async function currentChainEnds(database: Pick<Database, 'query'>): Promi
 }
 
 /** Adds the condition that a line was posted (and by default current) at these chain ends. */
-export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
+export function bookedUpTo(filter: SqlConditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
   const parameter = filter.parameter(ends)
   const isBooked = (posting: string) =>
     `${posting}.chain_number <= (${parameter}::jsonb ->> coalesce(${posting}.accounting_company_code, ''))::bigint`
@@ -46,55 +45,40 @@ export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperse
   filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${isBooked('posting')}${holds})`)
 }
 
-/** All but the count are null where there are no lines. */
-const pieceRow = {
-  count: bigint,
-  text: nullable(text),
-  day: nullable(date),
-  posting: nullable(uuid),
-  sequence: nullable(integer),
-}
+/** A ledger line, and what only a file shows of its posting. */
+const exportedRow = { ...lineRow, source: oneOf<PostingSource>(), zReportNumber: nullable(bigint) }
 
-type Piece = RowOf<typeof pieceRow>
+export type ExportedLine = RowOf<typeof exportedRow>
 
 /**
- * All lines that fulfil the conditions as the text of a file, by posting date, posting id and line
- * sequence, some thousand at a time. The database writes the text: making objects of its rows first
- * costs three times as much. No transaction is open between two reads, so the conditions must give
- * the same rows at each (`bookedUpTo`).
+ * All lines that fulfil the conditions, by posting date, posting id and line sequence, 2,000 at a
+ * time. No transaction is open between two reads, so the conditions must give the same rows at each
+ * (`bookedUpTo`).
  */
-export async function* exportedText(
-  database: Pick<Database, 'query'>,
-  filter: Conditions,
-  lineText: LineText,
-): AsyncGenerator<string> {
-  for (let last: Piece | undefined; ; ) {
-    const [piece]: Piece[] = await fetchRows(database, pieceStatement(filter, { lineText, last }))
-    if (piece === undefined || piece.text === null) return
-    yield piece.text
-    if (piece.count < LINES_PER_READ) return
-    last = piece
+export async function* exportedLines(database: Pick<Database, 'query'>, filter: SqlConditions): AsyncGenerator<ExportedLine[]> {
+  for (let last: ExportedLine | undefined; ; ) {
+    const lines: ExportedLine[] = await fetchRows(database, exportStatement(filter, last))
+    if (lines.length > 0) yield lines
+    if (lines.length < LINES_PER_READ) return
+    last = lines.at(-1)
   }
 }
 
-type PieceAfter = { lineText: LineText; last: Pick<Piece, 'day' | 'posting' | 'sequence'> | undefined }
-
 /** The statement that reads the next lines of an export, behind the last of those before. */
-export function pieceStatement(filter: Conditions, { lineText, last }: PieceAfter): BuiltStatement<typeof pieceRow> {
+export function exportStatement(
+  filter: SqlConditions,
+  last: Pick<ExportedLine, 'postingDate' | 'postingId' | 'lineSequence'> | undefined,
+): BuiltStatement<typeof exportedRow> {
   const rest = filter.copy()
   if (last !== undefined) {
-    const [day, posting, sequence] = [last.day, last.posting, last.sequence].map((value) => rest.parameter(value))
+    const [day, posting, sequence] = [last.postingDate, last.postingId, last.lineSequence].map((value) => rest.parameter(value))
     rest.addText(`(posting_date, posting_id, line_sequence) > (${day}::date, ${posting}::uuid, ${sequence}::int)`)
   }
-  const order = 'order by posting_date, posting_id, line_sequence'
   return {
-    text: `select count(*) as count, string_agg(line_text, '' ${order}) as text, max(posting_date) as day,
-        (array_agg(posting_id ${order}))[count(*)] as posting, (array_agg(line_sequence ${order}))[count(*)] as sequence
-      from (
-        select posting_date, posting_id, line_sequence, ${lineText} as line_text
-        from ledger_line ${rest.where()} ${order} limit ${LINES_PER_READ}
-      ) as line`,
+    text: `select ${lineColumns}, source,
+        (select z_report_number from posting where posting.id = ledger_line.posting_id) as "zReportNumber"
+      from ledger_line ${rest.where()} order by posting_date, posting_id, line_sequence limit ${LINES_PER_READ}`,
     values: rest.values,
-    row: pieceRow,
+    row: exportedRow,
   }
 }

@@ -1,8 +1,8 @@
 import type { TrialBalance, TrialBalanceQuery, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
 import type { Deps } from '../../deps.ts'
-import { type Conditions, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
 import { addPostedAt, sumLedger } from './trial-balance-store.ts'
 
@@ -21,10 +21,10 @@ export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBa
  * The conditions of the lines that a trial balance sums. Raises `ValidationFailed` for dates in the
  * wrong order.
  */
-export function summedLines(caller: Caller, query: TrialBalanceQuery, asOf: Date): Conditions {
+export function summedLines(caller: Caller, query: TrialBalanceQuery, asOf: Date): SqlConditions {
   const { from, to, storeId, accountingCompanyCode } = query
   if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'is before from')
-  const filter = conditions()
+  const filter = sqlConditions()
   addPostingDates(filter, {
     ...(from === undefined ? {} : { postingDateFrom: from }),
     ...(to === undefined ? {} : { postingDateTo: to }),

@@ -19,12 +19,13 @@ import {
 } from '@oms/service-kit/database/statement'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
-import { isUuid, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
+import { isUuid, positionChecks, positionCursor } from '../search/search-position.ts'
 import { type LineFilter, lineConditions } from './line-filter.ts'
 
 type Queries = Pick<Database, 'query'>
 
-const lineRow = {
+/** The columns of a ledger line that `lineColumns` names. */
+export const lineRow = {
   postingId: uuid,
   lineSequence: integer,
   postingDate: date,
@@ -52,21 +53,26 @@ const lineRow = {
 }
 
 /** A ledger line as it comes from the database. */
-type LineRow = RowOf<typeof lineRow>
+export type LineRow = RowOf<typeof lineRow>
 
-const lineColumns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
+export const lineColumns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
   store_id as "storeId", accounting_company_code as "accountingCompanyCode", account_number as "accountNumber",
   account_name as "accountName", category, debit, credit, currency_code as "currencyCode", vat_code as "vatCode",
   vat_rate as "vatRate", vat_amount as "vatAmount", tax_group_code as "taxGroupCode", description,
   customer_number as "customerNumber", invoice_number as "invoiceNumber", credit_note_number as "creditNoteNumber",
   invoice_date as "invoiceDate", due_date as "dueDate", kid_number as "kidNumber", dimensions`
 
-function toLine(row: LineRow): LedgerLine {
+/** The public category; `RentalSales` is an internal one (postings.md#posting-accounts). */
+export function publicCategory({ category }: Pick<LineRow, 'category'>): LedgerLine['category'] {
+  return category === 'RentalSales' ? 'Other' : category
+}
+
+/** The line as the interface has it (ledger.md#ledger-line-fields). */
+export function toLine(row: LineRow): LedgerLine {
   return {
     id: `${row.postingId}-${row.lineSequence}`,
     ...row,
-    // Rental sales have a category of their own internally only (postings.md#posting-accounts).
-    category: row.category === 'RentalSales' ? 'Other' : row.category,
+    category: publicCategory(row),
     postingDate: utcMidnight(row.postingDate),
     debit: Number(row.debit),
     credit: Number(row.credit),
@@ -138,8 +144,11 @@ const sortColumns: Record<LedgerLineSortKey, readonly SortColumn[]> = {
   PostingId: [postingId, lineSequence],
 }
 
-function sortPositionKind({ by, isDescending }: LineSort): PositionKind {
-  return { name: `lines ${by} ${isDescending ? 'desc' : 'asc'}`, checks: sortColumns[by].map(({ check }) => check) }
+function lineCursor({ by, isDescending }: LineSort) {
+  return positionCursor({
+    name: `lines ${by} ${isDescending ? 'desc' : 'asc'}`,
+    checks: sortColumns[by].map(({ check }) => check),
+  })
 }
 
 type LinePageRequest = PageRequest & { sort: LineSort }
@@ -153,9 +162,9 @@ export function linePageStatement(filter: LineFilter, request: LinePageRequest):
   const sorted = sortColumns[sort.by]
   const rest = lineConditions(filter)
   if (after !== null) {
-    const values = readPosition(sortPositionKind(sort), after).map(
-      (value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`,
-    )
+    const values = lineCursor(sort)
+      .parse(after)
+      .map((value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`)
     rest.addText(`(${sorted.map(({ column }) => column).join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`)
   }
   const order = sorted.map(({ column }) => (sort.isDescending ? `${column} desc` : column)).join(', ')
@@ -179,7 +188,7 @@ export async function searchLedgerLinePage(
     toResult: toLine,
     toPosition: (row) => {
       const values = sorted.map(({ of }) => of(row))
-      return writePosition(sortPositionKind(request.sort), values)
+      return lineCursor(request.sort).format(values)
     },
   })
 }

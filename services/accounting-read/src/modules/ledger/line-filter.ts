@@ -1,14 +1,14 @@
 import type { LedgerLineSearchRequest } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { addOneOf, type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
 import type { Deps } from '../../deps.ts'
-import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { isUuid } from '../search/search-position.ts'
 import { addPostingDates, addScope, nonEmpty, requestedStores, withoutEmptyTexts } from '../search/search-request.ts'
 
 /** The filter of ledger lines. */
 export type LineFilter = {
-  /** Conditions on `ledger_line` that hold for all lines of a posting or for none. */
-  ofPosting: Conditions
+  /** SqlConditions on `ledger_line` that hold for all lines of a posting or for none. */
+  ofPosting: SqlConditions
   /** The stores that lines are booked to; null means all. */
   stores: readonly string[] | null
   /** Columns of the line with the value or values that they must have; undefined means any. */
@@ -27,7 +27,7 @@ export type LineFilterRequest = Omit<
  * store together with a group, and for dates in the wrong order.
  */
 export function buildLineFilter(deps: Pick<Deps, 'config'>, caller: Caller, request: LineFilterRequest): LineFilter {
-  const ofPosting = conditions()
+  const ofPosting = sqlConditions()
   addScope(ofPosting, caller, 'posting_store_id')
   addPostingDates(ofPosting, request)
   addPosting(ofPosting, request)
@@ -37,15 +37,15 @@ export function buildLineFilter(deps: Pick<Deps, 'config'>, caller: Caller, requ
 }
 
 /** All conditions of a filter. */
-export function lineConditions({ ofPosting, stores, ofLine }: LineFilter): Conditions {
+export function lineConditions({ ofPosting, stores, ofLine }: LineFilter): SqlConditions {
   const all = ofPosting.copy()
-  addStores(all, stores)
+  if (stores !== null) addOneOf(all, 'store_id', stores)
   for (const [column, wanted] of ofLine)
     all.addIfPresent((value) => (typeof wanted === 'string' ? `${column} = ${value}` : `${column} = any(${value})`), wanted)
   return all
 }
 
-function addPosting(filter: Conditions, { postingId }: LineFilterRequest): void {
+function addPosting(filter: SqlConditions, { postingId }: LineFilterRequest): void {
   if (postingId === undefined || postingId === '') return
   // Postgres refuses to compare another text with a UUID; it matches nothing.
   if (isUuid(postingId)) filter.add((value) => `posting_id = ${value}`, postingId)

@@ -1,7 +1,7 @@
 import type { LedgerLineSearchRequest, LedgerLineSearchResult } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import type { Deps } from '../../deps.ts'
-import type { Conditions } from '../search/conditions.ts'
 import { nonEmpty, requestedPage } from '../search/search-request.ts'
 import { searchLedgerLinePage } from './ledger-line-store.ts'
 import { buildLineFilter } from './line-filter.ts'
@@ -26,7 +26,7 @@ export async function searchLedgerLines(
   return await searchLedgerLinePage(deps.reading, filter, { ...page, sort })
 }
 
-function leaveOutSuperseded(filter: Conditions, { includeSuperseded }: LedgerLineSearchRequest): void {
+function leaveOutSuperseded(filter: SqlConditions, { includeSuperseded }: LedgerLineSearchRequest): void {
   if (includeSuperseded === true) return
   filter.addText(`not exists (select from posting where posting.id = ledger_line.posting_id and posting.status = 'Superseded')`)
 }

@@ -1,7 +1,7 @@
 import type { TrialBalanceRow, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import type { Database } from '@oms/service-kit/database/database'
+import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import { type BuiltStatement, fetchRows, integer, nullable, numeric, type RowOf, text } from '@oms/service-kit/database/statement'
-import type { Conditions } from '../search/conditions.ts'
 
 /** In the sums of a currency, what belongs to an account is null, and not read. */
 const sumRow = {
@@ -18,14 +18,14 @@ const sumRow = {
 type Sums = Pick<RowOf<typeof sumRow>, 'debit' | 'credit' | 'balance'>
 
 /** Adds the condition that a line was posted and not yet superseded at an instant. */
-export function addPostedAt(filter: Conditions, asOf: Date): void {
+export function addPostedAt(filter: SqlConditions, asOf: Date): void {
   const instant = filter.parameter(asOf)
   const holds = `posting.created_at <= ${instant} and (posting.superseded_at is null or posting.superseded_at > ${instant})`
   filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${holds})`)
 }
 
 /** The statement that sums the lines that fulfil the conditions. */
-export function sumStatement(filter: Conditions): BuiltStatement<typeof sumRow> {
+export function sumStatement(filter: SqlConditions): BuiltStatement<typeof sumRow> {
   return {
     text: `select account_number as "accountNumber", max(account_name) as "accountName", vat_code as "vatCode",
         currency_code as "currencyCode", sum(debit) as debit, sum(credit) as credit, sum(debit) - sum(credit) as balance,
@@ -44,7 +44,7 @@ export function sumStatement(filter: Conditions): BuiltStatement<typeof sumRow> 
  */
 export async function sumLedger(
   database: Pick<Database, 'query'>,
-  filter: Conditions,
+  filter: SqlConditions,
 ): Promise<{ rows: TrialBalanceRow[]; totals: TrialBalanceTotal[] }> {
   const found = await fetchRows(database, sumStatement(filter))
   const sums = found.map(({ isTotal, ...row }) => ({ isTotal: isTotal === 1, row: { ...row, ...toNumbers(row) } }))

@@ -1,5 +1,6 @@
 import type { Posting, PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
 import type { Database } from '@oms/service-kit/database/database'
+import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import {
   type BuiltStatement,
   bigint,
@@ -18,9 +19,8 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
-import type { Conditions } from '../search/conditions.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
-import { type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
+import { positionChecks, positionCursor } from '../search/search-position.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -60,7 +60,7 @@ const columns = `id, source, z_report_id as "zReportId", z_report_number as "zRe
   posting_hash as "postingHash"`
 
 /** Newest posting date first, then by id (ledger.md#posting-search). */
-const position: PositionKind = { name: 'postings', checks: [positionChecks.day, positionChecks.uuid] }
+const postingCursor = positionCursor({ name: 'postings', checks: [positionChecks.day, positionChecks.uuid] })
 
 function toPosting({ storeId, ...row }: PostingRow): Posting {
   return {
@@ -105,7 +105,7 @@ export async function findPostingOfZReport(database: Queries, zReportId: string)
 const countRow = { hits: bigint }
 
 /** The statement that counts the postings that fulfil the conditions. */
-export function postingCountStatement(filter: Conditions): BuiltStatement<typeof countRow> {
+export function postingCountStatement(filter: SqlConditions): BuiltStatement<typeof countRow> {
   return { text: `select count(*) as hits from posting ${filter.where()}`, values: filter.values, row: countRow }
 }
 
@@ -113,10 +113,10 @@ export function postingCountStatement(filter: Conditions): BuiltStatement<typeof
  * The statement that reads a page of the postings that fulfil the conditions. Raises
  * `ValidationFailed` for a bad `after`.
  */
-export function postingPageStatement(filter: Conditions, page: PageRequest): BuiltStatement<typeof postingRow> {
+export function postingPageStatement(filter: SqlConditions, page: PageRequest): BuiltStatement<typeof postingRow> {
   const rest = filter.copy()
   if (page.after !== null) {
-    const [day, id] = readPosition(position, page.after).map((value) => rest.parameter(value))
+    const [day, id] = postingCursor.parse(page.after).map((value) => rest.parameter(value))
     // The first half is what the index is searched by.
     rest.addText(`posting_date <= ${day}::date and (posting_date < ${day}::date or id > ${id}::uuid)`)
   }
@@ -126,7 +126,7 @@ export function postingPageStatement(filter: Conditions, page: PageRequest): Bui
 }
 
 /** A page of the postings that fulfil the conditions, and how many there are in all. */
-export async function searchPostingPage(database: Queries, filter: Conditions, page: PageRequest): Promise<Page<Posting>> {
+export async function searchPostingPage(database: Queries, filter: SqlConditions, page: PageRequest): Promise<Page<Posting>> {
   const pageStatement = postingPageStatement(filter, page)
   const [counted, rows] = await Promise.all([
     fetchRows(database, postingCountStatement(filter)),
@@ -136,6 +136,6 @@ export async function searchPostingPage(database: Queries, filter: Conditions, p
     take: page.take,
     totalHits: counted[0]?.hits ?? 0,
     toResult: toPosting,
-    toPosition: (row) => writePosition(position, [row.postingDate, row.id]),
+    toPosition: (row) => postingCursor.format([row.postingDate, row.id]),
   })
 }

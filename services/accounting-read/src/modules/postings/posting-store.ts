@@ -128,6 +128,7 @@ export async function lockChain(tx: Transaction, companyCode: string | null): Pr
   return row
 }
 
+// SQL: part of every posting of a build (ADR 49).
 const moveChainEnd = statement({
   name: 'company-chain-update',
   text: 'update company_chain set chain_number = $2, chain_value = $3 where company_code = $1',

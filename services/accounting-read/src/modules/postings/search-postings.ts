@@ -1,7 +1,7 @@
 import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { addOneOf, type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
 import type { Deps } from '../../deps.ts'
-import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope, requestedPage, requestedStores, withoutEmptyTexts } from '../search/search-request.ts'
 import { searchPostingPage } from './posting-read-store.ts'
 
@@ -21,9 +21,10 @@ export async function searchPostings(deps: Deps, caller: Caller, request: Postin
  * The conditions of the postings that a request searches, limited to the stores that the caller may
  * see. Raises `ValidationFailed`.
  */
-export function buildPostingFilter(deps: Pick<Deps, 'config'>, caller: Caller, request: PostingSearchRequest): Conditions {
-  const filter = conditions()
-  addStores(filter, requestedStores(request, deps.config()))
+export function buildPostingFilter(deps: Pick<Deps, 'config'>, caller: Caller, request: PostingSearchRequest): SqlConditions {
+  const filter = sqlConditions()
+  const stores = requestedStores(request, deps.config())
+  if (stores !== null) addOneOf(filter, 'store_id', stores)
   addScope(filter, caller, 'store_id')
   addPostingDates(filter, request)
   filter.addIfPresent((value) => `register_ids @> array[${value}]`, request.registerId)

@@ -1,11 +1,11 @@
-import type { Conditions } from './conditions.ts'
+import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 
 /** A page of a search: from a page number, or after a position. */
 export type PageRequest = { take: number; page: number; after: string | null }
 export type Page<Result> = { totalHits: number; result: Result[]; next: string | null }
 
 /** The SQL that limits a search to a page, and one row more: whether another page follows. */
-export function limitTo({ take, page, after }: PageRequest, filter: Conditions): string {
+export function limitTo({ take, page, after }: PageRequest, filter: SqlConditions): string {
   const limit = filter.parameter(take + 1)
   const offset = filter.parameter(after === null ? (page - 1) * take : 0)
   return `limit ${limit} offset ${offset}`

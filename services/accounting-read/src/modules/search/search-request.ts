@@ -1,8 +1,8 @@
 import { SEARCH_WINDOW_MAX } from '@oms/contracts/accounting/search'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import type { AccountingConfig } from '../../deps.ts'
-import type { Conditions } from './conditions.ts'
 import type { PageRequest } from './page.ts'
 
 /** The fields that both searches have. */
@@ -42,7 +42,7 @@ export function requestedStores(
 }
 
 /** Adds the condition for posting dates, both included. Raises `ValidationFailed` if reversed. */
-export function addPostingDates(filter: Conditions, { postingDateFrom, postingDateTo }: SearchRequest): void {
+export function addPostingDates(filter: SqlConditions, { postingDateFrom, postingDateTo }: SearchRequest): void {
   if (postingDateFrom !== undefined && postingDateTo !== undefined && postingDateFrom > postingDateTo) {
     throw invalid('postingDateTo', 'is before postingDateFrom')
   }
@@ -55,7 +55,7 @@ export function addPostingDates(filter: Conditions, { postingDateFrom, postingDa
  * Adds the condition that the store is one that the caller's token covers
  * (security.md#store-scope).
  */
-export function addScope(filter: Conditions, caller: Caller, column: string): void {
+export function addScope(filter: SqlConditions, caller: Caller, column: string): void {
   if (caller.storeIds !== null) filter.add((value) => `${column} = any(${value})`, caller.storeIds)
 }
 

@@ -114,7 +114,7 @@ export class RequestFiles {
     this.held.set(file.sha256, held)
   }
 
-  /** Those that were used up are gone already; a database that is away lets them expire. */
+  /** Used ones are deleted already; while the database is unreachable they expire. */
   private async dropHolds(): Promise<void> {
     await dropHolds(this.deps, this.holdIds.splice(0)).catch(leaveToSweep)
   }

@@ -25,7 +25,7 @@ export function changedHolders(holders: readonly HolderWrite[]): ChangedHolder[]
 /**
  * Writes what follows from changed assets before the documents are written, whose rows are locked
  * or new: references to files, releases of files, and events. Raises `ResourceLocked` when a file
- * that another asset had is gone by now.
+ * of another asset was deleted in the meantime.
  */
 export async function writeFilesAndEvents(
   tx: Transaction,

@@ -124,7 +124,7 @@ t.test(
     t.same(
       (await keysIn(catalog.store)).filter((key) => /^[0-9a-f]{64}$/.test(key)),
       [assets[0]?.url?.slice(-64)],
-      'the old file is gone, the new one is there',
+      'the old file is deleted, the new one is stored',
     )
   },
 )

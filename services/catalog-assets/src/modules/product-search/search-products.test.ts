@@ -199,7 +199,7 @@ t.test('given facets that exceed their budget, when products are searched, then 
     catalog.config.settings = settings
   })
   // The facets wait for a lock until their budget is over; the count after them waits until the
-  // lock is gone.
+  // lock is released.
   const client = await catalog.database.pool.connect()
   await client.query('begin; lock table product_search in access exclusive mode')
   const response = search({ isBundle: true })

@@ -23,7 +23,7 @@ export async function deleteProduct(deps: Deps, { productId, ifMatch, ...author 
     if (stored === null) throw new DomainError('NotFound', `There is no product with id "${productId}".`)
     await assertVersion(tx, stored, versionsOfHeader(ifMatch))
     // A write of components that names the product at the same time has ended, or begins after the
-    // product is gone.
+    // product was deleted.
     await lockComponents(tx)
     await assertUnused(tx, stored)
     await removeProduct(tx, { ...author, product: deletedProduct(stored, context) })

@@ -22,7 +22,7 @@ t.test('given a variant that a package names, when it is removed, then it is 409
 
   t.equal((await update({ productId: 'beans', variants: variants('dark', 'light') })).status, 200, 'nobody names the third')
   await update({ productId: 'box', components: [{ productId: 'beans', skuId: 'dark', quantity: 1 }] })
-  t.equal((await update({ productId: 'beans', variants: variants('dark') })).status, 200, 'the option is gone')
+  t.equal((await update({ productId: 'beans', variants: variants('dark') })).status, 200, 'the option is removed')
   await update({ productId: 'box', components: [{ productId: 'beans', quantity: 1 }] })
   t.equal((await update({ productId: 'beans', variants: [] })).status, 200, 'the package names the product alone')
 })

@@ -36,7 +36,7 @@ export type FileStore = {
    */
   open(key: string, range?: ByteRange): Promise<Readable | null>
   exists(key: string): Promise<{ length: number } | null>
-  /** Removes the file; fine when it is gone. */
+  /** Removes the file, if it exists. */
   remove(key: string): Promise<void>
   /**
    * Every file whose key begins with the prefix, or every file. What is put or removed meanwhile

@@ -71,9 +71,9 @@ export async function bucketStore(bucket: string, environment: StorageEnvironmen
 }
 
 /**
- * Checks at the start whether the store can be used, and logs the result. A store that is away for
- * the moment is only logged: requests that need no file are served all the same. Throws what only
- * people can correct, such as a bucket that does not exist.
+ * Checks at the start whether the store can be used, and logs the result. A store that is
+ * unreachable for the moment is only logged: requests that need no file are served all the same.
+ * Throws what only people can correct, such as a bucket that does not exist.
  */
 export async function checkStore(store: FileStore, log: Log): Promise<void> {
   try {

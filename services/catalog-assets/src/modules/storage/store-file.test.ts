@@ -192,9 +192,9 @@ t.test('given equal contents, when they are added, deleted and removed concurren
       if (file === undefined) return
       const assetId = `${name}-${round}`
       await addAsset(storage, assetId, file)
-      for (const key of contentKeys(file.sha256)) if ((await storage.store.exists(key)) === null) t.fail(`${key} is gone`)
+      for (const key of contentKeys(file.sha256)) if ((await storage.store.exists(key)) === null) t.fail(`${key} is missing`)
       const stream = await storage.store.open(file.sha256)
-      if (stream === null || (await text(stream)).length !== 1) t.fail('the content is gone')
+      if (stream === null || (await text(stream)).length !== 1) t.fail('the content is missing')
       await deleteAsset(storage, assetId)
     }
   }

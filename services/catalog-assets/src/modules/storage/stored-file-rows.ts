@@ -99,7 +99,7 @@ const keep = statement({
 
 /**
  * Makes sure that files which other assets show stay until the end of the transaction, so that its
- * rows may refer to them too. Returns the contents that are gone by now.
+ * rows may refer to them too. Returns the contents that no longer exist.
  */
 export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[]): Promise<string[]> {
   if (sha256s.length === 0) return []

@@ -183,7 +183,7 @@ t.test('when the store was unreachable, then sweep and removal go on afterwards'
     sweepEveryMs: 10,
     restMs: 1,
   })
-  await eventually(async () => (await contentsInRows(storage)).length === 0, 'the row is gone')
+  await eventually(async () => (await contentsInRows(storage)).length === 0, 'the row is deleted')
   await files.stop()
   await t.rejects(sweepFiles({ ...storage, store: bucket }, { graceMs: 0, onMissing: () => t.fail('it is not missing') }), {
     code: 'Unavailable',

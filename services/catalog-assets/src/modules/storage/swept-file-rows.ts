@@ -117,7 +117,8 @@ const purgeHolds = statement({
 })
 
 /**
- * Removes the holds of processes that died, and of writes that failed while the database was away.
+ * Removes the holds of processes that died, and of writes that failed while the database was
+ * unreachable.
  */
 export async function removeOldHolds(database: Query): Promise<void> {
   await purgeHolds.on(database)

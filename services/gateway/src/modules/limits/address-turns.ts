@@ -14,8 +14,8 @@ export type Turn = {
    */
   begun: Promise<void>
   /**
-   * Gives the turn, or the place in the line, to the next one. To be called when the request is
-   * over or its client has gone.
+   * Gives the turn, or the place in the line, to the next one. To be called when the request has
+   * ended or its client has disconnected.
    */
   end(): void
 }

@@ -10,7 +10,7 @@ import type { AddressTurns } from './address-turns.ts'
  */
 export function limitPublicRequests(turns: AddressTurns) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // A client that has gone already would never be counted out again.
+    // A client that has already disconnected would never be released.
     if (reply.raw.destroyed) return
     const turn = turns.enter(addressKey(request.ip))
     reply.raw.once('close', turn.end)

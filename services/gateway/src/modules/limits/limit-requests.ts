@@ -65,7 +65,7 @@ function applicableBuckets(deps: LimitDeps, limit: RouteLimit | null, request: F
 function enter({ concurrentRequests, findRateLimit }: LimitDeps, { caller }: FastifyRequest, reply: FastifyReply): void {
   if (caller === null) return
   const { clientId } = caller
-  // A client that has gone already would never be counted out again.
+  // A client that has already disconnected would never be released.
   if (reply.raw.destroyed) return
   const max = findRateLimit(clientId).concurrentMax
   if (!concurrentRequests.enter(clientId, max)) throw refusal(1_000, `More than ${max} concurrent requests.`)

@@ -151,17 +151,20 @@ t.test('given Redis servers, when buckets are kept in them, then instances share
       }
       t.ok((await first?.take('client:another', policy))?.isAllowed)
     })
-    await t.test(`given instances on ${server.name}, when it is away, then each counts separately and warns once`, async (t) => {
-      const warnings: string[] = []
-      const log = { warn: (_details: object, message: string) => void warnings.push(message), info: ignore }
-      const buckets = await connected(t, server, log)
-      warnings.length = 0
-      await buckets.take('a', policy)
-      await server.stop()
-      const taken = []
-      for (let count = 0; count < 6; count++) taken.push((await buckets.take('a', policy)).isAllowed)
-      t.strictSame(taken, [true, true, true, true, true, false])
-      t.strictSame(warnings, ['Redis does not respond; limits are counted per instance.'])
-    })
+    await t.test(
+      `given instances on ${server.name}, when it is unreachable, then each counts separately and warns once`,
+      async (t) => {
+        const warnings: string[] = []
+        const log = { warn: (_details: object, message: string) => void warnings.push(message), info: ignore }
+        const buckets = await connected(t, server, log)
+        warnings.length = 0
+        await buckets.take('a', policy)
+        await server.stop()
+        const taken = []
+        for (let count = 0; count < 6; count++) taken.push((await buckets.take('a', policy)).isAllowed)
+        t.strictSame(taken, [true, true, true, true, true, false])
+        t.strictSame(warnings, ['Redis does not respond; limits are counted per instance.'])
+      },
+    )
   }
 })

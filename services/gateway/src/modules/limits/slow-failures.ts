@@ -42,7 +42,7 @@ export function createFailureBrake() {
 
 // biome-ignore lint/complexity/useMaxParams: whose turn it is, and what ends it.
 async function waitForTurn(turns: AddressTurns, key: string, reply: FastifyReply, holdMs: () => number): Promise<void> {
-  // A client that has gone already would never be counted out again.
+  // A client that has already disconnected would never be released.
   if (reply.raw.destroyed) return
   const turn = turns.enter(key)
   reply.raw.once('close', () => {

@@ -21,7 +21,7 @@ export type Decision = {
 /**
  * Takes one token out of `state` and changes it in place. The refill comes in steps, at the end of
  * each period. A full bucket starts its period with the request that breaks into it, so that a
- * client that was away cannot use up a whole bucket right before a refill that would have come
+ * client that was idle cannot use up a whole bucket right before a refill that would have come
  * anyway. With `cost` 0 nothing is taken: the decision says whether a token is left.
  */
 // biome-ignore lint/complexity/useMaxParams: a bucket, its policy, the time, and how much is taken of it.

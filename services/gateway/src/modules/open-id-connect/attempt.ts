@@ -45,7 +45,7 @@ export type AttemptCookies = {
    * too long ago.
    */
   read(keyRing: KeyRing, headers: IncomingHttpHeaders, sought: { state: string; now: number }): Promise<Attempt | null>
-  /** Takes the cookie of an attempt away. */
+  /** Clears the cookie of an attempt. */
   clear(state: string): string
 }
 

@@ -61,7 +61,8 @@ const METADATA_LIFETIME_MS = 3_600_000
 const METADATA_RETRY_MS = 60_000
 
 /**
- * Connects to a provider. It is first asked when someone signs in: that it is away stops no start.
+ * Connects to a provider. It is first called when someone signs in: an unreachable provider
+ * prevents no start.
  */
 export function createProvider(settings: ProviderSettings, now: () => number = Date.now): Provider {
   const current = createMetadataCache(() => discover(settings), now)

@@ -100,8 +100,8 @@ async function leadToSignOut(parts: Parts, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Where the person signs out at the provider; null when they have not signed in at one, or it is
- * gone, or has no such address.
+ * Where the person signs out at the provider; null when they did not sign in at one, or it was
+ * removed, or has no such address.
  */
 async function signOutUrl({ methods, connectProvider }: Parts, signedInAt: SignedInAt | null): Promise<URL | null> {
   const provider = methods().providers.find(({ issuer }) => issuer === signedInAt?.issuer)

@@ -160,7 +160,7 @@ t.test('given a person who was refused, when they try again as someone else, the
   t.same([await prompt(''), await prompt('?asksAgain=true'), await prompt('?asksAgain=x')], [null, 'login', null])
 })
 
-t.test('given a session of the provider, when the rules are reloaded, then what they take away is gone', async (t) => {
+t.test('given a session of the provider, when the rules are reloaded, then removed access ends', async (t) => {
   const test = await startWithProvider(t)
   const { app, browser, reload } = test
   await browser.signIn('kari')
@@ -188,33 +188,39 @@ t.test('given a return address, when it leads elsewhere, then the console is sho
     t.equal((await browser.signIn('kari', address)).location, '/console', address)
 })
 
-t.test('given a provider that is away, when someone signs in, then it is said and works when the provider is back', async (t) => {
-  const { browser, provider, app, log } = await startWithProvider(t)
-  await provider.stop()
-  const page = await browser.open('/session/oidc?returnTo=/console/stock')
-  t.same([page.status, page.location], [303, '/console/stock?signInError=ProviderUnavailable'])
-  t.match(log(), /does not respond/)
-  t.equal((await app.inject('/health/live')).statusCode, 200)
-  await provider.start()
-  const callback = await browser.getCallbackUrl('kari')
-  await provider.stop()
-  t.equal((await browser.open(callback)).location, '/console?signInError=ProviderUnavailable')
-})
+t.test(
+  'given a provider that is unreachable, when someone signs in, then the error says so, and it works when the provider is back',
+  async (t) => {
+    const { browser, provider, app, log } = await startWithProvider(t)
+    await provider.stop()
+    const page = await browser.open('/session/oidc?returnTo=/console/stock')
+    t.same([page.status, page.location], [303, '/console/stock?signInError=ProviderUnavailable'])
+    t.match(log(), /does not respond/)
+    t.equal((await app.inject('/health/live')).statusCode, 200)
+    await provider.start()
+    const callback = await browser.getCallbackUrl('kari')
+    await provider.stop()
+    t.equal((await browser.open(callback)).location, '/console?signInError=ProviderUnavailable')
+  },
+)
 
-t.test('given a provider that does not respond in time or with an error, when someone signs in, then it is away', async (t) => {
-  let status = 0
-  const silent = createServer((_, response) => (status === 0 ? undefined : response.writeHead(status).end('{}')))
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => silent.closeAllConnections())
-  t.teardown(() => silent.close())
-  const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const { browser } = await startWithProvider(t, { known: { issuer }, timeoutSeconds: 1 })
-  t.equal((await browser.open('/session/oidc')).location, '/console?signInError=ProviderUnavailable')
-  status = 502
-  t.equal((await browser.open('/session/oidc')).location, '/console?signInError=ProviderUnavailable')
-  status = 404
-  t.equal((await browser.open('/session/oidc')).location, '/console?signInError=Failed', 'the issuer is wrong')
-})
+t.test(
+  'given a provider that does not respond in time or with an error, when someone signs in, then it counts as unreachable',
+  async (t) => {
+    let status = 0
+    const silent = createServer((_, response) => (status === 0 ? undefined : response.writeHead(status).end('{}')))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => silent.closeAllConnections())
+    t.teardown(() => silent.close())
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const { browser } = await startWithProvider(t, { known: { issuer }, timeoutSeconds: 1 })
+    t.equal((await browser.open('/session/oidc')).location, '/console?signInError=ProviderUnavailable')
+    status = 502
+    t.equal((await browser.open('/session/oidc')).location, '/console?signInError=ProviderUnavailable')
+    status = 404
+    t.equal((await browser.open('/session/oidc')).location, '/console?signInError=Failed', 'the issuer is wrong')
+  },
+)
 
 t.test('given a wrong secret, when a person comes back, then it fails and the log says why', async (t) => {
   const { browser, log } = await startWithProvider(t, { known: { clientSecret: 'another' } })
@@ -257,18 +263,21 @@ t.test('given a session of the provider, when the person signs out, then it ends
   const asked = await browser.open(leaving.href)
   t.match(asked.body, /Yes, sign me out/, 'the provider accepts the address and the token')
   await provider.stop()
-  t.equal((await browser.open('/session/oidc/sign-out')).location, '/console', 'the token is gone')
+  t.equal((await browser.open('/session/oidc/sign-out')).location, '/console', 'the token is lost')
 })
 
-t.test('given a provider that is away from the start, when a person signs out there, then the console is shown', async (t) => {
-  const issuer = `http://127.0.0.1:${await freePort()}`
-  const { browser, keyRing, log } = await startWithProvider(t, { known: { issuer } })
-  const written = await idTokenCookie('http://gateway.test').write(keyRing, { issuer, idToken: null }, 60)
-  const [name = '', value = ''] = (written.split(';')[0] ?? '').split('=')
-  browser.cookies.set(name, value)
-  t.equal((await browser.open('/session/oidc/sign-out')).location, '/console')
-  t.match(log(), /The session at the provider goes on: .* does not respond/)
-})
+t.test(
+  'given a provider that is unreachable from the start, when a person signs out there, then the console is shown',
+  async (t) => {
+    const issuer = `http://127.0.0.1:${await freePort()}`
+    const { browser, keyRing, log } = await startWithProvider(t, { known: { issuer } })
+    const written = await idTokenCookie('http://gateway.test').write(keyRing, { issuer, idToken: null }, 60)
+    const [name = '', value = ''] = (written.split(';')[0] ?? '').split('=')
+    browser.cookies.set(name, value)
+    t.equal((await browser.open('/session/oidc/sign-out')).location, '/console')
+    t.match(log(), /The session at the provider goes on: .* does not respond/)
+  },
+)
 
 t.test('given passwords that are switched off, when one is sent, then it is 403 and the provider is named', async (t) => {
   const users = createUserRegistry([person('kari@example.com')])
@@ -291,5 +300,5 @@ t.test('given no provider, when its addresses are opened, then there are no such
   const { app } = await startWithProvider(t, { gateway: { sessions: { methods: () => passwordsAlone } } })
   for (const path of ['', '/callback?code=1&state=2']) t.equal((await app.inject(`/session/oidc${path}`)).statusCode, 404, path)
   const signOut = await app.inject('/session/oidc/sign-out')
-  t.same([signOut.statusCode, signOut.headers.location], [303, '/console'], 'who signed in at one that is gone by now')
+  t.same([signOut.statusCode, signOut.headers.location], [303, '/console'], 'a session of a removed provider')
 })

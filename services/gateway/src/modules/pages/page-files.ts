@@ -18,8 +18,11 @@ export type PageFiles = {
   find(name: string): Promise<PageFile | null>
 }
 
-/** The folder of the pages' own files and texts. */
-export const pagesFolder = join(import.meta.dirname, '..', '..', '..', 'pages')
+/** The folder of the pages' own files. */
+const pagesFolder = join(import.meta.dirname, '..', '..', '..', 'pages')
+
+/** The folder of the texts that tools/generate/generate-guides.ts renders. */
+export const textsFolder = join(pagesFolder, 'generated')
 
 /**
  * What the pages load: their own style and script, the reference component, and the given OpenAPI

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pagesFolder } from './page-files.ts'
+import { textsFolder } from './page-files.ts'
 
 /** A guide as the navigation shows it; its text is `guides/<name>.html`. */
 export type Guide = { name: string; title: string; summary: string }
@@ -26,7 +26,7 @@ function guidePath(name: string): string {
 
 /** The whole HTML of each page by its path. */
 export function renderPages(layout: PageLayout): Map<string, string> {
-  const read = (name: string) => readFileSync(join(pagesFolder, name), 'utf8')
+  const read = (name: string) => readFileSync(join(textsFolder, name), 'utf8')
   const article = (text: string, aside = '') =>
     `<main class="article${aside === '' ? ' wide' : ''}">${aside}<article>${text}</article></main>`
   const list = guideList(layout.guides)

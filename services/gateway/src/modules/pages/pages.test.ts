@@ -5,7 +5,7 @@ import { errorStatus } from '@oms/contracts/errors'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import t from 'tap'
 import { testGateway } from '../../testing/test-gateway.ts'
-import { pagesFolder } from './page-files.ts'
+import { textsFolder } from './page-files.ts'
 
 const { app } = await testGateway(t)
 const linkedFiles = (html: string) =>
@@ -14,7 +14,7 @@ const linkedFiles = (html: string) =>
 t.test(
   'given every page, when it and its files are fetched, then they are files of the gateway under a strict policy',
   async (t) => {
-    const guides = readdirSync(join(pagesFolder, 'guides')).map((file) => `/docs/guides/${file.replace('.html', '')}`)
+    const guides = readdirSync(join(textsFolder, 'guides')).map((file) => `/docs/guides/${file.replace('.html', '')}`)
     t.ok(guides.length >= 7)
     for (const path of ['/docs', '/Docs/', '/docs/errors', '/docs/guides', ...guides]) {
       const page = await app.inject(path)

@@ -5,7 +5,7 @@ import { exampleCall, typescriptSample } from '@oms/service-kit/openapi/code-sam
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import type { FastifyInstance } from 'fastify'
 import { compressed, FOR_EVER, noSuchPage, type PageFile, sendFile, sendPage } from './page-file.ts'
-import { type PageFiles, pageFiles, pagesFolder } from './page-files.ts'
+import { type PageFiles, pageFiles, textsFolder } from './page-files.ts'
 import { type Guide, pagePaths, renderPages } from './page-layout.ts'
 
 /** Followed by the hash of all files and the name of one. */
@@ -22,7 +22,7 @@ type Page = { etag: string; file: Promise<PageFile> }
  * gateway starts without them.
  */
 export function registerPages(app: FastifyInstance, { document, hasIssuer }: PageDeps): void {
-  const guides: readonly Guide[] = JSON.parse(readFileSync(join(pagesFolder, 'guides.json'), 'utf8'))
+  const guides: readonly Guide[] = JSON.parse(readFileSync(join(textsFolder, 'guides.json'), 'utf8'))
   let made: { files: PageFiles; pages: ReadonlyMap<string, Page> } | null = null
   const make = () => {
     const files = pageFiles(pageDocument(document()))

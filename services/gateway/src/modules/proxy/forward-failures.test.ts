@@ -39,7 +39,7 @@ t.test('given a request in progress, when the client leaves, then the request is
 })
 
 t.test(
-  'given a client that goes away before the response, when it is forwarded, then the request to the service is cancelled',
+  'given a client that disconnects before the response, when it is forwarded, then the request to the service is cancelled',
   async (t) => {
     let state = 'none'
     const { address } = await startPair(t, (_request, response) => {

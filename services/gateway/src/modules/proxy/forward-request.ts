@@ -47,7 +47,7 @@ type Exchange = {
 
 /**
  * Passes a request on to its service and the response back, both as streams, path and query as they
- * came. A client that goes away cancels the request there, and so does one that stops reading, or
+ * came. A client that disconnects cancels the request there, and so does one that stops reading, or
  * without a token reads too slowly. A response that breaks off breaks off for the client too. A
  * request that no process of the service has taken, and one that is safe to repeat, is sent again
  * (http.md#repeated-requests). Raises `PayloadTooLarge`, `RequestTimeout`, `Unavailable` (no
@@ -124,7 +124,7 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
   const { raw } = exchange.reply
   let controller: Dispatcher.DispatchController | null = null
   const cancelIfGone = () => {
-    if (!raw.writableFinished) controller?.abort(new Error('The client has gone.'))
+    if (!raw.writableFinished) controller?.abort(new Error('The client has disconnected.'))
   }
   const pace = clientPace(exchange, () => raw.destroy())
   const proceed = () => {

@@ -74,7 +74,7 @@ t.test('given a stream of a session, when the service writes, then the page gets
   const over = await get('/api/Orders/stream', headers)
   t.equal(over.statusCode, 401)
   stream.destroy()
-  await eventually(() => streams[0]?.destroyed, 'the service learns that the page is gone')
+  await eventually(() => streams[0]?.destroyed, 'the service notices that the page was closed')
 })
 
 t.test('given more streams than connections for requests, when others call, then they are served', async (t) => {

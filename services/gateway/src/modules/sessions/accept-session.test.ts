@@ -189,7 +189,7 @@ t.test(
   },
 )
 
-t.test('given a session that is over, when a page sends a request, then it is 401 and the cookie is taken away', async (t) => {
+t.test('given a session that is over, when a page sends a request, then it is 401 and the cookie is cleared', async (t) => {
   const { app, received, users } = await start(t)
   const { headers } = await signedIn(app, 'kari@example.com')
   users.replace([])

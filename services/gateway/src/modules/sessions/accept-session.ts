@@ -44,7 +44,7 @@ function isUnattended({ isStream }: RouteContract, headers: IncomingHttpHeaders)
   return isStream === true || headers[UNATTENDED_HEADER] === 'true'
 }
 
-/** The refusal of a cookie whose session is over; it takes the cookie away. */
+/** The refusal of a cookie whose session has ended; it clears the cookie. */
 export function sessionEnded({ cookie }: Pick<SessionDeps, 'cookie'>): DomainError {
   return new DomainError('SessionEnded', 'The session is over. Sign in again.', { headers: { 'set-cookie': cookie.clear() } })
 }

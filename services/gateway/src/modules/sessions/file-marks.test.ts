@@ -73,11 +73,11 @@ t.test(
     t.equal(readFileSync(file, 'utf8').split('\n').length, 7)
     clock.now += 1
     await open()
-    t.same(readFileSync(file, 'utf8'), `{"since":${START}}\n`, 'what nobody needs any longer is gone')
+    t.same(readFileSync(file, 'utf8'), `{"since":${START}}\n`, 'obsolete marks are deleted')
   },
 )
 
-t.test('given a file that is gone or damaged, when it is opened, then sessions from before do not count', async (t) => {
+t.test('given a missing or damaged file, when it is opened, then earlier sessions are invalid', async (t) => {
   const { file, clock, open } = testDataFolder(t)
   await open()
   const whole = readFileSync(file, 'utf8')
@@ -112,7 +112,7 @@ t.test('given a file that cannot be written, when a session is to end or a proce
   await t.rejects(open(), { message: /^OMS_DATA_DIR: the ended sessions cannot be kept in .*data \(EISDIR\)\.$/ })
 })
 
-t.test('given a file of before, when Redis keeps what is ended, then the file is gone', async (t) => {
+t.test('given a file of an earlier run, when Redis keeps the ended sessions, then the file is deleted', async (t) => {
   const { folder, file, open } = testDataFolder(t)
   await open()
   const log = { warn: () => undefined, info: () => undefined }

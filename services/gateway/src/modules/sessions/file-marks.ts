@@ -39,8 +39,8 @@ export async function openFileMarks(folder: string, { lifetimeMs, now = Date.now
 }
 
 /**
- * Takes the file away, where another store knows what is ended: left as it is, it would count again
- * without that store.
+ * Deletes the file, where another store knows the ended sessions: left as it is, it would count
+ * again without that store.
  */
 export async function removeFileMarks(folder: string): Promise<void> {
   await rm(join(folder, FILE_NAME), { force: true })

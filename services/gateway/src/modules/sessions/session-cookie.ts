@@ -6,7 +6,7 @@ export type SessionCookie = {
   read(headers: IncomingHttpHeaders): string | null
   /** The value of `Set-Cookie`. The cookie ends with the session at the latest. */
   write(sealed: string, maxAgeSeconds: number): string
-  /** Takes the cookie away. */
+  /** Clears the cookie. */
   clear(): string
 }
 

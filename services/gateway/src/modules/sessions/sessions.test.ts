@@ -59,7 +59,7 @@ t.test('given a wrong password or an unknown name, when it is sent, then both ar
   }
 })
 
-t.test('given nobody, when the session is asked for, then it is 401, and a cookie of nobody is taken away', async (t) => {
+t.test('given nobody, when the session is asked for, then it is 401, and a cookie of nobody is cleared', async (t) => {
   const { app, who } = await start(t)
   const bare = await app.inject('/session')
   t.equal(bare.statusCode, 401)

@@ -54,9 +54,9 @@ export function beginSession(
 }
 
 /**
- * The session of a request's cookie; null when there is none, or when it is over: by time, because
- * it was ended, because the person is gone from the configuration, has another password, or has no
- * role there any longer.
+ * The session of a request's cookie; null when there is none, or when it has ended: it expired, was
+ * ended, or the person was removed from the configuration, has another password, or no longer has a
+ * role there.
  */
 export async function findSession(deps: SessionDeps, headers: IncomingHttpHeaders): Promise<CurrentSession | null> {
   const value = deps.cookie.read(headers)

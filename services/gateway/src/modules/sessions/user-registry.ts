@@ -6,8 +6,8 @@ export type UserRegistry = {
   /** By name, in any letter case. */
   find(userName: string): User | undefined
   /**
-   * Takes over new content. The sessions of people who are gone, or have another password, are
-   * over.
+   * Takes over new content. The sessions of removed people, and of those with another password,
+   * end.
    */
   replace(users: readonly User[]): void
 }

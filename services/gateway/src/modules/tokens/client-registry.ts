@@ -5,7 +5,7 @@ import { findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 export type ClientRegistry = {
   find(clientId: string): ApiClient | undefined
   /**
-   * Takes over new content. A client that is gone gets no new token; its tokens live until they
+   * Takes over new content. A removed client gets no new token; its tokens stay valid until they
    * expire, at most an hour.
    */
   replace(clients: readonly ApiClient[]): void

@@ -26,7 +26,7 @@ export type KeyRing = {
 /**
  * Makes a key ring of private keys (PEM or JWK text; Ed25519 or P-256): the first signs, all are
  * published. To change keys without an interruption: add the new key second, wait until every
- * verifier has seen it (an hour), put it first, and take the old one away when its last token has
+ * verifier has seen it (an hour), put it first, and remove the old one when its last token has
  * expired (another hour). security.md#signatures.
  */
 export async function createKeyRing(keyTexts: readonly string[]): Promise<KeyRing> {

@@ -2,20 +2,30 @@ import t from 'tap'
 import { callFailure, missingResponse, noConnectorReady, unreadableResponse } from './missing-response.ts'
 
 const done = { outcome: 'done' } as const
-const away = { outcome: 'unreachable', reason: 'It is away.', reasonClass: 'TimedOut', connector: 'card', waitMs: 5 } as const
+const away = {
+  outcome: 'unreachable',
+  reason: 'It is unreachable.',
+  reasonClass: 'TimedOut',
+  connector: 'card',
+  waitMs: 5,
+} as const
 const refused = { outcome: 'refused', reason: 'No.', connector: 'card' } as const
 
 t.test('given the results of requests, when one failed, then the failure says whether it may pass and what kind it is', (t) => {
   t.equal(callFailure([done, done]), null)
   t.match(callFailure([done, away]), {
-    reason: 'It is away.',
+    reason: 'It is unreachable.',
     reasonClass: 'TimedOut',
     isPassing: true,
     isRefused: false,
     waitMs: 5,
   })
   t.match(callFailure([refused]), { reason: 'No.', reasonClass: 'Refused', isPassing: false, isRefused: true, connector: 'card' })
-  t.match(callFailure([refused, away]), { reason: 'It is away.', isPassing: true, isRefused: true }, 'one is refused for good')
+  t.match(
+    callFailure([refused, away]),
+    { reason: 'It is unreachable.', isPassing: true, isRefused: true },
+    'one is refused for good',
+  )
   t.match(callFailure([noConnectorReady('none')]), { reasonClass: 'NotReady', isPassing: false, connector: null })
   t.match(callFailure([unreadableResponse('it is empty')]), { reasonClass: 'NoOutcome', isPassing: true })
   t.end()
@@ -27,7 +37,7 @@ t.test('given a response without an outcome, when it is judged, then only a defi
   for (const status of [401, 407, 408, 409, 425])
     t.match(callFailure([judged(status)]), { reasonClass: 'NoOutcome', isPassing: true })
   t.match(callFailure([judged(null)]), { reasonClass: 'NotReady', isPassing: false, connector: 'card' })
-  t.match(missingResponse({ kind: 'unreachable', reason: 'It is away.', reasonClass: 'BreakerOpen', waitMs: 7 }), {
+  t.match(missingResponse({ kind: 'unreachable', reason: 'It is unreachable.', reasonClass: 'BreakerOpen', waitMs: 7 }), {
     outcome: 'unreachable',
     reasonClass: 'BreakerOpen',
     waitMs: 7,

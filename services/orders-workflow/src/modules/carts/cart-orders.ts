@@ -33,13 +33,14 @@ const take = statement({
 
 /**
  * Locks a cart for the transaction that makes its order, and raises its version, so that a
- * concurrent change of the cart fails and finds the order. Returns false when the cart is gone or
- * has another version.
+ * concurrent change of the cart fails and finds the order. Returns false when the cart was deleted
+ * or has another version.
  */
 export async function takeCart(tx: Transaction, cartId: string, versionNumber: number): Promise<boolean> {
   return (await take.on(tx, cartId, versionNumber)).length > 0
 }
 
+// SQL: part of every order of a cart (ADR 49).
 const record = statement({
   name: 'cart-order-record',
   text: 'insert into cart_order (cart_id, order_id) values ($1, $2)',

@@ -40,7 +40,7 @@ export async function createCartOrder(deps: RunnerDeps, command: CreateCartOrder
   throw new DomainError('ResourceLocked', `Cart "${command.cartId}" is being changed by others.`, { retryAfterSeconds: 1 })
 }
 
-/** Null when the cart has changed, is gone or has got an order since it was read. */
+/** Null when the cart was changed, deleted or ordered since it was read. */
 async function tryOnce(deps: RunnerDeps, command: CreateCartOrder): Promise<CartOrder | null> {
   const { cartId, write, record, isInTransaction = false, ...request } = command
   const stored = await loadCart(deps, cartId, { now: deps.now(), forUpdate: false })

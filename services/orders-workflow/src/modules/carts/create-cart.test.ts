@@ -160,7 +160,7 @@ t.test(
   },
 )
 
-t.test('when a cart is deleted, then it is gone; with a stale If-Match it stays', async (t) => {
+t.test('when a cart is deleted, then it is 404; with a stale If-Match it stays', async (t) => {
   const cart = await createdCart(test)
   t.match(await carts.remove(cart.id, { headers: { 'if-match': '"stale"' } }), {
     status: 412,

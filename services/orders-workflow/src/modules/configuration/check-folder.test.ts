@@ -64,7 +64,7 @@ t.test('given the same content, when it is checked by many, then it is looked at
     read: async () => ({ hash, texts: {} }),
     findings: async () => {
       checks += 1
-      if (checks === 1) throw new Error('the disk is away')
+      if (checks === 1) throw new Error('the disk is unavailable')
       return []
     },
   })

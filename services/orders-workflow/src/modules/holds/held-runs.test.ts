@@ -46,7 +46,7 @@ t.test(
     t.strictSame(asked.names(), [])
 
     await released(on, [id, hold.id])
-    await eventually(async () => (await runs(id, on)).every(({ state }) => state === 'Finished'), 'the run has gone on')
+    await eventually(async () => (await runs(id, on)).every(({ state }) => state === 'Finished'), 'the run has continued')
     t.strictSame(asked.names(), ['authorize'])
     t.match(await read(id, on), { readyForPickup: String })
   },

@@ -52,7 +52,7 @@ t.test('given a hold, when it is released twice concurrently, then there is one 
   )
   // The run may have gone on between the two, so the versions may differ; the release is one.
   t.equal(new Set(responses.map(({ body }) => JSON.stringify(body.holds))).size, 1)
-  await eventually(async () => (await fetchRunStates(test, id))[0] === 'Finished', 'the run has gone on')
+  await eventually(async () => (await fetchRunStates(test, id))[0] === 'Finished', 'the run has continued')
   t.equal(asked(), 1)
   t.equal((await releaseEvents(test, id)).length, 1)
 })

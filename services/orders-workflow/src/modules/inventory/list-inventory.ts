@@ -1,5 +1,5 @@
-import { invalid } from '@oms/contracts/errors'
 import type { InventoryLevels } from '@oms/contracts/orders/inventory/inventory'
+import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { inventoryItem } from './inventory-item.ts'
 import { type LevelPosition, loadLevelsAfter } from './inventory-queries.ts'
@@ -14,6 +14,15 @@ export type ListInventory = {
   storeIds: readonly string[] | null
 }
 
+const levelCursor = cursorFormat<LevelPosition>({
+  write: ({ skuId, warehouseCode }) => JSON.stringify([skuId, warehouseCode]),
+  read(text) {
+    const [skuId, warehouseCode] = parseJsonList(text)
+    return isStorableText(skuId) && isStorableText(warehouseCode) ? { skuId, warehouseCode } : null
+  },
+  problem: 'is not the `next` of a list of stock',
+})
+
 const beginning: LevelPosition = { skuId: '', warehouseCode: '' }
 
 /**
@@ -26,27 +35,11 @@ export async function listInventory(
   { warehouseCode, after, take, storeIds }: ListInventory,
 ): Promise<InventoryLevels> {
   const levels = await loadLevelsAfter(deps.reading, {
-    after: after ? parseCursor(after) : beginning,
+    after: after ? levelCursor.parse(after) : beginning,
     warehouses: warehousesToRead(warehousesInScope(deps.config(), storeIds), warehouseCode),
     take: take + 1,
   })
   const result = levels.slice(0, take)
   const last = result.at(-1)
-  return { result: result.map(inventoryItem), next: levels.length > take && last !== undefined ? formatCursor(last) : null }
-}
-
-function formatCursor({ skuId, warehouseCode }: LevelPosition): string {
-  return Buffer.from(JSON.stringify([skuId, warehouseCode])).toString('base64url')
-}
-
-function parseCursor(cursor: string): LevelPosition {
-  try {
-    const [skuId, warehouseCode] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    // A text that Postgres does not take is no position either.
-    const isPosition = [skuId, warehouseCode].every((text) => typeof text === 'string' && !text.includes('\u0000'))
-    if (isPosition && formatCursor({ skuId, warehouseCode }) === cursor) return { skuId, warehouseCode }
-  } catch {
-    throw invalid('after', 'is not the `next` of a list of stock')
-  }
-  throw invalid('after', 'is not the `next` of a list of stock')
+  return { result: result.map(inventoryItem), next: levels.length > take && last !== undefined ? levelCursor.format(last) : null }
 }

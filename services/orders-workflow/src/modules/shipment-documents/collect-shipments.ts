@@ -76,7 +76,7 @@ function findWantedShipments(
   unknown: ErrorTexts,
 ): Pick<OpenShipment, 'order' | 'shipment'>[] {
   if (document === undefined) {
-    // What a search has found a moment ago may be gone.
+    // An order that the search found may have been deleted since.
     if (path !== null) unknown[path] = [orderNotFound(orderId).message]
     return []
   }

@@ -93,7 +93,7 @@ const findFacts = statement({
 /** What filters know an order by. */
 type OrderFacts = RowOf<typeof findFacts.row>
 
-/** The facts of an order as it is stored now; null when it is gone. */
+/** The facts of an order as it is stored now; null when it was purged. */
 async function findOrderFacts(tx: Transaction, orderId: string): Promise<OrderFacts | null> {
   const [facts] = await findFacts.on(tx, orderId)
   return facts ?? null

@@ -145,7 +145,7 @@ export const countStates = statement({
   row: { subscription_id: text, state: text, count: bigint, age: double },
 })
 
-/** Deliveries whose subscription is gone or inactive. $1 the active subscriptions. */
+/** Deliveries whose subscription was deleted or is inactive. $1 the active subscriptions. */
 export const giveUpOrphans = statement({
   name: 'webhook-give-up',
   text: `with

@@ -9,7 +9,7 @@ const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', 
 
 // Each of them waited, and each tried the same again.
 t.test(
-  'given one status sent three times concurrently while the provider is away, when all have failed, then one run waits, and its success leaves no error open',
+  'given one status sent three times concurrently while the provider is unreachable, when all have failed, then one run waits, and its success leaves no error open',
   async (t) => {
     const provider = waitingProvider('away', 'away', 'away', 'done')
     const begun = Promise.withResolvers<void>()

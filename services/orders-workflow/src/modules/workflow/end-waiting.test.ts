@@ -138,7 +138,7 @@ t.test(
 t.test(
   'given runs that wait for shipments, when another shipment moves on, then only the run of that shipment is over, and a status of the order ends all',
   async (t) => {
-    const unreachable = { kind: 'unreachable' as const, reason: 'It is away.' }
+    const unreachable = { kind: 'unreachable' as const, reason: 'It is unreachable.' }
     const hook = await configWithSteps([{ name: 'Webhook', id: 'hook' }])
     const test = await testOrders(t, { config: hook, connectors: { post: async () => unreachable } })
     const shipments = [
@@ -167,7 +167,7 @@ t.test(
 )
 
 t.test(
-  'given an order that a request has locked, when the time of its run comes, then the run is left until the lock is gone',
+  'given an order that a request has locked, when the time of its run comes, then the run waits until the lock is released',
   async (t) => {
     const { test, id, provider } = await waitingOrder(t, ['away', 'done'])
     const request = await test.database.pool.connect()

@@ -75,6 +75,6 @@ t.test(
       )
       for (const text of mistakes) t.strictSame(await test.database.query({ text }), [])
     })
-    await fc.assert(property, { numRuns: propertyRuns(12), endOnFailure: true })
+    await fc.assert(property, { numRuns: propertyRuns(6), endOnFailure: true })
   },
 )

@@ -39,7 +39,7 @@ const completions = async (test: OrdersTest, id: string) =>
   (await outboxEnvelopes(test, id)).flatMap(({ type, data }) => (type === 'orders.workflow.completed.v1' ? [data.isAborted] : []))
 
 t.test(
-  'given a provider that is away, when a step fails, then the response is as before, the run waits, and nobody must look',
+  'given a provider that is unreachable, when a step fails, then the response is as before, the run waits, and nobody must look',
   async (t) => {
     const { test, id } = await waitingTest(t, ['away'])
     const { body } = await enter(test, id)
@@ -47,14 +47,22 @@ t.test(
       isAborted: true,
       orderActionExecutionResults: [
         { stepId: 'first' },
-        { stepId: 'capture', actionStatus: 'Error', cancelWorkflow: true, errorReason: 'It is away.', nextAttempt: String },
+        {
+          stepId: 'capture',
+          actionStatus: 'Error',
+          cancelWorkflow: true,
+          errorReason: 'It is unreachable.',
+          nextAttempt: String,
+        },
       ],
       order: {
-        errors: [{ key: 'CapturePayments', severity: 'Error', status: 'Waiting', stepId: 'capture', message: 'It is away.' }],
+        errors: [
+          { key: 'CapturePayments', severity: 'Error', status: 'Waiting', stepId: 'capture', message: 'It is unreachable.' },
+        ],
       },
     })
     const [run] = await fetchRuns(test, id)
-    t.match(run, { state: 'Waiting', finished: null, reasonClass: 'Unreachable', reason: 'It is away.' })
+    t.match(run, { state: 'Waiting', finished: null, reasonClass: 'Unreachable', reason: 'It is unreachable.' })
     t.match(run.steps.at(-1), { stepId: 'capture', actionStatus: 'Error', reasonClass: 'Unreachable' })
     const seconds = (Date.parse(run.nextAttempt) - Date.now()) / 1_000
     t.ok(seconds > 0 && seconds <= 15, `tried again in ${seconds} s`)
@@ -65,7 +73,7 @@ t.test(
 )
 
 t.test(
-  'given a waiting run, when the provider is still away, then the pauses grow and the order has no new version',
+  'given a waiting run, when the provider is still unreachable, then the pauses grow and the order has no new version',
   async (t) => {
     const { test, id, provider } = await waitingTest(t, ['away'])
     const before = (await enter(test, id)).body.order.versionId
@@ -133,7 +141,7 @@ t.test('given a step whose time is over, when it fails once more, then the run e
   await enter(test, id)
   await triedAgain(test)
   t.match(await fetchRuns(test, id), [{ state: 'Aborted' }])
-  t.match((await fetchOrder(test, id)).errors, [{ status: null, severity: 'Error', message: 'It is away.' }])
+  t.match((await fetchOrder(test, id)).errors, [{ status: null, severity: 'Error', message: 'It is unreachable.' }])
   t.same(await completions(test, id), [true])
 })
 
@@ -170,7 +178,7 @@ t.test(
     const steps = await configWithSteps([{ name: 'BookShipment', id: 'book', connector: 'carrier' }])
     for (const first of ['refused', 'unreachable'] as const) {
       const results = [{ outcome: first, reason: 'It said so.' }]
-      const book = async () => results.shift() ?? { outcome: 'unreachable' as const, reason: 'It is away.' }
+      const book = async () => results.shift() ?? { outcome: 'unreachable' as const, reason: 'It is unreachable.' }
       const test = await testOrders(t, { config: steps, connectors: { shipping: () => ({ book }) } })
       const shipments = ['1', '2'].map((id) => ({
         shipmentId: id,
@@ -184,7 +192,7 @@ t.test(
 )
 
 t.test('given an export that waits, when it fails for good, then only then the order has its error status', async (t) => {
-  const responses = [{ kind: 'unreachable' as const, reason: 'It is away.' }]
+  const responses = [{ kind: 'unreachable' as const, reason: 'It is unreachable.' }]
   const refused = { kind: 'refused' as const, status: 422, reason: 'No.' }
   const steps = [{ name: 'ExportOrder', id: 'export', properties: [{ key: 'ErrorStatus', value: 'OnHold' }] }]
   const test = await testOrders(t, {

@@ -101,7 +101,7 @@ t.test(
   },
 )
 
-t.test('given goods that are given away, when a till is closed, then they are a sale of nothing', async (t) => {
+t.test('given free goods, when a till is closed, then they are a sale of zero', async (t) => {
   const register = newTill()
   const discounts = [{ discountId: 'D', discountType: 'Manual', rewardType: 'Percentage', discountValue: 100 }]
   await sell(test, { register, fields: { orderForm: { lineItems: [line('1', 50)], discounts, payments: [] } } })

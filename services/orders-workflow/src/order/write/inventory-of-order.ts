@@ -3,6 +3,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { freeAll } from '../rules/stock/inventory-reservations.ts'
 import type { Facts } from './intent.ts'
 
+// SQL: part of writes of orders (ADR 49).
 const closeMovements = statement({
   name: 'inventory-close',
   text: 'update inventory_movement set is_closed = true where order_id = $1 and not is_closed',

@@ -34,11 +34,11 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
   /**
    * With setting `orderLock`: the lock of an operation that goes on in further transactions, or
-   * `waits` for a part of one, which is never turned away. Absent: an operation of one transaction
+   * `waits` for a part of one, which is never refused. Absent: an operation of one transaction
    * (orders.md#order-lock).
    */
   lock?: OrderLock | 'waits' | undefined
-  /** Whether the caller has gone, and the order need not be written any more. */
+  /** Whether the caller has disconnected, so that the order need not be written. */
   isGone?: (() => boolean) | undefined
   /**
    * The key that the transaction of the write claims, with the response

@@ -162,7 +162,7 @@ t.test('given any requests, when they are written together, then all is as if th
     )
     t.same(await leftBy(together, run), await leftBy(oneByOne, run))
   })
-  await t.resolves(fc.assert(property, { numRuns: propertyRuns(12), endOnFailure: true }))
+  await t.resolves(fc.assert(property, { numRuns: propertyRuns(6), endOnFailure: true }))
   t.same(await searchTableFaults(together.database), [])
 })
 

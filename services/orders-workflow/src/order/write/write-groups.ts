@@ -92,10 +92,10 @@ function toPendingWrite(
   return { deps, member: { ...member, inContext, show }, since: performance.now(), resolve, reject }
 }
 
-/** Whose caller has gone while it waited is not written: the caller does not expect it to be. */
+/** Rejects writes whose caller disconnected while they waited: nobody expects them. */
 function leaveOutGone(waiting: PendingWrite[]): void {
   const isGone = ({ member }: PendingWrite) => member.write.isGone?.() === true
-  for (const { reject } of waiting.filter(isGone)) reject(new DomainError('Unavailable', 'The caller has gone.'))
+  for (const { reject } of waiting.filter(isGone)) reject(new DomainError('Unavailable', 'The caller has disconnected.'))
   waiting.splice(0, waiting.length, ...waiting.filter((one) => !isGone(one)))
 }
 

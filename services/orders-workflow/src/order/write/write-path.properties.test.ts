@@ -137,7 +137,7 @@ t.test('given any concurrent writes, when they have ended, then rows, terms, cou
       const faults = [...(await searchTableFaults(test.database)), ...(await orderFaults(test))]
       if (faults.length > 0) throw new Error(faults.join('\n'))
     }),
-    { numRuns: propertyRuns(20), endOnFailure: true },
+    { numRuns: propertyRuns(10), endOnFailure: true },
   )
   t.pass('it held')
 })

@@ -20,7 +20,7 @@ export function waitingProvider(...treatments: Treatment[]) {
   const captured = new Map<string, number>()
   const away: PaymentResult & Partial<CallFailure> = {
     outcome: 'unreachable',
-    reason: 'It is away.',
+    reason: 'It is unreachable.',
     reasonClass: 'Unreachable',
     connector: 'card',
   }

@@ -22,7 +22,7 @@ export type ListChange = {
 
 /**
  * The assets after a change, in sort order and with at most one main image (assets.md#main-images):
- * naming one clears the others; where the main image was taken away and none was named, the next
+ * naming one clears the others; where the main image was removed and none was named, the next
  * image in sort order becomes main, after the last the first. Certification marks and files that
  * are no images are passed over: a shop would show them as the picture of the product.
  */
@@ -54,7 +54,7 @@ export function removedAssets(before: readonly Asset[], assetIds: ReadonlySet<st
   return withMainImage({ before, after, named: null })
 }
 
-/** The asset that follows the main image that is gone; null when none is gone. */
+/** The asset that replaces a removed main image; null when none was removed. */
 function nextMainImage(before: readonly Asset[], after: readonly Asset[]): string | null {
   const order = inSortOrder(before)
   const index = order.findIndex(({ isMainImage }) => isMainImage)

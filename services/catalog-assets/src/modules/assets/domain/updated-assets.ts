@@ -29,7 +29,7 @@ export function updatedAssets(before: readonly Asset[], inputs: readonly NamedIn
     assertMainIsImage(asset, { old, path: fieldPath('', index, 'isMainImage') })
     return asIfUntouched(old, asset)
   })
-  // A main image that the request demotes leaves none; only one that is taken away has a successor.
+  // A main image that the request demotes leaves none; only a removed one has a successor.
   return {
     assets: withMainImage({ before: after, after, named: namedMain(named) }),
     touched: named.map(({ assetId }) => assetId),

@@ -141,7 +141,7 @@ t.test('given any catalogue, when a write passes the check, then there is no cir
 })
 
 /**
- * Products that contain nothing are taken away until none is left; what remains then is a circle.
+ * Products without components are removed until none is left; the remainder is a cycle.
  */
 function isAcyclic(edges: ComponentEdge[]): boolean {
   let rest = edges

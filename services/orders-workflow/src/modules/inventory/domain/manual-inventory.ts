@@ -49,7 +49,7 @@ export function enterAdjustments(book: StockChanges, rows: readonly InventoryAdj
   }
   tooMuch.throwIfAny()
   if (Object.keys(missing).length > 0)
-    throw new DomainError('QuantityNotAvailable', 'The stock does not hold what is to be taken away.', { errors: missing })
+    throw new DomainError('QuantityNotAvailable', 'The stock is lower than the quantity to remove.', { errors: missing })
 }
 
 type Place = { skuId: string; warehouseCode: string }

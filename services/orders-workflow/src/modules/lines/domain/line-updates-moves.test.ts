@@ -189,7 +189,7 @@ const cases: LineUpdateCase[] = [
     statuses: { A: 'InProgress', B: null },
   },
   {
-    name: 'given a shipment without tracking, when everything is reallocated, then it is gone and the cost goes with the goods',
+    name: 'given a shipment without tracking, when everything is reallocated, then it is removed and the cost moves with the goods',
     body: {
       status: 'InProgress',
       shipmentInfo: { warehouseCode: 'Central' },

@@ -158,7 +158,7 @@ t.test('given a targeted shipment, when it is delivered, then its steps run, and
   t.match(updated(first.order, body), { shipmentId: 'S2', entered: { name: 'Completed' }, orderEntered: null })
 })
 
-t.test('given a shipment that is reallocated whole, when it is gone, then no step runs for it', async (t) => {
+t.test('given a shipment that is reallocated completely, when it is removed, then no step runs for it', async (t) => {
   const { entered } = updated(stored({ ...oneShipment, lineItems: [{ quantity: 1 }] }), {
     status: 'Completed',
     shipmentInfo: { warehouseCode: 'Central' },

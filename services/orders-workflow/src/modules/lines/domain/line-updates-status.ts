@@ -22,7 +22,7 @@ export type TargetedStatusEntry = {
  * The order after the targeted shipment has entered the status of the request, or one of its own,
  * which deliver and cancel nothing automatically here (workflow.md#status-of-a-line-update). A
  * cancelled status is not entered while something is open: its steps run for what was cancelled.
- * Where the shipment was left without lines and is gone, there is nothing to run steps for. Raises
+ * A shipment left without lines is removed, and no steps run for it. Raises
  * `ValidationFailed` and `TransitionNotAllowed`.
  */
 export function enterTargeted(order: Order, command: TargetedStatusEntry): EnteredStatus {

@@ -35,8 +35,8 @@ const recordFolder = statement({
 })
 
 /**
- * `purged`: the order of the message is gone, and no file may be written; `lost`: another process
- * has claimed the message.
+ * `purged`: the order of the message was purged, and no file may be written; `lost`: another
+ * process has claimed the message.
  */
 export type KeptIn = 'noted' | 'purged' | 'lost'
 

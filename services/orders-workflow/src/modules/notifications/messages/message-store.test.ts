@@ -136,8 +136,8 @@ t.test('given a message that has waited for a day, when its next try fails, then
   t.equal(await keepWaiting(database, await claimedOne(database), { reason: 'away', pauseMs: 0 }), 'Waiting')
   await age('24 hours 1 minute')
   const last = await claimedOne(database)
-  t.equal(await keepWaiting(database, last, { reason: 'still away', pauseMs: 0 }), 'Failed')
-  t.match(await messageRows(database), [{ state: 'Failed', failure_reason: 'still away' }])
+  t.equal(await keepWaiting(database, last, { reason: 'still unreachable', pauseMs: 0 }), 'Failed')
+  t.match(await messageRows(database), [{ state: 'Failed', failure_reason: 'still unreachable' }])
   t.same(await claimMessages(database, all), [])
 })
 

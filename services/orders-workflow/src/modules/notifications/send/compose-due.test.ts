@@ -187,12 +187,12 @@ t.test('given a due message, when its order is purged, then it is composed first
   t.match(await claimMessages(test.database, all), [{ orderId: null, content: { subject: 'Bestillingen din A-1 er på vei' } }])
 })
 
-t.test('given a message whose version is gone, when it is composed, then it fails, and goes with its order', async (t) => {
+t.test('given a message whose version was purged, when it is composed, then it fails, and goes with its order', async (t) => {
   const test = await notifying(t)
   await notified(test)
   await test.database.query({ text: 'update message set order_id = null' })
   await test.compose()
-  t.match(await messageRows(test.database), [{ state: 'Failed', failure_reason: /version of the order .* is gone/ }])
+  t.match(await messageRows(test.database), [{ state: 'Failed', failure_reason: /order version .* no longer exists/ }])
   await forgetPurgedMessages(test.database)
   t.same(await messageRows(test.database), [])
 })

@@ -73,17 +73,17 @@ function orderVersionKey({ orderId, composition: { version } }: DueMessage) {
   return orderId === null || version === undefined ? [] : [{ orderId, version }]
 }
 
-/** Raises `NotFound` for a version that is gone. */
+/** Raises `NotFound` for a version that no longer exists. */
 function requireOrder(message: DueMessage, versions: ReadonlyMap<string, Order>): Order {
   const [key] = orderVersionKey(message)
   const order = key === undefined ? undefined : versions.get(versionKey(key))
-  if (order === undefined) throw new DomainError('NotFound', 'The version of the order that it is about is gone.')
+  if (order === undefined) throw new DomainError('NotFound', 'The order version of this message no longer exists.')
   return order
 }
 
 /**
- * A failing template, and a version that is gone, stay as they are. Anything else is a fault of
- * this service, and may be gone with the next version of it.
+ * A failing template and a missing version are permanent. Anything else is a fault of this service,
+ * which its next version may fix.
  */
 function toComposeFailure({ id, orderId, attempts }: DueMessage, error: unknown, log: Log): UncomposedMessage {
   const isFinal = error instanceof DomainError

@@ -72,7 +72,7 @@ export async function lockDueMessages(tx: Queries, orderId: string | null): Prom
     ...head,
     orderId: order_id,
     envelope: content,
-    // Without one it fails as one whose version is gone.
+    // Without one it fails like a message whose version no longer exists.
     composition: JSON.parse(composition ?? '{}') as Composition,
     created: created.toISOString(),
   }))
@@ -95,7 +95,7 @@ export function versionKey({ orderId, version }: VersionKey): string {
   return `${version} ${orderId}`
 }
 
-/** The orders of versions, by `versionKey`; those that are gone have none. */
+/** The orders of versions, by `versionKey`, without those that no longer exist. */
 export async function readVersions(tx: Queries, keys: readonly VersionKey[]): Promise<Map<string, Order>> {
   const distinct = [...new Map(keys.map((key) => [versionKey(key), key])).values()]
   if (distinct.length === 0) return new Map()

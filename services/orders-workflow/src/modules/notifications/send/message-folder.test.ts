@@ -74,9 +74,9 @@ t.test(
     t.same(
       (await messageRows(database)).map(({ order_id }) => order_id),
       [other, other],
-      'the rows are gone with the commit',
+      'the rows are deleted with the commit',
     )
-    await eventually(() => files(dataDir).length === 2, 'the files of the purged order are gone')
+    await eventually(() => files(dataDir).length === 2, 'the files of the purged order are deleted')
     await purge(other)
     await nothingIsLeft(dataDir)
   },
@@ -150,7 +150,7 @@ t.test('given a process that is paused until its message is deleted, when it con
   const [message] = await claimed()
   await folder.keep(message as ClaimedMessage)
   t.same(files(dataDir), [])
-  t.match(await folder.keep(message as ClaimedMessage), { outcome: 'unreachable' }, 'one that is gone is not kept again')
+  t.match(await folder.keep(message as ClaimedMessage), { outcome: 'unreachable' }, 'a purged message is not stored again')
   t.same(files(dataDir), [])
 })
 

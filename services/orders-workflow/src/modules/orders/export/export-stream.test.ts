@@ -138,7 +138,7 @@ t.test('given an open export, when the client disconnects, then the list of its 
   const response = await exported({ customerId: 'many' })
   await once(response, 'readable')
   response.destroy()
-  await eventually(async () => (await openLists()) === 0, 'the list is gone')
+  await eventually(async () => (await openLists()) === 0, 'the list is deleted')
   t.pass('no other process had to remove it')
 })
 

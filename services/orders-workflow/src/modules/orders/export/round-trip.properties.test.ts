@@ -1,3 +1,4 @@
+import { anyCharacter } from '@oms/contracts/testing/any-character'
 import { kinds } from '@oms/import/kinds'
 import { compileMapping, mappingOfHeadings } from '@oms/import/mapping/mapped-items'
 import { readItems, type SourceFormat } from '@oms/import/read-source'
@@ -18,7 +19,7 @@ const importInto = async (on: System, body: unknown) =>
 const read = async (on: System, id: string): Promise<Document> =>
   (await on.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
 
-const plain = fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(text))
+const plain = fc.string({ unit: anyCharacter, maxLength: 12 }).filter((text) => !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(text))
 const hostile = fc.constantFrom(
   ...[
     "'=1+1",
@@ -147,7 +148,7 @@ t.test(
             t.same(lasting(await read(target, document.id)), lasting(document), `${format}: ${JSON.stringify(made[index])}`)
         }
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(12) },
     )
     t.ok(count > 25)
   },

@@ -230,7 +230,7 @@ t.test('given a client that reads nothing, when too much waits for it, then it i
   await createdOrder(test, { id: 'still' })
   t.same(eventOrderIds(await other.take(1)), ['still'])
   other.cut()
-  await eventually(async () => (await count()) === 0, 'the other is gone too')
+  await eventually(async () => (await count()) === 0, 'the other has ended too')
 })
 
 t.test('given as many streams as allowed, when a client opens another, then it is 429 until one is closed', async (t) => {
@@ -260,7 +260,7 @@ t.test('given nothing to say, when time passes, then the id alone is sent and pa
 })
 
 t.test(
-  'given a database that is away, when the changes cannot be read, then the streams end, and go on when it is back',
+  'given a database that is unreachable, when the changes cannot be read, then the streams end, and continue when it is back',
   async (t) => {
     let isAway = false
     const { test, open } = await withLimits(t, {})

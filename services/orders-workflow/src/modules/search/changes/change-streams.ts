@@ -6,7 +6,7 @@ import { createWake } from '@oms/service-kit/events/wake'
 import { pushedStream, type WritePiece } from '@oms/service-kit/http/pushed-stream'
 import { jittered } from '@oms/service-kit/waiting/pause'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
-import { formatChangeCursor, parseChangeCursor, unknownCursor } from './change-cursor.ts'
+import { changeCursor } from './change-cursor.ts'
 import { type ChangeRow, type ChangesDeps, type ChangesFilter, readChangeRows, toOrderChange } from './order-changes.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 
@@ -74,7 +74,7 @@ export function createChangeStreams(
 
   return {
     async open({ caller, since, ...filter }) {
-      const asked = since ? parseChangeCursor(since, 'since') : null
+      const asked = since ? changeCursor.parse(since, 'since') : null
       const own = enter(caller.clientId)
       const wake = createWake()
       const end = () => own.ended.abort()
@@ -88,7 +88,7 @@ export function createChangeStreams(
       }
       try {
         const last = await recent.catchUp()
-        if (asked !== null && asked > last) throw unknownCursor('since')
+        if (asked !== null && asked > last) throw changeCursor.refusal('since')
         const following: StreamState = {
           deps,
           recent,
@@ -164,12 +164,12 @@ function isWanted({ store_id, order_type }: ChangeRow, { storeIds, orderTypes }:
  * connects again.
  */
 function positionEvent(position: number, retryMs: number): string {
-  const cursor = formatChangeCursor(position)
+  const cursor = changeCursor.format(position)
   return `retry: ${Math.round(retryMs)}\nevent: position\nid: ${cursor}\ndata: ${JSON.stringify({ next: cursor })}\n\n`
 }
 
 function changeEvent(row: ChangeRow): string {
-  return `event: change\nid: ${formatChangeCursor(row.position)}\ndata: ${JSON.stringify(toOrderChange(row))}\n\n`
+  return `event: change\nid: ${changeCursor.format(row.position)}\ndata: ${JSON.stringify(toOrderChange(row))}\n\n`
 }
 
 /**
@@ -177,5 +177,5 @@ function changeEvent(row: ChangeRow): string {
  * no event to the client.
  */
 function heartbeat(position: number): string {
-  return `id: ${formatChangeCursor(position)}\n\n`
+  return `id: ${changeCursor.format(position)}\n\n`
 }

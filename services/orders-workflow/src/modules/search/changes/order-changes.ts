@@ -14,7 +14,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { takeLock, tryLock } from '../../../order/store/advisory-lock.ts'
-import { formatChangeCursor, parseChangeCursor, unknownCursor } from './change-cursor.ts'
+import { changeCursor } from './change-cursor.ts'
 
 /** Number of changes that get their positions in one transaction. */
 const BATCH = 1_000
@@ -93,10 +93,10 @@ const ROUNDS_MAX = 20
  */
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
   const { after: cursor, ...rest } = request
-  const after = cursor ? parseChangeCursor(cursor, 'after') : 0
+  const after = cursor ? changeCursor.parse(cursor) : 0
   const { rows, last } = await readChangeRows(deps, { ...rest, after })
-  if (after > last) throw unknownCursor('after')
-  return { result: rows.map(toOrderChange), next: formatChangeCursor(rows.at(-1)?.position ?? after) }
+  if (after > last) throw changeCursor.refusal()
+  return { result: rows.map(toOrderChange), next: changeCursor.format(rows.at(-1)?.position ?? after) }
 }
 
 /**

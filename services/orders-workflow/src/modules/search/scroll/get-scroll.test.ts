@@ -49,7 +49,7 @@ t.test('when the id is unknown, malformed or of another client, then the respons
   t.equal((await nextBatch(test, scrollId, { clientId: 'owner' })).status, 200)
 })
 
-t.test('when a scroll is freed with any of its ids, then it is gone, and a second time is 404', async (t) => {
+t.test('when a scroll is freed with any of its ids, then it is deleted, and a second time is 404', async (t) => {
   const as = { clientId: 'tidy' }
   const first = await openedScroll(test, {}, as)
   const second = (await nextBatch(test, first.scrollId, as)).body

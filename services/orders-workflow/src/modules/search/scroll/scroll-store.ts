@@ -147,6 +147,7 @@ export async function freeScroll(database: Reader, { id, clientId, now }: Scroll
   return rows.length > 0
 }
 
+// SQL: part of every page of a scroll (ADR 49).
 const readBatch = statement({
   name: 'scroll-batch-read',
   text: 'select order_ids, version_numbers from scroll_batch where scroll_id = $1 and number = $2',
@@ -154,7 +155,7 @@ const readBatch = statement({
   row: { order_ids: list(text), version_numbers: list(integer) },
 })
 
-/** A batch of a scroll, counted from 0; null when the scroll has no such batch or is gone. */
+/** A batch of a scroll, counted from 0; null when the scroll has no such batch or was deleted. */
 export async function readScrollBatch(database: Reader, id: string, number: number): Promise<ScrollBatch | null> {
   const [row] = await readBatch.on(database, id, number)
   return row === undefined ? null : { orderIds: row.order_ids, versionNumbers: row.version_numbers }

@@ -106,12 +106,15 @@ t.test('given runs of all kinds by their ids, when they are resumed, then each h
   t.same(await fetchJobResults(test, body.id, { outcome: 'Succeeded' }), [])
 })
 
-t.test('given a provider that is still away, when waiting runs are resumed, then the results say when they go on', async (t) => {
-  const { test } = await failed(t, ['away', 'away'], 'away')
-  const { body } = await bulk(test, 'Resume', { filter: { states: ['Waiting'] } })
-  t.match(await finished(test, body.id), { succeeded: 0, failed: 2 })
-  t.match(await fetchJobResults(test, body.id), [{ reason: /^It is away\. It is tried again at 20.*Z\.$/ }, {}])
-})
+t.test(
+  'given a provider that is still unreachable, when waiting runs are resumed, then the results say when they are retried',
+  async (t) => {
+    const { test } = await failed(t, ['away', 'away'], 'away')
+    const { body } = await bulk(test, 'Resume', { filter: { states: ['Waiting'] } })
+    t.match(await finished(test, body.id), { succeeded: 0, failed: 2 })
+    t.match(await fetchJobResults(test, body.id), [{ reason: /^It is unreachable\. It is tried again at 20.*Z\.$/ }, {}])
+  },
+)
 
 t.test('given waiting runs, when they are dismissed, then they end, and their errors are deleted by who did it', async (t) => {
   const { test, orders, provider } = await failed(t, ['away', 'refused', 'away'])

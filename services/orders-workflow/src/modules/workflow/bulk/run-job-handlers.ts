@@ -56,9 +56,9 @@ function isFailed(_run: WorkflowRun, { actionStatus }: StepResult): boolean {
   return actionStatus === 'Error'
 }
 
-/** What became of a run that was resumed; null: it is gone with its order. */
+/** The result of resuming a run; null for one that was deleted with its order. */
 function toItemResult(run: WorkflowRun | null, isFailure: (run: WorkflowRun, result: StepResult) => boolean): ItemResult {
-  if (run === null) return { outcome: 'Refused', reason: 'The run is gone: its order was purged.' }
+  if (run === null) return { outcome: 'Refused', reason: 'The run no longer exists: its order was purged.' }
   const failure = run.results.find((result) => isFailure(run, result))
   switch (run.state) {
     case 'Running':

@@ -1,5 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
+import { DELETED } from '../../../order/rules/context/order-guards.ts'
+import { canceledReturnStatuses, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { isEndedByCancellation, startAfterCancellation } from '../../../order/rules/holds/holds.ts'
 import type { EnteredStatus } from '../../../order/rules/status/enter-status.ts'
 import { type PlannedStep, planSteps, type StepsRun, stepsOfWhole } from '../../../order/rules/status/workflow-plan.ts'
@@ -15,8 +17,7 @@ import { subjectStatus, withoutWaiting } from '../../../runs/end-waiting.ts'
 import { withStepError } from '../../../runs/step-errors.ts'
 import type { AskResult, StepContext, StepOutcome } from '../steps/step-definition.ts'
 import { isPerStep, stepNamed } from '../steps/step-registry.ts'
-import { heldRun, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
-import { isOver } from './is-over.ts'
+import { heldRun, isCanceling, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
 import { withLeftVoided } from './left-authorizations.ts'
 import { withOutcome } from './record-outcome.ts'
 import { calculated, type RunContext } from './run-context.ts'
@@ -221,4 +222,30 @@ export function endedRun(run: WorkflowRun): WorkflowRun {
   if (run.waiting.length > 0) return { ...run, state: 'Waiting', next: isAborted ? run.next : [] }
   const next = isAborted ? run.next.filter(({ kind }) => kind === 'steps') : []
   return { ...run, state: isAborted ? 'Aborted' : 'Finished', next }
+}
+
+/**
+ * Whether nothing is left to do for a run since it began: its order was deleted, its return form
+ * was cancelled, or its order was cancelled while it was held (workflow.md#durability,
+ * holds.md#cancellation-of-held-orders).
+ */
+function isOver({ order, run }: { order: Order; run: WorkflowRun }, context: Pick<RunContext, 'config'>): boolean {
+  if (isDeletedSince(order, run) || isFormCanceled(order, run, context)) return true
+  return run.returnId === null && isEndedByCancellation(order, run.started) && !isCanceling({ order, run }, context)
+}
+
+/** The steps of the status Deleted itself are meant for a deleted order. */
+function isDeletedSince(order: Order, run: WorkflowRun): boolean {
+  return order.status === DELETED && run.status !== DELETED
+}
+
+/**
+ * Whether the return form that the run is for was cancelled since the run began: nothing is left to
+ * do for it.
+ */
+function isFormCanceled(order: Order, { returnId, status }: WorkflowRun, { config }: Pick<RunContext, 'config'>): boolean {
+  if (returnId === null) return false
+  const isCanceled = isStatusIn(canceledReturnStatuses(config.orderTypes))
+  const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
+  return form !== undefined && isCanceled(form.status) && !isCanceled(status)
 }

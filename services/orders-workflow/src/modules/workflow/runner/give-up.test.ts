@@ -90,7 +90,7 @@ t.test('given a run that waited and was resumed, when it is given up, then its e
   let isDeadly = false
   const post = async () => {
     if (isDeadly) throw new Error('the process died')
-    return { kind: 'unreachable' as const, reason: 'It is away.' }
+    return { kind: 'unreachable' as const, reason: 'It is unreachable.' }
   }
   const test = await testOrders(t, { config: exporting, connectors: { post }, isMeantToFail: true })
   const { id } = await createdOrder(test)

@@ -55,7 +55,7 @@ t.test(
       reasonClass: 'Unreachable',
     })
     t.match(line.nextAttempt, /^\d{4}-/)
-    t.notMatch(lines.join(''), /It is away|Nordmann|kari@/, 'no reason and no personal data')
+    t.notMatch(lines.join(''), /It is unreachable|Nordmann|kari@/, 'no reason and no personal data')
 
     await triedAgain(test)
     const after = await metrics.page()

@@ -116,8 +116,8 @@ export function continueInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'en
 }
 
 /**
- * Continues a run in the background; one whose order is purged in the meantime is gone with it, and
- * nothing is left to do.
+ * Continues a run in the background; does nothing when its order was purged in the
+ * meantime.
  */
 export async function unlessPurged(deps: Pick<RunnerDeps, 'log'>, run: WorkflowRun, work: () => Promise<unknown>): Promise<void> {
   try {

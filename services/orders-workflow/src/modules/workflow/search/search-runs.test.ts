@@ -3,7 +3,7 @@ import { held } from '../../../testing/orders/holding.ts'
 import { type Treatment, waitingProvider } from '../../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
-import { formatRunCursor } from './run-cursor.ts'
+import { runCursor } from './run-cursor.ts'
 
 const config = await configWithSteps([
   { name: 'UpdateShipmentStatus', id: 'soft' },
@@ -68,7 +68,13 @@ t.test(
         ...{ since: body.result[0].finished, started: body.result[0].started, finished: body.result[0].finished },
       },
       {
-        ...{ runId: body.result[1].runId, orderId: 'away', orderNumber: 'N-away', orderType: 'Online', storeId: 'Bergen-01' },
+        ...{
+          runId: body.result[1].runId,
+          orderId: 'away',
+          orderNumber: 'N-away',
+          orderType: 'Online',
+          storeId: 'Bergen-01',
+        },
         ...{
           shipmentId: null,
           returnId: null,
@@ -77,7 +83,12 @@ t.test(
           stepId: 'capture',
           step: 'CapturePayments',
         },
-        ...{ reasonClass: 'Unreachable', reason: 'It is away.', connector: 'card', nextAttempt: body.result[1].nextAttempt },
+        ...{
+          reasonClass: 'Unreachable',
+          reason: 'It is unreachable.',
+          connector: 'card',
+          nextAttempt: body.result[1].nextAttempt,
+        },
         ...{ since: body.result[1].since, started: body.result[1].started, finished: null },
       },
     ])
@@ -221,7 +232,7 @@ t.test('given bad input, when runs are searched, then the response is 400 and na
     ...[
       'x',
       'MTIz',
-      `${formatRunCursor({ started: '2026-01-01T00:00:00.000Z', id: '0192f0c1-2345-7abc-8def-0123456789ab' })}A`,
+      `${runCursor.format({ started: '2026-01-01T00:00:00.000Z', id: '0192f0c1-2345-7abc-8def-0123456789ab' })}A`,
     ].map((after): [object, RegExp] => [{ after }, /after is not the `next` of a search for runs/]),
   ]
   for (const [body, message] of cases) {

@@ -12,7 +12,7 @@ import { fetchRows, type RowOf } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { searchScope } from '../../search/search-response.ts'
-import { formatRunCursor, parseRunCursor, type RunPosition } from './run-cursor.ts'
+import { type RunPosition, runCursor } from './run-cursor.ts'
 import { asksForStep, type RunSearch } from './run-filter.ts'
 import { runCountStatement, runPageStatement } from './run-statements.ts'
 
@@ -28,7 +28,7 @@ export async function searchRuns(
   { take = PAGE_SIZE_DEFAULT, after, sortOrder, ...filter }: WorkflowRunSearchRequest,
 ): Promise<WorkflowRunSearchResult> {
   const search: RunSearch = { filter, scope: searchScope(deps, caller), sort: sortOrder || 'StartedAscending' }
-  const position = after ? parseRunCursor(after) : null
+  const position = after ? runCursor.parse(after) : null
   return deps.reading.inTransaction(async (tx) => {
     tx.later({ text: 'set transaction isolation level repeatable read, read only; set local jit = off' })
     return { ...(await queryCounts(tx, search)), ...(await queryPage(tx, search, { take, after: position })) }
@@ -50,11 +50,11 @@ type Rows = { rows: readonly Row[]; result: readonly FoundRow[]; hasMore: boolea
  */
 function nextCursor({ filter }: RunSearch, { rows, result, hasMore }: Rows): string | null {
   const last = result.at(-1)
-  if (hasMore && last !== undefined) return formatRunCursor({ started: last.started.toISOString(), id: last.id })
+  if (hasMore && last !== undefined) return runCursor.format({ started: last.started.toISOString(), id: last.id })
   const [row] = rows
   const isCut = asksForStep(filter) && row?.looked_at === RUNS_LOOKED_AT_MAX
   if (!isCut || row.last_started === null || row.last_id === null) return null
-  return formatRunCursor({ started: row.last_started.toISOString(), id: row.last_id })
+  return runCursor.format({ started: row.last_started.toISOString(), id: row.last_id })
 }
 
 async function queryCounts(tx: Transaction, search: RunSearch) {

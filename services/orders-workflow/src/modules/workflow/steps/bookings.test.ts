@@ -87,7 +87,7 @@ t.test('given a carrier that does not respond, when the step runs again, then th
   const { asked, run } = carrier({ outcome: 'unreachable', reason: 'Lost.' })
   const first = await runStep(bookShipment, order(), run)
   t.match(first, { actionStatus: 'Error', errorReason: 'Shipment "A": Lost.' })
-  t.equal(asked.length, 1, 'a carrier that is away is not asked for the next')
+  t.equal(asked.length, 1, 'a carrier that is unreachable is not asked for the next')
   t.equal((await runStep(bookShipment, first.order, run)).actionStatus, 'Success')
   t.same(asked[1], asked[0])
   t.not(asked[2]?.idempotencyKey, asked[0]?.idempotencyKey)

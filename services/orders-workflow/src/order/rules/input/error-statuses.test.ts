@@ -6,7 +6,13 @@ import { withErrorStatuses } from './error-statuses.ts'
 const NOW = '2026-03-01T08:00:00.000Z'
 const LATER = '2026-03-01T09:00:00.000Z'
 const error = (status: string | null, fields: Partial<EntityError> = {}): EntityError => ({
-  ...entityError({ key: 'CapturePayments', message: 'It was away.', severity: 'Error', occurred: NOW, referenceId: 'run-1' }),
+  ...entityError({
+    key: 'CapturePayments',
+    message: 'It was unreachable.',
+    severity: 'Error',
+    occurred: NOW,
+    referenceId: 'run-1',
+  }),
   stepId: 'capture',
   solved: null,
   solvedBy: null,

@@ -37,8 +37,9 @@ export type AllocationContext = {
  * (net + vatAmount)` of its entries is exactly its amount. It is the difference between what should
  * be allocated now and the allocations of the other payments: published allocations are posted and
  * do not change, and the order may have been edited since. So entries may be negative where an
- * earlier payment was for something that is gone or worth less now. Whenever the paid amount equals
- * the order's total less returns, all breakdowns together are exactly its lines, shipping and tax.
+ * earlier payment was for something that was removed or is worth less now. Whenever the paid amount
+ * equals the order's total less returns, all breakdowns together are exactly its lines, shipping
+ * and tax.
  *
  * The entries of a Credit are positive like all others: accounting posts them on the opposite side.
  * A Credit is for the return form whose `payments` name it, else for the lines and the shipment

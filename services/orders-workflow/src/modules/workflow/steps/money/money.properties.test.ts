@@ -118,7 +118,7 @@ t.test(
           assertConserved(order, ledger, highest)
         }
       }),
-      { numRuns: propertyRuns(500) },
+      { numRuns: propertyRuns(200) },
     )
     t.pass()
   },

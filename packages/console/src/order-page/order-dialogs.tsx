@@ -1,0 +1,167 @@
+import { Loader } from '@mantine/core'
+import type { Order, OrderExplanation } from '@open-oms/client/types'
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
+import type { OrderAction, OrderActionName } from '../order/order-action.ts'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
+import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
+
+const documentsArea = () => import('../documents/documents-area.tsx')
+const shippingArea = () => import('../shipping/shipping-area.tsx')
+const holdsArea = () => import('../holds/holds-area.tsx')
+
+const actions: readonly OrderAction[] = [
+  {
+    name: 'deliver',
+    group: 'ship',
+    isOffered: hasOpenUnits,
+    Form: lazy(async () => ({ default: (await shippingArea()).DeliverUnits })),
+  },
+  {
+    name: 'tracking',
+    group: 'ship',
+    isOffered: hasShipments,
+    Form: lazy(async () => ({ default: (await shippingArea()).ChangeTracking })),
+  },
+  {
+    name: 'split',
+    group: 'ship',
+    isOffered: hasOpenUnits,
+    Form: lazy(async () => ({ default: (await shippingArea()).SplitUnits })),
+  },
+  {
+    name: 'reallocate',
+    group: 'ship',
+    isOffered: hasOpenUnits,
+    Form: lazy(async () => ({ default: (await shippingArea()).ReallocateUnits })),
+  },
+  {
+    name: 'status',
+    group: 'change',
+    isOffered: isNotDeleted,
+    Form: lazy(async () => ({ default: (await import('../order/move-order.tsx')).MoveForm })),
+  },
+  {
+    name: 'edit',
+    group: 'change',
+    isOffered: isOpenToChanges,
+    Form: lazy(async () => ({ default: (await import('../edit-order/edit-form.tsx')).EditOrder })),
+  },
+  {
+    name: 'cancel',
+    group: 'change',
+    isOffered: hasOpenUnits,
+    Form: lazy(async () => ({ default: (await shippingArea()).CancelUnits })),
+  },
+  {
+    name: 'cancelLine',
+    group: 'change',
+    isOffered: hasOpenUnits,
+    Form: lazy(async () => ({ default: (await shippingArea()).CancelLine })),
+  },
+  {
+    name: 'retry',
+    group: 'change',
+    isOffered: hasFailedStep,
+    Form: lazy(async () => ({ default: (await import('../work/retry-runs.tsx')).RetryRuns })),
+  },
+  {
+    name: 'takeBack',
+    group: 'refund',
+    isOffered: hasReturnableUnits,
+    Form: lazy(async () => ({ default: (await import('../returns/take-back-form.tsx')).TakeBack })),
+  },
+  {
+    name: 'refund',
+    group: 'refund',
+    isOffered: hasReturnToRefund,
+    Form: lazy(async () => ({ default: (await import('../returns/refund-form.tsx')).Refund })),
+  },
+  {
+    name: 'message',
+    group: 'communicate',
+    isOffered: isNotDeleted,
+    Form: lazy(async () => ({ default: (await documentsArea()).WriteToCustomer })),
+  },
+  {
+    name: 'hold',
+    group: 'hold',
+    isOffered: isOpenToChanges,
+    Form: lazy(async () => ({ default: (await holdsArea()).HoldOrder })),
+  },
+  {
+    name: 'release',
+    group: 'hold',
+    isOffered: isHeld,
+    Form: lazy(async () => ({ default: (await holdsArea()).ReleaseOrder })),
+  },
+]
+
+/** The actions that make sense for an order as it is, in the order of the menu. */
+export function offeredActions(order: Order, reasons: OrderExplanation['reasons']): OrderAction[] {
+  return actions.filter(({ isOffered }) => isOffered(order, reasons))
+}
+
+type Dialogs = {
+  /** Opens the dialog of an action; `status` is what a form about statuses begins with. */
+  open: (name: OrderActionName, status?: string) => void
+  isOpen: boolean
+}
+
+const DialogsContext = createContext<Dialogs>({ open: () => undefined, isOpen: false })
+
+/** The dialogs of the order whose page it is. */
+export function useOrderDialogs(): Dialogs {
+  return use(DialogsContext)
+}
+
+type Opened = { action: OrderAction; status: string | undefined }
+
+/**
+ * Everything that opens dialogs of an order is below it. When a dialog closes, the focus goes back
+ * to what opened it, or to the menu where that is gone.
+ */
+export function OrderDialogs({ order, children }: { order: Order; children: ReactNode }) {
+  const t = useTranslations('order.actions')
+  const [opened, setOpened] = useState<Opened>()
+  const origin = useRef<Element | null>(null)
+  const isOpen = opened !== undefined
+  const dialogs = useMemo(
+    (): Dialogs => ({
+      open: (name, status) => {
+        const action = actions.find((one) => one.name === name)
+        origin.current = document.activeElement?.closest('[role=menu]') ? null : document.activeElement
+        if (action !== undefined) setOpened({ action, status })
+      },
+      isOpen,
+    }),
+    [isOpen],
+  )
+  const close = () => setOpened(undefined)
+  const returnFocus = () => {
+    const before = origin.current?.isConnected === true ? origin.current : document.getElementById(ACTIONS_ID)
+    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
+  }
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      <BusyDialog
+        opened={isOpen}
+        onClose={close}
+        returnFocus={false}
+        onExitTransitionEnd={returnFocus}
+        size="lg"
+        title={opened === undefined ? '' : t(opened.action.name)}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Suspense fallback={<Loader size="sm" />}>
+          {opened === undefined ? null : <opened.action.Form order={order} status={opened.status} onDone={close} />}
+        </Suspense>
+      </BusyDialog>
+    </DialogsContext>
+  )
+}
+
+/** The id of the button that opens the menu. */
+export const ACTIONS_ID = 'order-actions'

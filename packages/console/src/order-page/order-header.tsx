@@ -1,0 +1,119 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
+import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
+import { useFormat } from '../display/use-format.ts'
+import { OrderMarks } from '../orders/order-marks.tsx'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { useWords } from '../vocabulary/use-words.ts'
+import { OrderActions } from './order-actions.tsx'
+
+// Needed once the order is there; the first load has a budget.
+const OrderFollower = lazy(async () => ({ default: (await import('../live/order-follower.tsx')).OrderFollower }))
+
+/** Which order it is, of whom, over how much, how far it is, and what can be done with it. */
+export function OrderHeader({ order }: { order: Order }) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const currency = useOrderCurrency()(order)
+  const mayChange = useMayChangeOrders()
+  const storeName = useStoreNames()
+  const modified = { time: format.time(order.modified), name: order.modifiedBy ?? '' }
+  const { customerName } = order
+  return (
+    <Stack gap={4} component="header">
+      <Group justify="space-between" wrap="nowrap" mih={26}>
+        <BackLink />
+        <Suspense>
+          <OrderFollower orderId={order.id} />
+        </Suspense>
+      </Group>
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm" className="order-title">
+          <Title order={1} size="h3">
+            {order.orderNumber ?? order.id}
+          </Title>
+          {customerName === null || customerName === '' ? null : <Text size="lg">{customerName}</Text>}
+          <Text size="lg" fw={600} className="figures">
+            {format.money(order.total, currency)}
+          </Text>
+        </Group>
+        {mayChange ? <OrderActions order={order} /> : null}
+      </Group>
+      <OrderChips order={order} />
+      <Text size="xs" c="dimmed">
+        {[
+          order.orderType,
+          storeName(order.storeId),
+          t('created', { time: format.time(order.created) }),
+          order.modifiedBy === null ? t('modified', modified) : t('modifiedBy', modified),
+        ].join(' · ')}
+      </Text>
+    </Stack>
+  )
+}
+
+type Tone = 'grey' | 'blue' | 'green' | 'amber'
+
+/** Grey is not begun, blue under way, green done; what waits for someone is amber. */
+const paymentTones: Readonly<Record<Order['paymentStatus'], Tone>> = {
+  OverPaid: 'amber',
+  Paid: 'green',
+  Authorized: 'blue',
+  PartiallyPaid: 'amber',
+  NotPaid: 'amber',
+}
+const fulfilmentTones: Readonly<Record<Order['fulfilmentStatus'], Tone>> = {
+  Unfulfilled: 'grey',
+  PartiallyFulfilled: 'blue',
+  Fulfilled: 'green',
+  PartiallyReturned: 'blue',
+  Returned: 'grey',
+  Cancelled: 'grey',
+}
+
+/** The status that the shop has given the order, how far money and goods are, and its tags. */
+function OrderChips({ order }: { order: Order }) {
+  const t = useTranslations('order')
+  const words = useWords()
+  const nameOf = useStatusNames()
+  const { paymentStatus, fulfilmentStatus, tags } = order
+  return (
+    <div className="order-chips">
+      <OrderMarks order={order} nameOf={nameOf} />
+      <span className="order-chip" data-tone={paymentTones[paymentStatus]}>
+        <span className="for-screen-readers">{t('chips.payment')}: </span>
+        {words('orderPaymentStatuses', paymentStatus)}
+      </span>
+      <span className="order-chip" data-tone={fulfilmentTones[fulfilmentStatus]}>
+        <span className="for-screen-readers">{t('chips.fulfilment')}: </span>
+        {words('fulfilmentStatuses', fulfilmentStatus)}
+      </span>
+      {order.orderForm.isPriority === true ? (
+        <span className="order-chip" data-tone="amber">
+          {t('priority')}
+        </span>
+      ) : null}
+      {tags.map((tag) => (
+        <span key={tag} className="order-tag">
+          <span className="for-screen-readers">{t('chips.tag')}: </span>
+          {tag}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The way back to the list. */
+export function BackLink() {
+  const t = useTranslations('order')
+  return (
+    <Anchor component={Link} to="/orders" size="sm">
+      ← {t('back')}
+    </Anchor>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Order, OrderExplanation } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
+import { namesQuery } from '../configuration/names-query.ts'
+import { statusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
+import { whyQuery } from '../order/order-queries.ts'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { hasOpenUnits } from '../shipping/offered.ts'
+import { mainStep, type NextStep, nextSteps, primaryAction } from './next-step.ts'
+import { offeredActions } from './order-dialogs.tsx'
+
+type Reason = OrderExplanation['reasons'][number]
+
+const none: readonly Reason[] = []
+
+/**
+ * Why the order is where it is, and the step that leads it on: what the page can do about the most
+ * pressing reason. A person who only reads has no steps.
+ */
+export function useNextStep(order: Order) {
+  const why = useQuery(whyQuery(order.id))
+  const { data: names } = useQuery(namesQuery)
+  const mayChange = useMayChangeOrders()
+  const meaning = names === undefined ? unknownMeaning : statusMeaning(names.orderTypes, order.orderType)
+  const surroundings = { order, meaning, hasOpenGoods: hasOpenUnits(order) }
+  const reasons = [...(why.data?.reasons ?? none)]
+  const [first] = reasons
+  const step = first === undefined || !mayChange ? null : mainStep(first, surroundings)
+  const offered = mayChange ? offeredActions(order, reasons) : []
+  const primary = primaryAction(offered)
+  return {
+    reasons,
+    step,
+    offered,
+    /** What is most likely meant, where the step is not that already. */
+    primary: step?.kind === 'dialog' && step.name === primary ? null : primary,
+    /** All that the page can do about a reason. */
+    stepsOf: (reason: Reason): NextStep[] => (mayChange ? nextSteps(reason, surroundings) : []),
+  }
+}

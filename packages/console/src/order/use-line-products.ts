@@ -1,0 +1,30 @@
+import type { Order } from '@open-oms/client/types'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { gateway } from '../session/gateway.ts'
+import { useUser } from '../session/use-session.ts'
+import { type LineProduct, productsBySku, skusOf } from './line-items.ts'
+
+/** The most that a page of products has. */
+const PRODUCTS_MAX = 100
+
+const productsOfLinesQuery = (skuIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['catalogue', 'of lines', skuIds],
+    queryFn: ({ signal }) => {
+      const body = { skuIds: [...skuIds], take: PRODUCTS_MAX, disableFacets: true }
+      return gateway.post('/api/products/SearchProducts', { body, signal })
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/**
+ * The products of the lines of an order by SKU, with one request for all of them. Nothing of what
+ * the catalogue does not have, and for people who may not see it.
+ */
+export function useLineProducts({ orderForm }: Pick<Order, 'orderForm'>): ReadonlyMap<string, LineProduct> {
+  const { roles } = useUser()
+  const skuIds = skusOf(orderForm.lineItems).slice(0, PRODUCTS_MAX)
+  const { data } = useQuery({ ...productsOfLinesQuery(skuIds), enabled: skuIds.length > 0 && roles.includes('ProductRead') })
+  return useMemo(() => productsBySku(data?.result ?? []), [data])
+}

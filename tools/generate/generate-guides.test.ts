@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@oms/system/root'
+import t from 'tap'
+import { guidePages } from '../docs/guide-pages.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+t.test('the images and the build take every guide', async (t) => {
+  // The images are built without the other pages of docs.
+  const wanted = Array.from(read('.dockerignore').matchAll(/^!(docs\/.+)$/gm), ([, file]) => file)
+  const { inputs } = JSON.parse(read('turbo.json')).tasks['//#generate-guides']
+  const files = guidePages.map(({ file }) => file)
+  t.same(wanted, files)
+  t.same(
+    inputs.filter((input: string) => input.startsWith('docs/')),
+    files,
+  )
+})
