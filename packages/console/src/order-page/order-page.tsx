@@ -23,6 +23,8 @@ import './order-page.css'
 
 // What is below the fold is asked for at once and does not keep the rest waiting.
 const parts = import('./order-parts.tsx')
+// Beside what the page is looked at for: it comes after the order.
+const CustomerOfOrder = lazy(async () => ({ default: (await import('../customers/customer-of-order.tsx')).CustomerOfOrder }))
 const FurtherCourse = lazy(async () => ({ default: (await parts).FurtherCourse }))
 const Communication = lazy(async () => ({ default: (await parts).Communication }))
 
@@ -92,6 +94,9 @@ function CustomerSection({ order }: { order: Order }) {
   return (
     <Section title={t('title')}>
       <CustomerCard order={order} />
+      <Suspense>
+        <CustomerOfOrder orderId={order.id} />
+      </Suspense>
     </Section>
   )
 }

@@ -81,7 +81,7 @@ function AddressBlock({ title, lines }: { title: string; lines: readonly string[
 }
 
 /** The lines of an address as they stand on a parcel. */
-function addressLines(address: Address | null, locale: string): string[] {
+export function addressLines(address: Address | null, locale: string): string[] {
   if (address === null) return []
   const words = (...parts: (string | null)[]) => parts.filter(isFilled).join(' ')
   const person = address.name ?? words(address.firstName, address.lastName)
