@@ -145,6 +145,7 @@ export const ordersMap = {
   'modules/search': ['order/*'],
   'modules/sales': ['order/*'],
   'modules/saved-searches': ['database', 'modules/search', 'order/*'],
+  'modules/customers': ['database', 'modules/search', 'order/*'],
   'modules/shipment-documents': ['modules/documents', 'modules/saved-searches', 'modules/search', 'order/*'],
   'modules/shipments': ['order/*'],
   'modules/timeline': ['order/*'],

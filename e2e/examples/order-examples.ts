@@ -80,6 +80,16 @@ export async function searchExamples({ call, until }: Examples): Promise<void> {
   await call('deleteScroll', { path: { scrollId } })
 }
 
+/** A customer, as its orders know it. */
+export async function customerExamples({ call }: Examples): Promise<void> {
+  await call('findCustomers', { query: { searchText: 'kari', take: 1 } })
+  const path = { customerKey: `id:${kari.customerId}` }
+  const { id } = await call('addCustomerNote', { path, body: { text: 'Prefers deliveries in the morning.' } })
+  await call('getCustomer', { path })
+  await call('listOrdersOfCustomer', { path, query: { pageSize: 1 } })
+  await call('deleteCustomerNote', { path: { ...path, noteId: id } })
+}
+
 /** A search that is kept. */
 export async function savedSearchExamples({ call }: Examples): Promise<void> {
   const search = { selectedStores: ['Oslo-01'], orderNumber: 'K-2' }

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { parseAddressSearch, stringifyAddressSearch } from './address-search.ts'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
+import { readCustomersView } from './customers/customers-view.ts'
 import { readImportsView } from './imports/imports-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order-page/order-page-view.ts'
@@ -32,6 +33,19 @@ const order = createRoute({
   path: '/orders/$orderId',
   validateSearch: readOrderPageView,
   component: lazyRouteComponent(() => import('./order-page/order-page.tsx'), 'OrderPage'),
+})
+
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/customers',
+  validateSearch: readCustomersView,
+  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+})
+
+const customer = createRoute({
+  getParentRoute: () => root,
+  path: '/customers/$customerKey',
+  component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
 })
 
 const versions = createRoute({
@@ -94,6 +108,8 @@ export function createConsoleRouter() {
       orders,
       order,
       versions,
+      customers,
+      customer,
       work,
       deliveries,
       deadLetters,

@@ -10,6 +10,7 @@ export const tags: Readonly<Record<string, string>> = {
   Files: 'The stored files themselves, by the addresses that assets have.',
   'Business customers': 'Companies that buy, with their files.',
   Carts: 'What a customer wants to buy, until it becomes an order.',
+  Customers: 'Who buys: what the orders say of a customer, and notes about it.',
   Orders: 'Creating, reading, searching, changing, exporting and deleting orders.',
   'Saved searches': 'Order searches that are kept under a name.',
   'Order lines': 'Adding, changing and cancelling lines of an order.',

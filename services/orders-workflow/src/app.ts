@@ -6,6 +6,7 @@ import type { Server } from '@oms/service-kit/server/register-route'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
 import { type ConfigurationDeps, registerConfiguration } from './modules/configuration/routes.ts'
+import { registerCustomers } from './modules/customers/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
 import { registerHolds } from './modules/holds/routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerInventory(app, deps)
   registerZReports(app, deps)
   registerCarts(app, deps)
+  registerCustomers(app, deps)
   registerConfiguration(app, deps)
   return app
 }

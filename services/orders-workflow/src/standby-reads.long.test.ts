@@ -57,6 +57,8 @@ const { send } = await standbySuite(t, {
     searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
     getOrdersInFlight: { url: '/api/Configuration/InFlight' },
     listZReports: { url: '/api/ZReport' },
+    findCustomers: { url: '/api/Customers', query: { searchText: 'kari' } },
+    listOrdersOfCustomer: { url: '/api/Customers/id:C-1/Orders' },
     listInventory: { url: '/api/Inventory/Levels' },
     listInventoryMovements: { url: '/api/Inventory/Movements' },
   },

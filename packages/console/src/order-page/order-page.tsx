@@ -26,6 +26,8 @@ import './order-page.css'
 
 // What is below the fold is asked for at once and does not keep the rest waiting.
 const parts = import('./order-parts.tsx')
+// Beside what the page is looked at for: it comes after the order.
+const CustomerOfOrder = lazy(async () => ({ default: (await import('../customers/customer-of-order.tsx')).CustomerOfOrder }))
 const FurtherCourse = lazy(async () => ({ default: (await parts).FurtherCourse }))
 const Communication = lazy(async () => ({ default: (await parts).Communication }))
 
@@ -101,6 +103,9 @@ function CustomerSection({ order }: { order: Order }) {
       aside={onEdit === undefined ? null : <EditButton label={t('edit')} onClick={() => onEdit('customer')} />}
     >
       <CustomerCard order={order} onEdit={onEdit} />
+      <Suspense>
+        <CustomerOfOrder orderId={order.id} />
+      </Suspense>
     </Section>
   )
 }

@@ -107,7 +107,7 @@ export function EditButton({ label, onClick }: { label: string; onClick: () => v
 }
 
 /** The lines of an address as they stand on a parcel. */
-function addressLines(address: Address | null, locale: string): string[] {
+export function addressLines(address: Address | null, locale: string): string[] {
   if (address === null) return []
   const words = (...parts: (string | null)[]) => parts.filter(isFilled).join(' ')
   const person = address.name ?? words(address.firstName, address.lastName)

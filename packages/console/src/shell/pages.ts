@@ -6,6 +6,7 @@ import {
   IconPackage,
   IconSettings,
   IconTags,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 
@@ -16,6 +17,7 @@ import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 const pages = [
   { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
   { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
+  { to: '/customers', name: 'customers', role: 'OrderRead', Icon: IconUsers },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
   { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },
   { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },

@@ -29,6 +29,7 @@ export const en = {
     home: 'Home',
     configuration: 'Configuration',
     orders: 'Orders',
+    customers: 'Customers',
     money: 'Money',
     work: 'Work',
     stock: 'Stock',
@@ -52,6 +53,7 @@ export const en = {
     pages: {
       home: 'Go home',
       orders: 'Go to orders',
+      customers: 'Go to customers',
       work: 'Go to work',
       imports: 'Go to imports',
       stock: 'Go to stock',

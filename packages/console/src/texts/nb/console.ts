@@ -31,6 +31,7 @@ export const nb: Texts = {
     home: 'Hjem',
     configuration: 'Oppsett',
     orders: 'Ordrer',
+    customers: 'Kunder',
     money: 'Regnskap',
     work: 'Arbeid',
     stock: 'Lager',
@@ -54,6 +55,7 @@ export const nb: Texts = {
     pages: {
       home: 'Gå hjem',
       orders: 'Gå til ordrer',
+      customers: 'Gå til kunder',
       work: 'Gå til arbeid',
       imports: 'Gå til importer',
       stock: 'Gå til lager',

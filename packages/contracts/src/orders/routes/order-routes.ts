@@ -3,6 +3,7 @@ import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
 import { configurationRoutes } from '../configuration/routes.ts'
+import { customerRoutes } from '../customers/routes.ts'
 import { inventoryRoutes } from '../inventory/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { returnsRoutes } from '../returns/routes.ts'
@@ -74,6 +75,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...Object.values(orderDeadLetters),
   ...inventoryRoutes,
   ...cartRoutes,
+  ...customerRoutes,
   ...zReportRoutes,
   ...configurationRoutes,
 ]

@@ -91,7 +91,7 @@ export function buildVersionContext({ deps, write }: WriteContext): VersionConte
 
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string } & Pick<WriteRequest, 'isGone' | 'keyed'>
 /** The operations that write carts, which have no versions. */
-type CartOperation = 'CreateCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
+type CartOperation = 'CreateCart' | 'ReplaceCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
   operation: OrderOperation | CartOperation
   /**

@@ -3,7 +3,7 @@ import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders
 import type { Payment } from '@oms/contracts/orders/payment'
 import { searchedValue } from '@oms/contracts/search-text'
 import { sumOfQuantities } from '@oms/money/quantities'
-import { type OrderConfig, orderMarket } from '../context/order-context.ts'
+import { type OrderConfig, orderCurrency, orderMarket } from '../context/order-context.ts'
 import { DELETED } from '../context/order-guards.ts'
 import { findPickPlaces } from '../fulfilment/pickable-goods.ts'
 import { activeHolds } from '../holds/holds.ts'
@@ -18,12 +18,18 @@ import { orderSearchText } from './search-text.ts'
 export type SearchedBy = {
   /** The country of its market. */
   country: string
+  /** That of its amounts. */
+  currency: string
   /** Where its goods are picked; undefined: nowhere. */
   pickPlaces: string[] | undefined
 }
 
 export function searchedBy(order: Order, config: OrderConfig): SearchedBy {
-  return { country: orderMarket(order, config).country, pickPlaces: findPickPlaces(order, config.orderTypes) }
+  return {
+    country: orderMarket(order, config).country,
+    currency: orderCurrency(order, config),
+    pickPlaces: findPickPlaces(order, config.orderTypes),
+  }
 }
 
 export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
