@@ -50,9 +50,9 @@ await build({
     manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // What most pages share is one file: small files compress worse. Tables, dialogs, exact amounts,
-    // fields for numbers and uploads are none of it, nor is what has them: the first page has none
-    // of them before something is opened, and it has a budget.
+    // What most pages share is one file: small files compress worse. Tables, dialogs, exact
+    // amounts, fields for numbers and uploads are none of it, nor is what has them: the first page
+    // has none of them before something is opened, and it has a budget.
     rolldownOptions: {
       transform: { inject: { Buffer: ['node:buffer', 'Buffer'] } },
       output: {
