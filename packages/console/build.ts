@@ -17,7 +17,7 @@ const contractSources = join(folder, '..', 'contracts', 'src')
 const importSources = join(folder, '..', 'import', 'src')
 
 const isOpenedLater =
-  /\/(Table|Modal|ModalBase|NumberInput|SegmentedControl|FloatingIndicator|react-number-format)\/|\/client\/src\/files|\/(work\/results|display\/number-field)\./
+  /\/(Table|Modal|ModalBase|NumberInput|SegmentedControl|FloatingIndicator|react-number-format)\/|\/client\/src\/files|\/money\/src\/|\/decimal\.js|\/(work\/results|display\/number-field)\./
 
 await build({
   configFile: false,
@@ -50,9 +50,9 @@ await build({
     manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // What most pages share is one file: small files compress worse. Tables, dialogs, fields for
-    // numbers and uploads are none of it, nor is what has them: the first page has none of them
-    // before something is opened, and it has a budget.
+    // What most pages share is one file: small files compress worse. Tables, dialogs, exact
+    // amounts, fields for numbers and uploads are none of it, nor is what has them: the first page
+    // has none of them before something is opened, and it has a budget.
     rolldownOptions: {
       transform: { inject: { Buffer: ['node:buffer', 'Buffer'] } },
       output: {

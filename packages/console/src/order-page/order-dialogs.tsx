@@ -4,11 +4,13 @@ import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, us
 import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
 import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
+import { hasAuthorised, hasRefundable, wantsPayment } from '../payments/offered.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 
 const documentsArea = () => import('../documents/documents-area.tsx')
 const shippingArea = () => import('../shipping/shipping-area.tsx')
+const paymentsArea = () => import('../payments/payments-area.tsx')
 const holdsArea = () => import('../holds/holds-area.tsx')
 
 const actions: readonly OrderAction[] = [
@@ -49,6 +51,12 @@ const actions: readonly OrderAction[] = [
     Form: lazy(async () => ({ default: (await import('../edit-order/edit-form.tsx')).EditOrder })),
   },
   {
+    name: 'cancelOrder',
+    group: 'change',
+    isOffered: hasOpenUnits,
+    Form: lazy(async () => ({ default: (await paymentsArea()).CancelOrder })),
+  },
+  {
     name: 'cancel',
     group: 'change',
     isOffered: hasOpenUnits,
@@ -67,6 +75,24 @@ const actions: readonly OrderAction[] = [
     Form: lazy(async () => ({ default: (await import('../work/retry-runs.tsx')).RetryRuns })),
   },
   {
+    name: 'recordPayment',
+    group: 'money',
+    isOffered: wantsPayment,
+    Form: lazy(async () => ({ default: (await paymentsArea()).RecordPayment })),
+  },
+  {
+    name: 'capture',
+    group: 'money',
+    isOffered: hasAuthorised,
+    Form: lazy(async () => ({ default: (await paymentsArea()).CapturePayment })),
+  },
+  {
+    name: 'void',
+    group: 'money',
+    isOffered: hasAuthorised,
+    Form: lazy(async () => ({ default: (await paymentsArea()).VoidPayment })),
+  },
+  {
     name: 'takeBack',
     group: 'refund',
     isOffered: hasReturnableUnits,
@@ -77,6 +103,12 @@ const actions: readonly OrderAction[] = [
     group: 'refund',
     isOffered: hasReturnToRefund,
     Form: lazy(async () => ({ default: (await import('../returns/refund-form.tsx')).Refund })),
+  },
+  {
+    name: 'refundAmount',
+    group: 'refund',
+    isOffered: hasRefundable,
+    Form: lazy(async () => ({ default: (await paymentsArea()).RefundAmount })),
   },
   {
     name: 'message',

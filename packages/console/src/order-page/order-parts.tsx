@@ -8,6 +8,7 @@ import { PaymentsTable } from '../order/payments/payments-table.tsx'
 import { ShipmentList } from '../order/shipment-list.tsx'
 import { TimelineList } from '../order/timeline/timeline-list.tsx'
 import { TotalsCard } from '../order/totals-card.tsx'
+import { PaymentActions } from '../payments/payment-actions.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { WorkflowSection, WorkflowToggle } from '../workflow-picture/workflow-section.tsx'
@@ -26,7 +27,7 @@ export function FurtherCourse({ order }: { order: Order }) {
       <Section title={t('shipments.title')}>
         <ShipmentList order={order} />
       </Section>
-      <Section title={t('payments.title')}>
+      <Section title={t('payments.title')} aside={<PaymentActions order={order} />}>
         <TotalsCard order={order} />
         <PaymentsTable order={order} />
         <OrderPostingsLink orderId={order.id} />

@@ -18,7 +18,7 @@ export type OrderActionProps = {
 export type OrderPart = 'customer' | 'billing' | 'delivery' | 'marks'
 
 /** The parts of the menu, in their order. */
-export const actionGroups = ['ship', 'change', 'refund', 'communicate', 'hold'] as const
+export const actionGroups = ['ship', 'change', 'money', 'refund', 'communicate', 'hold'] as const
 
 export type OrderActionName = Exclude<keyof typeof orderEn.actions, 'open' | 'close' | 'groups' | 'retryPayment'>
 

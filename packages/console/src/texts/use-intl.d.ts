@@ -13,6 +13,7 @@ import type { liveEn } from './en/live.ts'
 import type { messagesEn } from './en/messages.ts'
 import type { moneyEn } from './en/money.ts'
 import type { orderEn } from './en/order.ts'
+import type { paymentsEn } from './en/payments.ts'
 import type { returnsEn } from './en/returns.ts'
 import type { shippingEn } from './en/shipping.ts'
 import type { signInFailureEn } from './en/sign-in-failure.ts'
@@ -39,6 +40,7 @@ declare module 'use-intl' {
       messages: typeof messagesEn
       money: typeof moneyEn
       order: typeof orderEn
+      payments: typeof paymentsEn
       returns: typeof returnsEn
       shipping: typeof shippingEn
       signInFailure: typeof signInFailureEn

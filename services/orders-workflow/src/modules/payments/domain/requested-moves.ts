@@ -33,10 +33,12 @@ type Moment = { exponent: number; now: string }
 /** From which payment something is taken; null: from any. */
 type Source = { paymentId: string | null }
 
-/** An amount that somebody has asked for, in the main unit of the currency. */
+/** An amount that a person has asked for, in the main unit of the currency. */
 export type AmountOfPayment = Moment & Source & { requestId: string; amount: number }
 
-/** What each captured payment can still refund: requests without a response count as carried out. */
+/**
+ * What each captured payment can still refund: requests without a response count as carried out.
+ */
 export function refundableRests(order: Order, { exponent, paymentId }: Source & Pick<Moment, 'exponent'>): PaymentRest[] {
   const rests = withoutRequests(capturedRests(order, exponent), openRequests(order, 'Credit', exponent))
   return rests.filter(isOf(paymentId))

@@ -33,8 +33,8 @@ export type CanceledOrder = {
 /**
  * The order without what has not left it (workflow.md#order-cancellation). Where nothing has left,
  * it enters the cancelled status; otherwise what is open is cancelled, and the status follows from
- * the shipments. Raises `ValidationFailed` for a status that cancels nothing, `QuantityNotAvailable`
- * where everything has left, `TransitionNotAllowed`.
+ * the shipments. Raises `ValidationFailed` for a status that cancels nothing,
+ * `QuantityNotAvailable` where everything has left, `TransitionNotAllowed`.
  */
 export function cancelOrder(order: Order, { status, type, now }: CancellationTarget): CanceledOrder {
   const target = canceledStatus(order, type, status)

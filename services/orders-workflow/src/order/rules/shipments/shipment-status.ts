@@ -85,8 +85,8 @@ function findCanceledStatus(order: Order, entered: OrderStatus | null, type: Ord
 }
 
 /**
- * The status of a cancelled order: the one it has, else `Cancelled`, else the first cancelled one of
- * its type. Null: the type has none.
+ * The status of a cancelled order: the one it has, else `Cancelled`, else the first cancelled one
+ * of its type. Null: the type has none.
  */
 export function canceledStatusOf(order: Pick<Order, 'status'>, type: OrderType): string | null {
   const statuses = type.orderStatuses.filter(({ isCanceledStatus }) => isCanceledStatus).toSorted((a, b) => a.order - b.order)

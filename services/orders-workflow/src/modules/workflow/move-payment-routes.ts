@@ -4,9 +4,9 @@ import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import { REFUND_FOR } from '../../order/rules/payments/payment-scope.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
-import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { workflowRecorders, workflowResponse } from '../workflow/workflow-response.ts'
 import { movePayment, type PaymentMove } from './move-payment.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
 export function registerMovePayments(app: Server, deps: RunnerDeps): void {
   // A provider is called, so the request is several transactions; the last one stores the response

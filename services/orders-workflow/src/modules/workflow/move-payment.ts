@@ -5,14 +5,14 @@ import { type Minor, toAmount, toMinor } from '@oms/money/minor'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { assertWritable } from '../../order/rules/context/order-guards.ts'
 import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
-import { moneyStep } from '../workflow/runner/money-step.ts'
-import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import type { StatusWithLinkedOrder } from '../workflow/settle-exchange.ts'
-import { cancelPayments, capturePayments } from '../workflow/steps/money/payments.ts'
-import { creditCancelledOrderLines } from '../workflow/steps/money/refunds.ts'
-import { captureAmount, refundAmount, voidAmount } from '../workflow/steps/money/requested-moves.ts'
-import { type Transition, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
-import { authorisedLeft, capturable, refundableRests, restsTotal } from './domain/requested-moves.ts'
+import { authorisedLeft, capturable, refundableRests, restsTotal } from '../payments/domain/requested-moves.ts'
+import { moneyStep } from './runner/money-step.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import type { StatusWithLinkedOrder } from './settle-exchange.ts'
+import { cancelPayments, capturePayments } from './steps/money/payments.ts'
+import { creditCancelledOrderLines } from './steps/money/refunds.ts'
+import { captureAmount, refundAmount, voidAmount } from './steps/money/requested-moves.ts'
+import { type Transition, transitionOrder, type WorkflowResult } from './transition-order.ts'
 
 export type PaymentMove = {
   kind: 'refund' | 'capture' | 'void'
@@ -44,10 +44,11 @@ const kinds = {
 } as const
 
 /**
- * Has a provider refund, capture or void an amount that a person has asked for, by a run of one step
- * (payments.md#refund-without-a-return, payments.md#capture-and-void-by-hand). The order keeps its
- * status. Waits for other runs of the order. Raises `ValidationFailed` for more than can be moved,
- * `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
+ * Has a provider refund, capture or void an amount that a person has asked for, by a run of one
+ * step (payments.md#refund-without-a-return, payments.md#capture-and-void-by-hand). The order keeps
+ * its status. Waits for other runs of the order. Raises `ValidationFailed` for more than can be
+ * moved, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`,
+ * `ResourceLocked`.
  */
 export async function movePayment(deps: RunnerDeps, { move, ...command }: MovePayment): Promise<WorkflowResult> {
   // The same in every attempt of the write: it names the request at the provider.

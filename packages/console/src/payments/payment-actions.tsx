@@ -1,0 +1,32 @@
+import { Button, Group } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { useTranslations } from 'use-intl'
+import type { OrderActionName } from '../order/order-action.ts'
+import { useOrderDialogs } from '../order-page/order-dialogs.tsx'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { hasAuthorised, hasRefundable, wantsPayment } from './offered.ts'
+
+const actions: readonly { name: OrderActionName; isOffered: (order: Order) => boolean }[] = [
+  { name: 'recordPayment', isOffered: wantsPayment },
+  { name: 'capture', isOffered: hasAuthorised },
+  { name: 'void', isOffered: hasAuthorised },
+  { name: 'refundAmount', isOffered: hasRefundable },
+]
+
+/** What can be done with the money of an order, beside its payments. */
+export function PaymentActions({ order }: { order: Order }) {
+  const t = useTranslations('order.actions')
+  const { open } = useOrderDialogs()
+  if (!useMayChangeOrders()) return null
+  return (
+    <Group gap={4}>
+      {actions
+        .filter(({ isOffered }) => isOffered(order))
+        .map(({ name }) => (
+          <Button key={name} size="compact-xs" variant="subtle" onClick={() => open(name)}>
+            {t(name)}
+          </Button>
+        ))}
+    </Group>
+  )
+}
