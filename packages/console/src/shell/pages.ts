@@ -1,4 +1,5 @@
 import {
+  IconBarcode,
   IconBuildingWarehouse,
   IconCoins,
   IconHome,
@@ -16,6 +17,7 @@ import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 const pages = [
   { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
   { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
+  { to: '/pick', name: 'pick', role: 'OrderAdmin', Icon: IconBarcode },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
   { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },
   { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },
