@@ -35,7 +35,7 @@ export async function checkResponses(gatewayUrl: string): Promise<() => string[]
   const document = (await (await fetch(new URL('/openapi.json', gatewayUrl))).json()) as Document
   const patterns = routePatterns(document)
   const ours = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()))
-  // Of any response to a browser with a session: the session goes on, or is over.
+  // Of any response to a browser with a session: the session continues, or is over.
   ours.delete('set-cookie')
   const found = new Set<string>()
   const check = ({ request, response }: HeadersMessage) => {

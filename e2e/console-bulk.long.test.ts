@@ -67,7 +67,7 @@ t.test('given 60 captures that a bank refused, when they are retried together, t
   await dialog.getByRole('button', { name: 'Retry the one that failed' }).click()
   await dialog.getByText('Finished: 1 of 1 done, 1 succeeded').waitFor()
   await dialog.getByRole('button', { name: 'Close the job' }).click()
-  await page.getByText('No order is like that').waitFor()
+  await page.getByText('No orders match').waitFor()
   t.equal(bank.captures.length, FAILED, 'the bank has captured each once')
   for (const id of orders) {
     const order = await getOrder(id)
@@ -176,7 +176,7 @@ t.test(
     }
     await accessible(t, page, 'a built-in view')
     await page.getByRole('button', { name: 'Needs attention 0' }).click()
-    await page.getByText('No order is like that').waitFor()
+    await page.getByText('No orders match').waitFor()
   },
 )
 

@@ -1,7 +1,7 @@
 // Shared process: the console's system.
 import type { Page, Request } from 'playwright-core'
 import t from 'tap'
-import { consoleBrowser, consoleWindow, timeToHappen } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, timeToHappen } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './shared-system.ts'
 
@@ -88,5 +88,11 @@ t.test('given a hold under way, when the person leaves and it fails, then the di
   t.match(page.url(), new RegExp(`/orders/${ids[1]}$`))
   await page.unroute('**/api/Orders/**')
   await page.keyboard.press('Escape')
+  await dialog.getByText('Discard what you have entered?').waitFor()
+  t.same(await accessViolations(page), [], 'axe: the question')
+  t.equal(await dialog.getByLabel('Reason code').inputValue(), 'AddressCheck', 'what was typed is still there')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await page.mouse.click(5, 300)
+  await dialog.getByRole('button', { name: 'Discard' }).click()
   await dialog.waitFor({ state: 'detached' })
 })

@@ -43,7 +43,7 @@ t.test('given an order that was moved and edited, when its page is opened, then 
   await t.test('given Norwegian, when the page is opened, then sentences of the API are Norwegian too', async (t) => {
     await page.evaluate(() => localStorage.setItem('oms-console-language', 'nb'))
     await page.goto(url)
-    await page.getByText('Ordren er ferdig: den venter ikke på noe.').waitFor()
+    await page.getByText('Ferdig. Ingenting gjenstår.').waitFor()
     await page.getByText('Status endret fra New til Completed').waitFor()
     await page.getByText('Redigering: Kundens telefon').waitFor()
     await page.getByRole('region', { name: 'Betalinger' }).getByRole('cell', { name: 'Reservasjon', exact: true }).waitFor()

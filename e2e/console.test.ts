@@ -47,7 +47,7 @@ t.test('given nobody who is signed in, when a page is opened, then it asks for t
   t.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '', 'the wrong password is cleared')
   await signIn(page, demo)
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
-  await page.getByText('No order is like that').waitFor()
+  await page.getByText('No orders match').waitFor()
   t.match(page.url(), /\/console\/orders\?text=nobody-has-this$/)
   await accessible(t, page, 'an empty list')
   const cookies = await page.evaluate(() => (globalThis as unknown as { document: { cookie: string } }).document.cookie)

@@ -1,7 +1,7 @@
 /**
  * Adds orders of every state to the running system, and writes what its databases hold to the
  * fixture of e2e/upgrade.long.test.ts. Made again before a release, so that the next version is
- * shown to go on with what this one has stored:
+ * shown to continue with what this one has stored:
  *
  *     npm start; npm run demo; node --conditions=development e2e/copy-databases.ts
  */

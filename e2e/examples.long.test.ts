@@ -13,6 +13,7 @@ import { documentExamples, fulfilmentExamples, shipmentExamples } from './exampl
 import { deadLetterExamples, messageExamples } from './examples/letter-examples.ts'
 import {
   changedOrderExamples,
+  customerExamples,
   newOrderExamples,
   orderLineExamples,
   readOrderExamples,
@@ -31,7 +32,7 @@ const isRecording = process.env.OMS_RECORD_EXAMPLES === 'yes'
 const subjects: Record<string, ((examples: Examples, shopUrl: string) => Promise<void>)[]> = {
   system: [systemExamples],
   catalogue: [productExamples, productAssetExamples, businessCustomerExamples],
-  orders: [newOrderExamples, readOrderExamples, searchExamples, savedSearchExamples],
+  orders: [newOrderExamples, readOrderExamples, searchExamples, customerExamples, savedSearchExamples],
   'order-changes': [changedOrderExamples, orderLineExamples],
   fulfilment: [fulfilmentExamples, shipmentExamples, documentExamples],
   workflow: [abortedRunExamples, waitingRunExamples, workflowExamples, cartExamples],

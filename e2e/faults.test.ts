@@ -30,7 +30,7 @@ async function createOrders({ client }: SystemUnderTest, prefix: string, count: 
   return ids
 }
 
-/** How many events the reader has given up, for good or until another one comes. */
+/** How many events the reader has given up, permanently or until another one arrives. */
 async function unhandled({ system }: SystemUnderTest) {
   const [left] = await queryRows<{ parked: number; dead: number }>(
     system.databaseUrls['accounting-read'],

@@ -146,7 +146,7 @@ t.test(
     t.equal(captured.size, ORDERS)
 
     t.ok((await total('oms_workflow_step_failures_total', 'outcome="Waiting"')) > 5, 'failures are counted')
-    t.equal(await total('oms_workflow_step_failures_total', errors), before.errors, 'none was for good')
+    t.equal(await total('oms_workflow_step_failures_total', errors), before.errors, 'none was permanent')
     t.ok((await total('oms_workflow_runs_resumed_total', 'cause="waited"')) > 0)
     t.ok((await total('oms_connector_breaker_changes_total', 'connector="card",state="open"')) > 0)
     t.equal(await total('oms_connector_breaker_open', 'connector="card"'), 0)

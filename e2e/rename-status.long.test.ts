@@ -145,7 +145,7 @@ t.test(
     t.match(JSON.parse(simulation.stdout), { orders: 40, different: { length: 0 }, failed: { length: 0 } })
     t.equal(simulation.code, 0, simulation.output)
 
-    // It is put in place, while the shop goes on.
+    // It is put in place, while the shop continues.
     await cp(join(next, 'order-types.json'), join(folder, 'order-types.json'))
     for (const { pid } of Object.values(system.services)) process.kill(pid, 'SIGHUP')
     type InFlight = { orders: { status: string; count: number; isConfigured: boolean }[] }
@@ -168,10 +168,10 @@ t.test(
     const result: MigrationReport = JSON.parse(applied.stdout)
     t.equal(applied.code, 0, applied.output)
     t.match(result, { busy: { length: 0 }, refused: { length: 0 }, left: 0 })
-    t.ok(result.runs > 0, `${result.runs} waiting runs go on under the new name`)
+    t.ok(result.runs > 0, `${result.runs} waiting runs continue under the new name`)
     t.equal((await queryRows(database, `select from order_search where status = $1`, [OLD])).length, 0)
 
-    // What waited goes on when the provider is back.
+    // Waiting runs continue when the provider is back.
     health.isAway = false
     await eventually(
       () => queryRows(database, `select from workflow_run where state in ('Running', 'Waiting')`),

@@ -40,7 +40,7 @@ const sayAfterMs = 30_000
 
 /**
  * Repeats a call until its result is accepted, for what happens soon but not immediately. It has no
- * time limit: the runner ends a file that goes on forever, and shows the last result, which is
+ * time limit: the runner ends a file that continues forever, and shows the last result, which is
  * printed here meanwhile.
  */
 export async function eventually<T>(ask: () => Promise<T>, isAccepted: (result: T) => boolean): Promise<T> {

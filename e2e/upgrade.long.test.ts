@@ -162,7 +162,7 @@ for (const [version, fixture] of [
   ['the version before', upgradeFixture],
 ] as const)
   t.test(
-    `given the data folder of ${version}, when the system starts, then its databases are taken over and it goes on`,
+    `given the data folder of ${version}, when the system starts, then its databases are taken over and it continues`,
     async (t) => {
       const copies = await readCopies(fixture)
       const test = await systemUnderTest(t, { dataDir: await folderOfVersionBefore(t, copies) })

@@ -27,7 +27,7 @@ async function standardInput(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
-/** The secret to hash; null when one is to be made. */
+/** The secret to hash; null to create one. */
 async function readSecret([word]: readonly string[]): Promise<string | null> {
   // Whoever pipes a secret and forgets the "-" must not get the hash of another one.
   if (word === undefined) return (process.stdin.isTTY ? '' : await standardInput()) || null

@@ -12,7 +12,7 @@ import { commandLine } from '@oms/system/command-line'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type Act = (page: Page) => Promise<void>
-/** Brings the page to what is to be seen; false: the system has nothing of it. */
+/** Brings the page to the content to capture; false: the system has none. */
 type Open = (page: Page, orderId: string) => Promise<boolean>
 
 const usage = `Usage: npm run screenshots -- [--url URL] [--user NAME] [--password PASSWORD] [--order ID] [--only PAGE,…] [--into FOLDER]

@@ -37,7 +37,7 @@ function print(text: string): void {
 function report(message: SystemMessage): void {
   if (message.kind === 'step') print(`  ${message.text.padEnd(60)} ${(message.durationMs / 1000).toFixed(1).padStart(6)} s`)
   else if (message.kind === 'event') print(`* ${message.text}`)
-  // Until everything is ready, the steps are what is to be seen.
+  // Until everything is ready, show the steps.
   else if (isWorthShowing(message.source, message.line, isReady)) print(readableLine(message.source, message.line, style))
 }
 

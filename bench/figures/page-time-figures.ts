@@ -169,10 +169,10 @@ function orderFromList({ page, session, lists }: Bench): PageWait {
       const { orderNumber } = pickOrder(turn)
       const seen = [
         { selector: 'main h1', text: orderNumber },
-        { selector: 'section[aria-label="Why it stands where it stands"]' },
+        { selector: 'section[aria-label="What this order is waiting for"]' },
         { selector: 'section[aria-label=Lines] tbody tr' },
       ]
-      const gone = 'section[aria-label="Why it stands where it stands"] [role=status]'
+      const gone = 'section[aria-label="What this order is waiting for"] [role=status]'
       return timeUntilShown(page, { event: 'click', seen, gone }, () =>
         page.getByRole('link', { name: orderNumber, exact: true }).click(),
       )

@@ -13,7 +13,7 @@ const CHANGES = { first: 50, last: 200 }
  */
 const ORDERS = 20
 /**
- * How much more may be kept: the engine goes on compiling, so that the heap grows by code although
+ * How much more may be kept: the engine keeps compiling, so that the heap grows by code although
  * no object is added.
  */
 const GROWTH_MAX = { heap: 1.25, nodes: 1.1, listeners: 1.1 } as const

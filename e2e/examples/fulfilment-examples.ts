@@ -58,6 +58,9 @@ export async function shipmentExamples(examples: Examples): Promise<void> {
     path,
     body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }] },
   })
+  await call('capturePayment', { path, body: { amount: 200 } })
+  await call('voidPayment', { path, body: {} })
+  await call('refundPayment', { path, body: { amount: 25, reason: 'Late', note: 'Two days late.' } })
 }
 
 /** Documents and their templates. */

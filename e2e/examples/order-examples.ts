@@ -61,6 +61,8 @@ export async function searchExamples({ call, until }: Examples): Promise<void> {
     body: { orderNumber: 'K-2', take: 1, disableFacets: true },
   })
   await call('searchOrders', { body: { take: -1 }, status: 400 })
+  await call('searchOrderSummaries', { body: { take: 1, disableFacets: true } })
+  await call('getSales', { query: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z', products: 1 } })
   await call('searchCustomerOrders', { path: { customerId: kari.customerId }, body: { take: 1, disableFacets: true } })
   await call('searchOrdersByCustomProperties', { query: { key: 'RegisterId', value: 'R1', take: 1 } })
   await call('getOrders', { query: { ...ofStore, ...page } })
@@ -78,6 +80,16 @@ export async function searchExamples({ call, until }: Examples): Promise<void> {
   await call('deleteScroll', { path: { scrollId } })
 }
 
+/** A customer, as its orders know it. */
+export async function customerExamples({ call }: Examples): Promise<void> {
+  await call('findCustomers', { query: { searchText: 'kari', take: 1 } })
+  const path = { customerKey: `id:${kari.customerId}` }
+  const { id } = await call('addCustomerNote', { path, body: { text: 'Prefers deliveries in the morning.' } })
+  await call('getCustomer', { path })
+  await call('listOrdersOfCustomer', { path, query: { pageSize: 1 } })
+  await call('deleteCustomerNote', { path: { ...path, noteId: id } })
+}
+
 /** A search that is kept. */
 export async function savedSearchExamples({ call }: Examples): Promise<void> {
   const search = { selectedStores: ['Oslo-01'], orderNumber: 'K-2' }
@@ -87,6 +99,7 @@ export async function savedSearchExamples({ call }: Examples): Promise<void> {
   await call('listSavedSearches', { query: { counts: true } })
   await call('replaceSavedSearch', { path, body: { name: 'New in Oslo today', search } })
   await call('runSavedSearch', { path, query: { take: 1 } })
+  await call('getSavedSearchSummaries', { path, query: { take: 1 } })
   await call('deleteSavedSearch', { path })
 }
 
@@ -111,7 +124,8 @@ export async function changedOrderExamples({ call }: Examples): Promise<void> {
 }
 
 /** Lines of an order. */
-export async function orderLineExamples({ call }: Examples): Promise<void> {
+export async function orderLineExamples(examples: Examples): Promise<void> {
+  const { call } = examples
   const path = { orderId: 'K-3' }
   await call('addOrderLine', { path, body: { ...backpack, lineItemId: '2' } })
   await call('addManyOrderLines', { path, body: [{ ...cup, lineItemId: '3' }] })
@@ -122,4 +136,6 @@ export async function orderLineExamples({ call }: Examples): Promise<void> {
   })
   await call('cancelOrderLine', { path: { ...path, lineItemId: '2' } })
   await call('cancelOrderLines', { body: [{ orderId: 'K-3', lineItemIds: ['30'] }] })
+  await call('cancelOrder', { path, body: { reason: 'Customer', note: 'Ordered twice.', sendNotifications: false } })
+  await settled(examples, 'K-3')
 }

@@ -79,6 +79,8 @@ export async function waitingRunExamples(examples: Examples): Promise<void> {
 export async function cartExamples({ call }: Examples): Promise<void> {
   await call('createCart', { body: { id: 'cart-1', ...shop, orderForm: { lineItems: [{ ...cup, lineItemId: '1' }] } } })
   const path = { cartId: 'cart-1' }
+  const draft = { lineItems: [{ ...cup, lineItemId: '1' }] }
+  await call('replaceCart', { path, body: { ...shop, customerReference: 'By phone', orderForm: draft } })
   await call('getCart', { path })
   await call('addToCart', { path, query: { skuId: 'BACKPACK', quantity: 1 } })
   await call('setCartLine', { path, body: { lineItemId: '1', quantity: 3 } })

@@ -76,7 +76,7 @@ t.test(
     const [, ...sections] = readFileSync(join(docs, 'how-to', 'respond-to-alerts.md'), 'utf8').split(/^### /m)
     t.same(sections.map((text) => /^\w+/.exec(text)?.[0]).sort(), rules.map(({ alert }) => alert).sort())
     for (const text of sections)
-      for (const part of ['Means', 'Find', 'Put right']) t.match(text, new RegExp(`^- \\*\\*${part}\\*\\*: \\S`, 'm'))
+      for (const part of ['Means', 'Find', 'Fix']) t.match(text, new RegExp(`^- \\*\\*${part}\\*\\*: \\S`, 'm'))
     for (const { alert, annotations } of rules)
       t.equal(annotations.runbook, `docs/how-to/respond-to-alerts.md#${alert.toLowerCase()}`)
   },

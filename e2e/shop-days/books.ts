@@ -71,7 +71,7 @@ function bookName({ orderType, storeId }: Order, form?: ReturnOrderForm): string
   return `${orderType === POS_ORDER_TYPE ? 'till' : 'web'} ${storeId}`
 }
 
-/** The rows of the printed table of VAT; what of the total is in none of them has no tax. */
+/** The rows of the printed table of VAT; the remainder of the total has no tax. */
 function printedSums({ blocks }: DocumentModel, total: number): Sums {
   // That of payments begins with the day.
   const tables = blocks.flatMap((block) => (block.type === 'pair' ? [block.table] : []))

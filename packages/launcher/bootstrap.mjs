@@ -16,7 +16,7 @@ const stampFile = join(modules, '.install-stamp')
 const nodeBinary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Says why the command cannot go on, and ends with exit code 1. */
+/** Prints why the command cannot continue, and exits with code 1. */
 function fail(message) {
   process.stderr.write(`${message}\n`)
   process.exit(1)

@@ -10,7 +10,7 @@ export type DemoOrder = {
   delivered: string
   /** What the order must total. */
   expected: Totals
-  /** What of it is paid back; 0 for none. */
+  /** The refunded part; 0 for none. */
   refund: number
   body: NewOrder
 }

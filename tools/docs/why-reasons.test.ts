@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayReasons } from '@oms/contracts/why/day-reasons'
-import { orderReasons } from '@oms/contracts/why/order-reasons'
-import { evidenceKinds, type ReasonMeaning } from '@oms/contracts/why/reason'
+import { dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
+import { orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
+import type { ReasonSentence } from '@oms/contracts/why/catalogue/reasons'
+import { evidenceKinds } from '@oms/contracts/why/reason'
 import { root } from '@oms/system/root'
 import t from 'tap'
 
@@ -17,7 +18,7 @@ function rowsBelow(heading: string): string[] {
     .slice(1)
 }
 
-const toTableRows = (reasons: Record<string, ReasonMeaning>) =>
+const toTableRows = (reasons: Record<string, ReasonSentence>) =>
   Object.entries(reasons).map(([code, { waitsFor, meaning }]) => `| \`${code}\` | ${waitsFor} | ${meaning.replace(/\.$/, '')} |`)
 
 t.test(

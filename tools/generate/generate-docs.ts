@@ -18,6 +18,7 @@ import { interfaceSnapshot } from '../docs/interface-snapshot.ts'
 import { modulesPage } from '../docs/module-pictures.ts'
 import { orderTypesPage } from '../docs/order-types-page.ts'
 import { templatesPage } from '../docs/templates-page.ts'
+import { whySentencesPage } from '../docs/why-sentences-page.ts'
 import { type ShownStep, workflowStepsPage } from '../docs/workflow-steps-page.ts'
 import { moduleMaps } from '../module-map.ts'
 import { configSchema } from './generate-config-schemas.ts'
@@ -62,6 +63,7 @@ async function pages(): Promise<Map<string, string>> {
     templatesPage(note, Object.keys(documentLocales()), [...messageWords, ...Object.keys(documentLocales().en ?? {})]),
   )
   found.set('docs/reference/errors.md', errorsPage(note))
+  found.set('docs/reference/why-sentences.md', whySentencesPage(note))
   found.set('docs/reference/compatibility.md', compatibilityPage(note, [...openApiDocuments().values()]))
   const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))
   found.set('docs/reference/interface.txt', interfaceSnapshot(openApiDocuments(), eventDocument(), schemas))

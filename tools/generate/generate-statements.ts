@@ -1,6 +1,6 @@
 /**
  * Writes every named statement as SQL that a reviewer reads, to
- * docs/reference/statements/<service>/<name>.sql, and removes those of statements that are no more.
+ * docs/reference/statements/<service>/<name>.sql, and removes those of removed statements.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

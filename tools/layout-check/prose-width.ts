@@ -13,7 +13,7 @@ const MARK = /^(\s*(?:\/\*\*?|\*(?!\/)|\/\/\/?|#+!?))(?= |$) ?/
 const withoutMark = (line: string) => line.replace(MARK, '').replace(/\s*\*\/$/, '')
 const isWide = (line: string) => textWidth(line) > PROSE_COLUMNS
 
-/** The lines of prose that are too wide, from 0; `textOf` is what of a line is text. */
+/** The lines of prose that are too wide, from 0; `textOf` returns the text of a line. */
 function wideLines(lines: readonly string[], textOf: (line: string) => string): number[] {
   if (!lines.some(isWide)) return []
   const bare = lines.map(textOf)

@@ -29,7 +29,7 @@ export const guardRules: readonly GuardRule[] = [
     writes: ['update'],
     guard:
       /r\.fencing_token = (\$2|[a-z]\.fencing_token) and r\.state = 'Running'|fencing_token = m\.|state = '(Waiting|Held)'|state = 'Running' and lease_until < now/,
-    why: 'a process that was taken for dead would go on with a run that another has',
+    why: 'a process that was taken for dead would continue with a run that another has',
     except: {
       'run-reopen': 'the caller has locked the order and read the run',
       'run-take-over': 'it takes the rows of its part `chosen`, which has locked them',
@@ -120,13 +120,13 @@ export const guardRules: readonly GuardRule[] = [
 
 /** Statements with writes that do not depend on the first one, each with its reason. */
 export const untied: Readonly<Record<string, string>> = {
-  'kit-begin-behind-gap': 'the next event is due wherever the position stands',
+  'kit-begin-behind-gap': 'the next event is due at any position',
   'kit-claim-events': 'the transaction is rolled back unless all are written',
   'kit-idempotency-release': 'claims of two kinds, each by its token',
   'kit-insert-dead-letter': 'the event becomes a dead letter whether or not it was parked',
   'orders-fold-again': 'the orders are locked',
   'orders-update-derived': 'the orders are locked',
-  'webhook-next': 'the lane is locked, and either ends or goes on',
+  'webhook-next': 'the lane is locked, and either ends or continues',
   'z-report-release-orders': 'the report is locked, and has both orders and payments',
   'z-report-remove-waiting': 'an order waits with its sale, its refund, or both',
   'z-report-take-orders': 'the transaction is rolled back unless all are written',

@@ -27,8 +27,8 @@ export class Domain {
 }
 
 /**
- * From now on tests are those of this file, which gets the errors of what goes on after them, such
- * as its teardowns.
+ * From now on tests are those of this file, which gets the errors of what continues after them,
+ * such as its teardowns.
  */
 export function enterFile(domain: Pick<Domain, 'onerror'>): void {
   file = domain

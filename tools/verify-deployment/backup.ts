@@ -56,7 +56,7 @@ export async function restore(deployment: Deployment): Promise<void> {
     await compose(...run('pg_isready', '--host', '127.0.0.1', '--username', user, '--dbname', databaseName('accounting-read')))
     return true
   })
-  // Roles that are there already are an error that psql goes on after.
+  // Roles that are there already are an error that psql continues after.
   await composeWith(
     await readFile(join(folder, 'roles.sql')),
     ...run('psql', '--quiet', '--username', user, '--dbname', 'postgres'),
@@ -84,7 +84,7 @@ async function databaseUser({ compose }: Deployment): Promise<string> {
 /** The fingerprint once all events are handled: two in a row are the same. */
 export async function settledFingerprint(deployment: Deployment): Promise<Fingerprint> {
   let [last, next] = [await fingerprint(deployment), {} as Fingerprint]
-  await waitUntil('tables that change no more', async () => {
+  await waitUntil('tables that no longer change', async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     next = await fingerprint(deployment)
     const isSettled = JSON.stringify(next) === JSON.stringify(last)

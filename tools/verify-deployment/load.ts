@@ -26,7 +26,7 @@ export type Load = {
   result(): { count: number; shed: number; orders: string[] }
 }
 
-/** Starts the load, which goes on until it is stopped. */
+/** Starts the load, which continues until it is stopped. */
 export async function startLoad({ gatewayUrl, client }: Deployment): Promise<Load> {
   const token = await requestToken(gatewayUrl, client)
   const state: State = { isOver: false, count: 0, shed: 0, failures: [], orders: [] }

@@ -30,7 +30,7 @@ export async function runProgram(command: readonly string[], options: ProgramOpt
       if (options.isShown) process.stdout.write(chunk)
     })
   }
-  // A program that ends early reads no more; its exit code says why.
+  // A program that ends early stops reading; its exit code says why.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(options.input)
   const [code] = (await once(child, 'close')) as [number | null]

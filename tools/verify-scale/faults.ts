@@ -83,9 +83,9 @@ async function isCurrent({ manager }: Nats): Promise<boolean> {
 }
 
 /**
- * Loses the primary and goes on with the standby, by the steps of docs/how-to/run-a-standby.md: the
- * primary stays off, the standby is promoted, services get its address and are restarted, commits
- * wait for no standby any more.
+ * Loses the primary and continues with the standby, by the steps of docs/how-to/run-a-standby.md:
+ * the primary stays off, the standby is promoted, services get its address and are restarted,
+ * commits wait for no standby any more.
  */
 export async function losePrimary(system: ScaledSystem, load: Load): Promise<void> {
   const port = await system.postgres.promote()

@@ -11,8 +11,8 @@ type Details = {
 }
 
 /**
- * Why a command cannot go on, for the person at the keyboard: what is wrong, and what to do about
- * it.
+ * Why a command cannot continue, for the person at the keyboard: what is wrong, and what to do
+ * about it.
  */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'

@@ -4,7 +4,7 @@ import type { ExitCode } from './exit-codes.ts'
 
 /**
  * What a command does. It returns an exit code, `Done` when nothing; it raises `CommandFailure`
- * when it cannot go on.
+ * when it cannot continue.
  */
 export type Work = (context: Context) => Promise<ExitCode> | Promise<void>
 

@@ -2,7 +2,7 @@ import { CommandFailure, wrongUsage } from './command-failure.ts'
 import type { Context } from './context.ts'
 
 /**
- * Asks whether to go on with what touches much. A script has said so with `--yes`; without a
+ * Asks for confirmation of a change to many things. A script has said so with `--yes`; without a
  * terminal nobody can be asked. Raises `CommandFailure` for no.
  */
 export async function confirm(message: string, isGiven: boolean, { signal, streams }: Context): Promise<void> {

@@ -30,7 +30,7 @@ const tokenServer = (t: Parameters<typeof testServer>[0], { callsPerToken }: { c
   return { state, server }
 }
 
-t.test('given a token that expires on the way, when calls go on, then it is fetched again and no call fails', async (t) => {
+t.test('given a token that expires on the way, when calls continue, then it is fetched again and no call fails', async (t) => {
   const { state, server } = tokenServer(t, { callsPerToken: 3 })
   const { baseUrl, requests } = await server
   const client = createClient({ baseUrl, token: { clientId: 'erp', clientSecret: 'secret' }, retries })

@@ -76,7 +76,7 @@ t.test('given a slow file, when it is downloaded, then progress follows and noth
 
 const headers = { 'accept-ranges': 'bytes', etag: '"abc"', 'content-length': String(content.length) }
 
-t.test('given a file that breaks off in the middle, when it is downloaded, then it goes on where it was', async (t) => {
+t.test('given a file that breaks off in the middle, when it is downloaded, then it resumes where it stopped', async (t) => {
   const { baseUrl, requests } = await testServer(
     t,
     breakOff({ headers, content: content.subarray(0, 70_000) }),

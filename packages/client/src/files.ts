@@ -115,9 +115,9 @@ export type DownloadRequest<P extends PathOf<'get'>> = ParamsOf<OperationOf<P, '
   CallOptions & { onProgress?: OnProgress }
 
 /**
- * Reads a file. What breaks off goes on where it was, as long as the file is the same and the
- * connection brings anything. Raises what a call raises; reading `content` raises `ConnectionError`
- * when it cannot go on.
+ * Reads a file. An interrupted transfer resumes where it stopped, as long as the file is the same
+ * and the connection brings anything. Raises what a call raises; reading `content` raises
+ * `ConnectionError` when it cannot continue.
  */
 export async function downloadFile<P extends PathOf<'get'>>(
   client: Client,
@@ -157,7 +157,8 @@ async function* trackedContent({ onProgress, ...download }: DownloadState): Asyn
 }
 
 /**
- * The chunks of a file; what breaks off goes on where it was, if the connection brought anything.
+ * The chunks of a file; an interrupted transfer resumes where it stopped, if the connection brought
+ * anything.
  */
 async function* resumedChunks({ response, open, signal }: Omit<DownloadState, 'onProgress'>): AsyncGenerator<Uint8Array> {
   const tag = resumptionTag(response)

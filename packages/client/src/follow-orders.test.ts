@@ -34,7 +34,7 @@ async function follow(baseUrl: string, count: number, options: FollowOptions = {
   return { changes, states }
 }
 
-t.test('given streams that end and break off, when they are followed, then each goes on behind the last id', async (t) => {
+t.test('given streams that end and break off, when they are followed, then each continues behind the last id', async (t) => {
   const { baseUrl, requests } = await testServer(
     t,
     stream([position('c0'), change('c1'), 'id: c', '2\n\n']),
@@ -68,7 +68,7 @@ t.test('given a stream in which nothing comes, when it was silent for too long, 
   t.equal(requests.length, 2)
 })
 
-t.test('given a refusal for good, when the stream is opened, then it is raised', async (t) => {
+t.test('given a permanent refusal, when the stream is opened, then it is raised', async (t) => {
   for (const [status, code] of [
     [401, 'SessionEnded'],
     [403, 'Forbidden'],

@@ -38,7 +38,7 @@ const passingStatuses: readonly number[] = [429, 500, 502, 503, 504]
 /**
  * The changes of orders as they happen (search.md#stream-of-changes), until the signal aborts or
  * the loop is left. A connection that ends is made again behind the last change, so that none is
- * missing. Raises what the gateway refuses for good: a session that is over, a role that is
+ * missing. Raises what the gateway refuses permanently: a session that is over, a role that is
  * missing, `ValidationFailed` for a cursor that the feed does not know.
  */
 export async function* followOrders(

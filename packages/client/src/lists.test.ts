@@ -78,7 +78,7 @@ t.test('given an expired scroll, when it is freed, then the error of the read is
   await t.rejects(collectItems(scrollOrders(createClient({ baseUrl }), {})), { code: 'NotFound' })
 })
 
-t.test('given the change feed, when it is followed, then it goes on at its end until it is aborted', async (t) => {
+t.test('given the change feed, when it is followed, then it continues at its end until it is aborted', async (t) => {
   const page = (ids: string[], next: string) => json(200, { result: ids.map((orderId) => ({ orderId })), next })
   const { baseUrl, requests } = await testServer(t, page(['1', '2'], 'c2'), page([], 'c2'), page(['3'], 'c3'), page([], 'c3'))
   const abort = new AbortController()

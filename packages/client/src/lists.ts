@@ -65,7 +65,7 @@ type GivenRequest = CallOptions & {
 
 type Position = { after: string } | { page: number } | Record<string, never>
 
-/** A list with `next` goes on behind it; one with `totalHits` alone has numbered pages. */
+/** A list with `next` continues behind it; one with `totalHits` alone has numbered pages. */
 async function* iterateItems(
   read: (position: Position) => Promise<{ body: Page }>,
   given: { page?: unknown } = {},

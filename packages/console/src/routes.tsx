@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { parseAddressSearch, stringifyAddressSearch } from './address-search.ts'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
+import { readCustomersView } from './customers/customers-view.ts'
 import { readImportsView } from './imports/imports-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order-page/order-page-view.ts'
@@ -33,6 +34,19 @@ const order = createRoute({
   path: '/orders/$orderId',
   validateSearch: readOrderPageView,
   component: lazyRouteComponent(() => import('./order-page/order-page.tsx'), 'OrderPage'),
+})
+
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/customers',
+  validateSearch: readCustomersView,
+  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+})
+
+const customer = createRoute({
+  getParentRoute: () => root,
+  path: '/customers/$customerKey',
+  component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
 })
 
 const versions = createRoute({
@@ -102,6 +116,8 @@ export function createConsoleRouter() {
       orders,
       order,
       versions,
+      customers,
+      customer,
       work,
       deliveries,
       deadLetters,

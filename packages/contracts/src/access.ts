@@ -8,7 +8,7 @@ export type Role = (typeof roles)[number]
 /** Who may call a route: anybody, or a caller with any one of these roles. */
 export type Access = 'public' | readonly Role[]
 
-/** What of a route decides which roles of a caller it can use. */
+/** The properties of a route that decide which roles it accepts. */
 type RouteAccess = { access: Access; optionalRoles?: readonly Role[] }
 
 /** Whether a caller with `held` roles may use a route that asks for any of `wanted`. */

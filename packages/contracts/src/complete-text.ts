@@ -56,7 +56,7 @@ class Completion {
   private readonly json: string
   /** Where the walk is. */
   private at = 0
-  /** What of the text is in `out` already. */
+  /** The text already in `out`. */
   private copied = 0
   private out = ''
 

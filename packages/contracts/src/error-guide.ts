@@ -48,7 +48,7 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     remedy: 'Wait until it has left the queue.',
   },
   OrderIsDeleted: { meaning: 'The order is deleted.', remedy: 'Restore it first.' },
-  OrderIsNotDeleted: { meaning: 'Only deleted orders can be restored or removed for good.', remedy: 'Delete it first.' },
+  OrderIsNotDeleted: { meaning: 'Only deleted orders can be restored or removed permanently.', remedy: 'Delete it first.' },
   CartIsOrdered: { meaning: 'The cart has become an order.', remedy: 'Change the order, or begin another cart.' },
   NotificationsNotConfigured: {
     meaning: 'The order type has no message for this.',

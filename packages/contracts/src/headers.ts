@@ -9,6 +9,10 @@ const count = { type: 'integer', minimum: 0 } as const
  * http.md#idempotency-keys).
  */
 export const requestHeaders = {
+  'Accept-Language': {
+    description: 'The language of sentences for people: `en`, or `nb`, `nn` and `no` for Norwegian. English by default.',
+    schema: { type: 'string', examples: ['nb'] },
+  },
   'Error-Policy': {
     description: '`continue` writes the good rows although others are not; by default nothing is written then.',
     schema: { type: 'string', examples: ['continue'] },

@@ -36,7 +36,8 @@ export const recordedExamples = [
 ].flat() as unknown as readonly RecordedExample[]
 
 /**
- * What of the OpenAPI document has no example, by the name that the coverage has for it, and why.
+ * The parts of the OpenAPI document without an example, by the name that the coverage has for it,
+ * and why.
  */
 export const withoutExample: Readonly<Record<string, string>> = {
   'getOpenApiDocument 200': 'The response is the document itself.',

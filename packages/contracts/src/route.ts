@@ -100,7 +100,7 @@ export type RouteContract = {
    */
   reads?: 'standby'
   /**
-   * The response goes on for as long as the client listens, as server-sent events do: no limit of
+   * The response continues for as long as the client listens, as server-sent events do: no limit of
    * time or of concurrent requests is for it, and a session is not prolonged by it.
    */
   isStream?: true

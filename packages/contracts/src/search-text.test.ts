@@ -21,7 +21,7 @@ t.test('when a search text is made, then it has each folded value once, and its 
 })
 
 t.test(
-  'given values that do not fit, when a search text is made, then it leaves them out and goes on with the next',
+  'given values that do not fit, when a search text is made, then it leaves them out and continues with the next',
   async (t) => {
     const long = 'x'.repeat(400)
     t.equal(searchText([long, `${long}y`, `${long}z`, 'end'], LENGTH_MAX), `${SEARCH_TEXT_FORM}${long}\n${long}y\nend`)

@@ -12,12 +12,15 @@ const ofStandby = [
   'countOrders',
   'exportLedgerLines',
   'exportOrders',
+  'findCustomers',
   'getCustomerOrders',
   'getOrders',
   'getOrdersByOrderType',
   'getOrdersForCustomer',
   'getOrdersForPickUpPoint',
   'getOrdersInFlight',
+  'getSales',
+  'getSavedSearchSummaries',
   'getScroll',
   'getTrialBalance',
   'listAccountingDeadLetters',
@@ -27,6 +30,7 @@ const ofStandby = [
   'listJobResults',
   'listJobs',
   'listOrderDeadLetters',
+  'listOrdersOfCustomer',
   'listSavedSearches',
   'listWebhookDeliveries',
   'listZReports',
@@ -34,6 +38,7 @@ const ofStandby = [
   'runSavedSearch',
   'searchCustomerOrders',
   'searchLedgerLines',
+  'searchOrderSummaries',
   'searchOrders',
   'searchOrdersByCustomProperties',
   'searchPostings',
@@ -54,6 +59,7 @@ const ofPrimary = [
   'getBusinessCustomer',
   'getCart',
   'getConfiguredNames',
+  'getCustomer',
   'getCustomerAssets',
   'getInventory',
   'getJob',
@@ -91,7 +97,7 @@ const ofPrimary = [
   // Gives changes their positions first.
   'readChanges',
   'readTimeline',
-  // Goes on from cursors of the primary.
+  // Continues from cursors of the primary.
   'streamChanges',
   'trackOrder',
 ]

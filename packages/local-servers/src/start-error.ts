@@ -1,6 +1,6 @@
 /**
- * A start that cannot go on. The message is for the person at the keyboard: what is wrong, and what
- * to do about it.
+ * A start that cannot continue. The message is for the person at the keyboard: what is wrong, and
+ * what to do about it.
  */
 export class StartError extends Error {
   override name = 'StartError'

@@ -18,8 +18,7 @@ async function run(): Promise<void> {
 }
 
 await run().catch((error: Error) => {
-  // What stops a start is something to put right outside of the program: the message says what, a
-  // stack would only hide it.
+  // Startup failures are operator errors: print the message, not the stack.
   createLogger({ service: 'gateway', level: 'fatal' }).fatal(`The gateway cannot start. ${error.message}`)
   process.exitCode = 1
   process.exit()

@@ -6,6 +6,7 @@ import type { Server } from '@oms/service-kit/server/register-route'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
 import { type ConfigurationDeps, registerConfiguration } from './modules/configuration/routes.ts'
+import { registerCustomers } from './modules/customers/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
 import { registerHolds } from './modules/holds/routes.ts'
@@ -24,8 +25,10 @@ import { registerPatchOrder } from './modules/orders/patch/routes.ts'
 import { registerRetrieveOrders } from './modules/orders/read/routes.ts'
 import { registerUpdateOrders } from './modules/orders/replace/routes.ts'
 import { registerOrderVersions } from './modules/orders/versions/routes.ts'
+import { registerMovePayments } from './modules/payments/move-routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
+import { registerSales } from './modules/sales/routes.ts'
 import { registerSavedSearches } from './modules/saved-searches/routes.ts'
 import { registerReadChanges } from './modules/search/changes/routes.ts'
 import { registerSearchOrders } from './modules/search/routes.ts'
@@ -50,6 +53,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerCreateOrders(app, deps)
   registerRetrieveOrders(app, deps)
   registerReadChanges(app, deps)
+  registerSales(app, deps)
   registerSearchOrders(app, deps)
   registerScrollOrders(app, deps)
   registerSavedSearches(app, deps)
@@ -71,6 +75,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerReadTimeline(app, deps)
   registerExplainOrder(app, deps)
   registerChangeStatus(app, deps)
+  registerMovePayments(app, deps)
   registerOrderLinesUpdate(app, deps)
   registerShipments(app, deps)
   registerReturns(app, deps)
@@ -81,6 +86,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerInventory(app, deps)
   registerZReports(app, deps)
   registerCarts(app, deps)
+  registerCustomers(app, deps)
   registerConfiguration(app, deps)
   return app
 }

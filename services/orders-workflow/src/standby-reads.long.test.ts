@@ -18,12 +18,14 @@ const { send } = await standbySuite(t, {
   build: (options) => buildApp(options, test.deps),
   requests: {
     searchOrders: { method: 'POST', url: '/api/Orders/Search', body: {} },
+    searchOrderSummaries: { method: 'POST', url: '/api/Orders/SearchSummaries', body: {} },
     searchCustomerOrders: { method: 'POST', url: '/api/Orders/Customers/C-1/Orders/Search', body: {} },
     searchOrdersByCustomProperties: {
       method: 'POST',
       url: '/api/Orders/SearchByCustomProperties',
       query: { key: 'a', value: 'b' },
     },
+    getSales: { url: '/api/Orders/Sales', query: { from: '2026-01-01', to: '2026-01-02' } },
     getOrders: { url: '/api/Orders/GetOrders', query: { storeId: 'Oslo-01' } },
     getOrdersByOrderType: { url: '/api/Orders/GetOrders/ByOrderType' },
     countOrders: { url: '/api/Orders/GetOrders/Count' },
@@ -48,9 +50,15 @@ const { send } = await standbySuite(t, {
       const { body } = await send({ method: 'POST', url: '/api/SavedSearches', body: { name: 'Queue', search: {} } })
       return { url: `/api/SavedSearches/${body.id}/Orders` }
     },
+    getSavedSearchSummaries: async ({ send }) => {
+      const { body } = await send({ method: 'POST', url: '/api/SavedSearches', body: { name: 'Queue', search: {} } })
+      return { url: `/api/SavedSearches/${body.id}/Summaries` }
+    },
     searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
     getOrdersInFlight: { url: '/api/Configuration/InFlight' },
     listZReports: { url: '/api/ZReport' },
+    findCustomers: { url: '/api/Customers', query: { searchText: 'kari' } },
+    listOrdersOfCustomer: { url: '/api/Customers/id:C-1/Orders' },
     listInventory: { url: '/api/Inventory/Levels' },
     listInventoryMovements: { url: '/api/Inventory/Movements' },
   },

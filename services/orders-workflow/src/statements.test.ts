@@ -4,6 +4,7 @@ import { type RunSort, runSorts, runStates } from '@oms/contracts/orders/workflo
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
+import { customersStatement } from './modules/customers/customer-queries.ts'
 import { type MovementFilter, movementStatement } from './modules/inventory/inventory-queries.ts'
 import { firstDocumentsStatement } from './modules/orders/export/export-queries.ts'
 import { type ReturnFilter, returnsStatement } from './modules/returns/return-search-query.ts'
@@ -53,6 +54,7 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   hasHolds: true,
   holdReasons: ['FraudCheck'],
   inventoryStatus: 'InStock',
+  inventoryStatuses: ['PartiallyInStock', 'NotInStock'],
   isPickable: true,
   modifiedAfter: time,
   modifiedFrom: time,
@@ -90,6 +92,8 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   showOrdersWithAuthExpires: true,
   subscriptionId: 'SUB-1',
   tags: ['vip'],
+  totalFrom: 100,
+  totalTo: 500.5,
   urgent: true,
   warehouseCodes: ['Central'],
   warehouses: ['W-1'],
@@ -177,6 +181,15 @@ function movements(): Record<string, BuiltStatement> {
   }
 }
 
+function customerSearches(): Record<string, BuiltStatement> {
+  const none = { searchText: undefined, customerKey: undefined, scope: everyStore, take: 20 }
+  return {
+    'customers, newest': customersStatement(none),
+    'customers, words and two stores': customersStatement({ ...none, searchText: 'kari 90011222 東京', scope: twoStores }),
+    'customer by key': customersStatement({ ...none, customerKey: 'id:K-1', scope: twoStores }),
+  }
+}
+
 const runFilters: Required<RunFilter> = {
   connectors: ['card'],
   includeSuperseded: true,
@@ -211,6 +224,13 @@ function runSearches(): Record<string, BuiltStatement> {
 }
 
 t.test('given the statements of orders-workflow, when Postgres describes them, then they are as declared', async (t) => {
-  const built = { ...orderSearches(), ...sortedSearches(), ...returnSearches(), ...movements(), ...runSearches() }
+  const built = {
+    ...orderSearches(),
+    ...sortedSearches(),
+    ...returnSearches(),
+    ...movements(),
+    ...customerSearches(),
+    ...runSearches(),
+  }
   await checkStatements(t, 'orders-workflow', built)
 })

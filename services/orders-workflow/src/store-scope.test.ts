@@ -58,6 +58,7 @@ const printing = (name: string): Case => ({
 const unsentOrderOf = (mark: string) => `unsent-${mark}`
 
 const DAY_MS = 24 * 60 * 60 * 1_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const fromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const ranToday = { sinceFrom: fromNow(-1), sinceTo: fromNow(1) }
 
@@ -75,10 +76,12 @@ const cases: Record<string, Case> = {
   ],
   listHolds: { silent: ofOrder('/Holds') },
   searchOrders: searching('/api/Orders/Search'),
+  searchOrderSummaries: searching('/api/Orders/SearchSummaries'),
   searchCustomerOrders: searching(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders/Search`),
   searchOrdersByCustomProperties: (ids) => [
     { ...post('/api/Orders/SearchByCustomProperties'), query: { key: 'Mark', value: ids.mark } },
   ],
+  getSales: () => [get('/api/Orders/Sales', { from: daysFromNow(-1), to: daysFromNow(1) })],
   openScroll: (ids) => [{}, { selectedStores: [ids.storeId] }].map((body) => post('/api/Orders/Scroll', body)),
   getScroll: () => [get(`/api/Orders/Scroll/${scrollId}`)],
   deleteScroll: { exempt: 'the response has no content' },
@@ -109,6 +112,7 @@ const cases: Record<string, Case> = {
   replaceSavedSearch: { exempt: 'it returns what was sent' },
   deleteSavedSearch: { exempt: 'the response has no content' },
   runSavedSearch: () => [get(`/api/SavedSearches/${savedSearchId}/Orders`, { take: '100' })],
+  getSavedSearchSummaries: () => [get(`/api/SavedSearches/${savedSearchId}/Summaries`, { take: '100' })],
   printPickList: printing('PickList'),
   printPackingSlips: printing('PackingSlips'),
   listShipmentsToPick: printing('ToPick'),
@@ -175,6 +179,15 @@ const cases: Record<string, Case> = {
     get('/api/Inventory/Movements', { skuId: STOCK_NAME, warehouseCode: ids.storeId }),
     get('/api/Inventory/Movements', { orderId: ids.orderId }),
   ],
+  findCustomers: (ids) => [
+    get('/api/Customers'),
+    get('/api/Customers', { searchText: ids.email }),
+    get('/api/Customers', { orderId: ids.orderId }),
+  ],
+  getCustomer: () => [get(`/api/Customers/id:${SHARED_CUSTOMER}`)],
+  listOrdersOfCustomer: () => [get(`/api/Customers/id:${SHARED_CUSTOMER}/Orders`)],
+  addCustomerNote: { exempt: 'it returns what was sent' },
+  deleteCustomerNote: { exempt: 'the response has no content' },
   getCart: (ids) => [get(`/api/cart/${ids.openCartId}`)],
   processCartWorkflowTest: (ids) => [post(`/api/Orders/${ids.openCartId}/processCartWorkflowTest/New`)],
   getZReport: (ids) => [get(`/api/ZReport/${ids.zReportId}`)],

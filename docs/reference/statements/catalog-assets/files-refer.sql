@@ -2,7 +2,7 @@
 -- Parameters: $1 json
 -- Columns: areHeld boolean
 with
-  -- the contents that are to be shown
+  -- the contents to show
   given as (
     select *
     from

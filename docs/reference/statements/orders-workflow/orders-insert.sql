@@ -19,7 +19,8 @@ with
         created timestamptz, modified timestamptz, completed timestamptz,
         ready_for_pickup timestamptz, follow_up timestamptz, requested_delivery timestamptz,
         authorization_expires timestamptz, first_payment timestamptz, last_payment timestamptz,
-        terms text[], search_text text, payments jsonb
+        terms text[], search_text text, payments jsonb, customer_key text, customer_text text,
+        currency text, turnover numeric, returned numeric
       )
     where w.sequence_before between 0 and 9007199254740991
   ),
@@ -127,6 +128,30 @@ with
         excluded.return_id, excluded.rma_number, excluded.store_id, excluded.order_store_id,
         excluded.register_id, excluded.project_id, excluded.is_deleted, excluded.created,
         excluded.modified, excluded.search_text
+      )
+  ),
+  -- the customers
+  listed as (
+    insert into
+      order_customer as c (order_id, store_id, is_deleted, created, customer_key, customer_text, currency, turnover, returned)
+    select
+      order_id, store_id, is_deleted, created, customer_key, customer_text, currency, turnover,
+      returned
+    from written
+    where exists (select from saved)
+    on conflict (order_id) do update
+    set
+      (store_id, is_deleted, created, customer_key, customer_text, currency, turnover, returned) = row (
+        excluded.store_id, excluded.is_deleted, excluded.created, excluded.customer_key,
+        excluded.customer_text, excluded.currency, excluded.turnover, excluded.returned
+      )
+    where
+      (
+        c.store_id, c.is_deleted, c.created, c.customer_key, c.customer_text, c.currency,
+        c.turnover, c.returned
+      ) is distinct from (
+        excluded.store_id, excluded.is_deleted, excluded.created, excluded.customer_key,
+        excluded.customer_text, excluded.currency, excluded.turnover, excluded.returned
       )
   ),
   -- the changes, for the feed of changes

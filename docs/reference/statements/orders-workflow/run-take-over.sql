@@ -5,7 +5,7 @@
 --   fencing_token integer, transition_count integer, next json, waiting json or null,
 --   was_released boolean
 with
-  -- runs of processes that died, of each order the one that may go on
+  -- runs of processes that died, of each order the one that may continue
   chosen as (
     select r.id as chosen_id, r.lease_until <= r.started as was_released
     from workflow_run as r

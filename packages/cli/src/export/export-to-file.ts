@@ -3,14 +3,14 @@ import type { ItemWriter } from '@oms/import/writing/csv-writer'
 import type { Api } from '../import/resources/api.ts'
 import type { ExportSource, Page } from './sources.ts'
 
-/** How far an export is: the file has `bytes` that count, and goes on at `position`. */
+/** How far an export is: the file has `bytes` that count, and continues at `position`. */
 type ExportState = { identity: string; position: string | null; bytes: number; items: number; total: number | null }
 
 export type ExportPlan = {
   path: string
   source: ExportSource
   writer: ItemWriter
-  /** What is exported from where and how: only the same goes on. */
+  /** What is exported from where and how: only the same export continues. */
   identity: string
   restarts: boolean
 }
@@ -23,7 +23,7 @@ export class OtherExport extends Error {}
 
 /**
  * Exports to a file. While it is not complete the file is named `<path>.part`, and `<path>.state`
- * says how far it is, so that the same command goes on after a kill: what was written behind the
+ * says how far it is, so that the same command continues after a kill: what was written behind the
  * last state is cut off and read again. Raises `OtherExport`.
  */
 export async function exportToFile(plan: ExportPlan, api: Api, progress: ExportProgress): Promise<ExportResult> {
@@ -66,7 +66,7 @@ async function copyAll({ api, source, writer, file, state, statePath, progress }
 
 /**
  * Exports to a stream, such as standard output; what was written cannot be taken back, so it does
- * not go on after a kill.
+ * not continue after a kill.
  */
 export async function exportToStream(
   { source, writer }: Pick<ExportPlan, 'source' | 'writer'>,

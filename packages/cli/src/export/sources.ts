@@ -13,7 +13,7 @@ import type { Api } from '../import/resources/api.ts'
 export type Page = { items: readonly Item[]; next: string | null; total: number | null }
 
 /**
- * Reads everything page by page; what a page gives as `next` goes on behind it, also in another
+ * Reads everything page by page; what a page gives as `next` continues behind it, also in another
  * process.
  */
 export type ExportSource = {

@@ -1,12 +1,13 @@
-import type { OrderPatch, SparseOrder } from '@open-oms/client/types'
+import type { OrderPatch } from '@open-oms/client/types'
 import { openHolds } from '../holds/open-holds.ts'
 import { shipsUnpaid } from '../order/unpaid-goods.ts'
 import { gateway } from '../session/gateway.ts'
+import type { BulkOrder } from './bulk-action.ts'
 import { assignedPicker, assignment, changedTags } from './order-facts.ts'
 import type { Attempt } from './run-rows.ts'
 
 /** A write is meant for the version that the person has seen. */
-const request = ({ id, versionId }: SparseOrder, key: string) => ({
+const request = ({ id, versionId }: BulkOrder, key: string) => ({
   params: { orderId: id },
   idempotencyKey: key,
   ...(versionId ? { ifMatch: versionId } : {}),
@@ -43,7 +44,7 @@ export const moveTo =
     return { state: 'failed', reason: failed?.message ?? failed?.errorReason ?? stopped, order: result.order }
   }
 
-async function wouldShipUnpaid({ id: orderId }: SparseOrder, status: string): Promise<boolean> {
+async function wouldShipUnpaid({ id: orderId }: BulkOrder, status: string): Promise<boolean> {
   const dryRun = { params: { orderId }, query: { dryRun: true }, body: { status } }
   return shipsUnpaid(await gateway.post('/api/Orders/{orderId}/UpdateStatus', dryRun))
 }
@@ -91,7 +92,7 @@ export const releaseHolds =
     return { state: 'done', order: now }
   }
 
-async function patch(order: SparseOrder, key: string, body: OrderPatch): Promise<Awaited<ReturnType<Attempt>>> {
+async function patch(order: BulkOrder, key: string, body: OrderPatch): Promise<Awaited<ReturnType<Attempt>>> {
   await gateway.patch('/api/Orders/{orderId}/PatchOrder', { ...request(order, key), body })
   return { state: 'done' }
 }

@@ -1,13 +1,26 @@
-import type { SparseOrder } from '@open-oms/client/types'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { OrderView } from '../orders/order-view.ts'
+
+/** What bulk actions know of an order: a row of the list, or what a write has returned. */
+export type BulkOrder = {
+  id: string
+  orderNumber?: string | null
+  versionId?: string | null
+  status: string
+  orderType: string
+  tags?: readonly string[]
+  assignee?: string | null
+  properties?: readonly { key?: string | null; value?: string | null }[]
+  holds?: readonly { id: string; reasonCode: string; released?: string | null }[]
+  errors?: readonly { status?: string | null }[]
+}
 
 /**
  * What a bulk action is for: the selected orders, or all that the list finds when none is selected.
  */
 export type BulkTarget = {
   /** The selected orders as the person has seen them; empty: all that `view` finds are meant. */
-  orders: readonly SparseOrder[]
+  orders: readonly BulkOrder[]
   view: OrderView
   /** How many orders are meant. */
   count: number
@@ -27,6 +40,6 @@ export type BulkAction = {
   /**
    * Whether it makes sense for some of the selected orders as they are; the API decides in the end.
    */
-  isOffered: (orders: readonly SparseOrder[]) => boolean
+  isOffered: (orders: readonly BulkOrder[]) => boolean
   Form: LazyExoticComponent<ComponentType<BulkFormProps>>
 }

@@ -1,4 +1,4 @@
-import type { SparseOrder } from '@open-oms/client/types'
+import type { BulkOrder } from './bulk-action.ts'
 
 /**
  * `unchanged`: the order is already as it is to be, so nothing was sent. `stopped`: not begun,
@@ -9,7 +9,7 @@ export type RowState = 'waiting' | 'running' | 'done' | 'unchanged' | 'failed' |
 /** One of the orders of a bulk action, and what has become of it. */
 export type BulkRow = {
   /** The order as the person has seen it, or as the last attempt has found it. */
-  order: SparseOrder
+  order: BulkOrder
   /** Makes a repetition of the same request harmless. */
   key: string
   state: RowState
@@ -22,7 +22,7 @@ export type BulkRow = {
 export type Outcome = {
   state: 'done' | 'unchanged' | 'failed'
   reason?: string | null
-  order?: SparseOrder | null
+  order?: BulkOrder | null
   isUnknown?: boolean
 }
 
@@ -34,7 +34,7 @@ export type RowEvent =
   | { type: 'replaced'; rows: readonly BulkRow[] }
 
 /** The rows of orders that nothing has been done with. */
-export function newRows(orders: readonly SparseOrder[], newKey: () => string): BulkRow[] {
+export function newRows(orders: readonly BulkOrder[], newKey: () => string): BulkRow[] {
   return orders.map((order) => ({ order, key: newKey(), state: 'waiting', reason: null, isUnknown: false }))
 }
 

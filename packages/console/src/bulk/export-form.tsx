@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
-import { type ColumnName, columnNames, firstColumns } from '../orders/order-columns.tsx'
+import { type ColumnName, columnNames, firstColumns } from '../orders/column-names.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
@@ -17,9 +17,19 @@ const paths: Readonly<Record<ColumnName, readonly string[]>> = {
   number: ['id', 'orderNumber'],
   status: ['status'],
   customer: ['customerName'],
+  items: ['orderForm.lineItems[0].code', 'orderForm.lineItems[0].displayName', 'orderForm.lineItems[0].quantity'],
+  payment: ['paymentStatus'],
+  fulfilment: ['fulfilmentStatus'],
   created: ['created'],
+  age: ['created'],
   total: ['total', 'billingCurrency'],
   store: ['storeId'],
+  shipping: ['orderForm.shipments[0].shippingMethodName'],
+  warehouse: ['orderForm.shipments[0].warehouseCode'],
+  assignee: ['properties[Picker]'],
+  hold: ['holds[0].reasonCode'],
+  error: ['errors[0].message'],
+  expires: ['orderForm.payments[0].authorizationExpires'],
   type: ['orderType'],
   modified: ['modified'],
   tags: ['tags'],
@@ -113,5 +123,5 @@ async function counted(response: Response, onRecords: (records: number) => void)
 
 function columnPaths(columns: readonly string[] | undefined): string[] {
   const shown = columnNames.filter((name) => name === 'number' || (columns ?? firstColumns).includes(name))
-  return shown.flatMap((name) => paths[name])
+  return [...new Set(shown.flatMap((name) => paths[name]))]
 }

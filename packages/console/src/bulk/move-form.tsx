@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import type { SparseOrder } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +9,7 @@ import { openHolds } from '../holds/open-holds.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { moveTo } from './attempts.ts'
-import type { BulkFormProps } from './bulk-action.ts'
+import type { BulkFormProps, BulkOrder } from './bulk-action.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { useBulkRun } from './use-bulk-run.ts'
 
@@ -72,7 +71,7 @@ export function MoveForm({ orders }: BulkFormProps) {
 }
 
 /** The type of the orders; none where they have several. */
-function commonOrderType(orders: readonly SparseOrder[]): string | undefined {
+function commonOrderType(orders: readonly BulkOrder[]): string | undefined {
   const [type, ...others] = new Set(orders.map(({ orderType }) => orderType))
   return others.length === 0 ? type : undefined
 }
@@ -81,7 +80,7 @@ function commonOrderType(orders: readonly SparseOrder[]): string | undefined {
  * For each status, how many of the orders may go there: orders of a type and status are alike, so
  * one of them is asked for.
  */
-function useTransitions(orders: readonly SparseOrder[]) {
+function useTransitions(orders: readonly BulkOrder[]) {
   const alike = Map.groupBy(orders, (order) => JSON.stringify([order.orderType, order.status, openHolds(order).length > 0]))
   const groups = [...alike.values()].map(([first, ...others]) => ({
     id: first?.id ?? '',

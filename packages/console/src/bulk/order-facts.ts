@@ -1,9 +1,10 @@
-import type { OrderPatch, SparseOrder } from '@open-oms/client/types'
+import type { OrderPatch } from '@open-oms/client/types'
 import { PICKER } from '../orders/order-view.ts'
+import type { BulkOrder } from './bulk-action.ts'
 
 /** Who an order is given to; null: nobody. */
-export function assignedPicker({ properties = [] }: Pick<SparseOrder, 'properties'>): string | null {
-  return properties.find(({ key }) => key === PICKER)?.value?.toString() ?? null
+export function assignedPicker({ assignee, properties = [] }: Pick<BulkOrder, 'assignee' | 'properties'>): string | null {
+  return assignee ?? properties.find(({ key }) => key === PICKER)?.value ?? null
 }
 
 /**

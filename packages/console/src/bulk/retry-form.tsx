@@ -1,5 +1,5 @@
 import { Loader, Text } from '@mantine/core'
-import type { FoundRun, SparseOrder } from '@open-oms/client/types'
+import type { FoundRun } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +10,7 @@ import { mayBe } from '../work/allowed-actions.ts'
 import { JobForm } from '../work/job-form.tsx'
 import { JobPanel } from '../work/job-panel.tsx'
 import { WorkTexts } from '../work/work-frame.tsx'
-import type { BulkFormProps } from './bulk-action.ts'
+import type { BulkFormProps, BulkOrder } from './bulk-action.ts'
 
 /** Retries the failed runs of many orders as one job, which goes on also when the page is left. */
 export function RetryForm({ orders, onDone }: BulkFormProps) {
@@ -48,7 +48,7 @@ function Question({ orders, onStarted }: Pick<BulkFormProps, 'orders'> & { onSta
  * The runs of orders that have failed or wait for their next attempt. Each of them has left an
  * error on its order.
  */
-function useFailedRuns(orders: readonly SparseOrder[]) {
+function useFailedRuns(orders: readonly BulkOrder[]) {
   const candidates = orders.filter(hasFailedStep)
   return useQuery({
     queryKey: ['runs', 'ofOrders', candidates.map(({ id }) => id)],

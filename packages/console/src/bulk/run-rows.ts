@@ -1,15 +1,15 @@
 import { isApiError } from '@open-oms/client/errors'
-import type { SparseOrder } from '@open-oms/client/types'
 import { isUnderWay } from '../session/while-under-way.ts'
+import type { BulkOrder } from './bulk-action.ts'
 import type { Outcome } from './bulk-rows.ts'
 
 /**
  * One attempt for one order: what is sent for it, with the key that makes a repetition of it
  * harmless.
  */
-export type Attempt = (order: SparseOrder, key: string) => Promise<Outcome>
+export type Attempt = (order: BulkOrder, key: string) => Promise<Outcome>
 
-type PendingRow = { order: SparseOrder; key: string }
+type PendingRow = { order: BulkOrder; key: string }
 
 type Run = {
   attempt: (row: PendingRow) => Promise<Outcome>

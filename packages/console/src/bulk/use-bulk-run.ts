@@ -1,5 +1,4 @@
 import { isApiError } from '@open-oms/client/errors'
-import type { SparseOrder } from '@open-oms/client/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,6 +7,7 @@ import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { isUnderWay, whileUnderWay } from '../session/while-under-way.ts'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
+import type { BulkOrder } from './bulk-action.ts'
 import { newRows, type Outcome, type RowState, repeatedRows, rowsAfter } from './bulk-rows.ts'
 import { type Attempt, failureReason, isOutcomeUnknown, runRows } from './run-rows.ts'
 
@@ -20,7 +20,7 @@ const CONCURRENCY = 4
 const newKey = () => crypto.randomUUID()
 
 /** Does the same with many orders, one call or more for each, and knows what has become of each. */
-export function useBulkRun(orders: readonly SparseOrder[], concurrency = CONCURRENCY) {
+export function useBulkRun(orders: readonly BulkOrder[], concurrency = CONCURRENCY) {
   const queries = useQueryClient()
   const describe = useFailures()
   const sayWaits = useWaits()
@@ -93,7 +93,7 @@ function useFailures() {
   const t = useTranslations('bulk.results')
   const format = useFormat()
   const nameOf = useStatusNames()
-  return async (order: SparseOrder, error: unknown): Promise<Outcome> => {
+  return async (order: BulkOrder, error: unknown): Promise<Outcome> => {
     if (!isApiError(error, 'VersionConflict')) {
       const reason = isUnderWay(error) ? t('stillUnderWay') : failureReason(error)
       return { state: 'failed', reason, isUnknown: isOutcomeUnknown(error) }

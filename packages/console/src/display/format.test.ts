@@ -49,3 +49,23 @@ t.test('given any currency, when an amount is written, then it has as many decim
     t.equal(decimals, currencyExponent(currency), currency)
   }
 })
+
+t.test('given times before a moment, when they are written as said then, then near days have names', async (t) => {
+  const now = new Date('2026-03-02T12:00:00Z')
+  const times = ['2026-03-02T06:03:00Z', '2026-03-01T22:30:00Z', '2026-02-22T10:00:00Z', '2025-12-31T10:00:00Z', null]
+  t.same(
+    times.map((at) => english.when(at, now)),
+    ['Today 07:03', 'Yesterday 23:30', '22 Feb', '31 Dec 2025', '–'],
+  )
+  t.equal(norwegian.when('2026-03-01T22:30:00Z', now), 'I går 23:30')
+  t.equal(english.when('2026-03-01T23:30:00Z', now), 'Today 00:30', 'the day of the time zone')
+})
+
+t.test('given a time since when something is so, when its age is written, then it is in the largest unit', async (t) => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const since = ['2026-03-07T11:00:00Z', '2026-03-10T07:30:00Z', '2026-03-10T11:20:00Z', '2026-03-10T13:00:00Z', 'never', null]
+  t.same(
+    since.map((at) => plain(english.age(at, now))),
+    ['3 days', '4 hrs', '40 mins', '0 mins', '–', '–'],
+  )
+})

@@ -26,7 +26,7 @@ export function EditOrder(props: OrderActionProps) {
   )
 }
 
-function EditForm({ order, onDone }: OrderActionProps) {
+function EditForm({ order, onDone, part }: OrderActionProps) {
   const t = useTranslations('editOrder')
   const { began, theirs, save, isSaving, error } = useOrderEdit(order, onDone)
   const [base] = useState(() => toOrderEdit(began))
@@ -41,7 +41,7 @@ function EditForm({ order, onDone }: OrderActionProps) {
   }
   return (
     <Stack component="form" onSubmit={submit}>
-      <EditFields order={began} edit={mine} onChange={setMine} />
+      <EditFields order={began} part={part} edit={mine} onChange={setMine} />
       <Changes base={base} mine={mine} />
       {error === null ? null : <ErrorState error={error} />}
       <Group justify="flex-end">

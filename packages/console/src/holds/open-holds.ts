@@ -1,9 +1,8 @@
-import type { Order, SparseOrder } from '@open-oms/client/types'
+import type { Order } from '@open-oms/client/types'
 
 export type Hold = NonNullable<Order['holds']>[number]
-type SparseHold = NonNullable<SparseOrder['holds']>[number]
 
-/** The holds that keep an order, oldest first. In a list of orders empty fields are absent. */
-export function openHolds<H extends Pick<SparseHold, 'released'>>({ holds = [] }: { holds?: readonly H[] }): H[] {
+/** The holds that keep an order, oldest first. Lists of orders have no others. */
+export function openHolds<H extends { released?: string | null }>({ holds = [] }: { holds?: readonly H[] }): H[] {
   return holds.filter(({ released }) => (released ?? null) === null)
 }

@@ -10,9 +10,12 @@ import { useUser } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { homeEn } from '../texts/en/home.ts'
 import { homeNb } from '../texts/nb/home.ts'
-import { Exceptions } from './exceptions.tsx'
 import { displayTimeZone, openStatuses } from './home-view.ts'
 import { OpenOrders } from './open-orders.tsx'
+import { staffQueues } from './queues.ts'
+import { SalesToday } from './sales-today.tsx'
+import { StaffQueues } from './staff-queues.tsx'
+import { TechnicalLine } from './technical-line.tsx'
 import { TodayOrders } from './today-orders.tsx'
 
 const texts = { en: { home: homeEn }, nb: { home: homeNb } } as const
@@ -54,11 +57,15 @@ function Figures() {
       <Text size="sm" mt={-16} c="dimmed">
         {t('zone', { zone })}
       </Text>
-      <Exceptions statuses={statuses} />
+      <StaffQueues queues={staffQueues(names.data.orderTypes, { now, zone })} />
       <div className="home-columns">
         <OpenOrders statuses={statuses} now={now} zone={zone} />
-        <TodayOrders now={now} zone={zone} />
+        <div>
+          <SalesToday now={now} zone={zone} />
+          <TodayOrders now={now} zone={zone} />
+        </div>
       </div>
+      <TechnicalLine />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dayIn, type Hour } from '../display/zoned-time.ts'
+import { dayIn, type Hour, startOfDay } from '../display/zoned-time.ts'
 import type { OrderView } from '../orders/order-view.ts'
 import { toOrderSearch } from '../orders/order-view.ts'
 import { gateway } from '../session/gateway.ts'
@@ -34,8 +34,27 @@ export const lettersQuery = queryOptions({
 export const countQuery = (view: OrderView) =>
   queryOptions({
     queryKey: ['home', 'orders', view],
-    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { signal, body: countSearch(view), omitEmpty: true }),
+    queryFn: ({ signal }) => gateway.post('/api/Orders/SearchSummaries', { signal, body: countSearch(view) }),
     refetchInterval: AGAIN_MS,
+  })
+
+const WEEK_MS = 7 * 86_400_000
+
+/** What was sold on a day up to now, and a week before up to the same time of day. */
+export const salesQuery = (day: string, zone: string) =>
+  queryOptions({
+    queryKey: ['home', 'sales', day, zone],
+    queryFn: async ({ signal }) => {
+      const [from, now] = [startOfDay(day, zone), new Date()]
+      const before = (at: Date) => new Date(at.getTime() - WEEK_MS).toISOString()
+      const ask = (query: { from: string; to: string }) => gateway.get('/api/Orders/Sales', { query, signal })
+      const [today, earlier] = await Promise.all([
+        ask({ from: from.toISOString(), to: now.toISOString() }),
+        ask({ from: before(from), to: before(now) }),
+      ])
+      return { today, before: earlier }
+    },
+    refetchInterval: 2 * AGAIN_MS,
   })
 
 type Open = { statuses: readonly string[]; now: Date; zone: string }

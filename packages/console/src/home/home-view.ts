@@ -1,4 +1,4 @@
-import type { OrderSearch, SparseOrderSearchResult } from '@open-oms/client/types'
+import type { FoundRun, OrderSearch, RunSearchResult, SparseOrderSearchResult } from '@open-oms/client/types'
 import { addDays, dayIn } from '../display/zoned-time.ts'
 import { type OrderView, toOrderSearch } from '../orders/order-view.ts'
 
@@ -27,6 +27,12 @@ export function openStatuses({ orderTypes }: Names): OpenStatus[] {
   for (const { name, displayName, isOpen } of orderTypes.flatMap(({ statuses }) => statuses))
     if (isOpen && !found.has(name)) found.set(name, displayName)
   return [...found].map(([name, label]) => ({ name, label }))
+}
+
+/** How many runs are in one of some states. */
+export function countOfStates({ facets }: Pick<RunSearchResult, 'facets'>, states: readonly FoundRun['state'][]): number {
+  const counts = facets.find(({ facetType }) => facetType === 'States')?.facets ?? []
+  return counts.filter(({ value }) => states.some((state) => state === value)).reduce((sum, { count }) => sum + count, 0)
 }
 
 export const ages = ['today', 'days', 'week', 'older'] as const

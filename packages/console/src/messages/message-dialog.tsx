@@ -1,4 +1,4 @@
-import { Button, Group, Loader, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Group, Loader, Paper, ScrollArea, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Order, OrderMessage } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
@@ -26,11 +26,13 @@ export function MessageDialog({ order, message, onDone }: DialogProps) {
           <Loader size="sm" role="status" aria-label={t('loading')} />
         ) : null
       ) : (
-        <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('text') }}>
-          <Text size="sm" className="note-text">
-            {data.text ?? t('noText')}
-          </Text>
-        </ScrollArea.Autosize>
+        <Paper withBorder p="md">
+          <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('text') }}>
+            <Text size="sm" className="note-text">
+              {data.text ?? t('noText')}
+            </Text>
+          </ScrollArea.Autosize>
+        </Paper>
       )}
       <SendAgain order={order} message={data ?? message} onDone={onDone} />
     </Stack>
@@ -80,7 +82,7 @@ function SendAgain({ order, message, onDone }: DialogProps) {
   if (message.state === 'Waiting') return <Text size="sm">{t('waits')}</Text>
   return (
     <>
-      <Text size="sm">{t(message.state === 'Failed' ? 'explain.failed' : 'explain.sent')}</Text>
+      <Text size="sm">{t(message.state === 'Failed' ? 'explain.failed' : 'explain.sent', { to: message.to.join(', ') })}</Text>
       <WriteProblem orderId={order.id} error={write.error} onReloaded={onDone} />
       <Group justify="flex-end">
         <Button loading={write.isPending} onClick={() => write.mutate(message.id)}>

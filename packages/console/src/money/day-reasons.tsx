@@ -4,6 +4,7 @@ import { IconCheck, IconClock, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useWhyText } from '../order/use-why-text.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { whyDayQuery } from './money-queries.ts'
@@ -11,15 +12,13 @@ import { whyDayQuery } from './money-queries.ts'
 const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const
 const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const
 
-/**
- * Why the day of a store is posted, or still a draft, in the words of the API; with what a person
- * can do.
- */
+/** Why the day of a store is posted, or still a draft, with what a person can do. */
 export function DayReasons({ day, storeId }: { day: string; storeId: string }) {
   const t = useTranslations('money.why')
   const states = useTranslations('states')
   const { data, error, isPending, failureCount, refetch } = useQuery(whyDayQuery(day, storeId))
-  if (isPending)
+  const { isLoading } = useWhyText()
+  if (isPending || isLoading)
     return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized={failureCount === 0 || undefined} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.reasons.length === 0) return <Text size="sm">{t('none')}</Text>
@@ -35,7 +34,9 @@ export function DayReasons({ day, storeId }: { day: string; storeId: string }) {
   )
 }
 
-function Reason({ reason: { waitsFor, about, sentence, since, next, actions } }: { reason: DayExplanation['reasons'][number] }) {
+function Reason({ reason }: { reason: DayExplanation['reasons'][number] }) {
+  const { waitsFor, about, since, next, actions } = reason
+  const whyText = useWhyText()
   const t = useTranslations('money.why')
   const format = useFormat()
   const Icon = icons[waitsFor]
@@ -45,18 +46,14 @@ function Reason({ reason: { waitsFor, about, sentence, since, next, actions } }:
         <Icon size={14} aria-hidden />
       </ThemeIcon>
       <Stack gap={4}>
-        <Text size="sm" className="note-text" lang="en">
-          {sentence}
+        <Text size="sm" className="note-text">
+          {whyText.reason(reason)}
         </Text>
-        {next === null ? null : (
-          <Text size="sm">
-            {t('next')} <span lang="en">{next.sentence}</span>
-          </Text>
-        )}
-        <List size="sm" spacing={2} lang="en">
-          {actions.map(({ sentence, command }) => (
-            <List.Item key={sentence}>
-              {sentence} {command === undefined ? null : <Code>{command}</Code>}
+        {next === null ? null : <Text size="sm">{whyText.next(next)}</Text>}
+        <List size="sm" spacing={2}>
+          {actions.map((action) => (
+            <List.Item key={action.sentence}>
+              {whyText.action(action)} {action.command === undefined ? null : <Code>{action.command}</Code>}
             </List.Item>
           ))}
         </List>

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { whyQuery } from '../order/order-queries.ts'
-import { useSentences } from '../order/timeline/use-sentences.ts'
+import { useWhyText } from '../order/use-why-text.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { NextStepButton } from './next-step-button.tsx'
 import { useNextStep } from './use-next-step.ts'
@@ -32,21 +32,20 @@ function Banner({ order }: { order: Order }) {
   const detailsId = useId()
   const [isOpen, setOpen] = useState(false)
   const { error, isPending, failureCount, refetch } = useQuery(whyQuery(order.id))
-  const { areLoading, ...sentences } = useSentences(order)
+  const whyText = useWhyText()
   const { reasons, step, primary } = useNextStep(order)
   // The rest of the page waits for the first response, and not for further tries.
-  if (isPending || areLoading)
+  if (isPending || whyText.isLoading)
     return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized={failureCount === 0 || undefined} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   const [first] = reasons
   if (first === undefined) return <Text size="sm">{t('none')}</Text>
-  const sentence = sentences.reason(first)
   return (
     <>
       <div className="next-line">
         <WaitIcon waitsFor={first.waitsFor} />
-        <Text size="sm" fw={500} className="next-text" lang={sentence.lang}>
-          {sentence.text}
+        <Text size="sm" fw={500} className="next-text">
+          {whyText.reason(first)}
         </Text>
         <Group gap="xs" wrap="nowrap" className="next-buttons">
           {step === null ? null : <NextStepButton order={order} step={step} variant={primary === null ? 'filled' : 'default'} />}
@@ -73,26 +72,20 @@ function WaitIcon({ waitsFor }: Pick<Reason, 'waitsFor'>) {
 function Reasons({ order, reasons }: { order: Order; reasons: readonly Reason[] }) {
   const t = useTranslations('order.why')
   const format = useFormat()
-  const sentences = useSentences(order)
+  const whyText = useWhyText()
   const { stepsOf } = useNextStep(order)
   return (
     <Stack gap="sm" pt="sm">
       {reasons.map((reason) => {
-        const { code, about, waitsFor, since } = reason
-        const sentence = sentences.reason(reason)
-        const next = sentences.next(reason)
+        const { code, about, waitsFor, since, next } = reason
         return (
           <Group key={`${code} ${about.kind} ${about.id} ${since}`} align="flex-start" wrap="nowrap" gap="sm">
             <WaitIcon waitsFor={waitsFor} />
             <Stack gap={4}>
-              <Text size="sm" className="note-text" lang={sentence.lang}>
-                {sentence.text}
+              <Text size="sm" className="note-text">
+                {whyText.reason(reason)}
               </Text>
-              {next === null ? null : (
-                <Text size="sm" lang={next.lang}>
-                  {next.text}
-                </Text>
-              )}
+              {next === null ? null : <Text size="sm">{whyText.next(next)}</Text>}
               {since === null ? null : (
                 <Text size="xs" c="dimmed">
                   {t('since', { time: format.time(since) })}

@@ -42,7 +42,7 @@ function StatusButton({ order, step, look }: PartProps<'status'>) {
   const { open } = useOrderDialogs()
   const status = nameOf(step.status, order.orderType)
   return (
-    <Button {...look} onClick={() => open('status', step.status)}>
+    <Button {...look} onClick={() => open('status', { status: step.status })}>
       {t(step.as, { status: status.charAt(0).toLowerCase() + status.slice(1) })}
     </Button>
   )

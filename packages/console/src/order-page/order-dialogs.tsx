@@ -3,7 +3,7 @@ import type { Order, OrderExplanation } from '@open-oms/client/types'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
-import type { OrderAction, OrderActionName } from '../order/order-action.ts'
+import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 
@@ -103,9 +103,12 @@ export function offeredActions(order: Order, reasons: OrderExplanation['reasons'
   return actions.filter(({ isOffered }) => isOffered(order, reasons))
 }
 
+/** What a form begins with: a status, or the only part of the order that it is about. */
+type Beginning = Pick<OrderActionProps, 'status' | 'part'>
+
 type Dialogs = {
-  /** Opens the dialog of an action; `status` is what a form about statuses begins with. */
-  open: (name: OrderActionName, status?: string) => void
+  /** Opens the dialog of an action. */
+  open: (name: OrderActionName, beginning?: Beginning) => void
   isOpen: boolean
 }
 
@@ -116,7 +119,7 @@ export function useOrderDialogs(): Dialogs {
   return use(DialogsContext)
 }
 
-type Opened = { action: OrderAction; status: string | undefined }
+type Opened = { action: OrderAction; beginning: Beginning }
 
 /**
  * Everything that opens dialogs of an order is below it. When a dialog closes, the focus goes back
@@ -129,10 +132,10 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
   const isOpen = opened !== undefined
   const dialogs = useMemo(
     (): Dialogs => ({
-      open: (name, status) => {
+      open: (name, beginning = {}) => {
         const action = actions.find((one) => one.name === name)
         origin.current = document.activeElement?.closest('[role=menu]') ? null : document.activeElement
-        if (action !== undefined) setOpened({ action, status })
+        if (action !== undefined) setOpened({ action, beginning })
       },
       isOpen,
     }),
@@ -148,6 +151,7 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
       {children}
       <BusyDialog
         opened={isOpen}
+        keepsText
         onClose={close}
         returnFocus={false}
         onExitTransitionEnd={returnFocus}
@@ -156,7 +160,7 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         <Suspense fallback={<Loader size="sm" />}>
-          {opened === undefined ? null : <opened.action.Form order={order} status={opened.status} onDone={close} />}
+          {opened === undefined ? null : <opened.action.Form order={order} {...opened.beginning} onDone={close} />}
         </Suspense>
       </BusyDialog>
     </DialogsContext>

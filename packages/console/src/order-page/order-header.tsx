@@ -7,10 +7,13 @@ import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
+import { EditButton } from '../order/customer-card.tsx'
+import { isOpenToChanges } from '../order/offered-actions.ts'
 import { OrderMarks } from '../orders/order-marks.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { OrderActions } from './order-actions.tsx'
+import { useOrderDialogs } from './order-dialogs.tsx'
 
 // Needed once the order is there; the first load has a budget.
 const OrderFollower = lazy(async () => ({ default: (await import('../live/order-follower.tsx')).OrderFollower }))
@@ -81,6 +84,8 @@ function OrderChips({ order }: { order: Order }) {
   const t = useTranslations('order')
   const words = useWords()
   const nameOf = useStatusNames()
+  const { open } = useOrderDialogs()
+  const mayEdit = useMayChangeOrders() && isOpenToChanges(order)
   const { paymentStatus, fulfilmentStatus, tags } = order
   return (
     <div className="order-chips">
@@ -104,6 +109,7 @@ function OrderChips({ order }: { order: Order }) {
           {tag}
         </span>
       ))}
+      {mayEdit ? <EditButton label={t('chips.editTags')} onClick={() => open('edit', { part: 'marks' })} /> : null}
     </div>
   )
 }

@@ -8,21 +8,26 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { namesQuery } from '../configuration/names-query.ts'
 import { useTitle } from '../display/use-title.ts'
-import { CustomerCard } from '../order/customer-card.tsx'
+import { CustomerCard, EditButton } from '../order/customer-card.tsx'
 import { LinesTable } from '../order/lines-table.tsx'
+import { isOpenToChanges } from '../order/offered-actions.ts'
+import type { OrderPart } from '../order/order-action.ts'
 import { orderQuery, wholeTimelineQuery, whyQuery } from '../order/order-queries.ts'
 import { OrderTexts } from '../order/order-texts.tsx'
 import { useLanguage } from '../preferences/preferences.tsx'
+import { useMayChangeOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { wordsQuery } from '../vocabulary/use-words.ts'
 import { NextBanner } from './next-banner.tsx'
-import { OrderDialogs } from './order-dialogs.tsx'
+import { OrderDialogs, useOrderDialogs } from './order-dialogs.tsx'
 import { BackLink, OrderHeader } from './order-header.tsx'
 import './order-page.css'
 
 // What is below the fold is asked for at once and does not keep the rest waiting.
 const parts = import('./order-parts.tsx')
+// Beside what the page is looked at for: it comes after the order.
+const CustomerOfOrder = lazy(async () => ({ default: (await import('../customers/customer-of-order.tsx')).CustomerOfOrder }))
 const FurtherCourse = lazy(async () => ({ default: (await parts).FurtherCourse }))
 const Communication = lazy(async () => ({ default: (await parts).Communication }))
 
@@ -89,9 +94,18 @@ function OrderView({ order }: { order: Order }) {
 
 function CustomerSection({ order }: { order: Order }) {
   const t = useTranslations('order.customer')
+  const { open } = useOrderDialogs()
+  const mayEdit = useMayChangeOrders() && isOpenToChanges(order)
+  const onEdit = mayEdit ? (part: OrderPart) => open('edit', { part }) : undefined
   return (
-    <Section title={t('title')}>
-      <CustomerCard order={order} />
+    <Section
+      title={t('title')}
+      aside={onEdit === undefined ? null : <EditButton label={t('edit')} onClick={() => onEdit('customer')} />}
+    >
+      <CustomerCard order={order} onEdit={onEdit} />
+      <Suspense>
+        <CustomerOfOrder orderId={order.id} />
+      </Suspense>
     </Section>
   )
 }

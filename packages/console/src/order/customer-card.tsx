@@ -1,12 +1,20 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
+import { IconPencil } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ClampedText } from '../display/clamped-text.tsx'
+import type { OrderPart } from './order-action.ts'
 
 type Address = NonNullable<Order['billingAddress']>
 
+type CustomerProps = {
+  order: Order
+  /** Absent: the person may not edit the order. */
+  onEdit?: ((part: OrderPart) => void) | undefined
+}
+
 /** Who has ordered, how they are reached, and where the goods and the invoice go. */
-export function CustomerCard({ order }: { order: Order }) {
+export function CustomerCard({ order, onEdit }: CustomerProps) {
   const t = useTranslations('order.customer')
   const locale = useLocale()
   const { customerName, customerNumber, customerEmail, customerPhone, billingAddress } = order
@@ -33,13 +41,16 @@ export function CustomerCard({ order }: { order: Order }) {
           <ContactLink scheme="tel" to={customerPhone} />
         </div>
       )}
-      <AddressBlock title={t('delivery')} lines={delivery} />
+      <AddressBlock title={t('delivery')} lines={delivery} onEdit={onEdit && (() => onEdit('delivery'))} />
       {isSame ? (
-        <Text size="sm" c="dimmed">
-          {t('sameBilling')}
-        </Text>
+        <Group gap="xs" justify="space-between">
+          <Text size="sm" c="dimmed">
+            {t('sameBilling')}
+          </Text>
+          {onEdit === undefined ? null : <EditButton label={t('editBilling')} onClick={() => onEdit('billing')} />}
+        </Group>
       ) : (
-        <AddressBlock title={t('billing')} lines={billing} />
+        <AddressBlock title={t('billing')} lines={billing} onEdit={onEdit && (() => onEdit('billing'))} />
       )}
     </Stack>
   )
@@ -66,13 +77,19 @@ function ContactLink({ scheme, to }: { scheme: 'mailto' | 'tel'; to: string | nu
   )
 }
 
-function AddressBlock({ title, lines }: { title: string; lines: readonly string[] }) {
+type AddressProps = { title: string; lines: readonly string[]; onEdit: (() => void) | undefined }
+
+function AddressBlock({ title, lines, onEdit }: AddressProps) {
+  const t = useTranslations('order.customer')
   if (lines.length === 0) return null
   return (
     <div>
-      <Text size="xs" c="dimmed" fw={600}>
-        {title}
-      </Text>
+      <Group gap="xs" justify="space-between">
+        <Text size="xs" c="dimmed" fw={600}>
+          {title}
+        </Text>
+        {onEdit === undefined ? null : <EditButton label={t('editOf', { what: title })} onClick={onEdit} />}
+      </Group>
       <Text component="address" size="sm" fs="normal" className="note-text">
         <ClampedText text={lines.join('\n')} />
       </Text>
@@ -80,8 +97,17 @@ function AddressBlock({ title, lines }: { title: string; lines: readonly string[
   )
 }
 
+/** Opens the form of the part that it stands beside. */
+export function EditButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <UnstyledButton className="edit-button" aria-label={label} title={label} onClick={onClick}>
+      <IconPencil size={16} aria-hidden />
+    </UnstyledButton>
+  )
+}
+
 /** The lines of an address as they stand on a parcel. */
-function addressLines(address: Address | null, locale: string): string[] {
+export function addressLines(address: Address | null, locale: string): string[] {
   if (address === null) return []
   const words = (...parts: (string | null)[]) => parts.filter(isFilled).join(' ')
   const person = address.name ?? words(address.firstName, address.lastName)

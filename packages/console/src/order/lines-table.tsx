@@ -77,7 +77,8 @@ function LineRow({ line, found, isComponent, currency }: RowProps) {
   )
 }
 
-function pictureUrl({ imageUrl }: Line, found: LineProduct | undefined): string | null {
+/** The picture of a line: of its variant, else of its product, else the one that the order has. */
+export function pictureUrl({ imageUrl }: Line, found: LineProduct | undefined): string | null {
   const ofVariant = found?.variant === null || found === undefined ? null : mainPicture(found.variant)
   return ofVariant ?? (found === undefined ? imageUrl : mainPicture(found.product))
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
 import type { Order, WorkflowResult } from '@open-oms/client/types'
@@ -6,15 +6,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
+import { goodsLeave } from '../configuration/status-meaning.ts'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { dryRunEffects } from './dry-run-effects.ts'
+import { EffectsLine } from './effects-line.tsx'
 import { MoveConflict } from './move-conflict.tsx'
 import { MovePreview, previewQuery } from './move-preview.tsx'
 import type { OrderActionProps } from './order-action.ts'
 import { transitionsQuery } from './order-queries.ts'
-import { shipsUnpaid } from './unpaid-goods.ts'
+import { RiskAlert } from './risk-alert.tsx'
 import { useOrderWrite } from './use-order-write.ts'
+import { useShippingRisks } from './use-shipping-risks.ts'
 
 /**
  * Moves an order to another status, or enters the same one again, after showing what would happen.
@@ -25,7 +32,13 @@ export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps
   const [isConfirmed, setConfirmed] = useState(false)
   const transitions = useQuery(transitionsQuery(order.id))
   const preview = useQuery({ ...previewQuery(order, status), enabled: status !== '' })
-  const asks = shipsUnpaid(preview.data)
+  const names = useConfiguredNames()
+  const risksOf = useShippingRisks(order)
+  const currency = useOrderCurrency()(order)
+  const format = useFormat()
+  const leave = goodsLeave(names?.orderTypes, { orders: [order], status }) && order.fulfilmentStatus !== 'Fulfilled'
+  const risks = leave ? risksOf(preview.data) : []
+  const effects = dryRunEffects(order, preview.data)
   const move = useMove(order, onDone)
   const nameOf = useStatusNames()
   if (transitions.isPending) return <Loader role="status" aria-label={t('choose')} />
@@ -53,21 +66,17 @@ export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps
       ) : (
         <MovePreview order={order} status={status} />
       )}
-      {asks ? (
-        <Checkbox
-          label={t('shipUnpaid')}
-          checked={isConfirmed}
-          onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
-        />
-      ) : null}
+      <RiskAlert risks={risks} isAgreed={isConfirmed} onAgree={setConfirmed} />
       {move.isError ? <ErrorState error={move.error} /> : null}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className="dialog-footer">
+        <EffectsLine effects={effects} currency={currency} />
         <Button
-          disabled={status === '' || preview.isFetching || (asks && !isConfirmed)}
+          {...(risks.length > 0 ? { color: 'red' } : {})}
+          disabled={status === '' || preview.isFetching || (risks.length > 0 && !isConfirmed)}
           loading={move.isPending}
           onClick={() => move.mutate(status)}
         >
-          {t('submit')}
+          {effects.captured > 0 ? t('submitCapture', { amount: format.money(effects.captured, currency) }) : t('submit')}
         </Button>
       </Group>
     </Stack>

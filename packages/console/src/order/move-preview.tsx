@@ -41,11 +41,14 @@ type PreviewProps = {
   children?: ReactNode
 }
 
-/** What the steps of a dry run would do. */
+/**
+ * What a dry run would do: first what people ask for, then what fails or has a warning, and the
+ * other steps on demand.
+ */
 export function StepsPreview({ result, before, children }: PreviewProps) {
   const t = useTranslations('order.move')
-  const words = useWords()
   const steps = result.orderActionExecutionResults.filter(({ isInvisible }) => !isInvisible)
+  const failed = steps.filter(({ actionStatus }) => actionStatus === 'Error')
   const payments = result.order?.orderForm.payments ?? []
   return (
     <>
@@ -53,15 +56,13 @@ export function StepsPreview({ result, before, children }: PreviewProps) {
         {children}
         {result.isAborted ? <Text size="sm">{t('wouldAbort')}</Text> : null}
         {steps.length === 0 ? <Text size="sm">{t('nothing')}</Text> : null}
-        <List size="sm" spacing={2}>
-          {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (
-            <List.Item key={`${stepId} ${actionType}`}>
-              {[actionType, errorReason ?? (actionStatus === null ? null : words('stepOutcomes', actionStatus)), message]
-                .filter((part) => part !== null && part !== '')
-                .join(' – ')}
-            </List.Item>
-          ))}
-        </List>
+        <StepList steps={failed} />
+        {steps.length === failed.length ? null : (
+          <details className="preview-steps" open={children === undefined}>
+            <summary>{t('steps', { count: steps.length })}</summary>
+            <StepList steps={steps} />
+          </details>
+        )}
       </Alert>
       {before === undefined || payments.length <= before.orderForm.payments.length ? null : (
         <Suspense>
@@ -69,5 +70,25 @@ export function StepsPreview({ result, before, children }: PreviewProps) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function StepList({ steps }: { steps: WorkflowResult['orderActionExecutionResults'] }) {
+  const words = useWords()
+  if (steps.length === 0) return null
+  return (
+    <List size="sm" spacing={2}>
+      {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (
+        <List.Item key={`${stepId} ${actionType}`}>
+          {[
+            actionType === null ? null : words('workflowSteps', actionType),
+            errorReason ?? (actionStatus === null ? null : words('stepOutcomes', actionStatus)),
+            message,
+          ]
+            .filter((part) => part !== null && part !== '')
+            .join(' – ')}
+        </List.Item>
+      ))}
+    </List>
   )
 }

@@ -7,7 +7,7 @@ import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMayChangeOrders, useUser } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { useWords } from '../vocabulary/use-words.ts'
 import { orderQuery } from './order-queries.ts'
@@ -43,11 +43,27 @@ export function NotesCard({ order }: { order: Order }) {
   )
 }
 
+/**
+ * A note that is being written, kept for this person and order until it is added, whatever page is
+ * opened meanwhile.
+ */
+function useDraft(orderId: string): [string, (text: string) => void] {
+  const { userName } = useUser()
+  const key = `oms-console-note ${userName} ${orderId}`
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
+  const keep = (next: string) => {
+    setText(next)
+    if (next === '') sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, next)
+  }
+  return [text, keep]
+}
+
 function NewNote({ orderId }: { orderId: string }) {
   const t = useTranslations('order.notes')
   const queries = useQueryClient()
   const keyOf = useIdempotencyKey()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(orderId)
   // A note may be written twice, but not by one press of which the response was lost.
   const [written, setWritten] = useState(0)
   const adding = useMutation({

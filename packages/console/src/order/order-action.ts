@@ -11,7 +11,11 @@ export type OrderActionProps = {
   onDone: () => void
   /** The status that a form about statuses begins with. */
   status?: string | undefined
+  /** The part of the order that a form is about; absent: all of it. */
+  part?: OrderPart | undefined
 }
+
+export type OrderPart = 'customer' | 'billing' | 'delivery' | 'marks'
 
 /** The parts of the menu, in their order. */
 export const actionGroups = ['ship', 'change', 'refund', 'communicate', 'hold'] as const

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { builtInViews, isSameSearch } from './built-in-views.ts'
+import { builtInViews, chosenColumns, isSameSearch } from './built-in-views.ts'
 import { readOrderView, toOrderSearch } from './order-view.ts'
 
 const status = (name: string, flags: object = {}) => ({
@@ -52,4 +52,11 @@ t.test('given two views, when they differ in order and columns alone, then they 
   t.ok(isSameSearch({ status: ['A', 'B'], sort: 'TotalAscending' }, { status: ['B', 'A'], columns: ['status'] }))
   t.notOk(isSameSearch({ status: ['A'] }, { status: ['A'], errors: true }))
   t.notOk(isSameSearch({ saved: 's1' }, {}))
+})
+
+t.test('given columns of a view, when another view is shown, then only those that a person has chosen stay', async (t) => {
+  const [, attention] = builtInViews('kari', orderTypes)
+  t.same(chosenColumns(attention?.view ?? {}), {})
+  t.same(chosenColumns({ columns: ['number', 'tags'] }), { columns: ['number', 'tags'] })
+  t.same(chosenColumns({}), {})
 })

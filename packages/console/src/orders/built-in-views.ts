@@ -1,3 +1,4 @@
+import { columnPresets } from './column-names.ts'
 import { type OrderView, toOrderSearch } from './order-view.ts'
 
 /**
@@ -21,10 +22,16 @@ export function builtInViews(userName: string, orderTypes: OrderTypes): { name: 
   const notEnded = ended.length > 0 ? { notStatus: ended } : {}
   return [
     { name: 'mine', view: { picker: userName, ...notEnded } },
-    { name: 'attention', view: { errors: true } },
-    { name: 'toPick', view: { pickable: true, sort: 'CreatedAscending' } },
-    { name: 'unpaid', view: { payment: ['NotPaid', 'PartiallyPaid'], ...notEnded } },
+    { name: 'attention', view: { errors: true, columns: [...columnPresets.problems] } },
+    { name: 'toPick', view: { pickable: true, sort: 'CreatedAscending', columns: [...columnPresets.warehouse] } },
+    { name: 'unpaid', view: { payment: ['NotPaid', 'PartiallyPaid'], ...notEnded, columns: [...columnPresets.payment] } },
   ]
+}
+
+/** The columns that a person has chosen, and not a view for them. */
+export function chosenColumns({ columns }: OrderView): Pick<OrderView, 'columns'> {
+  const isPreset = Object.values(columnPresets).some((preset) => preset.join() === columns?.join())
+  return columns === undefined || isPreset ? {} : { columns }
 }
 
 /** Whether two views find the same orders, in whatever order and columns. */

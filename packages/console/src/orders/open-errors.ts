@@ -1,6 +1,4 @@
-import type { SparseOrder } from '@open-oms/client/types'
-
-type OrderError = Pick<NonNullable<SparseOrder['errors']>[number], 'status'>
+type OrderError = { status?: string | null }
 
 /** An error that someone must look at, as `hasErrors` of the search counts them. */
 export function isOpenError({ status }: OrderError): boolean {

@@ -1,68 +1,81 @@
-import type { SparseOrder } from '@open-oms/client/types'
+import type { OrderSummary } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
-import { createColumnHelper } from '@tanstack/react-table'
-import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
+import { type ReactNode, useMemo } from 'react'
 import { CodeText } from '../configuration/code-text.tsx'
-import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
+import type { Format } from '../display/format.ts'
 import { useFormat } from '../display/use-format.ts'
-import { OrderMarks } from './order-marks.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
+import type { ColumnName } from './column-names.ts'
+import { isOpenError } from './open-errors.ts'
+import { Mark, OrderMarks } from './order-marks.tsx'
+import { fulfilmentTone, paymentTone } from './order-tones.ts'
 
-export const columnNames = ['number', 'status', 'customer', 'created', 'total', 'store', 'type', 'modified', 'tags'] as const
-export type ColumnName = (typeof columnNames)[number]
+type Cell = (order: OrderSummary) => ReactNode
 
-export const firstColumns: readonly ColumnName[] = ['number', 'status', 'customer', 'created', 'total', 'store']
-
-/** How wide columns are beside each other. */
-export const widths: Readonly<Record<ColumnName, string>> = {
-  number: 'minmax(130px, 1.2fr)',
-  status: 'minmax(140px, 1.2fr)',
-  customer: 'minmax(140px, 2fr)',
-  created: 'minmax(150px, 1fr)',
-  total: 'minmax(120px, 1fr)',
-  store: 'minmax(90px, 1fr)',
-  type: 'minmax(90px, 1fr)',
-  modified: 'minmax(150px, 1fr)',
-  tags: 'minmax(120px, 1fr)',
-}
-
-const column = createColumnHelper<SparseOrder>()
-
-/** The columns that the list can show. */
-export function useOrderColumns() {
-  const t = useTranslations('orders.columns')
+/** What the list shows of an order in each column. */
+export function useOrderCells(): Readonly<Record<ColumnName, Cell>> {
   const format = useFormat()
-  const currencyOf = useOrderCurrency()
   const nameOf = useStatusNames()
   const storeName = useStoreNames()
+  const words = useWords()
   return useMemo(
-    () => [
-      column.display({ id: 'number', header: t('number'), cell: ({ row }) => <OrderLink order={row.original} /> }),
-      column.display({
-        id: 'status',
-        header: t('status'),
-        cell: ({ row }) => <OrderMarks order={row.original} nameOf={nameOf} />,
-      }),
-      column.accessor(({ customerName }) => customerName ?? '–', { id: 'customer', header: t('customer') }),
-      column.accessor(({ created }) => format.time(created), { id: 'created', header: t('created') }),
-      column.accessor((order) => format.money(order.total ?? 0, currencyOf(order)), { id: 'total', header: t('total') }),
-      column.accessor('storeId', {
-        id: 'store',
-        header: t('store'),
-        cell: ({ getValue }) => <CodeText code={getValue()} name={storeName(getValue())} />,
-      }),
-      column.accessor('orderType', { id: 'type', header: t('type') }),
-      column.accessor(({ modified }) => format.time(modified), { id: 'modified', header: t('modified') }),
-      column.accessor(({ tags = [] }) => tags.join(', ') || '–', { id: 'tags', header: t('tags') }),
-    ],
-    [t, format, nameOf, storeName, currencyOf],
+    () => ({
+      number: (order) => <OrderLink order={order} />,
+      status: (order) => <OrderMarks order={order} nameOf={nameOf} />,
+      customer: ({ customerName }) => customerName ?? '–',
+      items: (order) => itemsText(order, format),
+      payment: ({ paymentStatus }) => (
+        <Mark tone={paymentTone(paymentStatus)}>{words('orderPaymentStatuses', paymentStatus)}</Mark>
+      ),
+      fulfilment: ({ fulfilmentStatus: status }) =>
+        status === null ? '–' : <Mark tone={fulfilmentTone(status)}>{words('fulfilmentStatuses', status)}</Mark>,
+      created: ({ created }) => <When at={created} format={format} />,
+      age: ({ created }) => format.age(created, new Date()),
+      total: ({ total, currency }) => format.money(total, currency),
+      store: ({ storeId }) => <CodeText code={storeId} name={storeName(storeId)} />,
+      shipping: ({ shippingMethodNames }) => listText(shippingMethodNames),
+      warehouse: ({ warehouseCodes }) => listText(warehouseCodes),
+      assignee: ({ assignee }) => assignee ?? '–',
+      hold: ({ holds }) => listText(holds.map(({ reasonCode }) => reasonCode)),
+      error: ({ errors }) => <span title={errorText(errors)}>{errorText(errors)}</span>,
+      expires: ({ authorizationExpires }) => <When at={authorizationExpires} format={format} />,
+      type: ({ orderType }) => orderType,
+      modified: ({ modified }) => <When at={modified} format={format} />,
+      tags: ({ tags }) => listText(tags),
+    }),
+    [format, nameOf, storeName, words],
   )
 }
 
+/** A time as a person says it, with all of it beside the pointer. */
+export function When({ at, format }: { at: string | null; format: Format }) {
+  if (at === null) return '–'
+  return (
+    <time dateTime={at} title={format.time(at)}>
+      {format.when(at, new Date())}
+    </time>
+  )
+}
+
+/** `3 × Wool socks`: how much it is, and what comes first. */
+export function itemsText({ itemCount, firstItemName }: OrderSummary, format: Format): string {
+  return firstItemName === null ? format.quantity(itemCount) : `${format.quantity(itemCount)} × ${firstItemName}`
+}
+
+function listText(texts: readonly string[]): string {
+  return texts.join(', ') || '–'
+}
+
+/** What is wrong: the newest error that nobody has put right. */
+function errorText(errors: OrderSummary['errors']): string {
+  const open = errors.findLast(isOpenError) ?? errors.at(-1)
+  return open?.message ?? open?.key ?? '–'
+}
+
 /** The number of an order, leading to its page. */
-export function OrderLink({ order }: { order: SparseOrder }) {
+export function OrderLink({ order }: { order: Pick<OrderSummary, 'id' | 'orderNumber'> }) {
   return (
     <Link className="order-link" to="/orders/$orderId" params={{ orderId: order.id }}>
       {order.orderNumber ?? order.id}

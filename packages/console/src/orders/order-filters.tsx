@@ -1,191 +1,87 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Popover,
-  ScrollArea,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import type { OrderSearchResult } from '@open-oms/client/types'
-import { IconChevronDown, IconColumns } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useStatusNames } from '../configuration/use-status-names.ts'
-import { useStoreNames } from '../configuration/use-store-names.ts'
 import { FilterField } from '../shell/filter-field.tsx'
-import { useWords } from '../vocabulary/use-words.ts'
-import { FacetFilter } from './facet-filter.tsx'
-import { columnNames, firstColumns } from './order-columns.tsx'
-import { type OrderView, sortOrders } from './order-view.ts'
+import { BasicFilters } from './basic-filters.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import type { FiltersProps } from './filters-props.ts'
+import type { OrderView } from './order-view.ts'
+import { sheetFilters, useFilterLabels } from './sheet-filters.ts'
 
-type Facets = OrderSearchResult['facets']
-export type ViewChange = (changes: { [Name in keyof OrderView]?: OrderView[Name] | undefined }) => void
-type FiltersProps = { view: OrderView; facets: Facets; onChange: ViewChange }
+// Needed when it is opened; the first load has a budget.
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
-/** Everything that narrows, sorts and arranges the list. */
+/** Everything that narrows and arranges the list; on a phone in a sheet but for the search. */
 export function OrderFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('orders.filters')
-  const words = useWords()
-  const storeName = useStoreNames()
-  const facetValues = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const [isOpen, sheet] = useDisclosure()
+  const count = sheetFilters.filter((name) => view[name] !== undefined).length + (isNarrow ? countBasic(view) : 0)
   return (
-    <Group gap="xs">
-      <FilterField
-        id="order-search"
-        label={t('search')}
-        value={view.text ?? ''}
-        width={260}
-        onChange={(text) => onChange({ text })}
-      />
-      <StatusFilter view={view} values={facetValues('SelectedStatuses')} onChange={onChange} />
-      <FacetFilter
-        label={t('store')}
-        values={facetValues('SelectedStores')}
-        nameOf={storeName}
-        chosen={view.store ?? []}
-        onChange={(store) => onChange({ store })}
-      />
-      <FacetFilter
-        label={t('type')}
-        values={facetValues('OrderType')}
-        chosen={view.type === undefined ? [] : [view.type]}
-        // The search takes one type: the one that was chosen last.
-        onChange={(types) => onChange({ type: types.at(-1) })}
-      />
-      <FacetFilter
-        label={t('payment')}
-        values={facetValues('PaymentStatuses')}
-        nameOf={(value) => words('orderPaymentStatuses', value)}
-        chosen={view.payment ?? []}
-        onChange={(payment) => onChange({ payment })}
-      />
-      <FacetFilter
-        label={t('fulfilment')}
-        values={facetValues('FulfilmentStatuses')}
-        nameOf={(value) => words('fulfilmentStatuses', value)}
-        chosen={view.fulfilment ?? []}
-        onChange={(fulfilment) => onChange({ fulfilment })}
-      />
-      <DayFilter view={view} onChange={onChange} />
-      {view.picker === undefined ? null : (
-        <Toggle isOn label={t('picker', { name: view.picker })} onChange={() => onChange({ picker: undefined })} />
-      )}
-      <Button.Group>
-        <Toggle isOn={view.errors === true} label={t('errors')} onChange={(errors) => onChange({ errors })} />
-        <Toggle isOn={view.holds === true} label={t('holds')} onChange={(holds) => onChange({ holds })} />
-        <Toggle isOn={view.pickable === true} label={t('pickable')} onChange={(pickable) => onChange({ pickable })} />
-      </Button.Group>
-      <NativeSelect
-        size="xs"
-        aria-label={t('sort')}
-        value={view.sort ?? 'CreatedDescending'}
-        onChange={({ currentTarget }) => onChange({ sort: sortOrders.find((order) => order === currentTarget.value) })}
-        data={sortOrders.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-      />
-      <ColumnChoice view={view} onChange={onChange} />
-    </Group>
-  )
-}
-
-function StatusFilter({ view, values, onChange }: { view: OrderView; values: Facets[number]['facets']; onChange: ViewChange }) {
-  const t = useTranslations('orders.filters')
-  const nameOf = useStatusNames()
-  const [isExcluding, setExcluding] = useState(view.status === undefined && view.notStatus !== undefined)
-  const chosen = (isExcluding ? view.notStatus : view.status) ?? []
-  const choose = (statuses: string[]) => onChange(isExcluding ? { notStatus: statuses } : { status: statuses })
-  return (
-    <FacetFilter
-      label={t('status')}
-      values={values}
-      chosen={chosen}
-      nameOf={(status) => nameOf(status)}
-      count={(view.status?.length ?? 0) + (view.notStatus?.length ?? 0)}
-      onChange={choose}
-      above={
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label={t('statusMode')}
-          value={isExcluding ? 'not' : 'is'}
-          onChange={(mode) => setExcluding(mode === 'not')}
-          data={[
-            { value: 'is', label: t('isOneOf') },
-            { value: 'not', label: t('isNoneOf') },
-          ]}
+    <>
+      <Group gap="xs" wrap={isNarrow ? 'nowrap' : 'wrap'}>
+        <FilterField
+          id="order-search"
+          label={t('search')}
+          value={view.text ?? ''}
+          width={240}
+          onChange={(text) => onChange({ text })}
         />
-      }
-    />
-  )
-}
-
-function DayFilter({ view, onChange }: { view: OrderView; onChange: ViewChange }) {
-  const t = useTranslations('orders.filters')
-  const isOn = view.from !== undefined || view.to !== undefined
-  return (
-    <Popover position="bottom-start" trapFocus>
-      <Popover.Target>
-        <Button size="xs" variant={isOn ? 'light' : 'default'} rightSection={<IconChevronDown size={14} aria-hidden />}>
-          {t('created')}
+        {isNarrow ? null : <BasicFilters view={view} facets={facets} onChange={onChange} />}
+        <Button
+          size="xs"
+          flex="none"
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={14} aria-hidden />}
+          onClick={sheet.open}
+        >
+          {t(isNarrow ? 'open' : 'more')}
+          {count > 0 ? ` (${count})` : ''}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('created')}>
-        <Stack gap="xs">
-          <TextInput
-            type="date"
-            size="xs"
-            label={t('from')}
-            value={view.from ?? ''}
-            onChange={(event) => onChange({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            size="xs"
-            label={t('to')}
-            value={view.to ?? ''}
-            onChange={(event) => onChange({ to: event.currentTarget.value })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        <ColumnChoice view={view} onChange={onChange} />
+      </Group>
+      <ChosenFilters view={view} onChange={onChange} />
+      <Suspense>{isOpen ? <FilterSheet {...{ view, facets, onChange, isNarrow }} onClose={sheet.close} /> : null}</Suspense>
+    </>
   )
 }
 
-function Toggle({ isOn, label, onChange }: { isOn: boolean; label: string; onChange: (isOn: boolean) => void }) {
-  return (
-    <Button size="xs" variant={isOn ? 'light' : 'default'} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
-      {label}
-    </Button>
-  )
+function countBasic({ status, notStatus, store, payment, fulfilment, from, to }: OrderView): number {
+  return [status, notStatus, store, payment, fulfilment, from ?? to].filter((value) => value !== undefined).length
 }
 
-function ColumnChoice({ view, onChange }: { view: OrderView; onChange: ViewChange }) {
-  const t = useTranslations('orders')
+/** What of the sheet narrows the list, each with the way to remove it. */
+function ChosenFilters({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) {
+  const t = useTranslations('orders.filters')
+  const labelOf = useFilterLabels()
+  const chosen = [...sheetFilters, 'picker' as const].filter((name) => view[name] !== undefined)
+  if (chosen.length === 0) return null
   return (
-    <Popover position="bottom-end" trapFocus>
-      <Popover.Target>
-        <ActionIcon variant="default" size={30} aria-label={t('filters.columns')} visibleFrom="sm">
-          <IconColumns size={16} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('filters.columns')}>
-        <ScrollArea.Autosize mah={320}>
-          <Checkbox.Group value={[...(view.columns ?? firstColumns)]} onChange={(columns) => onChange({ columns })}>
-            <Stack gap="xs">
-              <Text size="xs" c="dimmed">
-                {t('filters.columns')}
-              </Text>
-              {columnNames.map((name) => (
-                <Checkbox key={name} size="xs" value={name} label={t(`columns.${name}`)} disabled={name === 'number'} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        </ScrollArea.Autosize>
-      </Popover.Dropdown>
-    </Popover>
+    <Group gap={6} role="group" aria-label={t('chosen')}>
+      {chosen.map((name) => {
+        const label = labelOf(name, view)
+        return (
+          <Button
+            key={name}
+            size="compact-xs"
+            variant="light"
+            rightSection={<IconX size={12} aria-hidden />}
+            aria-label={t('remove', { filter: label })}
+            onClick={() => onChange({ [name]: undefined })}
+          >
+            {label}
+          </Button>
+        )
+      })}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => onChange(Object.fromEntries(chosen.map((name) => [name, undefined])))}
+      >
+        {t('clearAll')}
+      </Button>
+    </Group>
   )
 }

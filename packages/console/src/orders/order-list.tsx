@@ -1,69 +1,79 @@
 import { Checkbox, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { SparseOrder } from '@open-oms/client/types'
-import { flexRender, getCoreRowModel, type Row, useReactTable } from '@tanstack/react-table'
+import type { OrderSummary } from '@open-oms/client/types'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type Dispatch, memo, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
-import { type ColumnName, columnNames, firstColumns, OrderLink, useOrderColumns, widths } from './order-columns.tsx'
+import { type ColumnName, columnNames, firstColumns, headingSort, widths } from './column-names.ts'
+import { itemsText, OrderLink, useOrderCells, When } from './order-columns.tsx'
 import { OrderMarks } from './order-marks.tsx'
-import type { OrderView } from './order-view.ts'
+import type { OrderView, SortOrder } from './order-view.ts'
+import { toggledIds } from './selected-ids.ts'
 import { type useFoundOrders, WINDOW } from './use-found-orders.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useNextPage } from './use-next-page.ts'
 
 type ListProps = {
-  orders: SparseOrder[]
+  orders: OrderSummary[]
   found: ReturnType<typeof useFoundOrders>
   view: OrderView
   selected: ReadonlySet<string>
   onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
+  onSort: (sort: SortOrder) => void
 }
 
 /**
  * The orders as rows, of which only those in sight are drawn; more are fetched when the last one
  * comes near.
  */
-export function OrderList({ orders, found, view, selected, onSelect }: ListProps) {
+export function OrderList({ orders, found, view, selected, onSelect, onSort }: ListProps) {
   const t = useTranslations('orders')
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const { rows, shown, headers, columns } = useRows(orders, view)
+  const cells = useOrderCells()
+  const shown = columnNames.filter((name) => name === 'number' || (view.columns ?? firstColumns).includes(name))
   const frame = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   // Filters above may wrap: where the list begins is known after it is drawn.
   useEffect(() => setOffset(frame.current?.offsetTop ?? 0))
   const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => (isNarrow ? 72 : 42),
+    count: orders.length,
+    estimateSize: () => (isNarrow ? 88 : 42),
     overscan: 8,
     scrollMargin: offset,
     scrollPaddingStart: 140,
-    scrollPaddingEnd: 40,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollPaddingEnd: 72,
+    getItemKey: (index) => orders[index]?.id ?? index,
   })
-  const toggle = useCallback((id: string) => onSelect((before) => toggled(before, id)), [onSelect])
+  const toggle = useToggle(orders, onSelect)
   const current = useListKeys({ orders, toggle, reveal: (index) => virtual.scrollToIndex(index) })
   const items = virtual.getVirtualItems()
-  useNextPage(found, (items.at(-1)?.index ?? 0) >= rows.length - 20)
-  const template = `36px ${shown.map((name) => widths[name]).join(' ')}`
+  useNextPage(found, (items.at(-1)?.index ?? 0) >= orders.length - 20)
+  const { template, least } = widths(shown)
   return (
-    <div ref={frame} role="table" aria-label={t('title')} aria-rowcount={orders.length + 1} aria-busy={found.isFetching}>
-      <HeaderRow {...{ headers, template, isNarrow, orders, selected, onSelect }} />
+    <div
+      ref={frame}
+      role="table"
+      aria-label={t('title')}
+      aria-rowcount={orders.length + 1}
+      aria-busy={found.isFetching}
+      style={isNarrow ? {} : { minWidth: least }}
+    >
+      <HeaderRow {...{ shown, template, isNarrow, orders, selected, onSelect, onSort, sort: view.sort }} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {items.map(({ index, key, start, size }) => {
-          const row = rows[index]
-          if (row === undefined) return null
+          const order = orders[index]
+          if (order === undefined) return null
           return (
             <OrderRow
               key={key}
-              {...{ row, index, isNarrow, columns, template, toggle }}
+              {...{ order, index, isNarrow, cells, template, toggle }}
               shown={shown.join()}
               height={size}
               top={start - offset}
-              isSelected={selected.has(row.id)}
+              isSelected={selected.has(order.id)}
               isCurrent={current === index}
             />
           )
@@ -74,31 +84,38 @@ export function OrderList({ orders, found, view, selected, onSelect }: ListProps
   )
 }
 
-function useRows(orders: SparseOrder[], view: OrderView) {
-  const shown = columnNames.filter((name) => (view.columns ?? firstColumns).some((one) => one === name) || name === 'number')
-  const columns = useOrderColumns()
-  const table = useReactTable({
-    data: orders,
-    columns,
-    getCoreRowModel: getCoreRowModel(),
-    getRowId: ({ id }) => id,
-    state: { columnVisibility: Object.fromEntries(columnNames.map((name) => [name, shown.includes(name)])) },
+type Toggle = (id: string, isRange?: boolean) => void
+
+/** Switches a row, or with Shift all rows from the one that was switched last. */
+function useToggle(orders: readonly OrderSummary[], onSelect: ListProps['onSelect']): Toggle {
+  const last = useRef<string | null>(null)
+  const listed = useRef(orders)
+  useEffect(() => {
+    listed.current = orders
   })
-  const headers = table.getFlatHeaders().filter(({ column }) => column.getIsVisible())
-  return { rows: table.getRowModel().rows, shown, headers, columns }
+  return useCallback(
+    (id, isRange = false) => {
+      const from = isRange ? last.current : null
+      const ids = listed.current.map((order) => order.id)
+      last.current = id
+      onSelect((before) => toggledIds(before, ids, { id, from }))
+    },
+    [onSelect],
+  )
 }
 
-type HeaderProps = Pick<ListProps, 'orders' | 'selected' | 'onSelect'> & {
-  headers: ReturnType<typeof useRows>['headers']
+type HeaderProps = Pick<ListProps, 'orders' | 'selected' | 'onSelect' | 'onSort'> & {
+  sort: SortOrder | undefined
+  shown: readonly ColumnName[]
   template: string
   isNarrow: boolean
 }
 
-function HeaderRow({ headers, template, isNarrow, orders, selected, onSelect }: HeaderProps) {
+function HeaderRow({ shown, template, isNarrow, orders, selected, onSelect, onSort, sort }: HeaderProps) {
   const t = useTranslations('orders')
   const isEach = orders.every(({ id }) => selected.has(id))
   return (
-    <div role="rowgroup" className={isNarrow ? 'for-screen-readers' : 'order-header'}>
+    <div role="rowgroup" className={isNarrow ? 'for-screen-readers' : 'order-header is-sticky'}>
       <div role="row" className="order-cells" style={{ gridTemplateColumns: template }} aria-rowindex={1}>
         <div role="columnheader">
           {isNarrow ? (
@@ -113,36 +130,63 @@ function HeaderRow({ headers, template, isNarrow, orders, selected, onSelect }: 
             />
           )}
         </div>
-        {headers.map((header) => (
-          <div role="columnheader" key={header.id} className="cut" data-column={header.column.id}>
-            {flexRender(header.column.columnDef.header, header.getContext())}
-          </div>
+        {shown.map((name) => (
+          <Heading key={name} name={name} text={t(`columns.${name}`)} sort={sort} onSort={isNarrow ? undefined : onSort} />
         ))}
       </div>
     </div>
   )
 }
 
+type HeadingProps = {
+  name: ColumnName
+  text: string
+  sort: SortOrder | undefined
+  onSort: ((sort: SortOrder) => void) | undefined
+}
+
+/** The name of a column; a button where the list can go by it. */
+function Heading({ name, text, sort, onSort }: HeadingProps) {
+  const sorting = headingSort(name, sort)
+  if (sorting === null || onSort === undefined) {
+    return (
+      <div role="columnheader" className="cut" data-column={name}>
+        {text}
+      </div>
+    )
+  }
+  const { next, direction } = sorting
+  const Icon = direction === 'ascending' ? IconChevronUp : IconChevronDown
+  return (
+    <div role="columnheader" aria-sort={direction} data-column={name}>
+      <button type="button" className="order-heading" onClick={() => onSort(next)}>
+        <span className="cut">{text}</span>
+        <Icon size={14} aria-hidden data-sorted={direction !== 'none'} />
+      </button>
+    </div>
+  )
+}
+
 type RowProps = {
-  row: Row<SparseOrder>
+  order: OrderSummary
   index: number
   height: number
   top: number
-  /** The names of the columns that are shown: other ones may be as wide. */
+  /** The names of the columns that are shown, as one text: an equal one draws no row again. */
   shown: string
   /** What the cells are drawn by: names of statuses and stores may come after the rows. */
-  columns: ReturnType<typeof useOrderColumns>
+  cells: ReturnType<typeof useOrderCells>
   template: string
   isNarrow: boolean
   isSelected: boolean
   isCurrent: boolean
-  toggle: (id: string) => void
+  toggle: Toggle
 }
 
 /** Drawn again when something of it changes, and not with each step of scrolling. */
-const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected, isCurrent, toggle }: RowProps) => {
+const OrderRow = memo(({ order, index, height, top, isSelected, isCurrent, ...drawn }: RowProps) => {
+  const { template, isNarrow, toggle, cells, shown } = drawn
   const t = useTranslations('orders')
-  const order = row.original
   const name = order.orderNumber ?? order.id
   return (
     <div
@@ -155,7 +199,7 @@ const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected
     >
       <div
         className="order-cells"
-        style={{ gridTemplateColumns: isNarrow ? '36px minmax(0, 1fr)' : template }}
+        style={{ gridTemplateColumns: isNarrow ? '24px minmax(0, 1fr)' : template }}
         role="presentation"
       >
         <div role="cell">
@@ -163,16 +207,16 @@ const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected
             type="checkbox"
             className="order-check"
             checked={isSelected}
-            onChange={() => toggle(order.id)}
+            onChange={({ nativeEvent }) => toggle(order.id, (nativeEvent as MouseEvent).shiftKey === true)}
             aria-label={t('selection.select', { order: name })}
           />
         </div>
         {isNarrow ? (
           <NarrowCell order={order} />
         ) : (
-          row.getVisibleCells().map((cell) => (
-            <div role="cell" key={cell.id} className="cut figures" data-column={cell.column.id as ColumnName}>
-              {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          (shown.split(',') as ColumnName[]).map((name) => (
+            <div role="cell" key={name} className="cut figures" data-column={name}>
+              {cells[name](order)}
             </div>
           ))
         )}
@@ -182,17 +226,19 @@ const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected
 })
 
 /** What of an order has room on a phone. */
-function NarrowCell({ order }: { order: SparseOrder }) {
+function NarrowCell({ order }: { order: OrderSummary }) {
   const format = useFormat()
-  const currencyOf = useOrderCurrency()
   const nameOf = useStatusNames()
   return (
     <div role="cell" className="narrow-order">
       <span className="cut">
-        <OrderLink order={order} />
+        <OrderLink order={order} /> {order.customerName ?? ''}
       </span>
-      <span className="figures">{format.money(order.total ?? 0, currencyOf(order))}</span>
-      <span className="cut">{order.customerName ?? format.day(order.created)}</span>
+      <span className="figures">{format.money(order.total, order.currency)}</span>
+      <span className="cut dimmed">{itemsText(order, format)}</span>
+      <span className="dimmed">
+        <When at={order.created} format={format} />
+      </span>
       <OrderMarks order={order} nameOf={nameOf} />
     </div>
   )
@@ -206,10 +252,4 @@ function ListEnd({ isLoading, isWindowEnd }: { isLoading: boolean; isWindowEnd: 
       {t('windowEnd')}
     </Text>
   ) : null
-}
-
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const others = new Set(selected)
-  if (!others.delete(id)) others.add(id)
-  return others
 }

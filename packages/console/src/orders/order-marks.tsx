@@ -1,23 +1,57 @@
-import type { SparseOrder } from '@open-oms/client/types'
+import type { OrderSummary } from '@open-oms/client/types'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { CodeText } from '../configuration/code-text.tsx'
 import type { StatusNameOf } from '../configuration/status-names.ts'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { openHolds } from '../holds/open-holds.ts'
 import { isOpenError } from './open-errors.ts'
+import { statusTones, type Tone, type ToneOf } from './order-tones.ts'
+
+type MarkProps = { tone: Tone; title?: string | undefined; children: ReactNode }
+
+/** A word on its tone. A plain element: a list draws hundreds before its first row is seen. */
+export function Mark({ tone, title, children }: MarkProps) {
+  return (
+    <span className="order-mark" data-tone={tone} title={title}>
+      {children}
+    </span>
+  )
+}
+
+/** Finds the tone of statuses. */
+function useStatusTones(): ToneOf {
+  const orderTypes = useConfiguredNames()?.orderTypes
+  return useMemo(() => statusTones(orderTypes ?? []), [orderTypes])
+}
+
+type Held = { reasonCode?: string | null; released?: string | null }
+type Failed = { message?: string | null; status?: string | null }
+type MarkedOrder = Pick<OrderSummary, 'status' | 'orderType'> & { holds?: readonly Held[]; errors?: readonly Failed[] }
+
+type MarksProps = { order: MarkedOrder; nameOf: StatusNameOf }
 
 /** The status of an order, and what keeps it from going on. */
-export function OrderMarks({ order, nameOf }: { order: SparseOrder; nameOf: StatusNameOf }) {
+export function OrderMarks({ order, nameOf }: MarksProps) {
   const t = useTranslations('orders')
-  const isHeld = openHolds(order).length > 0
-  const hasError = order.errors?.some(isOpenError) === true
-  // Plain elements: a list draws dozens of them before its first row is seen.
+  const toneOf = useStatusTones()
+  const holds = openHolds(order)
+  const errors = order.errors?.filter(isOpenError) ?? []
+  const name = nameOf(order.status, order.orderType)
   return (
     <div className="order-marks">
-      <span className="order-mark">
-        <CodeText code={order.status} name={nameOf(order.status, order.orderType)} />
-      </span>
-      {isHeld ? <span className="order-mark mark-held">{t('held')}</span> : null}
-      {hasError ? <span className="order-mark mark-error">{t('error')}</span> : null}
+      <Mark tone={toneOf(order.status, order.orderType)} title={name === order.status ? undefined : order.status}>
+        {name}
+      </Mark>
+      {holds.length > 0 ? (
+        <Mark tone="amber" title={holds.map(({ reasonCode }) => reasonCode).join(', ')}>
+          {t('held')}
+        </Mark>
+      ) : null}
+      {errors.length > 0 ? (
+        <Mark tone="red" title={errors.map(({ message }) => message).join('\n')}>
+          {t('error')}
+        </Mark>
+      ) : null}
     </div>
   )
 }

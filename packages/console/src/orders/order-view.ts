@@ -18,6 +18,27 @@ export type OrderView = {
   type?: string
   payment?: string[]
   fulfilment?: string[]
+  /** All of these tags. */
+  tag?: string[]
+  /** One of these shipping methods. */
+  method?: string[]
+  /** One of these warehouses. */
+  warehouse?: string[]
+  /** Line codes or product ids. */
+  product?: string[]
+  /** Held for one of these reasons. */
+  hold?: string[]
+  /** How much of it is in stock. */
+  stock?: string[]
+  /** A part of the name of the customer. */
+  customer?: string
+  customerId?: string
+  /** A total of at least so much, and of at most so much. */
+  totalFrom?: number
+  totalTo?: number
+  /** An authorisation of it expires within a week. */
+  expiring?: boolean
+  urgent?: boolean
   /** Something of it is to be picked. */
   pickable?: boolean
   /** The name of the person who has it in their queue. */
@@ -40,9 +61,13 @@ export const sortOrders = [
   'CreatedDescending',
   'CreatedAscending',
   'ModifiedDescending',
+  'ModifiedAscending',
   'CustomerNameAscending',
+  'CustomerNameDescending',
   'StatusAscending',
+  'StatusDescending',
   'StoreAscending',
+  'StoreDescending',
   'TotalDescending',
   'TotalAscending',
 ] as const satisfies readonly SortOrder[]
@@ -53,6 +78,8 @@ export const sortOrders = [
  */
 export const PICKER = 'Picker'
 
+const AMOUNT_LIMIT = 1e12
+
 const paymentStatuses = ['NotPaid', 'PartiallyPaid', 'Authorized', 'Paid', 'OverPaid'] as const
 const fulfilmentStatuses = [
   'Unfulfilled',
@@ -62,6 +89,9 @@ const fulfilmentStatuses = [
   'Returned',
   'Cancelled',
 ] as const
+export const stockStatuses = ['InStock', 'PartiallyInStock', 'NotInStock'] as const
+
+const flags = ['expiring', 'urgent', 'pickable', 'errors', 'holds'] as const
 
 /**
  * The state of the list in an address. What it does not understand is left out: the address may be
@@ -76,10 +106,18 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
     ...textField(raw, 'type'),
     ...listField(raw, 'payment', paymentStatuses),
     ...listField(raw, 'fulfilment', fulfilmentStatuses),
-    ...(raw.pickable === true ? { pickable: true } : {}),
+    ...listField(raw, 'tag'),
+    ...listField(raw, 'method'),
+    ...listField(raw, 'warehouse'),
+    ...listField(raw, 'product'),
+    ...listField(raw, 'hold'),
+    ...listField(raw, 'stock', stockStatuses),
+    ...textField(raw, 'customer'),
+    ...textField(raw, 'customerId'),
+    ...amountField(raw, 'totalFrom'),
+    ...amountField(raw, 'totalTo'),
+    ...Object.fromEntries(flags.filter((name) => isOn(raw[name])).map((name) => [name, true])),
     ...textField(raw, 'picker'),
-    ...(isOn(raw.errors) ? { errors: true } : {}),
-    ...(isOn(raw.holds) ? { holds: true } : {}),
     ...dayField(raw, 'from'),
     ...dayField(raw, 'to'),
     ...(typeof raw.zone === 'string' && isTimeZone(raw.zone) ? { zone: raw.zone } : {}),
@@ -104,6 +142,7 @@ export function toOrderSearch(view: OrderView): OrderSearch {
     ...(view.fulfilment === undefined
       ? {}
       : { fulfilmentStatuses: fulfilmentStatuses.filter((one) => view.fulfilment?.includes(one)) }),
+    ...furtherFilters(view),
     ...(view.pickable ? { isPickable: true } : {}),
     ...(view.picker === undefined ? {} : { property: { key: PICKER, value: view.picker } }),
     ...(view.errors ? { hasErrors: true } : {}),
@@ -111,6 +150,26 @@ export function toOrderSearch(view: OrderView): OrderSearch {
     ...createdBetween(view),
     sortOrder: view.sort ?? 'CreatedDescending',
   }
+}
+
+/** The filters of the sheet. */
+function furtherFilters(view: OrderView): OrderSearch {
+  const { tag, method, warehouse, product, hold, customer, customerId, totalFrom, totalTo } = view
+  const filters: { [Name in keyof OrderSearch]?: OrderSearch[Name] | undefined } = {
+    tags: tag,
+    shippingMethodNames: method,
+    warehouseCodes: warehouse,
+    productNumbers: product,
+    holdReasons: hold,
+    inventoryStatuses: view.stock && stockStatuses.filter((one) => view.stock?.includes(one)),
+    customerName: customer,
+    customerId,
+    totalFrom,
+    totalTo,
+    showOrdersWithAuthExpires: view.expiring,
+    urgent: view.urgent,
+  }
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
 function createdBetween({ from, to, zone }: OrderView): Pick<OrderSearch, 'createdFrom' | 'createdTo'> {
@@ -147,6 +206,13 @@ function isEmpty(value: unknown): boolean {
 function textField(raw: Readonly<Record<string, unknown>>, name: string): object {
   const text = textIn(raw[name])
   return text === undefined ? {} : { [name]: text }
+}
+
+function amountField(raw: Readonly<Record<string, unknown>>, name: string): object {
+  const value = raw[name]
+  const isText = typeof value === 'string' && /^\d{1,12}(\.\d{1,4})?$/.test(value)
+  const amount = isText ? Number(value) : value
+  return typeof amount === 'number' && amount >= 0 && amount < AMOUNT_LIMIT ? { [name]: amount } : {}
 }
 
 function listField(raw: Readonly<Record<string, unknown>>, name: string, known?: readonly string[]): object {

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { namesQuery } from '../configuration/names-query.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useUser } from '../session/use-session.ts'
-import { builtInViews, isSameSearch } from './built-in-views.ts'
+import { builtInViews, chosenColumns, isSameSearch } from './built-in-views.ts'
 import { isNarrowed, type OrderView } from './order-view.ts'
 import { savedSearchesQuery, viewCountQuery } from './view-queries.ts'
 
@@ -22,7 +22,7 @@ export function OrderViews({ view, onShow }: ViewsProps) {
   const { data: names } = useQuery(namesQuery)
   const { data: saved } = useQuery(savedSearchesQuery)
   const { userName } = useUser()
-  const kept = view.columns === undefined ? {} : { columns: view.columns }
+  const kept = chosenColumns(view)
   const builtIn = names === undefined ? [] : builtInViews(userName, names.orderTypes)
   const shown = saved?.result.find(({ id }) => id === view.saved)
   const isKnown = view.saved !== undefined || builtIn.some((one) => isSameSearch(one.view, view))
@@ -36,7 +36,7 @@ export function OrderViews({ view, onShow }: ViewsProps) {
             name={t(`views.${one.name}`)}
             view={one.view}
             isShown={isSameSearch(one.view, view)}
-            onShow={() => onShow({ ...kept, ...one.view })}
+            onShow={() => onShow({ ...one.view, ...kept })}
           />
         ))}
         {saved?.result.map(({ id, name, count, countIsExact }) => (

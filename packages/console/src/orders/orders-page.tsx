@@ -1,9 +1,11 @@
-import { Group, Loader, Stack, Text, Title } from '@mantine/core'
+import './order-list.css'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
+import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
@@ -11,6 +13,7 @@ import { changedView, isNarrowed, type OrderView } from './order-view.ts'
 import { OrderViews } from './order-views.tsx'
 import { Selection } from './selection.tsx'
 import { flattenPages, useCounts, useFoundOrders } from './use-found-orders.ts'
+import { useSelectedIds } from './use-selected-ids.ts'
 
 // Needed after the list is there; the first load has a budget.
 const NewOrders = lazy(async () => ({ default: (await import('../live/new-orders.tsx')).NewOrders }))
@@ -22,13 +25,13 @@ export function OrdersPage() {
   const navigate = useNavigate({ from: '/orders' })
   const found = useFoundOrders(view)
   const { facets, total } = useCounts(view, found)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useSelectedIds(view)
   const show = (search: OrderView) => {
-    setSelected(new Set())
     void navigate({ search, replace: true })
   }
   const orders = flattenPages(found.data)
   useTitle(t('title'))
+  const selection = <Selection {...{ found, orders, view, selected, select: setSelected }} all={total?.totalHits ?? 0} />
   return (
     <Stack component="section" gap={0} className="orders-page" aria-label={t('title')}>
       <Stack gap="xs" px="md" pt="sm" pb="xs">
@@ -42,17 +45,23 @@ export function OrdersPage() {
               <NewOrders view={view} found={found} />
             </Suspense>
           </Group>
-          <Selection {...{ found, orders, view, selected, select: setSelected }} all={total?.totalHits ?? 0} />
+          {selected.size === 0 ? selection : null}
         </Group>
         <OrderViews view={view} onShow={show} />
         <OrderFilters view={view} facets={facets} onChange={(changes) => show(changedView(view, changes))} />
       </Stack>
       {found.isError && orders.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isPending ? <ListSkeleton label={t('loading')} /> : null}
       {found.isSuccess && orders.length === 0 ? (
         <NothingFound texts="orders.empty" isNarrowed={isNarrowed(view)} onClear={() => show({})} />
       ) : null}
-      {orders.length > 0 ? <OrderList {...{ orders, found, view, selected, onSelect: setSelected }} /> : null}
+      {orders.length > 0 ? (
+        <OrderList
+          {...{ orders, found, view, selected, onSelect: setSelected }}
+          onSort={(sort) => show(changedView(view, { sort }))}
+        />
+      ) : null}
+      {selected.size === 0 ? null : selection}
     </Stack>
   )
 }

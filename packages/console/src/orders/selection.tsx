@@ -28,7 +28,7 @@ export function Selection({ found, all, orders, view, selected, select }: Select
   const t = useTranslations('orders.selection')
   const chosen = orders.filter(({ id }) => selected.has(id))
   return (
-    <Group gap="xs">
+    <Group gap="xs" className={chosen.length === 0 ? '' : 'selection-bar'}>
       {chosen.length === 0 ? null : (
         <>
           <Text size="sm" role="status">

@@ -1,4 +1,4 @@
-import type { SparseOrder, SparseOrderSearchResult } from '@open-oms/client/types'
+import type { OrderSummary, OrderSummarySearchResult } from '@open-oms/client/types'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
 import { type OrderView, toOrderSearch } from './order-view.ts'
@@ -42,7 +42,7 @@ export function useCounts(view: OrderView, found: FoundOrders) {
   const apart = useQuery({
     queryKey: ['orders', 'facets', filters],
     queryFn: ({ signal }) =>
-      gateway.post('/api/Orders/Search', { body: { ...toOrderSearch(filters), take: 1 }, omitEmpty: true, signal }),
+      gateway.post('/api/Orders/SearchSummaries', { body: { ...toOrderSearch(filters), take: 1 }, signal }),
     enabled: isApart,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -56,25 +56,25 @@ export function useCounts(view: OrderView, found: FoundOrders) {
 }
 
 /** What the first page of a view would show now, without facets. */
-export function firstOrders(view: OrderView, signal: AbortSignal): Promise<SparseOrderSearchResult> {
+export function firstOrders(view: OrderView, signal: AbortSignal): Promise<OrderSummarySearchResult> {
   return ask({ view, page: 1, signal, hasFacets: false })
 }
 
 /** Everything that pages of a result have together. */
-export function flattenPages(data: InfiniteData<SparseOrderSearchResult> | undefined): SparseOrder[] {
+export function flattenPages(data: InfiniteData<OrderSummarySearchResult> | undefined): OrderSummary[] {
   return data?.pages.flatMap(({ result }) => result) ?? []
 }
 
-/** Rows show a few fields of an order: the empty ones are most of its bytes, and are left out. */
-async function ask({ view, page, signal, hasFacets }: OrderPageRequest): Promise<SparseOrderSearchResult> {
+/** Rows show a few fields of an order, and ask for no more. */
+async function ask({ view, page, signal, hasFacets }: OrderPageRequest): Promise<OrderSummarySearchResult> {
   if (view.saved !== undefined) {
     const query = { skip: (page - 1) * PAGE, take: PAGE }
-    return await gateway.get('/api/SavedSearches/{id}/Orders', { params: { id: view.saved }, query, omitEmpty: true, signal })
+    return await gateway.get('/api/SavedSearches/{id}/Summaries', { params: { id: view.saved }, query, signal })
   }
   const body = { ...toOrderSearch(view), take: PAGE, page, disableFacets: !hasFacets }
-  return await gateway.post('/api/Orders/Search', { body, omitEmpty: true, signal })
+  return await gateway.post('/api/Orders/SearchSummaries', { body, signal })
 }
 
-function nextPage({ result }: SparseOrderSearchResult, pages: number): number | null {
+function nextPage({ result }: OrderSummarySearchResult, pages: number): number | null {
   return result.length < PAGE || (pages + 1) * PAGE > WINDOW ? null : pages + 1
 }

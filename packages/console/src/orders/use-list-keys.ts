@@ -1,10 +1,14 @@
 import { useHotkeys } from '@mantine/hooks'
-import type { SparseOrder } from '@open-oms/client/types'
+import type { OrderSummary } from '@open-oms/client/types'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 
-type ListKeys = { orders: readonly SparseOrder[]; toggle: (id: string) => void; reveal: (index: number) => void }
+type ListKeys = {
+  orders: readonly OrderSummary[]
+  toggle: (id: string, isRange?: boolean) => void
+  reveal: (index: number) => void
+}
 
 /**
  * Moves through the list by keys, and returns the index of the current row; -1 before the first
@@ -26,6 +30,7 @@ export function useListKeys({ orders, toggle, reveal }: ListKeys): number {
     ['j', () => go(1)],
     ['k', () => go(-1)],
     ['x', () => order && toggle(order.id)],
+    ['shift+x', () => order && toggle(order.id, true)],
     ['/', () => document.getElementById('order-search')?.focus()],
   ]
   useHotkeys([

@@ -17,7 +17,7 @@ export function viewCountQuery(view: OrderView) {
   const body = { ...toOrderSearch(view), take: 1, disableFacets: true }
   return queryOptions({
     queryKey: ['orders', 'count', body],
-    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { body, omitEmpty: true, signal }),
+    queryFn: ({ signal }) => gateway.post('/api/Orders/SearchSummaries', { body, signal }),
     select: ({ totalHits, totalHitsIsExact }) => ({ totalHits, totalHitsIsExact }),
     staleTime: COUNT_MS,
   })

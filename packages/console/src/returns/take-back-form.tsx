@@ -8,6 +8,7 @@ import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
+import { useLineProducts } from '../order/use-line-products.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
@@ -37,6 +38,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
   const currency = useOrderCurrency()(order)
   const { credit: worth, rounding } = valueReturn(order, taken.lines, { isShippingCredited, currency, canceledStatuses })
   const lines = order.orderForm.lineItems.filter((line) => returnableUnits(line) > 0)
+  const products = useLineProducts(order)
   const isReady = isComplete(taken, worth)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,6 +50,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
         <ReturnedLine
           key={line.lineItemId}
           line={line}
+          found={products.get(line.code ?? '')}
           isFirst={index === 0}
           returned={taken.lines.find(({ lineItemId }) => lineItemId === line.lineItemId)}
           onChange={(returned) => {
@@ -106,7 +109,7 @@ function CreditFields({ order, taken, worth, currency, onChange }: CreditProps) 
       />
       {taken.isRefunded ? (
         <NumberField
-          label={t('agreed')}
+          label={t('agreed', { amount: format.money(worth, currency) })}
           description={t('agreedHelp')}
           allowNegative={false}
           decimalScale={exponent}

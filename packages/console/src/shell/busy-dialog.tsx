@@ -1,29 +1,99 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Alert, Button, Group, Modal, type ModalProps } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { UnderWayContext } from './use-keep-open.ts'
+
+type BusyDialogProps = ModalProps & {
+  /** Its forms are left when they are sent: what is typed in it until then is asked about. */
+  keepsText?: boolean
+}
 
 /**
  * A dialog that cannot be closed, and whose page cannot be left, while something in it is under
- * way: that would go on unseen, or end without a word.
+ * way: that would go on unseen, or end without a word. With `keepsText` what a person has typed is
+ * not lost by Esc, a click beside it or leaving the page either: they are asked first.
  */
-export function BusyDialog({ children, closeButtonProps, ...props }: ModalProps) {
+export function BusyDialog({ children, closeButtonProps, onClose, keepsText = false, ...props }: BusyDialogProps) {
   const [underWay, setUnderWay] = useState(0)
   const count = useCallback((change: 1 | -1) => setUnderWay((before) => before + change), [])
   const isBusy = underWay > 0
-  const { history } = useRouter()
-  useEffect(
-    () => (isBusy ? history.block({ blockerFn: async () => true, enableBeforeUnload: true }) : undefined),
-    [isBusy, history],
-  )
+  const typed = useTypedText(props.opened && keepsText)
+  useStay(isBusy, typed)
+  const close = () => {
+    if (!typed.isTyped) return onClose()
+    typed.ask()
+  }
   return (
     <Modal
       {...props}
+      onClose={close}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       closeButtonProps={{ ...closeButtonProps, disabled: isBusy }}
     >
-      <UnderWayContext value={count}>{children}</UnderWayContext>
+      {typed.isAsking && !isBusy ? <DiscardQuestion onStay={typed.stay} onDiscard={onClose} /> : null}
+      <div {...(keepsText ? { onInput: typed.note } : {})}>
+        <UnderWayContext value={count}>{children}</UnderWayContext>
+      </div>
     </Modal>
+  )
+}
+
+type TypedText = { isTyped: boolean; isAsking: boolean; note: (event: FormEvent) => void; ask: () => void; stay: () => void }
+
+/**
+ * Whether a person has typed something since the dialog opened; what they chose is quickly chosen
+ * again.
+ */
+function useTypedText(isOpen: boolean): TypedText {
+  const [isTyped, setTyped] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (isOpen) return
+    setTyped(false)
+    setAsking(false)
+  }, [isOpen])
+  return {
+    isTyped,
+    isAsking,
+    note: ({ target }) => {
+      if (target instanceof HTMLElement && target.matches('textarea, input:not([type=checkbox], [type=radio])')) setTyped(true)
+    },
+    ask: () => setAsking(true),
+    stay: () => setAsking(false),
+  }
+}
+
+/**
+ * Keeps the person on the page while something is under way, and asks before typed text is lost.
+ */
+function useStay(isBusy: boolean, { isTyped, ask }: TypedText): void {
+  const { history } = useRouter()
+  const mustStay = isBusy || isTyped
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking sets a state, whichever function it is called by
+  useEffect(() => {
+    if (!mustStay) return
+    const blockerFn = async () => {
+      if (!isBusy) ask()
+      return true
+    }
+    return history.block({ blockerFn, enableBeforeUnload: true })
+  }, [mustStay, isBusy, history])
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const t = useTranslations('shell.discard')
+  return (
+    <Alert color="orange" variant="outline" role="alert" title={t('title')} mb="md">
+      <Group gap="xs">
+        <Button size="xs" autoFocus onClick={onStay}>
+          {t('stay')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </Alert>
   )
 }

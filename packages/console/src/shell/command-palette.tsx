@@ -126,10 +126,9 @@ function useFoundOrders(searchText: string): SpotlightActionData[] {
   const { data } = useQuery({
     queryKey: ['orders', 'palette', searchText],
     queryFn: ({ signal }) =>
-      gateway.post('/api/Orders/Search', {
+      gateway.post('/api/Orders/SearchSummaries', {
         signal,
         body: { searchText, take: ORDERS_SHOWN, disableFacets: true },
-        omitEmpty: true,
       }),
     enabled: searchText.length >= 2,
     placeholderData: (before) => before,

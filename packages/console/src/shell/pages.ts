@@ -7,6 +7,7 @@ import {
   IconPackage,
   IconSettings,
   IconTags,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 
@@ -18,6 +19,7 @@ const pages = [
   { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
   { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
   { to: '/pick', name: 'pick', role: 'OrderAdmin', Icon: IconBarcode },
+  { to: '/customers', name: 'customers', role: 'OrderRead', Icon: IconUsers },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
   { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },
   { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },

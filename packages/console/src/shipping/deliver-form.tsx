@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import type { LinesUpdate } from '@open-oms/client/types'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { StatusMeaning } from '../configuration/status-meaning.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { LinesUpdateForm } from './lines-update-form.tsx'
 import { StatusField } from './status-field.tsx'
@@ -17,14 +18,16 @@ import { type UnitsChoice, useUnits } from './use-units.ts'
 export function DeliverForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('shipping.deliver')
   const [seen] = useState(order)
-  const units = useUnits(seen)
+  const units = useUnits(seen, 'all')
   const { source, sources, lines, entered } = units
-  const status = useStatusChoice(seen, { source, begin: ({ delivered }) => delivered })
+  const begin = ({ sent, delivered }: StatusMeaning) => [...new Set([...sent, ...delivered])]
+  const status = useStatusChoice(seen, { source, begin, isNarrow: true })
   const [trackingNumber, setTrackingNumber] = useState('')
   const [chosenSeparate, setSeparate] = useState<boolean>()
   const [keepsCost, setKeepsCost] = useState(false)
   const mayBeSeparate = source === sourceOfNew(sources, entered)
   const isSeparate = chosenSeparate ?? (status.isSent && !isEverything(lines, entered))
+  const isWhole = isEverything(lines, entered)
   const isNew = isSeparate && mayBeSeparate
   const shipmentId = isNew ? nextShipmentId(seen) : source.shipmentId
   const body = toLinesUpdate(units, { status: status.status, shipmentId, isNew, trackingNumber, keepsCost })
@@ -44,7 +47,7 @@ export function DeliverForm({ order, onDone }: OrderActionProps) {
         value={trackingNumber}
         onChange={({ currentTarget }) => setTrackingNumber(currentTarget.value)}
       />
-      {mayBeSeparate ? (
+      {mayBeSeparate && !isWhole ? (
         <Checkbox
           label={t('separate')}
           description={t('separateHelp')}

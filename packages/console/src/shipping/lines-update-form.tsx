@@ -5,16 +5,19 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
+import { dryRunEffects, type Effects } from '../order/dry-run-effects.ts'
+import { EffectsLine } from '../order/effects-line.tsx'
 import { StepsPreview } from '../order/move-preview.tsx'
-import { shipsUnpaid } from '../order/unpaid-goods.ts'
+import { RiskAlert } from '../order/risk-alert.tsx'
+import { useShippingRisks } from '../order/use-shipping-risks.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { type BeyondPart, beyondPart } from './beyond-part.ts'
 import { ChangeList } from './change-list.tsx'
-import { LinesUpdateResult } from './lines-update-result.tsx'
 import { enteredAgain } from './order-changes.ts'
 import { refusedLines } from './refused-lines.ts'
 import type { UnitsAction } from './units.ts'
 import { useLinesPreview, useLinesUpdate } from './use-lines-update.ts'
+import { useUpdateNotice } from './use-update-notice.ts'
 
 type FormProps = {
   deed: UnitsAction
@@ -29,33 +32,41 @@ type FormProps = {
 }
 
 /**
- * The fields of a deed, what it would do, the write, and what it did. Nothing is written before it
- * was shown.
+ * The fields of a deed, what it would do, and the write, after which a notice says what it did.
+ * Nothing is written before it was shown.
  */
 export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, children }: FormProps) {
   const t = useTranslations('shipping')
   const currencyOf = useOrderCurrency()
-  const [result, setResult] = useState<WorkflowResult>()
-  const preview = useLinesPreview(order, result === undefined ? body : null)
-  const write = useLinesUpdate(order, setResult)
+  const submitText = useSubmitText(order)
+  const sayResult = useUpdateNotice(order, deed)
+  const [isWritten, setWritten] = useState(false)
+  const preview = useLinesPreview(order, isWritten ? null : body)
+  const write = useLinesUpdate(order, (result) => {
+    setWritten(true)
+    sayResult(result)
+    onDone()
+  })
+  const risksOf = useShippingRisks(order)
   const beyond =
     deed === 'deliver' && body !== null
       ? previewBeyondPart(order, body, { result: preview.result, currency: currencyOf(order) })
       : null
   const agreement = JSON.stringify([body, beyond])
   const [agreed, setAgreed] = useState('')
-  const asksUnpaid = shipsUnpaid(preview.result)
-  const [unpaidAgreed, setUnpaidAgreed] = useState('')
-  const isPaymentSeen = !asksUnpaid || unpaidAgreed === agreement
-  const isReady = preview.isShown && isPaymentSeen && (beyond === null || agreed === agreement)
+  const risks = deed === 'deliver' && preview.result !== null ? risksOf(preview.result, lineIds(body)) : []
+  const [risksAgreed, setRisksAgreed] = useState('')
+  const areRisksSeen = risks.length === 0 || risksAgreed === agreement
+  const isReady = preview.isShown && preview.error === null && areRisksSeen && (beyond === null || agreed === agreement)
+  const effects = dryRunEffects(order, preview.result)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (body !== null && isReady) write.mutate(body)
   }
-  if (result !== undefined) return <LinesUpdateResult order={order} result={result} onDone={onDone} />
   return (
     // Names of steps are longer than a phone is wide.
     <Stack component="form" onSubmit={submit} style={{ overflowWrap: 'anywhere' }}>
+      <RiskAlert risks={risks} isAgreed={areRisksSeen} onAgree={(isAgreed) => setRisksAgreed(isAgreed ? agreement : '')} />
       {children}
       {body === null ? (
         <Text size="sm" c="dimmed">
@@ -70,21 +81,32 @@ export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, chi
           onMeant={(isMeant) => setAgreed(isMeant ? agreement : '')}
         />
       )}
-      {asksUnpaid ? (
-        <Checkbox
-          label={t('shipUnpaid')}
-          checked={isPaymentSeen}
-          onChange={({ currentTarget }) => setUnpaidAgreed(currentTarget.checked ? agreement : '')}
-        />
-      ) : null}
       <Refusal order={order} body={body} error={write.error ?? preview.error} onReloaded={onDone} />
       <Group justify="flex-end" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-body)">
-        <Button type="submit" disabled={!isReady} loading={write.isPending}>
-          {t(`${deed}.submit`)}
+        <EffectsLine effects={effects} currency={currencyOf(order)} />
+        <Button type="submit" {...(risks.length > 0 ? { color: 'red' } : {})} disabled={!isReady} loading={write.isPending}>
+          {submitText(deed, effects)}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+/** The lines that a request is about. */
+function lineIds(body: LinesUpdate | null): string[] {
+  return body?.lineItemUpdates?.flatMap(({ lineItemId }) => lineItemId ?? []) ?? []
+}
+
+/** What the button of a form says: what it does, with the money that it moves. */
+function useSubmitText(order: Order) {
+  const t = useTranslations('shipping')
+  const format = useFormat()
+  const currency = useOrderCurrency()(order)
+  return (deed: UnitsAction, { captured, refunded }: Effects): string => {
+    if (deed === 'deliver' && captured > 0) return t('deliver.submitCapture', { amount: format.money(captured, currency) })
+    if (deed === 'cancel' && refunded > 0) return t('cancel.submitRefund', { amount: format.money(refunded, currency) })
+    return t(`${deed}.submit`)
+  }
 }
 
 type DryRun = { result: WorkflowResult | null; currency: string | null }
@@ -110,18 +132,8 @@ function Preview({ order, body, result }: PreviewProps) {
           {t('again', { shipment: again, status: body.status ?? '' })}
         </Text>
       )}
-      {writesToCustomer(result) ? (
-        <Text size="sm" fw={600} mt={4}>
-          {t('writesToCustomer')}
-        </Text>
-      ) : null}
     </StepsPreview>
   )
-}
-
-/** A repeated status repeats its messages too, which a person who only moves goods hardly means. */
-function writesToCustomer({ orderActionExecutionResults: steps }: WorkflowResult): boolean {
-  return steps.some(({ actionType, actionStatus }) => actionType === 'Notification' && actionStatus === 'Success')
 }
 
 type AlertProps = {

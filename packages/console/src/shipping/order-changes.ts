@@ -13,13 +13,12 @@ export type OrderChange =
   | { what: 'line'; lineItemId: string; name: string; shipmentId: string; delivered: number; canceled: number; moved: number }
   | { what: 'money'; total: MoneyTotal; amount: number }
 
-const moneyTotals = ['authorizedPaymentTotal', 'capturedPaymentTotal', 'creditPaymentTotal'] as const
-type MoneyTotal = (typeof moneyTotals)[number] | 'netTotal'
+type MoneyTotal = 'authorizedPaymentTotal' | 'netTotal'
 type Shipment = Order['orderForm']['shipments'][number]
 
 /**
  * How an order after a write differs from the one before it: status, shipments, their units, and
- * money.
+ * what is due. Money that moves is among the effects of the write.
  */
 export function orderChanges(before: Order, after: Order): OrderChange[] {
   return [...statusChanges(before, after), ...shipmentChanges(before, after), ...moneyChanges(before, after)]
@@ -76,9 +75,12 @@ function lineChanges(before: Shipment | undefined, after: Shipment): OrderChange
 }
 
 function moneyChanges(before: Order, after: Order): OrderChange[] {
-  const changes = moneyTotals.map((total) => ({ total, amount: cents(after.orderForm[total] - before.orderForm[total]) }))
-  const net = { total: 'netTotal' as const, amount: cents(after.netTotal - before.netTotal) }
-  return [...changes, net].filter(({ amount }) => amount !== 0).map((change) => ({ what: 'money' as const, ...change }))
+  const authorized = cents(after.orderForm.authorizedPaymentTotal - before.orderForm.authorizedPaymentTotal)
+  const changes = [
+    { total: 'authorizedPaymentTotal' as const, amount: authorized },
+    { total: 'netTotal' as const, amount: cents(after.netTotal - before.netTotal) },
+  ]
+  return changes.filter(({ amount }) => amount !== 0).map((change) => ({ what: 'money' as const, ...change }))
 }
 
 /** Amounts have at most four decimals, whatever the currency. */

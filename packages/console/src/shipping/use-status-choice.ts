@@ -21,21 +21,25 @@ type StatusChoiceOptions = {
   source: Source
   /** Which statuses the form begins with, the best one first. */
   begin: (meaning: StatusMeaning) => readonly string[]
+  /** Whether only these are offered, where any of them is allowed. */
+  isNarrow?: boolean
 }
 
 /**
  * The status whose steps run: the first to begin with that is allowed, unless the person chooses
  * another one.
  */
-export function useStatusChoice(order: Order, { source, begin }: StatusChoiceOptions): StatusChoice {
+export function useStatusChoice(order: Order, { source, begin, isNarrow = false }: StatusChoiceOptions): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
   const names = useQuery(namesQuery)
   const nameOf = useStatusNames()
   const [chosen, choose] = useState<string>()
   const allowed = (transitions.data ?? []).filter((one) => one.allowed).map(({ status }) => status)
   // Entering the same status again is always allowed.
-  const choices = [...new Set([...allowed, source.orderStatus ?? order.status])]
+  const all = [...new Set([...allowed, source.orderStatus ?? order.status])]
   const meaning = names.data === undefined ? unknownMeaning : statusMeaning(names.data.orderTypes, order.orderType)
+  const meant = begin(meaning).filter((one) => all.includes(one))
+  const choices = isNarrow && meant.length > 0 ? meant : all
   const status = chosen ?? firstAllowed(begin(meaning), choices)
   return {
     status,

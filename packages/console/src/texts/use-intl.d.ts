@@ -2,6 +2,7 @@ import type { bulkEn } from './en/bulk.ts'
 import type { catalogueEn } from './en/catalogue/catalogue.ts'
 import type { configurationEn } from './en/configuration.ts'
 import type { Texts } from './en/console.ts'
+import type { customersEn } from './en/customers.ts'
 import type { documentsEn } from './en/documents.ts'
 import type { editOrderEn } from './en/edit-order.ts'
 import type { flowEn } from './en/flow.ts'
@@ -28,6 +29,7 @@ declare module 'use-intl' {
       bulk: typeof bulkEn
       catalogue: typeof catalogueEn
       configuration: typeof configurationEn
+      customers: typeof customersEn
       documents: typeof documentsEn
       editOrder: typeof editOrderEn
       flow: typeof flowEn

@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowEdgeKind, FlowNode, FlowNodeKind } from '../display/flow-layout.ts'
+import type { FlowEdge, FlowNode, FlowNodeKind } from '../display/flow-layout.ts'
 import type { PathStatus, WorkflowPath } from './workflow-path.ts'
 
 type Words = {
@@ -12,26 +12,26 @@ type Words = {
 
 /**
  * The picture of a way: visited statuses with arrows that have their times, and arrows from where
- * the order is to what is left.
+ * the order is to what may come next.
  */
-export function workflowGraph({ statuses, moves, began }: WorkflowPath, words: Words): { nodes: FlowNode[]; edges: FlowEdge[] } {
+export function workflowGraph(
+  { statuses, moves, began, ahead }: WorkflowPath,
+  words: Words,
+): { nodes: FlowNode[]; edges: FlowEdge[] } {
+  const drawn = statuses.filter(({ name, state }) => state === 'current' || state === 'past' || ahead.includes(name))
   const current = statuses.find(({ state }) => state === 'current')?.name
   const taken = moves.map(({ from, to, time, count }, index): FlowEdge => {
     const at = words.time(time, moves[index - 1]?.time ?? began?.time ?? null)
     const label = count === 1 ? at : words.again(at, count)
     return { from, to, label, kind: 'taken' }
   })
-  const open = statuses.flatMap(({ name, state }): FlowEdge[] =>
-    current === undefined || !(state in openEdges)
-      ? []
-      : [{ from: current, to: name, kind: openEdges[state as 'next' | 'refused'] }],
+  const open = drawn.flatMap(({ name, state }): FlowEdge[] =>
+    current === undefined || state !== 'next' ? [] : [{ from: current, to: name, kind: 'next' }],
   )
   // The layout puts the arrow that comes last on top: so statuses are from top to bottom as their
   // type has them.
-  return { nodes: statuses.map((status) => toFlowNode(status, words)), edges: [...taken, ...open.toReversed()] }
+  return { nodes: drawn.map((status) => toFlowNode(status, words)), edges: [...taken, ...open.toReversed()] }
 }
-
-const openEdges: Readonly<Record<'next' | 'refused', FlowEdgeKind>> = { next: 'next', refused: 'off' }
 
 function toFlowNode(status: PathStatus, words: Words): FlowNode {
   const { name, state, runs, outcomes } = status

@@ -21,7 +21,16 @@ export type PathStatus = {
  */
 export type PathMove = { from: string; to: string; time: string; actor: string | null; count: number }
 
-export type WorkflowPath = { statuses: PathStatus[]; moves: PathMove[]; began: { status: string; time: string } | null }
+export type WorkflowPath = {
+  statuses: PathStatus[]
+  moves: PathMove[]
+  began: { status: string; time: string } | null
+  /** The first statuses behind that of the order, in the order of its type, that it may enter. */
+  ahead: readonly string[]
+}
+
+/** So many statuses that may come next are drawn; the lists below the picture have all of them. */
+const AHEAD_MAX = 4
 
 type Known = {
   status: string
@@ -51,8 +60,15 @@ export function workflowPath({ status, transitions, entries, runs }: Known): Wor
       return { name, state, isAllowed: allowed && name !== status, reasons, runs: own, outcomes: countOutcomes(own) }
     }),
     moves: toPathMoves(changes),
+    ahead: statusesAhead(status, transitions, visited),
     began: first === undefined ? null : { status: first.to, time: first.time },
   }
+}
+
+function statusesAhead(status: string, transitions: readonly Transition[], visited: ReadonlySet<string>): string[] {
+  const place = transitions.findIndex((one) => one.status === status)
+  const ahead = transitions.slice(place + 1).filter((one) => one.allowed && !visited.has(one.status))
+  return ahead.slice(0, AHEAD_MAX).map((one) => one.status)
 }
 
 /** The last try of each step of a run, in the order in which they began. */

@@ -71,7 +71,7 @@ export const searchPostings = defineRoute({
   operationId: 'searchPostings',
   summary: 'Searches postings, newest posting date first.',
   description:
-    'Ties go by id. Pages reach as far as 10,000 postings (`take` × `page`); `after` goes on without a limit. Drafts are never found, superseded postings only with `includeSuperseded`.',
+    'Ties go by id. Pages reach as far as 10,000 postings (`take` × `page`); `after` continues without a limit. Drafts are never found, superseded postings only with `includeSuperseded`.',
   tags,
   access,
   reads: 'standby',

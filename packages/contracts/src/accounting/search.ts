@@ -16,7 +16,7 @@ import { LedgerLine, ledgerLineCategories } from './ledger-line.ts'
 import { Posting, postingSources, postingStatuses } from './posting.ts'
 
 /**
- * `take × page` may not exceed this (ledger.md#posting-search). `after` goes on without a window.
+ * `take × page` may not exceed this (ledger.md#posting-search). `after` continues without a window.
  */
 export const SEARCH_WINDOW_MAX = 10_000
 /** Most ids or account numbers in one filter. */
@@ -32,7 +32,7 @@ const paging = (preset: number, maximum: number) => ({
     'The number of the page, from 1. `take` × `page` is at most 10,000; `after` goes further.',
   ),
   after: optional(
-    Type.String({ description: 'The `next` of the previous response: goes on from there; `page` is not looked at then.' }),
+    Type.String({ description: 'The `next` of the previous response: continues from there; `page` is not looked at then.' }),
   ),
 })
 
@@ -61,7 +61,7 @@ export const PostingSearchRequest = Model(
       'Postings that at least one of these orders contributed to; at most 1,000.',
     ),
   },
-  'Which postings are to be found. Filters combine with AND; what is absent, null or empty filters nothing.',
+  'Which postings to find. Filters combine with AND; what is absent, null or empty filters nothing.',
 )
 export type PostingSearchRequest = Static<typeof PostingSearchRequest>
 
@@ -93,7 +93,7 @@ export const LedgerLineSearchRequest = Model(
     ),
     sortDescending: described(optional(Flag), 'Turns the whole order around. False by default.'),
   },
-  'Which ledger lines are to be found. Filters combine with AND; what is absent, null or empty filters nothing.',
+  'Which ledger lines to find. Filters combine with AND; what is absent, null or empty filters nothing.',
 )
 export type LedgerLineSearchRequest = Static<typeof LedgerLineSearchRequest>
 

@@ -48,7 +48,7 @@ export const ProductSearchRequest = Model(
     ),
     disableFacets: described(optional(Flag), 'True: the response has no facets. False by default.'),
   },
-  'Which products are to be found. All filters must hold; what is absent, empty or false filters nothing.',
+  'Which products to find. All filters must hold; what is absent, empty or false filters nothing.',
 )
 export type ProductSearchRequest = Static<typeof ProductSearchRequest>
 

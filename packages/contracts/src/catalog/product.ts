@@ -127,7 +127,7 @@ export const Product = Model(
     modifiedBy: described(Nullable(Text), 'The subject of the token that changed it last, else the client. Set by the system.'),
     revision: described(
       Integer,
-      '1, 2, …: counts the writes, and goes on after a deletion. Also the sequence of the events. Set by the system.',
+      '1, 2, …: counts the writes, and continues after a deletion. Also the sequence of the events. Set by the system.',
     ),
     versionId: described(
       Text,

@@ -51,7 +51,7 @@ export const deleteProduct = defineRoute({
   summary: 'Deletes a product.',
   description:
     'A product that a package is made of, as a component or as an option of one, cannot be deleted (409 `ProductInUse`). The id may be used ' +
-    'again; the revisions then go on where they ended.',
+    'again; the revisions then continue where they ended.',
   tags,
   access: ['ProductAdmin'],
   params: Type.Object({ productId: Type.String({ description: 'The id of the product, not a SKU of a variant.' }) }),

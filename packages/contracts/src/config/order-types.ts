@@ -100,7 +100,7 @@ export const OrderStatus = ConfigObject(
     isCanceledStatus: FlagWithDefault(false, 'Entering it cancels the undelivered rest.'),
     isDeliveredStatus: FlagWithDefault(false, 'Entering it delivers the open rest.'),
     isInProgressStatus: FlagWithDefault(false, 'Work on the order is under way.'),
-    isPicked: FlagWithDefault(false, 'The goods are picked, and to pick no more.'),
+    isPicked: FlagWithDefault(false, 'The goods are picked, and no longer pickable.'),
     shipmentStatusUpdate: OrNull(Word(shipmentStatuses)),
     mainOrderStatus: OrNull(Words('The status of the type under which user interfaces group this one.')),
     enforceAvailableStepsPolicy: FlagWithDefault(false, 'Only the moves of availableSteps are allowed.'),

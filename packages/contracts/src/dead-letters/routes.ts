@@ -66,7 +66,7 @@ function defineDeadLetterRoutes(path: string, name: string) {
       method: 'POST',
       url: `${url}/:deadLetterId/Drop`,
       operationId: `drop${name}DeadLetter`,
-      summary: `Gives the event of a dead letter of ${path.toLowerCase()} up for good.`,
+      summary: `Permanently drops the event of a dead letter of ${path.toLowerCase()}.`,
       description:
         'The response is the dead letter as it was. The event counts as handled and never has its effect; those that wait behind it ' +
         `are handled. ${unlimited}`,

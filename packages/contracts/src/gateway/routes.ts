@@ -105,7 +105,7 @@ const Health = Model(
         ),
         isRefused: described(
           Type.Boolean(),
-          'Whether the files were changed since and the change was refused as faulty: the process goes on with the earlier content.',
+          'Whether the files were changed since and the change was refused as faulty: the process keeps the earlier content.',
         ),
       }),
       'The configuration that the process works by.',
@@ -115,7 +115,7 @@ const Health = Model(
         Type.Object({
           isRefused: described(
             Type.Boolean(),
-            'Whether changed keys were refused as faulty: the gateway goes on with the earlier ones.',
+            'Whether changed keys were refused as faulty: the gateway keeps using the earlier ones.',
           ),
         }),
       ),
@@ -141,7 +141,7 @@ export const getReadiness = defineRoute({
   url: '/health/ready',
   operationId: 'getReadiness',
   summary: 'Whether the gateway and every service behind it can take requests; 503 names the parts that cannot.',
-  description: 'For load balancers: requests are to be sent here only while the response is 200.',
+  description: 'For load balancers: send requests here only while the response is 200.',
   responses: { 200: Health },
 })
 

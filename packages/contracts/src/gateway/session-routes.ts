@@ -29,7 +29,7 @@ export const getSession = defineRoute({
   method: 'GET',
   operationId: 'getSession',
   summary: 'Says who is signed in, and until when.',
-  description: 'Reads the session cookie, and does not put off the end of the session. Without a session that goes on it is 401.',
+  description: 'Reads the session cookie, and does not put off the end of the session. Without a valid session it is 401.',
   responses: { 200: Session, 401: ErrorBody, 403: ErrorBody },
   headers: ['Cache-Control'],
 })

@@ -156,7 +156,7 @@ export const orderStatusChanged = order(
 )
 export const orderDeleted = order('deleted', 'An order was marked as deleted; it can be restored.')
 export const orderRestored = order('restored', 'A deleted order was given back the status that it had, or another one.')
-export const orderPurged = order('purged', 'An order was removed for good; its id may be used again.')
+export const orderPurged = order('purged', 'An order was removed permanently; its id may be used again.')
 export const paymentRecorded = defineEvent({
   type: 'orders.payment.recorded.v1',
   stream: 'ORDERS',

@@ -78,7 +78,7 @@ export const orderMetrics = [
     name: 'oms_messages_failed',
     type: 'gauge',
     labels: ['kind'],
-    help: 'E-mails and SMS that were given up: without a text, refused for good, or not sent within 24 hours.',
+    help: 'E-mails and SMS that were given up: without a text, refused permanently, or not sent within 24 hours.',
   },
   {
     name: 'oms_messages_sent_total',
@@ -90,7 +90,7 @@ export const orderMetrics = [
     name: 'oms_template_failures_total',
     type: 'counter',
     labels: ['name', 'part'],
-    help: 'Templates of the tenant that this process could not render; the built-in ones stood in for them.',
+    help: 'Templates of the tenant that this process could not render; the built-in ones were used instead.',
   },
   {
     name: 'oms_webhooks_waiting',
@@ -126,7 +126,7 @@ export const orderMetrics = [
     name: 'oms_workflow_step_failures_total',
     type: 'counter',
     labels: ['step', 'connector', 'outcome', 'reason_class'],
-    help: 'Workflow steps of this process that did not succeed: Error (for good), Waiting (tried again automatically) or Warning.',
+    help: 'Workflow steps of this process that did not succeed: Error (permanently), Waiting (tried again automatically) or Warning.',
   },
   {
     name: 'oms_workflow_retries_total',

@@ -12,7 +12,7 @@ export const OrderLineIdRequest = Model(
     orderId: described(Nullable(Text), 'The order of the lines.'),
     lineItemIds: described(List(Text, LINES_MAX), 'The lines by their `lineItemId`.'),
   },
-  'Lines of one order that are to be cancelled.',
+  'Lines of one order to cancel.',
 )
 export type OrderLineIdRequest = Static<typeof OrderLineIdRequest>
 

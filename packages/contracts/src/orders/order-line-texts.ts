@@ -16,7 +16,7 @@ export const orderLineTexts = {
     'What a package or bundle consists of, with what was chosen. Set by the breakdown of the package, or sent to choose the components of a bundle.',
   cost: 'What one unit costs the shop. Filled from the catalogue in carts and by step EnrichOrderFromProducts where it is empty; not negative, up to 4 decimals.',
   costTotal: '`cost` of all units that are not cancelled. Calculated.',
-  createPurchaseOrder: 'Whether the goods are to be ordered from a supplier. Stored as sent; patches leave it alone.',
+  createPurchaseOrder: 'Whether to order the goods from a supplier. Stored as sent; patches leave it alone.',
   creditedAmount: 'What return forms that are not cancelled credit of the line, with tax. Calculated.',
   customerPickupDeadline:
     'Until when the customer can collect the goods of the line. A date of the client, which each shipment may state otherwise; the order has the deadline that the workflow sets.',
@@ -53,7 +53,7 @@ export const orderLineTexts = {
     'True: the package has its component lines, which then hold the stock. Set by the breakdown; sent as true, the package is left as it is.',
   isPackageProduct:
     'True: the line is a package or bundle that consists of components. Set by the system where the catalogue says so. Patches leave it alone.',
-  isReadOnly: 'Whether the line is to be left as it is. Information for user interfaces, stored as sent.',
+  isReadOnly: 'Whether the line must not be changed. Information for user interfaces, stored as sent.',
   isReadOnlyByCustomer: 'Whether the customer is to leave the line as it is. Information for user interfaces, stored as sent.',
   isSerializableProduct: 'Whether units of the product have serial numbers. Stored as sent.',
   isSkuAccessory: 'Whether the goods are an accessory to other goods. Stored as sent.',

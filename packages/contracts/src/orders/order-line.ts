@@ -31,7 +31,7 @@ export const ProductComponent = Model(
     isRequired: described(Flag, 'True: the bundle cannot be ordered without the component.'),
     options: described(
       List(ComponentOption),
-      'What may be chosen for the component. Empty: nothing is to be chosen, it is `skuId` or `productId`.',
+      'What may be chosen for the component. Empty: there is no choice, it is `skuId` or `productId`.',
     ),
     productId: described(Nullable(Text), 'The product of the component, or the one that was chosen.'),
     quantity: described(

@@ -90,7 +90,7 @@ export const ReturnOrderFormPatch = Model(
 export type ReturnOrderFormPatch = Static<typeof ReturnOrderFormPatch>
 
 /**
- * The fields of an order, none of them needed, and how they are to be merged
+ * The fields of an order, all optional, and how they are merged
  * (orders.md#order-patch).
  */
 export const OrderPatch = Model(

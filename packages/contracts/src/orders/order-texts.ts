@@ -90,7 +90,7 @@ export const orderTexts = {
   salesPersonId: 'The id of who sold the goods. Stored as sent; searches find it.',
   salesPersonName: 'The name of who sold the goods. Documents for the customer print it.',
   secretKey:
-    'Opens the guest view of the order without a token, so it is to be kept secret. Made by step GenerateSecretKey unless the client sends one.',
+    'Opens the guest view of the order without a token, so it must be kept secret. Made by step GenerateSecretKey unless the client sends one.',
   session: 'The web session that the order came from. Stored as sent.',
   shippingDiscountTotal: 'What discounts take off shipping, with tax. The same as in the order form. Calculated.',
   shippingSubTotal: 'The shipping of all shipments before discounts, with tax. The same as in the order form. Calculated.',

@@ -13,7 +13,7 @@ export const PaymentOption = Model(
     providerName: described(Nullable(Text), 'Who moves the money; null where nobody is named.'),
     displayName: described(Text, 'The name to show to the customer.'),
     authorizationTimeInDays: described(Nullable(Integer), 'Days until an authorisation by this method expires; null: not known.'),
-    displayInCart: described(Flag, 'Whether the method is to be offered in a cart.'),
+    displayInCart: described(Flag, 'Whether to offer the method in a cart.'),
     editable: described(
       Flag,
       'Whether payments by this method may be changed manually on an order. Information for user interfaces.',

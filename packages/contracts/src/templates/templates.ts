@@ -77,7 +77,7 @@ export const TemplateCheckRequest = Model(
       'The templates to be checked. Null or absent: those in force.',
     ),
   },
-  'Which templates are to be checked.',
+  'Which templates to check.',
 )
 export type TemplateCheckRequest = Static<typeof TemplateCheckRequest>
 

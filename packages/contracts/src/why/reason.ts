@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, described, Model, Nullable, Text, Word } from '../primitives.ts'
+import { type ReasonSentence, waitsFor } from './catalogue/reasons.ts'
 
 /** What a reason is about; the id of an order, a line, a shipment …, of a day its date. */
 export const subjectKinds = ['Order', 'Line', 'Shipment', 'Payment', 'ReturnForm', 'Day', 'ZReport', 'Posting'] as const
@@ -11,16 +12,20 @@ export const ReasonSubject = Model(
 export type ReasonSubject = Static<typeof ReasonSubject>
 
 /**
- * What a situation waits for: `Person`, until someone, or another system, acts; `Time`, it goes on
- * automatically; `Nothing`, nothing is left to do.
+ * What a client writes a sentence of its own from, by the code (why.md#sentences). Absent in
+ * responses of earlier versions.
  */
-export const waitsFor = ['Person', 'Time', 'Nothing'] as const
-export type WaitsFor = (typeof waitsFor)[number]
+const parameters = Type.Optional(
+  described(Type.Record(Type.String(), Type.Unknown()), 'The values in the sentence: texts, numbers, amounts and times.'),
+)
+const WRITTEN = 'in the language of `Accept-Language`: English or Norwegian. The wording may change.'
 
 export const ReasonNext = Model(
   'ReasonNext',
   {
-    sentence: described(Text, 'What will happen, in a sentence for people, in English.'),
+    code: Type.Optional(described(Text, 'What will happen. Codes are stable.')),
+    parameters,
+    sentence: described(Text, `What will happen, in a sentence for people, ${WRITTEN}`),
     at: described(Nullable(DateTime), 'When it happens. Null: that is not known.'),
   },
   'What happens automatically.',
@@ -31,7 +36,9 @@ export type ReasonNext = Static<typeof ReasonNext>
 export const ReasonAction = Model(
   'ReasonAction',
   {
-    sentence: described(Text, 'What the action does, in a sentence for people, in English.'),
+    code: Type.Optional(described(Text, 'What the action does. Codes are stable.')),
+    parameters,
+    sentence: described(Text, `What the action does, as a button says it, ${WRITTEN}`),
     method: described(
       Nullable(Word(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'])),
       'The HTTP method of the call. Null: no call does it.',
@@ -83,21 +90,8 @@ export const ReasonEvidence = Model(
 )
 export type ReasonEvidence = Static<typeof ReasonEvidence>
 
-/** The entry of a code in a table of reasons: whom it waits for, and what it means. */
-export type ReasonMeaning = { waitsFor: WaitsFor; meaning: string }
-/** A reason of one of these codes; what it waits for follows from the code. */
-export type ReasonOf<Code extends string> = {
-  code: Code
-  about: ReasonSubject
-  sentence: string
-  since: string | null
-  next: ReasonNext | null
-  actions: ReasonAction[]
-  evidence: ReasonEvidence[]
-}
-
 /** The model of a reason whose codes are those of a table (why.md#reasons). */
-export function reasonModel<const Name extends string, const Codes extends Record<string, ReasonMeaning>>(
+export function reasonModel<const Name extends string, const Codes extends Record<string, ReasonSentence>>(
   name: Name,
   codes: Codes,
 ) {
@@ -113,7 +107,8 @@ export function reasonModel<const Name extends string, const Codes extends Recor
         '`Person`: until someone, or another system, acts; `Time`: it goes on automatically; `Nothing`: nothing is left to do.',
       ),
       about: described(ReasonSubject, 'What the reason is about, such as one payment of the order.'),
-      sentence: described(Text, 'One or a few short sentences for people, in English. The wording may change.'),
+      parameters,
+      sentence: described(Text, `One or a few short sentences for people, ${WRITTEN}`),
       since: described(Nullable(DateTime), 'Since when it has been so. Null: that is not known.'),
       next: described(Nullable(ReasonNext), 'What happens next automatically. Null: nothing does.'),
       actions: described(Type.Array(ReasonAction), 'What a person can do; each needs the role that its endpoint needs.'),

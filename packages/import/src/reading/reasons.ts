@@ -31,7 +31,7 @@ export const reasonTexts = {
   wrongEncoding: 'The file is not {encoding} text near this line. Save it as UTF-8, or state its encoding.',
   unknownEncoding: 'There is no encoding "{encoding}".',
   zeroCharacter: 'The file has a NUL character, which text does not have.',
-  openQuote: 'A quote is not closed, or stands inside a cell without quotes: the rows after it cannot be told apart.',
+  openQuote: 'A quote is not closed, or is inside a cell without quotes: the rows after it cannot be told apart.',
   openText: 'A text is not closed on this line.',
   openList: 'The list is not closed.',
   afterList: 'Something follows the list.',

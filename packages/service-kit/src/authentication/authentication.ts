@@ -70,7 +70,7 @@ function tokenError(error: unknown): unknown {
 async function verifiedClaims(request: FastifyRequest, toleranceMs: number): Promise<TokenClaims> {
   try {
     const claims = await request.jwtVerify<TokenClaims>()
-    // A token ends at its `exp`; the library takes that very instant for good still (RFC 7519,
+    // A token ends at its `exp`; the library still accepts a token at that very instant (RFC 7519,
     // section 4.1.4).
     if (claims.exp * 1000 + toleranceMs <= Date.now()) throw unauthorized('The token has expired.')
     return claims

@@ -38,7 +38,7 @@ async function findKnownSecretReason({ clientId, isDemo, secretHash, previousSec
 }
 
 /**
- * People whose password is known or easily guessed, which are refused likewise
+ * People whose password is known or easily guessed, which are also refused
  * (security.md#people).
  */
 export async function findKnownPasswords(users: readonly User[]): Promise<ConfigProblem[]> {

@@ -45,7 +45,7 @@ const defaultPolicy: RetryPolicy = { triesMax: 8, backoffMs: 500, backoffMaxMs: 
 /**
  * Runs the consumers of a service (events.md#dead-letters). Each is run by one of the service's
  * processes at a time; another takes over within a second. Events of one aggregate are handled in
- * order, each exactly once. One that fails is tried again while those of other aggregates go on;
+ * order, each exactly once. One that fails is tried again while those of other aggregates continue;
  * after the last try it becomes a dead letter and its aggregate waits for `npx oms events`.
  */
 export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[]): RunningConsumers {

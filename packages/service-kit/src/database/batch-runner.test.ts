@@ -19,7 +19,7 @@ t.test('given calls in one turn, when they are gathered, then they run together 
     [1, 2],
     [3, 4],
   ])
-  t.equal(await double(5), 10, 'it goes on after a pause')
+  t.equal(await double(5), 10, 'it continues after a pause')
 })
 
 t.test('given one bad item, when they are run together, then the others succeed', async (t) => {

@@ -83,8 +83,8 @@ export function isPoolTimeout(error: unknown): boolean {
 
 /**
  * Throws `DatabaseNotReached` for what `pool.connect` raised, whatever it was: a server that is
- * unreachable, a wrong password, a certificate that does not fit (http.md#errors). Waiting in vain
- * for a free connection becomes `ConnectionsInUse`.
+ * unreachable, a wrong password, a certificate that does not fit (http.md#errors). Timing out while
+ * waiting for a free connection becomes `ConnectionsInUse`.
  */
 export function notReached(error: unknown): never {
   throw isPoolTimeout(error) ? new ConnectionsInUse(error) : new DatabaseNotReached(error)

@@ -94,7 +94,7 @@ t.test(
     t.same(await ask(), [{ one: 1 }], 'a connection that is open stays')
     await loseConnection()
     // Several at the same time: whoever waits for the only connection is refused too, and the
-    // process goes on.
+    // process continues.
     const refused = notReached({ code: 'ENOENT', message: /changing-ca\.pem/ })
     await Promise.all([ask(), ask(), ask()].map((asked) => t.rejects(asked, refused)))
     await t.rejects(

@@ -37,7 +37,7 @@ async function stoppingServer(t: Test, databaseUrl: string): Promise<string> {
 }
 
 t.test(
-  'given a server that is stopped just when a connection is made, when the connection is used, then that is 503 and the process goes on',
+  'given a server that is stopped just when a connection is made, when the connection is used, then that is 503 and the process continues',
   async (t) => {
     const { url } = await testDatabase(t)
     const database = createDatabase({ url: await stoppingServer(t, url), log: pino({ level: 'silent' }) })

@@ -18,7 +18,7 @@ import { kitProject, migrate } from './migrate.ts'
 const log = pino({ level: 'silent' })
 
 t.test(
-  'given a PostgreSQL whose disk is full, then a write is refused as unavailable and leaves nothing; with room again all goes on',
+  'given a PostgreSQL whose disk is full, then a write is refused as unavailable and leaves nothing; with room again all continues',
   async (t) => {
     const disk = await smallDisk(t, 160)
     const settings = ['fsync=off', 'max_wal_size=32MB', 'min_wal_size=32MB', 'shared_buffers=16MB', 'restart_after_crash=on']

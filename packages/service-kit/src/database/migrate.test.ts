@@ -100,7 +100,7 @@ const rowOfEngine = (name: string, script: string, finished: string) => ({
   values: [createHash('sha256').update(script).digest('hex'), name],
 })
 
-t.test('given a database that Prisma migrated, when it is migrated, then it goes on and finds a changed script', async (t) => {
+t.test('given a database that Prisma migrated, when it is migrated, then it continues and finds a changed script', async (t) => {
   const { url, query } = await testDatabase(t)
   const first = 'create table tag (id integer);'
   const migrationsFolder = await folderWith(t, {

@@ -18,8 +18,8 @@ export type MigrationProject = {
 type Migration = { name: string; script: string }
 
 /**
- * Prisma's own table, so that its command line tool goes on with a database that was migrated here,
- * and the other way round.
+ * Prisma's own table, so that its command line tool continues with a database that was migrated
+ * here, and the other way round.
  */
 const historyTable = `
   create table if not exists _prisma_migrations (

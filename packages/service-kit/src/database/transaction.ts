@@ -151,7 +151,7 @@ class OpenTransaction implements Transaction {
 
   private committed(response?: pg.QueryResult): void {
     // Postgres responds with ROLLBACK to a COMMIT after a failed statement whose error was caught.
-    invariant(response === undefined || response.command === 'COMMIT', 'a transaction went on after a failed statement')
+    invariant(response === undefined || response.command === 'COMMIT', 'a transaction continued after a failed statement')
     this.state = 'committed'
     for (const action of this.actions.splice(0)) this.run(action)
   }

@@ -57,7 +57,7 @@ export async function replayDeadLetter(inTransaction: InTransaction, request: En
   })
 }
 
-/** Gives one dead letter up for good and returns it as it was. Raises `NotFound`. */
+/** Drops one dead letter permanently and returns it as it was. Raises `NotFound`. */
 export async function dropDeadLetter(inTransaction: InTransaction, request: EndDeadLetter): Promise<LetterView> {
   return await end(inTransaction, request, {
     act: (tx, letterId) => dropDeadLetters(tx, { letterId }),

@@ -21,7 +21,7 @@ const drop = statement({
 })
 
 /**
- * Gives dead letters up for good: their events count as done, and the events that wait behind them
+ * Drops dead letters permanently: their events count as done, and the events that wait behind them
  * are handled by the running consumer. Returns those that were found.
  */
 export async function dropDeadLetters(tx: Transaction, selection: Selection): Promise<DeadLetter[]> {

@@ -42,7 +42,7 @@ function gapKey({ source, subject, first }: EventGap): string {
   return `${source}\0${subject}\0${first}`
 }
 
-/** The gaps that were not asked for shortly before. Forgets those that are no more. */
+/** The gaps that were not asked for shortly before. Forgets those that no longer exist. */
 function selectDueGaps(gaps: readonly WaitedGap[], asked: AskedGaps): WaitedGap[] {
   const now = performance.now()
   const keys = new Set(gaps.map(gapKey))

@@ -191,7 +191,7 @@ t.test('given two processes, when the time has come, then published and handled 
   setup.serve()
   const processes = [setup.consume(), setup.consume()]
   await eventually(async () => (await lastReconciliation(database, 'counting')).age !== null, 'they are compared')
-  t.equal(await dueReconciliation(database, 'counting', HOURS_MS), null, 'nothing is to be done')
+  t.equal(await dueReconciliation(database, 'counting', HOURS_MS), null, 'nothing is due')
   t.ok(await dueReconciliation(database, 'counting', 0), 'it is due again later')
   for (const running of processes) await running.stop()
   t.equal(asked, 1)

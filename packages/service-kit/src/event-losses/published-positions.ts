@@ -70,8 +70,8 @@ const notePositions = statement({
 
 /**
  * Notes the newest published event of each aggregate, from where it was noted last until now, in
- * statements of a bounded size. Returns whether everything is noted; the next call goes on. Safe to
- * repeat, and for several processes.
+ * statements of a bounded size. Returns whether everything is noted; the next call continues. Safe
+ * to repeat, and for several processes.
  */
 export async function notePublishedPositions(database: Queryable, statementsMax = STATEMENTS_MAX): Promise<boolean> {
   const [last] = await findNoted.on(database)

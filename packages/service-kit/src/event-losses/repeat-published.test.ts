@@ -77,7 +77,7 @@ t.test('given a gap of more sequences than one statement reads, when it is repea
 })
 
 t.test(
-  'given a search that takes too long, when the events are asked for again, then it goes on, and only its end names missing ones',
+  'given a search that takes too long, when the events are asked for again, then it continues, and only its end names missing ones',
   async (t) => {
     const database = await testDatabase(t)
     await keep(database, ['a'], 4)
@@ -109,7 +109,7 @@ t.test(
 )
 
 t.test(
-  'given more events than one statement notes, when their positions are noted, then in pieces, and the next call goes on',
+  'given more events than one statement notes, when their positions are noted, then in pieces, and the next call continues',
   async (t) => {
     const database = await testDatabase(t)
     await database.query({ text: `insert into kit.known_stream values ('ORDERS', 'made')` })

@@ -26,8 +26,8 @@ const SEARCH_MS = 30_000
 
 /**
  * Has the events of these gaps published again where they are kept
- * (events.md#requests-to-the-publisher). A search that takes too long goes on with the next request
- * for the same events, which are neither repeated nor missing until then. Safe to repeat.
+ * (events.md#requests-to-the-publisher). A search that takes too long continues with the next
+ * request for the same events, which are neither repeated nor missing until then. Safe to repeat.
  */
 export async function repeatPublished(
   database: Queryable,

@@ -57,7 +57,7 @@ export function missingEvents(gaps: readonly EventGap[]) {
   return { take: (found: EventPosition) => missing.delete(eventKey(found)), values: missing, isEmpty: () => missing.size === 0 }
 }
 
-/** Between these sequences of the stream an event was searched for in vain. */
+/** The range of stream sequences in which an event was searched for and not found. */
 type Part = { top: number; low: number }
 
 /** By event, where searches without an end have got to. */

@@ -109,7 +109,7 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
   }
   const connection = await connectFirst(options, config.signal ?? neverAborted)
   // A wrong password is refused above. Later, a password that the server has changed must not end
-  // the connection for good.
+  // the connection permanently.
   Object.assign((connection as NatsConnection & { options: ConnectionOptions }).options, { ignoreAuthErrorAbort: true })
   let connected = true
   let reconnections = 0

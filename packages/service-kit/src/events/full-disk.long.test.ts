@@ -15,7 +15,7 @@ import { startOutboxRelay } from './outbox-relay.ts'
 const log = pino({ level: 'silent' })
 
 t.test(
-  'given a NATS whose disk is full, then writes go on and events wait; when it has room again, they arrive in order',
+  'given a NATS whose disk is full, then writes continue and events wait; when it has room again, they arrive in order',
   async (t) => {
     const [database, disk] = await Promise.all([testDatabase(t), smallDisk(t, 16)])
     await database.query(counterTables)

@@ -73,5 +73,5 @@ t.test('given a server that wants a certificate of the client, when a service sh
   const tls = { caFile: writeCaFile(authority), certFile: writePemFile(cert), keyFile: writePemFile(key) }
   t.equal((await connected(t, { url, tls })).isConnected(), true)
   const without = connect({ servers: new URL(url).host, tls: { caFile: tls.caFile }, timeout: 2_000 })
-  await t.rejects(without, 'the server does not go on without')
+  await t.rejects(without, 'the server does not continue without')
 })

@@ -101,7 +101,7 @@ async function readRows({ database }: Relay): Promise<OutboxRow[]> {
   return await read.on(database, BATCH_MAX)
 }
 
-/** What is to be published next, whether something was done, and why not everything was. */
+/** What to publish next, whether anything was published, and why the rest was not. */
 type Result = { rows: OutboxRow[]; hasAdvanced: boolean; error?: unknown }
 
 /**

@@ -208,7 +208,8 @@ async function repeat(
 
 /**
  * Makes those durable consumers of a stream again that have got more than the stream holds: they
- * would skip what gets the lost sequences. They go on at the first event that is not acknowledged.
+ * would skip what gets the lost sequences. They continue at the first event that is not
+ * acknowledged.
  */
 export async function rewindConsumers(manager: JetStreamManager, stream: string, lastSequence: number): Promise<void> {
   const ahead: ConsumerInfo[] = []

@@ -10,7 +10,7 @@ export type PushedStreamOptions = {
   /** A client that takes nothing of what waits for it for so long is cut off. */
   stalledMs: number
   /**
-   * From then on nothing more is to be written; a client that does not take the rest soon is cut
+   * Nothing may be written afterwards; a client that does not take the rest soon is cut
    * off.
    */
   until: AbortSignal

@@ -30,7 +30,7 @@ declare module 'fastify' {
      * stored files lose the public base.
      */
     membersWithAddresses?: ReadonlySet<string>
-    /** Of a route whose responses go on for as long as the client listens. */
+    /** Of a route whose responses continue for as long as the client listens. */
     isStream?: boolean
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.

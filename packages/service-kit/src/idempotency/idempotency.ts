@@ -75,7 +75,7 @@ export function isKeyed(request: FastifyRequest, { method, access }: RouteContra
   return request.headers['idempotency-key'] !== undefined && !isReadMethod(method) && access !== 'public'
 }
 
-/** What of a request counts when it is compared with others of its key, as the client sent it. */
+/** The parts of a request that must match others of its key, as the client sent it. */
 type SentInput = { path: string; query: unknown; hash: string }
 
 const sentInputs = new WeakMap<FastifyRequest, SentInput>()

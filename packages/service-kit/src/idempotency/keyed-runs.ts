@@ -18,7 +18,7 @@ type RecordResponse = (tx: Transaction, response: RouteResponse) => Promise<void
  * - `one`: all of its statements, the claim and the response are in one transaction.
  * - `write`: it writes one document, in a transaction that others share; nothing else.
  * - `from write`: it begins with the write of a document, which calls `recordResponse`, or
- *   `recordInterim` where the request goes on.
+ *   `recordInterim` where the request continues.
  * - `separate`: it has effects before it writes; it calls `recordResponse` in its last transaction.
  */
 export type HandlerTransactions = 'one' | 'write' | 'from write' | 'separate'

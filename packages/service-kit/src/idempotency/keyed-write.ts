@@ -29,7 +29,7 @@ export class KeyTaken extends DomainError {
 }
 
 /**
- * Raised when what a handler has seen was not committed, for no fault of its own: the request is to
+ * Raised when what a handler has seen was not committed, for no fault of its own: the request must
  * be carried out again.
  */
 export class WriteUndone extends Error {
@@ -92,7 +92,7 @@ export class KeyedWrite {
     this.committed.reject(error)
   }
 
-  /** For who writes: what is to be kept; null if nothing is. */
+  /** For the writer: what to keep; null for nothing. */
   ending(): KeptResponse | null {
     return this.kept && { token: this.token, ...this.kept }
   }

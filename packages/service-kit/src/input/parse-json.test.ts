@@ -125,7 +125,7 @@ t.test('given a million values, when one more comes, then the body is refused be
   t.equal(await parseErrorCode(`[${'[],'.repeat(JSON_VALUES_MAX)} this is no JSON`), 'JsonTooManyValues')
 })
 
-/** How often others were served while the work went on. */
+/** How often others were served while the work continued. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false

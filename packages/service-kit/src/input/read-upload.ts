@@ -20,7 +20,7 @@ export async function readUpload(request: FastifyRequest, folder: string): Promi
     throw toUploadError(error)
   } finally {
     // What is left of a refused body is dropped, so that the client sees its response and the
-    // connection can go on.
+    // connection can continue.
     if (!request.raw.readableEnded) request.raw.resume()
   }
 }

@@ -64,7 +64,7 @@ export function standardOutput(): LogOutput {
 /**
  * Writes until all is taken, also by a slow reader. When nobody reads any more it stops writing: a
  * service whose supervisor died would not end. What cannot be written for another reason, such as a
- * full disk, is lost; the service goes on.
+ * full disk, is lost; the service continues.
  */
 function standardWriter(): (text: string) => void {
   let hasReader = true

@@ -61,7 +61,7 @@ export function startRequestSpan(name: string, traceparent: string | undefined, 
   return { span, context: trace.setSpan(parent, span) }
 }
 
-/** Goes on inside of a context. */
+/** Continues inside of a context. */
 export function runInContext<T>(active: Context, work: () => T): T {
   return context.with(active, work)
 }

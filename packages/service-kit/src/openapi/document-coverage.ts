@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from './openapi-document.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
-/** What of a document should have a description or an example, by kind. */
+/** The parts of a document that should have a description or an example, by kind. */
 export type Coverage = Record<CoveredKind, { all: number; missing: string[] }>
 
 const kinds = [

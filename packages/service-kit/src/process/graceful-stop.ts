@@ -28,7 +28,7 @@ const TIMEOUT_MS = 20_000
 const SWEEP_MS = 50
 const REPEATED_SIGNAL_MS = 1_000
 
-/** Takes no more connections and waits for the requests under way. */
+/** Accepts no new connections and waits for the requests in flight. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   // A connection whose last request is finished while the server closes would otherwise be kept
   // alive until its time-out.
@@ -48,7 +48,7 @@ async function stopParts({ app, log, parts, noticeMs = 0, waitForNotice = sleep 
     try {
       await stop()
     } catch (error) {
-      // The others are to be stopped all the same.
+      // Stop the others regardless.
       log.error({ err: error, part }, 'a part did not stop cleanly')
     }
   }

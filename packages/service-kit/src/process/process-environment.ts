@@ -21,7 +21,7 @@ export function nodeEnv(description: string) {
   })
 }
 
-/** How long a process goes on serving once it is asked to stop. */
+/** How long a process continues serving once it is asked to stop. */
 export const stopNotice = Type.Integer({
   default: 0,
   minimum: 0,

@@ -78,7 +78,7 @@ export async function runService<E extends TObject, F extends ConfigFiles, K ext
   try {
     await start(definition)
   } catch (error) {
-    // What stops a start is something to put right outside of the program: the message says what.
+    // Startup failures are operator errors: print the message, not the stack.
     createLogger({ service: definition.name, level: 'fatal' }).fatal(
       `${definition.name} cannot start. ${(error as Error).message}`,
     )

@@ -49,8 +49,8 @@ function responsesOfContract(contract: RouteContract): Record<string, Documented
 }
 
 /**
- * What of a response the OpenAPI document of its route does not say, or null: its status, content
- * type and headers, and its body where that is JSON and no stream.
+ * The parts of a response that the OpenAPI document of its route does not describe, or null: its
+ * status, content type and headers, and its body where that is JSON and no stream.
  */
 export function undocumentedPart(contract: RouteContract, response: SentResponse): string | null {
   const documentedOne = responsesOfContract(contract)[response.status]

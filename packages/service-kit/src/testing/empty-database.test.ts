@@ -52,7 +52,7 @@ t.test('given rows that a trigger and a foreign key keep, when the database is e
     await query('insert into lines values (1)')
     const { rows: numbers } = await query("select nextval('numbers')::int as number")
     await query("select setval('unused', 7, false)")
-    t.same(numbers, [{ number: 3 }], 'a sequence that was used goes on where it was')
+    t.same(numbers, [{ number: 3 }], 'a sequence that was used continues where it stopped')
     t.same(rows, [{ id: 1 }], `the ${round} test finds the sequence at its start`)
     t.equal(await empty(), true)
     const counts = await query(

@@ -81,7 +81,7 @@ export async function testDatabase(t: Teardown, service?: NatsServiceName): Prom
   return { ...database, owner }
 }
 
-/** Undefined when there is none that is as good as new; the others are dropped. */
+/** Undefined when none is in its initial state; the others are dropped. */
 async function takeSpare(template: Template): Promise<Copy | undefined> {
   for (let spare = pullSpare(template); spare !== undefined; spare = pullSpare(template)) {
     const copy = { ...spare, name: newName(template) }

@@ -25,7 +25,7 @@ const sayAfterMs = 15_000
 /**
  * Waits until the check returns something other than undefined or false, and returns that. It has
  * no end of its own, because how long a busy machine takes says nothing: the runner ends a file
- * that goes on forever, and shows what was said here meanwhile.
+ * that continues forever, and shows what was said here meanwhile.
  */
 export async function eventually<T>(
   check: () => Promise<T | undefined | false> | T | undefined | false,

@@ -28,7 +28,7 @@ export type RestorePlan = {
 }
 
 /**
- * Makes a data folder from a backup (backups.md#restoring), in which `npm start` goes on. The
+ * Creates a data folder from a backup (backups.md#restoring), which `npm start` then uses. The
  * folder is there whole or as it was. Throws a StartError.
  */
 export async function restoreBackup(plan: RestorePlan): Promise<void> {

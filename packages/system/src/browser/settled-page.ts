@@ -43,7 +43,7 @@ export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
     const leftMs = Math.max(begun, state.quietSince) + quietMs - now
     if (underWay.size === 0 && leftMs <= 0) return
     if (now - begun > 30_000)
-      throw new Error(`The page goes on asking: ${[...underWay].map((request) => request.url()).join(', ')}`)
+      throw new Error(`The page keeps sending requests: ${[...underWay].map((request) => request.url()).join(', ')}`)
     await sleep(underWay.size > 0 ? LOOK_MS : leftMs)
   }
 }

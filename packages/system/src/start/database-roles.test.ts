@@ -25,7 +25,7 @@ t.test(
     const passwords = newDatabasePasswords()
     const setUp = () => setUpDatabases(server, options, () => passwords)
     const first = await setUp()
-    t.same(await Promise.all([setUp(), setUp()]), [first, first], 'the same data folder goes on')
+    t.same(await Promise.all([setUp(), setUp()]), [first, first], 'the same data folder continues')
     await t.rejects(setUpDatabases(server, options, newDatabasePasswords), {
       name: 'StartError',
       message: /is there with a password .*CATALOG_ASSETS_DATABASE_URL and CATALOG_ASSETS_MIGRATION_DATABASE_URL/,

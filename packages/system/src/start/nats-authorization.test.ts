@@ -101,7 +101,7 @@ t.test('given the NATS users, when services publish and consume, then each may d
 })
 
 t.test(
-  'given a stream that is not there yet, when its service makes it, then the consumer of another service goes on',
+  'given a stream that is not there yet, when its service makes it, then the consumer of another service continues',
   async (t) => {
     const { connectAs } = await serverWithUsers(t)
     const database = await testDatabase(t)
@@ -322,7 +322,7 @@ t.test(
     await manager.streams.update('ORDERS', { max_age: specified / 2 })
     await orders.ensureStreams()
     t.equal(await age(), specified / 2)
-    t.ok(await orders.jetstream.publish('orders.order.created.v1', 'x'), 'the service goes on')
+    t.ok(await orders.jetstream.publish('orders.order.created.v1', 'x'), 'the service continues')
     const asOperator = await connectNats({ url: urls.operator, log })
     t.teardown(() => asOperator.close())
     t.equal(await age(), specified, 'a service that connects as the operator changes it')

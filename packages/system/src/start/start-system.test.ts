@@ -197,7 +197,7 @@ async function checkRestarts(t: Test, system: System, events: readonly string[])
   t.notMatch(events.join(), /nats/, 'what was stopped on purpose is not restarted automatically')
 }
 
-t.test('given a start that cannot go on, when it fails, then it says why and leaves nothing running', async (t) => {
+t.test('given a start that cannot continue, when it fails, then it says why and leaves nothing running', async (t) => {
   t.test('given a service that refuses its environment, when the system starts, then it says so and all parts end', async (t) => {
     let processes: KnownProcess[] = []
     const onMessage = () => {

@@ -7,7 +7,7 @@ export const usage = `Usage: npx oms assets verify
 
 verify  reads every file that an asset shows, compares it with its SHA-256, and names those that are missing or altered.
 sweep   removes files that nothing refers to, as the service does from time to time, and names those that are missing.
-copy    copies every file into another store, for a move or a backup. Run again, it goes on where it was.
+copy    copies every file into another store, for a move or a backup. Run again, it continues where it stopped.
 relocate  makes addresses that are kept with a public base, such as https://shop.example.com, follow ASSET_PUBLIC_BASE.
 
 The files are those of the system that "npm start" runs, or of CATALOG_ASSETS_DATABASE_URL and the environment of catalog-assets

@@ -47,7 +47,7 @@ async function replace({ point, code, assetId, externalUrl }: Replacement): Prom
   const record = () => Promise.resolve()
   const inputs = [{ assetId, externalUrl }]
   await addProductAssets(deps, { code, inputs, ifMatch: null, actor: 'test', correlationId: 'test', record })
-  if (point !== 'committed') throw new Error(`It did not come to the point "${point}".`)
+  if (point !== 'committed') throw new Error(`It did not reach the point "${point}".`)
   await die()
 }
 

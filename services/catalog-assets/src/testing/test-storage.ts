@@ -13,7 +13,7 @@ export type TestStorage = Pick<TestDatabase, 'query' | 'execute' | 'inTransactio
   store: FileStore
   /** Of the store. */
   storeFolder: string
-  /** For files that are to be stored. */
+  /** For files to store. */
   incoming: string
   newId: () => string
   now: () => Date

@@ -52,7 +52,7 @@ t.test('given a refused statement of Prisma Client, when it fails, then it raise
 t.test('given concurrent transactions, when Prisma Client reads in each, then none sees the writes of another', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const ids = Array.from({ length: 8 }, (_, index) => `order-${index}`)
-  /** Lets everybody go on once all have come. */
+  /** Releases all callers once all have arrived. */
   const meetingOfAll = () => {
     const all = Promise.withResolvers<void>()
     let arrived = 0

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { displayName } from './display-name.ts'
 
-t.test('given a product and a variant, when they are named, then the name of the product stands once', async (t) => {
+t.test('given a product and a variant, when they are named, then the name of the product appears once', async (t) => {
   const names: [string | null, string | null, string | null][] = [
     ['Rain jacket', 'Large', 'Rain jacket, Large'],
     ['Rain jacket', 'Rain jacket Large', 'Rain jacket Large'],

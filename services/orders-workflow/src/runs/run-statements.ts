@@ -83,15 +83,15 @@ export function attemptsInsert(list: string, after: string): string {
 }
 
 /**
- * Tokens of one life of a run: one that is resumed by request, or whose order is released, goes on
- * with the first token of the next life, and may be taken over as often as before.
+ * Tokens of one life of a run: one that is resumed by request, or whose order is released,
+ * continues with the first token of the next life, and may be taken over as often as before.
  */
 export const TOKENS_PER_LIFE = 1_000
 /** The first token of the next life of a run. */
 export const tokenOfNextLife = `(fencing_token / ${TOKENS_PER_LIFE} + 1) * ${TOKENS_PER_LIFE} + 1`
 
 /**
- * Lets the held runs of orders go on: they are taken over as those of a process that died, the
+ * Wakes the held runs of orders: they are taken over as those of a process that died, the
  * first one first. The orders must be locked, and their release be written before
  * (holds.md#release).
  */

@@ -34,7 +34,7 @@ export async function isCallOpen(tx: Pick<Transaction, 'query'>, orderId: string
 
 /**
  * Whether this process holds the run `r`, of which it knows id and fencing token: the guard of
- * every statement by which a process goes on with its runs (workflow.md#durability).
+ * every statement by which a process continues with its runs (workflow.md#durability).
  */
 function isHeld(id: string, fencingToken: string): string {
   return `r.id = ${id} and r.fencing_token = ${fencingToken} and r.state = 'Running'`

@@ -21,7 +21,7 @@ const findExhausted = statement({
   row: runRow,
 })
 
-/** Some of the runs that are to be given up. */
+/** A batch of the runs to give up. */
 export async function readExhaustedRuns(database: Queries, countMax: number): Promise<StoredRun[]> {
   const rows = await findExhausted.on(database, countMax)
   return storedRuns(database, rows)
@@ -70,7 +70,7 @@ const couldGoOn = `coalesce(
 const takeOver = statement({
   name: 'run-take-over',
   text: `with
-    -- runs of processes that died, of each order the one that may go on
+    -- runs of processes that died, of each order the one that may continue
     chosen as (
       select r.id as chosen_id, r.lease_until <= r.started as was_released
       from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}

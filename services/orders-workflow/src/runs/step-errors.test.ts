@@ -13,17 +13,20 @@ const webhook: StepOfRun = { run, step: { id: 'to-erp', name: 'Webhook' }, names
 const failure = { run, step, message: 'It was unreachable.', severity: 'Error', occurred: NOW, isWaiting: false } as const
 const errorStatuses = ({ errors }: { errors: readonly EntityError[] }) => errors.map(({ status }) => status)
 
-t.test('given a step that waits, when it fails again, then its error stays as it is; when it fails for good, it is open', (t) => {
-  const waiting = withStepError(sampleOrder({}), { ...failure, isWaiting: true })
-  t.match(waiting.errors, [{ key: 'CapturePayments', status: 'Waiting', stepId: 'capture', referenceId: 'run-1' }])
-  t.notOk(waiting.errors.some(needsSomebody))
-  t.equal(withStepError(waiting, { ...failure, occurred: LATER, isWaiting: true }), waiting)
-  const open = withStepError(waiting, { ...failure, occurred: LATER, message: 'It was refused.' })
-  t.match(open.errors, [{ status: null, occurred: LATER, message: 'It was refused.' }])
-  t.equal(open.errors.length, 1)
-  t.ok(open.errors.some(needsSomebody))
-  t.end()
-})
+t.test(
+  'given a step that waits, when it fails again, then its error stays as it is; when it fails permanently, it is open',
+  (t) => {
+    const waiting = withStepError(sampleOrder({}), { ...failure, isWaiting: true })
+    t.match(waiting.errors, [{ key: 'CapturePayments', status: 'Waiting', stepId: 'capture', referenceId: 'run-1' }])
+    t.notOk(waiting.errors.some(needsSomebody))
+    t.equal(withStepError(waiting, { ...failure, occurred: LATER, isWaiting: true }), waiting)
+    const open = withStepError(waiting, { ...failure, occurred: LATER, message: 'It was refused.' })
+    t.match(open.errors, [{ status: null, occurred: LATER, message: 'It was refused.' }])
+    t.equal(open.errors.length, 1)
+    t.ok(open.errors.some(needsSomebody))
+    t.end()
+  },
+)
 
 t.test('given errors of a step, when it succeeds, then those that it makes up for are solved, with when and by whom', (t) => {
   const solvedBy = (by: StepOfRun, of: Partial<StepOfRun>) => {

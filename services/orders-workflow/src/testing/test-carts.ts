@@ -29,6 +29,8 @@ export function cartCalls(test: OrdersTest) {
   const at = (cartId: string, path = '') => `/api/cart/${encodeURIComponent(cartId)}${path}`
   return {
     read: (cartId: string, sending: SendOptions = {}) => test.send({ url: at(cartId), ...sending }),
+    replace: (cartId: string, body: unknown, sending: SendOptions = {}) =>
+      test.send({ method: 'PUT', url: at(cartId), body, ...sending }),
     remove: (cartId: string, sending: SendOptions = {}) => test.send({ method: 'DELETE', url: at(cartId), ...sending }),
     add: (cartId: string, query: Record<string, string>, sending: SendOptions = {}) =>
       test.send({ method: 'POST', url: at(cartId, '/OrderLines/Add'), query, ...sending }),

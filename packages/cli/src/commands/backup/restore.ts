@@ -7,7 +7,7 @@ import { wrongUsage } from '../../command-failure.ts'
 /** `oms restore --from FOLDER`: makes the data folder from a backup (backups.md#restoring). */
 export const restore: DeclareCommand = (run) =>
   new Command('restore')
-    .description('Make the data folder (OMS_DATA_DIR) from a backup; `npm start` then goes on with it')
+    .description('Create the data folder (OMS_DATA_DIR) from a backup; `npm start` then uses it')
     .requiredOption('--from <folder>', 'the backup')
     .option('--public-url <url>', 'another public address than before: what addresses of stored files are to begin with')
     .option('--replace', 'the data folder is not empty: move it aside')

@@ -115,7 +115,7 @@ function describe(totals: Totals, { isDryRun, left }: { isDryRun: boolean; left:
       [`Orders ${verb}`, orders],
       ['Their shipments', shipments],
       ['Their return forms', returnForms],
-      ['Runs that go on under the new name', runs],
+      ['Runs that continue under the new name', runs],
       ['Busy', busy.length],
       ['Refused', refused.length],
       ['Orders without a configured status', left],

@@ -42,7 +42,7 @@ t.test('given a running system, when it is examined, then the doctor says how ea
   )
 
   t.test(
-    'given a client that may not read orders, when the doctor examines it, then that is to be watched and the rest is examined',
+    'given a client that may not read orders, when the doctor examines it, then that is a warning and the rest is examined',
     async (t) => {
       const { code, stdout } = await remotely(['doctor', '--json'], { OMS_CLIENT_SECRET: 'wrong' })
       t.equal(code, 0)

@@ -122,7 +122,7 @@ export function findDifferences({ parts }: Examination): Finding[] {
     }),
     ...differing(parts, 'version', {
       code: 'VersionDiffers',
-      remedy: 'Finish the upgrade: all processes are to be of one version.',
+      remedy: 'Finish the upgrade: all processes must run the same version.',
       page: 'docs/how-to/upgrade.md',
     }),
   ]

@@ -34,7 +34,7 @@ t.test('given every sign, when its page is looked for, then docs has it', (t) =>
   t.end()
 })
 
-t.test('given a disk, when little of it is free, then it is to be watched, and then to be seen to', (t) => {
+t.test('given a disk, when little of it is free, then it is a warning, and then an error', (t) => {
   const diskSeverity = (freeBytes: number, totalBytes: number) =>
     judgeDisk('/data', { freeBytes, totalBytes }).findings[0]?.severity
   t.equal(diskSeverity(50 * GIB, 100 * GIB), undefined)

@@ -144,7 +144,7 @@ export const signs: readonly Sign[] = [
     severity: 'Watch',
     code: 'RunsWait',
     says: (value) => `A workflow run has tried a step again for ${minutes(value)}.`,
-    remedy: 'oms runs list --state Waiting names connector and reason; they go on automatically when it is back.',
+    remedy: 'oms runs list --state Waiting names connector and reason; they continue automatically when it is back.',
     page: 'docs/how-to/resume-workflow-runs.md',
   },
   {

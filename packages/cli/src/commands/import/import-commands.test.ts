@@ -39,7 +39,7 @@ t.test(
 )
 
 t.test(
-  'given an import that is killed in the middle, when the same command is run again, then it goes on and each order is there once',
+  'given an import that is killed in the middle, when the same command is run again, then it continues and each order is there once',
   async (t) => {
     const count = 600
     const file = await fileOf('killed.ndjson', ndjson(Array.from({ length: count }, (_, index) => order(`killed-${index}`))))

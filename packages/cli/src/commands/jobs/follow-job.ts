@@ -23,7 +23,7 @@ export async function followJob(api: ApiClient, job: Job, { output, signal }: Co
     return latest
   } finally {
     progress.end()
-    if (signal.aborted) output.note(`Job ${job.id} goes on: oms jobs show ${job.id}, oms jobs cancel ${job.id}`)
+    if (signal.aborted) output.note(`Job ${job.id} continues: oms jobs show ${job.id}, oms jobs cancel ${job.id}`)
   }
 }
 

@@ -1,5 +1,8 @@
 import { Command } from '@commander-js/extra-typings'
+import { sentenceFormat, sentenceLocales } from '@oms/contracts/why/catalogue/sentence-format'
+import { type Said, whySentence } from '@oms/contracts/why/catalogue/why-sentence'
 import { type OrderExplanation, type OrderReason, explainOrder as route } from '@oms/contracts/why/order-reasons'
+import { amountText } from '@oms/money/amount-text'
 import type { DeclareCommand } from '../../command.ts'
 import { formatAge } from '../../moment.ts'
 import { orderArgument, resolveOrderId } from './find-order.ts'
@@ -27,16 +30,25 @@ function describe({ orderId, status, about, reasons }: OrderExplanation): string
   return [head, ...reasons.map(describeReason)].join('\n\n')
 }
 
-function describeReason({ sentence, since, next, actions, code }: OrderReason): string {
+function describeReason({ since, next, actions, ...reason }: OrderReason): string {
   const age = since === null ? '' : `, for ${formatAge(since)}`
-  const lines = [`${sentence} (${code}${age})`]
-  if (next !== null) lines.push(`  Next: ${next.sentence}${next.at === null ? '' : ` At ${next.at}.`}`)
+  const lines = [`${toText('reason', reason)} (${reason.code}${age})`]
+  if (next !== null) lines.push(`  ${toText('next', next)}`)
   for (const action of actions) lines.push(...describeAction(action))
   return lines.join('\n')
 }
 
-function describeAction({ sentence, method, url, body, command }: OrderReason['actions'][number]): string[] {
+function describeAction(action: OrderReason['actions'][number]): string[] {
+  const { method, url, body, command } = action
   const call =
     method === null ? [] : [`      ${method} ${url}${body === null || body === undefined ? '' : ` ${JSON.stringify(body)}`}`]
-  return [`  Can be done: ${sentence}`, ...call, ...(command === undefined ? [] : [`      ${command}`])]
+  return [`  > ${toText('action', action)}`, ...call, ...(command === undefined ? [] : [`      ${command}`])]
+}
+
+/** In English, with moments as they are on this machine; as the API says it where it knows more. */
+function toText(kind: 'reason' | 'next' | 'action', said: Said): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const money = amountText(sentenceLocales.en)
+  const format = sentenceFormat({ language: 'en', timeZone, money, now: new Date() })
+  return (whySentence(kind, said, format) ?? said.sentence).replaceAll(/[\u00a0\u202f]/g, ' ')
 }

@@ -45,7 +45,10 @@ t.test('given a running system, when orders, runs and templates are operated, th
     async (t) => {
       const { code, stdout } = await oms(['order', 'why', 'cli-1'])
       t.equal(code, 0)
-      t.match(stdout, /Order cli-1, status New.*PaymentMissing.*POST \/api\/Orders\/cli-1\/AddPayments/s)
+      t.match(
+        stdout,
+        /Order cli-1, status New.*NOK [\d.,]+ of NOK [\d.,]+ is unpaid\. \(PaymentMissing.*> Record payment\n +POST \/api\/Orders\/cli-1\/AddPayments/s,
+      )
       const line = JSON.parse((await oms(['order', 'why', 'cli-1', '--line', '1', '--json'])).stdout)
       t.match(line, { orderId: 'cli-1', about: { kind: 'Line', id: '1' } })
     },
@@ -64,7 +67,7 @@ t.test('given a running system, when orders, runs and templates are operated, th
   })
 
   t.test(
-    'given what has happened, when the timeline is read, then it is complete, or the first part with where it goes on',
+    'given what has happened, when the timeline is read, then it is complete, or the first part with where it continues',
     async (t) => {
       const all = JSON.parse((await oms(['order', 'timeline', 'cli-1', '--json'])).stdout)
       t.ok(all.result.length > 3)

@@ -5,10 +5,10 @@ import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import { orderArgument, resolveOrderId } from './find-order.ts'
 
-/** `oms order release ORDER`: releases a hold, and the workflow goes on (holds.md#release). */
+/** `oms order release ORDER`: releases a hold, and the workflow continues (holds.md#release). */
 export const releaseOrder: DeclareCommand = (run) =>
   new Command('release')
-    .description('Release the hold of an order; with the last one its workflow goes on')
+    .description('Release the hold of an order; with the last one its workflow continues')
     .argument(...orderArgument)
     .option('--hold <id>', 'which hold, when there are several')
     .option('--all', 'all holds')

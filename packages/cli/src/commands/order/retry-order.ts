@@ -14,12 +14,12 @@ type RetryResult = {
 }
 
 /**
- * `oms order retry ORDER`: goes on with what failed, was interrupted or waits
+ * `oms order retry ORDER`: resumes failed, interrupted and waiting runs
  * (workflow.md#run-endpoints).
  */
 export const retryOrder: DeclareCommand = (run) =>
   new Command('retry')
-    .description('Go on immediately with the runs of an order that failed, were interrupted or wait')
+    .description('Resume the failed, interrupted and waiting runs of an order immediately')
     .argument(...orderArgument)
     .action((order) =>
       run(async (context) => {
@@ -42,7 +42,7 @@ function describe(orderId: string, runs: readonly FoundWorkflowRun[], retried: r
   if (runs.length === 0) return `Order ${orderId} has no run that failed, was interrupted or waits.`
   return retried
     .flatMap(({ runId, status, isAborted, steps }) => [
-      `Run ${runId} of status ${status}: ${isAborted ? 'failed again' : 'went on'}`,
+      `Run ${runId} of status ${status}: ${isAborted ? 'failed again' : 'continued'}`,
       ...steps.map(({ actionType, actionStatus, message, errorReason, nextAttempt }) => {
         const reason = errorReason ?? message
         const next = nextAttempt === null ? '' : `, tried again at ${nextAttempt}`

@@ -40,7 +40,7 @@ t.test(
       t.equal(totalHits, ORDERS)
       t.match(result[0], { orderId: 'bulk-1', step: 'CapturePayments' })
       t.match((await oms(['runs', 'list', '--counts'])).stdout, new RegExp(`States +Aborted +${ORDERS}`))
-      t.match((await oms(['order', 'why', 'bulk-1'])).stdout, /Can be done:.*POST \/api\/Orders\/bulk-1/s)
+      t.match((await oms(['order', 'why', 'bulk-1'])).stdout, /> Retry.*POST \/api\/Orders\/bulk-1/s)
       t.match(await oms(['doctor']), { code: 1, stdout: /ACT +workflow: 20 workflow runs have failed.*oms runs retry --all/s })
     })
 
@@ -64,7 +64,7 @@ t.test(
       'when the provider accepts and one and then all are retried, then all succeed, nothing is captured twice',
       async (t) => {
         provider.declines = false
-        t.match(await oms(['order', 'retry', 'bulk-1']), { code: 0, stdout: /went on.*CapturePayments: Success/s })
+        t.match(await oms(['order', 'retry', 'bulk-1']), { code: 0, stdout: /continued.*CapturePayments: Success/s })
         const made = await oms(['runs', 'retry', '--all', '--note', 'provider is back', '--yes', '--no-wait', '--json'])
         const { id } = JSON.parse(made.stdout)
         const shown = await oms(['jobs', 'show', id, '--wait'])

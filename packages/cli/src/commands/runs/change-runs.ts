@@ -11,7 +11,7 @@ import { makeRunJob, type RunAction } from '../jobs/job-api.ts'
 import { addRunFilter, type RunFilter, readRunFilter } from './run-filter.ts'
 
 const verbs: Readonly<Record<RunAction, { name: string; description: string }>> = {
-  Resume: { name: 'resume', description: 'Go on with runs that failed, were interrupted or wait' },
+  Resume: { name: 'resume', description: 'Resume failed, interrupted and waiting runs' },
   Retry: { name: 'retry', description: 'Run the failed steps of runs again, and the steps that have not run yet' },
   Dismiss: { name: 'dismiss', description: 'End the waiting of runs: their steps are not tried again' },
 }

@@ -62,7 +62,7 @@ t.test('given no file of people, when one is added with a made password, then it
   t.notMatch(list.stdout, /scrypt/)
 })
 
-t.test('given people, when a wrong one is to be added, then it is refused with the reason and the file stays', async (t) => {
+t.test('given people, when an invalid one is added, then it is refused with the reason and the file stays', async (t) => {
   const { folder, file, oms } = sampleTenant(t)
   const before = readFileSync(file, 'utf8')
   const add = (args: readonly string[], input = PASSWORD) => oms(['add', ...args, '--password-stdin'], input)

@@ -113,10 +113,10 @@ function withPassword({ isDemo: _, ...user }: WrittenUser, passwordHash: string)
   return { ...user, passwordHash }
 }
 
-/** `oms user remove NAME...`: people sign in no more. */
+/** `oms user remove NAME...`: removes people. */
 const removeUser: DeclareCommand = (run) =>
   new Command('remove')
-    .description('Let people sign in no more, which ends their sessions; all of them or, when one is unknown, none')
+    .description('Remove people, which ends their sessions; all of them or, when one is unknown, none')
     .argument('<names...>', 'the names they sign in with')
     .option('--config <folder>', 'the configuration folder; by default as with `oms config check`')
     .action((names, options) =>

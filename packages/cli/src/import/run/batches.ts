@@ -1,6 +1,6 @@
 import type { Item, Origin, RowFacts } from '@oms/import/reading/read-item'
 
-/** An item that is to be sent. */
+/** An item to send. */
 export type AcceptedItem = { line: number; key: string; item: Item; origin: Origin; rows: RowFacts }
 
 /** Items of one request. The same file gives the same batches each time. */

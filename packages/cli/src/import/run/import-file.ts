@@ -29,8 +29,8 @@ export type ImportResult = {
 /**
  * Imports a file: checks all of it, sends what is accepted, and compares the file with the system.
  * Nothing is sent while anything is refused, unless `skipsRefused`. A second call for the same file
- * goes on where a killed one was. Raises `UnreadableFile`, `JournalMismatch`, `UnexpectedResponse`,
- * and when another process imports the same file.
+ * continues where a killed one stopped. Raises `UnreadableFile`, `JournalMismatch`,
+ * `UnexpectedResponse`, and when another process imports the same file.
  */
 export async function importFile(plan: ImportPlan, api: Api, progress: Progress): Promise<ImportResult> {
   await mkdir(plan.folder, { recursive: true })

@@ -34,8 +34,8 @@ type Entry =
   | { kind: 'end' }
 
 /**
- * How far an import is, in a file beside the imported one, so that the same command goes on where a
- * killed one was.
+ * How far an import is, in a file beside the imported one, so that the same command continues where
+ * a killed one stopped.
  */
 export type Journal = {
   /** The same from the first start of an import to its end: idempotency keys are made of it. */

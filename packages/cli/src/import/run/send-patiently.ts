@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 500
 const PAUSE_MAX_MS = 15_000
 
 /**
- * Goes on trying where the client, which honours `Retry-After`, has given up: a gateway that is
+ * Keeps trying where the client, which honours `Retry-After`, has given up: a gateway that is
  * unreachable for minutes must not end an import of hours. Pauses double, and are shortened by
  * chance so that several senders do not come back together. Every write must have an idempotency
  * key of its own. Raises the last failure when the time is over.

@@ -3,6 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../../configuration/use-order-currency.ts'
 import { useFormat } from '../../display/use-format.ts'
+import { useWords } from '../../vocabulary/use-words.ts'
 import { paymentRests } from './payment-rests.ts'
 
 // What is still open comes first, so that a phone shows it without scrolling to the side.
@@ -15,6 +16,7 @@ const amounts = ['open', 'authorised', 'captured', 'refunded'] as const
 export function PaymentRestsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments.rests')
   const format = useFormat()
+  const words = useWords()
   const currency = useOrderCurrency()(order)
   const rests = paymentRests(order, currency)
   if (rests.length === 0) return null
@@ -42,7 +44,7 @@ export function PaymentRestsTable({ order }: { order: Order }) {
           <Table.Tbody className="figures">
             {rests.map((rest) => (
               <Table.Tr key={rest.id}>
-                <Table.Td>{`${rest.transactionType} · ${rest.paymentMethodName}`}</Table.Td>
+                <Table.Td>{`${words('transactionTypes', rest.transactionType)} · ${rest.paymentMethodName}`}</Table.Td>
                 {amounts.map((name) => (
                   <Table.Td key={name} ta="right">
                     {rest[name] === null ? '–' : format.money(rest[name], currency)}

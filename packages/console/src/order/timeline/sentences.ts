@@ -1,13 +1,10 @@
-import type { Order, OrderExplanation, TimelineEntry } from '@open-oms/client/types'
+import type { Order, TimelineEntry } from '@open-oms/client/types'
 import type { Format } from '../../display/format.ts'
 import type { Words } from '../../vocabulary/words.ts'
 
-export type Reason = OrderExplanation['reasons'][number]
-export type ReasonAction = Reason['actions'][number]
-
 /** How what a sentence names is written for the person who looks. */
 export type SentenceWords = {
-  format: Pick<Format, 'money' | 'quantity' | 'time'>
+  format: Pick<Format, 'money'>
   currency: Order['billingCurrency']
   words: Words
   statusName: (status: string) => string
@@ -18,9 +15,6 @@ export type SentenceWords = {
  * that the one of the API is shown.
  */
 export type Sentences = {
-  reason: (reason: Reason, words: SentenceWords) => string | null
-  next: (reason: Reason, words: SentenceWords) => string | null
-  action: (action: ReasonAction, words: SentenceWords) => string | null
   entry: (entry: TimelineEntry, words: SentenceWords) => string | null
 }
 

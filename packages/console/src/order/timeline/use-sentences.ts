@@ -6,7 +6,7 @@ import { useStatusNames } from '../../configuration/use-status-names.ts'
 import { useFormat } from '../../display/use-format.ts'
 import { type Language, useLanguage } from '../../preferences/preferences.tsx'
 import { useWords } from '../../vocabulary/use-words.ts'
-import type { Reason, ReasonAction, Sentences } from './sentences.ts'
+import type { Sentences } from './sentences.ts'
 
 /** A sentence for people with the language that it is in. */
 export type Sentence = { text: string; lang: Language }
@@ -21,8 +21,8 @@ const sentencesOf: Readonly<Record<Language, () => Promise<Sentences>>> = {
 }
 
 /**
- * The sentences of `/Why` and of timelines in the language of the person, made of the codes and
- * facts of the API. Where there is none, that of the API is shown, in English.
+ * The sentences of timelines in the language of the person, made of the facts of the API. Where
+ * there is none, that of the API is shown, in English.
  */
 export function useSentences(order: SentencedOrder) {
   const { orderType } = order
@@ -31,7 +31,7 @@ export function useSentences(order: SentencedOrder) {
   const format = useFormat()
   const words = useWords()
   const nameOf = useStatusNames()
-  const { data: known, isLoading } = useQuery({
+  const { data: known } = useQuery({
     queryKey: ['texts', 'sentences', language],
     queryFn: () => sentencesOf[language](),
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,11 +40,6 @@ export function useSentences(order: SentencedOrder) {
   const of = (text: string | null | undefined, english: string): Sentence =>
     text === null || text === undefined ? { text: english, lang: 'en' } : { text, lang: language }
   return {
-    /** The sentences would be those of the API for a moment. */
-    areLoading: isLoading,
-    reason: (reason: Reason) => of(known?.reason(reason, written), reason.sentence),
-    next: (reason: Reason) => (reason.next === null ? null : of(known?.next(reason, written), reason.next.sentence)),
-    action: (action: ReasonAction) => of(known?.action(action, written), action.sentence),
     entry: (entry: TimelineEntry) => of(known?.entry(entry, written), entry.summary),
   }
 }

@@ -1,7 +1,7 @@
 /** What the dialog to edit an order says, in English. */
 export const editOrderEn = {
   close: 'Close',
-  groups: { customer: 'Customer', billing: 'Billing address', delivery: 'Delivery address', marks: 'Marks' },
+  groups: { customer: 'Customer', billing: 'Billing address', delivery: 'Delivery address', marks: 'Tags' },
   fields: {
     customerName: 'Customer name',
     customerNumber: 'Customer number',
@@ -19,9 +19,10 @@ export const editOrderEn = {
     line2: 'Address line 2',
     postalCode: 'Postal code',
     city: 'City',
-    countryCode: 'Country code',
+    countryCode: 'Country',
   },
   ofAddress: '{group}: {field}',
+  sameAs: { billing: 'Same as billing address', delivery: 'Same as delivery address' },
   severalShipments: 'For the {count} shipments that go to this address.',
   tags: 'Tags',
   tagsHelp: 'Press Enter after each tag.',
@@ -34,8 +35,8 @@ export const editOrderEn = {
   submit: 'Save',
   saved: 'Order {order} is changed',
   conflict: {
-    title: 'Someone has changed this order meanwhile',
-    text: '{name} changed it at {time}. Nothing of yours is saved yet. What only one of you has changed is kept; choose where both have.',
+    title: 'Someone has changed this order while you were editing',
+    text: '{name} changed it at {time}. Choose what to keep.',
     nothing: 'What you have changed is not affected. Save it again.',
     someone: 'Someone',
     table: 'Changes of both',
@@ -48,7 +49,7 @@ export const editOrderEn = {
     keptMine: 'Yours',
     keptBoth: 'Both: {value}',
     choose: 'Which {field} is kept',
-    submit: 'Save both',
+    submit: 'Save',
     undecided: 'Choose where both have changed a field.',
   },
 }

@@ -15,7 +15,7 @@ export const holdsEn = {
     isReleased: 'This hold is released already.',
   },
   release: {
-    explain: 'What waits goes on in the background once no hold is left.',
+    explain: 'The order continues when the last hold is released.',
     loading: 'Finding out what goes on',
     goesOn: 'Goes on with the release: {runs}',
     staysHeld: 'Another hold keeps the order.',
@@ -24,9 +24,9 @@ export const holdsEn = {
     rule: 'Rule {rule}, {time}',
     until: 'Until {time}',
     whenPaid: 'Until it is paid in full',
-    note: 'Note to the release',
+    note: 'Note (optional)',
     choose: 'Hold to release',
-    submit: 'Release',
+    submit: 'Release hold',
     done: 'The hold {reason} is released. Undo holds the order again; what its steps have done by then stays done.',
   },
 }

@@ -28,8 +28,8 @@ export const messagesEn = {
   },
   waits: 'It waits to be sent.',
   explain: {
-    sent: 'The same message goes to the same recipients once more.',
-    failed: 'The same message goes to the recipients that it has not reached.',
+    sent: 'Send again to {to}?',
+    failed: 'Send again to those of {to} whom it has not reached?',
   },
   sendAgain: 'Send again',
   done: 'The message is on its way once more',

@@ -34,7 +34,6 @@ export const moneyEn = {
   },
   why: {
     none: 'Nothing is known of this day.',
-    next: 'Next:',
     since: 'since {time}',
     toPosting: 'Show the posting',
     toZReport: 'Show the Z-report',

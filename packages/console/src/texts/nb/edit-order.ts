@@ -3,7 +3,7 @@ import type { editOrderEn } from '../en/edit-order.ts'
 /** What the dialog to edit an order says, in Norwegian. */
 export const editOrderNb: typeof editOrderEn = {
   close: 'Lukk',
-  groups: { customer: 'Kunde', billing: 'Fakturaadresse', delivery: 'Leveringsadresse', marks: 'Merker' },
+  groups: { customer: 'Kunde', billing: 'Fakturaadresse', delivery: 'Leveringsadresse', marks: 'Etiketter' },
   fields: {
     customerName: 'Kundens navn',
     customerNumber: 'Kundenummer',
@@ -21,11 +21,12 @@ export const editOrderNb: typeof editOrderEn = {
     line2: 'Adresselinje 2',
     postalCode: 'Postnummer',
     city: 'Poststed',
-    countryCode: 'Landkode',
+    countryCode: 'Land',
   },
   ofAddress: '{group}: {field}',
+  sameAs: { billing: 'Samme som fakturaadressen', delivery: 'Samme som leveringsadressen' },
   severalShipments: 'For de {count} forsendelsene som går til denne adressen.',
-  tags: 'Merkelapper',
+  tags: 'Etiketter',
   tagsHelp: 'Trykk Enter etter hver merkelapp.',
   isPriority: 'Prioritert',
   yes: 'Ja',
@@ -36,8 +37,8 @@ export const editOrderNb: typeof editOrderEn = {
   submit: 'Lagre',
   saved: 'Ordre {order} er endret',
   conflict: {
-    title: 'Noen har endret denne ordren i mellomtiden',
-    text: '{name} endret den {time}. Ingenting av ditt er lagret ennå. Det som bare én av dere har endret, beholdes; velg der begge har endret.',
+    title: 'Noen har endret denne ordren mens du redigerte',
+    text: '{name} endret den {time}. Velg hva som skal beholdes.',
     nothing: 'Det du har endret, er ikke berørt. Lagre det igjen.',
     someone: 'Noen',
     table: 'Begges endringer',
@@ -50,7 +51,7 @@ export const editOrderNb: typeof editOrderEn = {
     keptMine: 'Dine',
     keptBoth: 'Begge: {value}',
     choose: 'Hvilken {field} som beholdes',
-    submit: 'Lagre begge',
+    submit: 'Lagre',
     undecided: 'Velg der begge har endret et felt.',
   },
 }

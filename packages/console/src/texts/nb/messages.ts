@@ -30,8 +30,8 @@ export const messagesNb: typeof messagesEn = {
   },
   waits: 'Den venter på å bli sendt.',
   explain: {
-    sent: 'Den samme meldingen går til de samme mottakerne en gang til.',
-    failed: 'Den samme meldingen går til mottakerne som den ikke har nådd.',
+    sent: 'Send på nytt til {to}?',
+    failed: 'Send på nytt til dem av {to} som den ikke har nådd?',
   },
   sendAgain: 'Send igjen',
   done: 'Meldingen sendes en gang til',

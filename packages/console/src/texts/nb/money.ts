@@ -36,7 +36,6 @@ export const moneyNb: typeof moneyEn = {
   },
   why: {
     none: 'Ingenting er kjent om denne dagen.',
-    next: 'Videre:',
     since: 'siden {time}',
     toPosting: 'Vis bilaget',
     toZReport: 'Vis Z-rapporten',

@@ -6,7 +6,7 @@ import { type ConfigChange, diffOrderTypes, type RemovedStatus } from './diff-or
 export type ConfigDiff = {
   changes: ConfigChange[]
   /**
-   * What orders may have and what is there no more: the beginning of a mapping for
+   * What orders may have and the configuration no longer has: the beginning of a mapping for
    * `oms config migrate`.
    */
   removed: RemovedStatus[]

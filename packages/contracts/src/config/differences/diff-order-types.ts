@@ -7,7 +7,7 @@ export type ChangeScope = { orderType?: string; status?: string; stepIds?: reado
 /** One change, in words of the field. */
 export type ConfigChange = { file: string; what: string; touched?: ChangeScope; note?: string }
 
-/** A status that orders may have and that is there no more. */
+/** A status that orders may have and that was removed. */
 export type RemovedStatus = { orderType: string; status: string | null; toOrderType: string | null; toStatus: string | null }
 
 export type OrderTypeChanges = { changes: ConfigChange[]; removed: RemovedStatus[] }

@@ -39,6 +39,21 @@ export const getCart = defineRoute({
   params,
 })
 
+export const replaceCart = defineRoute({
+  ...writing,
+  ...carries,
+  method: 'PUT',
+  url: '/api/cart/:cartId',
+  operationId: 'replaceCart',
+  summary: 'Replaces a cart by the one that is sent.',
+  description:
+    'By the rules of creation: what is not sent is empty, or from the catalogue. Id, time of creation and, where `expiredDate` is not sent, ' +
+    'expiry stay. Amounts are calculated.',
+  params,
+  body: NewCart,
+  allowsMinimal: true,
+})
+
 export const deleteCart = defineRoute({
   ...writing,
   method: 'DELETE',
@@ -151,6 +166,7 @@ export const processCartWorkflowTest = defineRoute({
 export const cartRoutes: readonly RouteContract[] = [
   createCart,
   getCart,
+  replaceCart,
   deleteCart,
   addToCart,
   setCartLine,

@@ -43,7 +43,8 @@ const ConfiguredStatus = Model(
 )
 
 /**
- * What of the configuration people need who work with orders (configuration.md#configured-names).
+ * The parts of the configuration that people need to work with orders
+ * (configuration.md#configured-names).
  */
 export const ConfiguredNames = Model(
   'ConfiguredNames',

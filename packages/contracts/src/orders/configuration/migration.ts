@@ -69,7 +69,7 @@ export const MigrateOrdersResult = Model(
     orders: described(Count, 'Orders with a new version; a shipment or a return form may be all that changed.'),
     shipments: described(Count, 'Shipments with a new status.'),
     returnForms: described(Count, 'Return forms with a new status.'),
-    runs: described(Count, 'Workflow runs that are not finished and go on under the new name.'),
+    runs: described(Count, 'Unfinished workflow runs that continue under the new name.'),
     moved: described(Type.Array(MovedCount), 'How many orders were moved, by the status that the order itself had.'),
     busy: described(
       Type.Array(Text),

@@ -61,7 +61,7 @@ export const migrateOrders = defineRoute({
   summary: 'Moves orders from removed statuses and types to configured ones, in batches.',
   description:
     `A request moves at most ${MIGRATED_MAX} orders, each in a transaction of its own; send it again with \`after\` until \`next\` is null. No ` +
-    'step runs and no quantity changes. Runs that wait, are held or have failed go on under the new name. Orders whose run is under way are ' +
+    'step runs and no quantity changes. Runs that wait, are held or have failed continue under the new name. Orders whose run is under way are ' +
     '`busy`. A repetition moves what is left.',
   tags: ['Configuration'],
   access: ['OrderAdmin'],

@@ -41,7 +41,7 @@ export const Job = Model(
     startedAt: described(Nullable(DateTime), 'When its work began. Null: it has not.'),
     finishedAt: described(Nullable(DateTime), 'When it ended. Null: it has not.'),
   },
-  'Work on many things that goes on after its response.',
+  'Work on many things that continues after its response.',
 )
 export type Job = Static<typeof Job>
 

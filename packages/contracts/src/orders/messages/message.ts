@@ -29,7 +29,7 @@ const fields = {
   sentAt: described(Nullable(DateTime), 'When it was sent. Null: not yet.'),
   nextAttemptAt: described(Nullable(DateTime), 'When it is tried next at the earliest. Null: it does not wait.'),
   reason: described(Nullable(Text), 'Why the last attempt failed. Null: it did not fail.'),
-  warning: described(Nullable(Text), 'The templates that failed for the order, so that built-in ones stood in. Null: none has.'),
+  warning: described(Nullable(Text), 'The templates that failed for the order, so that built-in ones were used. Null: none has.'),
   resendOf: described(Nullable(Text), 'The message that this one sends again. Null: it is none.'),
   resentBy: described(Nullable(Text), 'Who had it sent again. Null: it is no resend.'),
 }

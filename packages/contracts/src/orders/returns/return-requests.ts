@@ -78,7 +78,7 @@ export const ReturnRequestModel = Model(
     comment: described(Nullable(Text), 'A remark, kept as `returnComment` of the form.'),
     creditAmount: described(
       Nullable(Amount),
-      'What is to be paid out in all. Left out: the total of the form, less what the exchange order wants. 400 where it is more than that total, or than was captured and not refunded yet.',
+      'The total to pay out. Left out: the total of the form, less what the exchange order wants. 400 where it is more than that total, or than was captured and not refunded yet.',
     ),
     creditPayment: described(Flag, 'False: nothing is paid out. True when left out.'),
     creditShipment: described(

@@ -36,7 +36,7 @@ const returnFilters = {
   ),
 }
 
-/** Which return forms are to be found. What is absent or empty filters nothing. */
+/** Which return forms to find. What is absent or empty filters nothing. */
 export const ReturnOrderSearchRequest = Model(
   'ReturnOrderSearchRequest',
   {
@@ -49,7 +49,7 @@ export const ReturnOrderSearchRequest = Model(
       'How many forms are on a page. `take` × `page` is at most 10,000.',
     ),
   },
-  'Which return forms are to be found. All filters must hold; one that is left out or empty filters nothing. Forms of deleted orders are not found.',
+  'Which return forms to find. All filters must hold; one that is left out or empty filters nothing. Forms of deleted orders are not found.',
 )
 export type ReturnOrderSearchRequest = Static<typeof ReturnOrderSearchRequest>
 

@@ -43,7 +43,7 @@ export const ReturnOrderForm = Model(
     created: described(DateTime, 'When the form was made.'),
     creditAmount: described(
       Amount,
-      'What is to be refunded in all, with tax. It follows `total` as long as both are equal. A sent amount is at most `total`, and at most what was captured and not refunded yet.',
+      'The total to refund, with tax. It follows `total` as long as both are equal. A sent amount is at most `total`, and at most what was captured and not refunded yet.',
     ),
     creditPayment: described(Flag, 'False: step CreditReturn refunds nothing.'),
     creditPaymentTotal: described(Amount, 'What was refunded for the form already. Calculated.'),

@@ -9,7 +9,7 @@ export const deleteOrder = defineRoute({
   method: 'DELETE',
   url: '/api/Orders/:orderId',
   operationId: 'deleteOrder',
-  summary: 'Deletes an order, for good only where that is asked for.',
+  summary: 'Deletes an order; permanently only on request.',
   description:
     'The order gets the status `Deleted`, is returned with it, and can be restored; its reservations are freed. Deleting it again changes nothing. With `deletePermanently` the order, its versions and ' +
     'everything else that is kept of it are removed, the response is empty, and the id may be used again.',

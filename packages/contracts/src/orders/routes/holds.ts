@@ -38,8 +38,8 @@ export const releaseHold = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/Holds/:holdId/Release',
   operationId: 'releaseHold',
-  summary: 'Releases a hold of an order. With the last one the workflow goes on automatically.',
-  description: 'A hold that is released already stays as it is. The response does not wait for the steps that go on.',
+  summary: 'Releases a hold of an order. With the last one the workflow continues automatically.',
+  description: 'A hold that is released already stays as it is. The response does not wait for the resumed steps.',
   tags: ['Holds'],
   access: ['OrderAdmin'],
   params: Type.Object({

@@ -57,7 +57,7 @@ export const cancelOrderLine = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/OrderLines/:lineItemId/Cancel',
   operationId: 'cancelOrderLine',
-  summary: 'Cancels what of a line is not delivered.',
+  summary: 'Cancels the undelivered quantity of a line.',
   description:
     'In every shipment, what is delivered stays. Reservations are freed, components of a package are cancelled in proportion, and no step runs. ' +
     'A line of which nothing is left to cancel stays as it is. When the order takes a status with it, the request waits for a run of another status ' +

@@ -3,9 +3,11 @@ import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
 import { configurationRoutes } from '../configuration/routes.ts'
+import { customerRoutes } from '../customers/routes.ts'
 import { inventoryRoutes } from '../inventory/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { returnsRoutes } from '../returns/routes.ts'
+import { salesRoutes } from '../sales/sales.ts'
 import { exportOrdersRoutes } from '../search/routes/export-orders.ts'
 import { listOrdersRoutes } from '../search/routes/list-orders.ts'
 import { readChangesRoutes } from '../search/routes/read-changes.ts'
@@ -22,6 +24,7 @@ import { deleteOrdersRoutes } from './delete-orders.ts'
 import { documentsRoutes } from './documents.ts'
 import { holdsRoutes } from './holds.ts'
 import { orderMessageRoutes } from './messages.ts'
+import { movePaymentsRoutes } from './move-payments.ts'
 import { orderLinesRoutes } from './order-lines.ts'
 import { orderLinesUpdateRoutes } from './order-lines-update.ts'
 import { orderShipmentsRoutes } from './order-shipments.ts'
@@ -41,6 +44,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...retrieveOrdersRoutes,
   ...updateOrdersRoutes,
   ...searchOrdersRoutes,
+  ...salesRoutes,
   ...scrollOrdersRoutes,
   ...savedSearchRoutes,
   ...exportOrdersRoutes,
@@ -49,6 +53,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...patchOrdersRoutes,
   ...orderLinesRoutes,
   ...paymentsRoutes,
+  ...movePaymentsRoutes,
   ...commentsRoutes,
   ...holdsRoutes,
   ...orderMessageRoutes,
@@ -70,6 +75,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...Object.values(orderDeadLetters),
   ...inventoryRoutes,
   ...cartRoutes,
+  ...customerRoutes,
   ...zReportRoutes,
   ...configurationRoutes,
 ]

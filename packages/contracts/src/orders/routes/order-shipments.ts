@@ -6,7 +6,7 @@ import { OrderPatchUpdateResult, ShipmentPatch } from '../order-patch.ts'
 import { Shipment } from '../shipment.ts'
 import { OrderId } from './order-params.ts'
 
-/** Lines that are to be moved to a shipment (shipments.md#moved-lines). */
+/** Lines to move to a shipment (shipments.md#moved-lines). */
 export const ShipmentLineItemsUpdateModel = Model(
   'ShipmentLineItemsUpdateModel',
   {
@@ -16,7 +16,7 @@ export const ShipmentLineItemsUpdateModel = Model(
     ),
     shipmentId: described(Nullable(Text), 'The shipment that takes them, one that the order has.'),
   },
-  'Lines whose open units are to be moved to one shipment.',
+  'Lines whose open units to move to one shipment.',
 )
 export type ShipmentLineItemsUpdateModel = Static<typeof ShipmentLineItemsUpdateModel>
 

@@ -34,7 +34,7 @@ export const listOrderVersions = defineRoute({
   params: Type.Object({ orderId: OrderId }),
   query: Type.Object({
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50, description: 'How many at most.' })),
-    after: Type.Optional(Type.String({ description: 'The version that the list goes on after: the last of the one before.' })),
+    after: Type.Optional(Type.String({ description: 'The version to continue after: the last one of the previous page.' })),
   }),
   responses: { 200: Type.Array(OrderVersionEntry) },
 })

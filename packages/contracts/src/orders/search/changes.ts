@@ -11,7 +11,7 @@ export const OrderChange = Model(
   {
     orderId: described(Text, 'The order that changed.'),
     versionId: described(Text, 'The version of the order that the change made.'),
-    kind: described(Word(changeKinds), 'What happened; `purged` means that the order was removed for good.'),
+    kind: described(Word(changeKinds), 'What happened; `purged` means that the order was removed permanently.'),
     occurred: described(DateTime, 'When it happened.'),
   },
   'One change of one order.',
@@ -25,7 +25,7 @@ export const OrderChanges = Model(
       Type.Array(OrderChange),
       'The changes after the cursor, the oldest first. Empty: nothing has changed since.',
     ),
-    next: Type.String({ description: 'The cursor to go on with; on an empty page the one that was sent.' }),
+    next: Type.String({ description: 'The cursor to continue with; on an empty page the one that was sent.' }),
   },
   'A page of the change feed.',
 )

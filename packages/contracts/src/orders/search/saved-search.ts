@@ -112,7 +112,7 @@ export const SavedSearchRequest = Model(
     description: optional(description),
     search: described(
       SavedOrderSearch,
-      'The body of the order search that is to be run. It is checked as the search checks it; its `page` has no effect.',
+      'The body of the order search to run. It is checked as the search checks it; its `page` has no effect.',
     ),
     relativeDates: described(
       optional(Type.Array(RelativeDate, { maxItems: dateFilters.length })),

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
+  Amount,
   DateTime,
   DateTimeUpTo,
   described,
@@ -102,6 +103,7 @@ const filters = {
     optional(WordOrNothing(inventoryStatuses)),
     'How much of the order is in stock. Without it, or empty, it filters nothing.',
   ),
+  inventoryStatuses: described(Values(WordOrNothing(inventoryStatuses)), 'Any of these: how much of the order is in stock.'),
   isPickable: described(
     optional(Flag),
     'True: only orders with something to pick, in one of `warehouseCodes` where they are given. False filters nothing.',
@@ -178,6 +180,8 @@ const filters = {
   ),
   subscriptionId: described(optional(Text), 'The id of the subscription, exactly.'),
   tags: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'The order has all of them.' })),
+  totalFrom: described(optional(Amount), 'Orders whose total, with tax, is this or more, in any currency.'),
+  totalTo: described(optional(Amount), 'Orders whose total, with tax, is this or less, in any currency.'),
   urgent: described(optional(Flag), 'True: only orders whose form has `isPriority`. False filters nothing.'),
   warehouseCodes: described(
     Values(Text),
@@ -186,7 +190,7 @@ const filters = {
 }
 
 /**
- * What orders are to be found (search.md#search-filters). What is absent, empty or false filters
+ * What orders to find (search.md#search-filters). What is absent, empty or false filters
  * nothing.
  */
 export const OrderSearchFilters = Type.Object(filters)
@@ -214,7 +218,7 @@ const paging = {
 export const OrderSearchRequest = Model(
   'OrderSearchRequest',
   { ...filters, ...paging },
-  'Which orders are to be found. All filters must hold; what is absent, null, empty or false filters nothing.',
+  'Which orders to find. All filters must hold; what is absent, null, empty or false filters nothing.',
 )
 export type OrderSearchRequest = Static<typeof OrderSearchRequest>
 
@@ -228,6 +232,6 @@ export const CustomerOrderSearchRequest = Model(
       Type.String({ maxLength: SEARCH_TEXT_LENGTH_MAX, description: 'Another name of `searchText`, which wins.' }),
     ),
   },
-  'Which orders of the customer are to be found. All filters must hold; what is absent, null, empty or false filters nothing.',
+  'Which orders of the customer to find. All filters must hold; what is absent, null, empty or false filters nothing.',
 )
 export type CustomerOrderSearchRequest = Static<typeof CustomerOrderSearchRequest>

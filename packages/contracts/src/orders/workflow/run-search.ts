@@ -37,7 +37,7 @@ const optional = Type.Optional
 const Values = <T extends TSchema>(items: T, description: string) =>
   optional(Type.Array(items, { maxItems: FILTER_VALUES_MAX, description }))
 
-/** Which workflow runs are to be found. What is absent or empty filters nothing. */
+/** Which workflow runs to find. What is absent or empty filters nothing. */
 const filters = {
   states: Values(
     Word(runStates),
@@ -99,7 +99,7 @@ export const WorkflowRunSearchRequest = FilterModel(
     ),
     after: optional(Type.String({ description: '`next` of the previous response.' })),
   },
-  'Which workflow runs are to be found. All filters must hold; what is absent, null or empty filters nothing.',
+  'Which workflow runs to find. All filters must hold; what is absent, null or empty filters nothing.',
 )
 export type WorkflowRunSearchRequest = Static<typeof WorkflowRunSearchRequest>
 

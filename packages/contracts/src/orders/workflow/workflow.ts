@@ -69,7 +69,7 @@ export const UpdateStatusPatch = Model(
   {
     orderType: described(
       Nullable(Text),
-      'The configured type that an order goes on with whose own type was removed from the configuration; otherwise it is not needed.',
+      'The configured type to use for an order whose own type was removed from the configuration; otherwise it is not needed.',
     ),
     returnId: described(Nullable(Text), 'The return form that enters the status; the order and its shipments keep theirs.'),
     shipmentInfo: described(Nullable(UpdateShipmentInfo), 'Which shipment the update is for, and what it changes of it.'),

@@ -1,6 +1,6 @@
 /**
- * A point at which the process is killed, as by a power cut, once so many have come to it: whoever
- * comes there never goes on.
+ * A point at which the process is killed, as by a power cut, once so many callers have reached it:
+ * whoever comes there never continues.
  */
 export function killAtCall(count: number): () => Promise<never> {
   let left = count

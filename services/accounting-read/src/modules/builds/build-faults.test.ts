@@ -18,7 +18,7 @@ async function killedAfter(builds: readonly { fixture: AccountingFixture; point:
   const program = fileURLToPath(new URL('../../testing/killed-build.ts', import.meta.url))
   const given = builds.map(({ fixture, point }) => ({ url: fixture.database.url, point }))
   const [, signal] = await once(fork(program, [JSON.stringify(given)], { stdio: 'ignore' }), 'exit')
-  if (signal !== 'SIGKILL') throw new Error('The process was to be killed in the middle of its builds.')
+  if (signal !== 'SIGKILL') throw new Error('The process should have been killed in the middle of its builds.')
 }
 
 async function newDay(): Promise<AccountingFixture> {

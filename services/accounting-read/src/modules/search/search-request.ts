@@ -22,7 +22,7 @@ export function requestedPage(request: SearchRequest, takePreset: number): PageR
   const page = request.page ?? 1
   const after = nonEmpty(request.after) ?? null
   if (after === null && take * page > SEARCH_WINDOW_MAX) {
-    throw new DomainError('WindowExceeded', `take × page is at most ${SEARCH_WINDOW_MAX}. Go on with "after" instead.`, {
+    throw new DomainError('WindowExceeded', `take × page is at most ${SEARCH_WINDOW_MAX}. Continue with "after" instead.`, {
       errors: { page: [`take × page is at most ${SEARCH_WINDOW_MAX}`] },
     })
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type DayExplanation, type DayReason, type DayReasonCode, dayReasons } from '@oms/contracts/why/day-reasons'
+import { type DayReasonCode, dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
+import type { DayExplanation, DayReason } from '@oms/contracts/why/day-reasons'
 import t, { type Test } from 'tap'
 import { aPayment, aZReport, paymentEnvelope } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
@@ -55,7 +56,7 @@ t.test('given a day that is not over, when it is explained, then its end and its
   const reason = getReason(await fetchExplanation(server), 'DayNotOver')
   t.match(reason, {
     waitsFor: 'Time',
-    sentence: /before 2026-01-15 23:00 UTC: 1 payment in NOK so far/,
+    sentence: /^15 Jan 2026 ends 16 Jan 2026, 00:00 CET: 1 payment in NOK so far\./,
     next: { at: '2026-01-16T01:00:00.000Z' },
     evidence: [{ kind: 'Day', data: { endsAt: '2026-01-15T23:00:00.000Z', timeZone: 'Europe/Oslo' } }, { kind: 'Payment' }],
   })
@@ -79,7 +80,7 @@ t.test(
     const explanation = await fetchExplanation(server)
     t.strictSame(reasonCodes(explanation), ['DayDue'])
     t.match(getReason(explanation, 'DayDue'), {
-      sentence: /^The build of 2026-01-15 is due: 1 payment in NOK\./,
+      sentence: /^15 Jan 2026 is due: 1 payment in NOK\./,
       next: { at: '2026-01-20T07:00:00.000Z' },
       actions: [{ method: null, url: null, command: `npx oms accounting build --date ${DAY} --store ${STORE}` }],
     })
@@ -95,7 +96,7 @@ t.test('given an entry without an account, when the day is explained, then the d
   await buildDay(server.deps, webDay)
   const reason = getReason(await fetchExplanation(server), 'DayDraft')
   t.match(reason, {
-    sentence: /stay a draft: .*Sales/,
+    sentence: /^NOK payments of 15 Jan 2026 cannot be posted: .*Sales/,
     waitsFor: 'Person',
     since: String,
     evidence: [{ kind: 'Day' }, { kind: 'Draft' }, {}],
@@ -111,7 +112,10 @@ t.test('given a build that did not end, when the day is explained, then that is 
   // The build clears the mark first; then it fails.
   const failing = { ...server.deps, inTransaction: () => Promise.reject(new Error('the database is gone')) }
   await t.rejects(buildDay(failing, webDay))
-  t.match(getReason(await fetchExplanation(server), 'BuildNotEnded'), { sentence: /has begun and not ended/, waitsFor: 'Time' })
+  t.match(getReason(await fetchExplanation(server), 'BuildNotEnded'), {
+    sentence: /has started and not finished/,
+    waitsFor: 'Time',
+  })
 })
 
 t.test('given a posting, when the ERP reports on it, then the day is explained by how far it has come', async (t) => {
@@ -126,7 +130,7 @@ t.test('given a posting, when the ERP reports on it, then the day is explained b
   })
   await report({ to: 'Exported', externalReference: 'E-1', exportedAt: new Date('2026-01-17T08:00:00.000Z') })
   t.match(getReason(await fetchExplanation(server), 'AwaitingReconciliation'), {
-    sentence: /exported as E-1/,
+    sentence: /posted and exported as E-1\./,
     since: '2026-01-17T08:00:00.000Z',
   })
   await report({ to: 'Reconciled' })
@@ -135,7 +139,7 @@ t.test('given a posting, when the ERP reports on it, then the day is explained b
   await server.record(aPayment({ orderId: 'late' }))
   t.strictSame(reasonCodes(await fetchExplanation(server)), ['DayChanged'])
   await buildDay(server.deps, webDay)
-  t.match(getReason(await fetchExplanation(server), 'ChangesCarried'), { sentence: /booked on 2026-01-16/ })
+  t.match(getReason(await fetchExplanation(server), 'ChangesCarried'), { sentence: /booked on 16 Jan 2026/ })
 })
 
 t.test('given a posting that the ERP has rejected, when the day is explained, then its reason is given', async (t) => {
@@ -145,7 +149,7 @@ t.test('given a posting that the ERP has rejected, when the day is explained, th
   const transition = { to: 'Rejected', reason: 'Account 3000 is closed' } as const
   await server.deps.inTransaction((tx) => changePostingStatus(server.deps, tx, { postingId, transition, causationId: 'test' }))
   t.match(getReason(await fetchExplanation(server), 'PostingRejected'), {
-    sentence: /rejected it: Account 3000 is closed/,
+    sentence: /the ERP rejected the posting: Account 3000 is closed\./,
     waitsFor: 'Person',
   })
 })
@@ -166,7 +170,7 @@ t.test(
     await server.close(aZReport())
     t.match(getReason(await fetchExplanation(server), 'ZReportDraft'), {
       about: { kind: 'ZReport', id: 'Z-1' },
-      sentence: /no posting of its newest revision: /,
+      sentence: /^Z-report Z-1 cannot be posted: /,
       next: { at: '2026-01-20T07:00:00.000Z' },
     })
     t.notOk(reasonCodes(await fetchExplanation(server, { date: '2026-01-16' })).includes('ZReportDraft'))
@@ -177,7 +181,7 @@ t.test('given a store that closed registers before, when a day has no Z-report, 
   const server = await accountingServer(t)
   await server.close(aZReport())
   t.match(getReason(await fetchExplanation(server, { date: '2026-01-17' }), 'ZReportMissing'), {
-    sentence: /No Z-report .* closed on 2026-01-17, the last one before on 2026-01-15/,
+    sentence: /no Z-report of 17 Jan 2026; the last one is of 15 Jan 2026/,
     actions: [{ url: '/api/ZReport/Close', body: { storeId: STORE } }],
   })
   t.notOk(reasonCodes(await fetchExplanation(server, { date: '2026-02-20' })).includes('ZReportMissing'), 'no till is known')
@@ -191,7 +195,7 @@ t.test('given events that are not handled, when days are explained, then those o
     values ($1, 'e-2', '/orders/order', 'order-1', 2, $2, now())`
   await server.database.owner.query({ text: parked, values })
   t.match(getReason(await fetchExplanation(server), 'EventsWaiting'), {
-    sentence: /^1 event .* that would change the day wait/,
+    sentence: /^1 event .* of this day waiting for an earlier one/,
     waitsFor: 'Time',
   })
   t.notOk(reasonCodes(await fetchExplanation(server, { date: '2026-01-16' })).includes('EventsWaiting'), 'it is of another day')
@@ -210,7 +214,7 @@ t.test('given events that are not handled, when days are explained, then those o
     select $1, 'm-' || n, '/orders/order', 'other', n, $2, now() from generate_series(1, 300) as n`
   await server.database.owner.query({ text: many, values })
   t.match(getReason(await fetchExplanation(server, { date: '2026-01-16' }), 'EventsWaiting'), {
-    sentence: /^301 events .* of any day/,
+    sentence: /^301 events .* of any day waiting/,
   })
 })
 

@@ -1,6 +1,11 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import { durables } from '@oms/contracts/nats-users'
-import { type DayExplanation, dayReasons } from '@oms/contracts/why/day-reasons'
+import { dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
+import type { SentenceLanguage } from '@oms/contracts/why/catalogue/sentence'
+import { sentenceFormat, sentenceLocales } from '@oms/contracts/why/catalogue/sentence-format'
+import type { DayExplanation } from '@oms/contracts/why/day-reasons'
+import { writeReasons } from '@oms/contracts/why/write-reasons'
+import { amountText } from '@oms/money/amount-text'
 import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
 import { countQuarantined } from '@oms/service-kit/dead-letters/dead-letters'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +32,7 @@ type StoreDay = { storeId: string; date: Day }
 export async function explainDay(
   deps: Pick<Deps, 'query' | 'execute' | 'config' | 'now'>,
   caller: Caller,
-  { storeId, date }: StoreDay,
+  { storeId, date, language }: StoreDay & { language: SentenceLanguage },
 ): Promise<DayExplanation> {
   if (!isDay(date)) throw invalid('date', 'is not a day such as 2026-01-31')
   if (!isInScope(caller, storeId)) throw storeNotFound(storeId)
@@ -35,8 +40,9 @@ export async function explainDay(
   const isKnown =
     facts.isConfigured || [facts.drafts, facts.booked, facts.postings, facts.zReports].some((found) => found.length > 0)
   if (!isKnown) throw storeNotFound(storeId)
-  const reasons = reasonsOfDay(facts).map(({ code, ...rest }) => ({ code, waitsFor: dayReasons[code].waitsFor, ...rest }))
-  return { storeId, date, at: facts.now, reasons }
+  const money = amountText(sentenceLocales[language])
+  const format = sentenceFormat({ language, timeZone: facts.timeZone, money })
+  return { storeId, date, at: facts.now, reasons: writeReasons(dayReasons, reasonsOfDay(facts), format) }
 }
 
 function storeNotFound(storeId: string): DomainError {

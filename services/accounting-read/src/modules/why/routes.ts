@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '@oms/contracts/why/catalogue/sentence-format'
 import * as contracts from '@oms/contracts/why/day-reasons'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
@@ -5,7 +6,8 @@ import { explainDay } from './explain-day.ts'
 
 /** Registers the route that explains why days are posted or not. */
 export function registerExplainDay(app: Server, deps: Deps): void {
-  register(app, deps, contracts.explainDay, async (deps, { caller, query }) => ({
-    body: await explainDay(deps, caller, query),
+  register(app, deps, contracts.explainDay, async (deps, { caller, query, headers }) => ({
+    headers: { vary: 'accept-language' },
+    body: await explainDay(deps, caller, { ...query, language: acceptedLanguage(headers['accept-language']) }),
   }))
 }

@@ -74,7 +74,7 @@ export class RequestFiles {
     return file && this.held.has(file.sha256) ? file : null
   }
 
-  /** Downloads what is to be downloaded, then stores everything. */
+  /** Downloads the files given by address, then stores all files. */
   async fetch(pending: readonly PendingFile[]): Promise<void> {
     const downloads = pending.filter((file) => file.kind === 'download' && !this.downloaded.has(downloadKey(file)))
     const distinct = new Map((downloads as PendingDownload[]).map((file) => [downloadKey(file), file]))

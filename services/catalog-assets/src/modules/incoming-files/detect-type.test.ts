@@ -34,7 +34,7 @@ const cases: Record<string, [string | Buffer, string]> = {
   'a PDF': ['%PDF-1.7\n1 0 obj\n', 'application/pdf'],
   'a PNG': [Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex'), 'image/png'],
   'a JPEG': [bytes(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1), 'image/jpeg'],
-  'a GIF that goes on as a page': ['GIF89a<html><script>alert(1)</script></html>', 'image/gif'],
+  'a GIF that continues as a page': ['GIF89a<html><script>alert(1)</script></html>', 'image/gif'],
   'a gzip': [gzipSync('x'), 'application/gzip'],
   'an SVG': [svg, 'image/svg+xml'],
   'an SVG with everything before it': [

@@ -77,8 +77,8 @@ export function markUnwritten(tx: Transaction): void {
 }
 
 /**
- * Undoes what the transaction has written since `markUnwritten`; it goes on without the locks that
- * it took since.
+ * Undoes what the transaction has written since `markUnwritten`; it continues without the locks
+ * that it took since.
  */
 export async function undoWrites(tx: Transaction): Promise<void> {
   await tx.query({ text: 'rollback to savepoint unwritten' })

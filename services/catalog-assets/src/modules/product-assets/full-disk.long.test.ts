@@ -22,7 +22,7 @@ t.test(
     t.match(refused, { status: 503, body: { error: 'Unavailable' } })
     t.ok(Number(refused.headers['retry-after']) > 0)
     t.equal((await catalog.events()).length, published, 'no event of it')
-    t.match((await catalog.send({ url: '/api/products/p' })).status, 200, 'what needs no file goes on')
+    t.match((await catalog.send({ url: '/api/products/p' })).status, 200, 'what needs no file continues')
     await disk.clear()
     const stored = await upload()
     t.equal(stored.status, 200, JSON.stringify(stored.body))

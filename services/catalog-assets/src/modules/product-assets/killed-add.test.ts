@@ -23,7 +23,7 @@ async function killedReplacing(
   const replacements = points.map((point) => ({ point, code: point, assetId: `front-${point}`, externalUrl: pointUrl(point) }))
   const child = fork(program, [catalog.database.url, storeFolder(catalog), incoming, JSON.stringify(replacements)])
   const [, signal] = await once(child, 'exit')
-  if (signal !== 'SIGKILL') throw new Error('The process was to be killed while it replaces assets.')
+  if (signal !== 'SIGKILL') throw new Error('The process should have been killed while it replaces assets.')
 }
 
 const storeFolder = ({ store }: TestCatalog) => store.name.replace(/^fs:/, '')
@@ -88,7 +88,7 @@ t.test('given a process that is killed while it replaces assets, then each is th
 
   for (const point of points) {
     const age = point === 'committed' ? 'old' : 'new'
-    t.equal((await replace(point, pointUrl(age)(point))).status, 200, `${point}: and the next one goes on`)
+    t.equal((await replace(point, pointUrl(age)(point))).status, 200, `${point}: and the next one continues`)
   }
   await heal(catalog)
   await agree(t, catalog)

@@ -28,8 +28,8 @@ type FoldDeps = Pick<Database, 'inTransaction'> & { log: Log }
 
 /**
  * Folds the search texts of products again that an earlier version wrote (search.md#folded-texts),
- * in small batches and concurrently with other writes. What the signal or a crash interrupts goes
- * on with the next call. Returns how many it wrote.
+ * in small batches and concurrently with other writes. What the signal or a crash interrupts
+ * continues with the next call. Returns how many it wrote.
  */
 export async function foldEarlierProducts({ inTransaction, log }: FoldDeps, signal: AbortSignal): Promise<number> {
   let count = 0

@@ -51,7 +51,7 @@ t.test('given written products, when their events are consumed from NATS, then e
   await eventually(() => seen.length >= 6, 'six events arrived')
   const of = (productId: string) => seen.filter((line) => line.startsWith(`${productId} `))
   const events = ['created', 'updated', 'deleted', 'created'].map((verb, at) => `cup ${at + 1} catalog.product.${verb}.v1`)
-  t.same(of('cup'), events, 'the one that took the id again goes on with the sequence')
+  t.same(of('cup'), events, 'the one that took the id again continues with the sequence')
   t.same(of('box'), ['box 1 catalog.product.created.v1', 'box 2 catalog.product.deleted.v1'])
   await eventually(async () => (await catalog.events()).length === 0, 'the outbox is empty again')
 })

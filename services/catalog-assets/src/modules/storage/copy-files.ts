@@ -23,8 +23,8 @@ const FILES_AT_ONCE = 4
 
 /**
  * Copies every file that an asset shows, with its previews, into another store. What is there
- * already is left alone, so that a copy that was interrupted goes on where it was. A file whose
- * content is not that of its key is reported and not copied.
+ * already is left alone, so that a copy that was interrupted continues where it stopped. A file
+ * whose content is not that of its key is reported and not copied.
  */
 export async function copyFiles(
   deps: VerifyDeps & { to: FileStore },

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import { type PreviewSize, previewSizes } from '../previews/make-previews.ts'
 
-/** A file on this machine that is to be stored. */
+/** A file on this machine to store. */
 export type FileToStore = {
   path: string
   /** In bytes. */

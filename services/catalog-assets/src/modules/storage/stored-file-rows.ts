@@ -60,7 +60,7 @@ export async function dropHolds(database: Pick<Database, 'execute'>, holdIds: re
 const refer = statement({
   name: 'files-refer',
   text: `with
-    -- the contents that are to be shown
+    -- the contents to show
     given as (
     select * from json_to_recordset($1::json) as given ("holdId" uuid, sha256 text, length integer, "contentType" text,
       width integer, height integer, "hasPreviews" boolean)),

@@ -154,7 +154,7 @@ t.test(
     await deleteAsset(storage, 'a')
     await eventually(async () => (await keysIn(storage.store)).length === 0, 'the file goes without a wait')
     const count = sweeps.length
-    await eventually(() => sweeps.length > count + 2, 'it goes on')
+    await eventually(() => sweeps.length > count + 2, 'it continues')
     t.same(new Set(sweeps), new Set(['first']))
     await first.stop()
     sweeps.length = 0
@@ -163,7 +163,7 @@ t.test(
   },
 )
 
-t.test('when the store was unreachable, then sweep and removal go on afterwards', async (t) => {
+t.test('when the store was unreachable, then sweep and removal continue afterwards', async (t) => {
   const storage = await testStorage(t)
   const s3 = await testS3(t)
   const bucket = s3Store(await s3.bucket())

@@ -24,7 +24,7 @@ type Bucket = { key: string; policy: BucketPolicy }
  * token is checked. A caller with a token is counted by its client id, one without by its address.
  * Over a limit: `RateLimited` with `Retry-After`. Every counted response says in `RateLimit-*` how
  * much is left: of the bucket that refused, else of the one with the least left. Where only
- * failures count the request goes on in any case, and `sendCounted` counts it.
+ * failures count the request continues in any case, and `sendCounted` counts it.
  */
 export function limitRequests(deps: LimitDeps, contract: RouteContract) {
   const limit = limitOfRoute(contract)

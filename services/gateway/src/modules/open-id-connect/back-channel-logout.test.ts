@@ -108,7 +108,7 @@ t.test(
   },
 )
 
-t.test('given a token that is not as it must be, when it is sent, then it is 400 and the session goes on', async (t) => {
+t.test('given a token that is not as it must be, when it is sent, then it is 400 and the session continues', async (t) => {
   const test = await startWithProvider(t)
   const { app, provider } = test
   await test.browser.signIn('kari')
@@ -186,7 +186,7 @@ t.test('given a token without an end or with an older type, when it is sent, the
   }
 })
 
-t.test('given two providers, when one names a person of the other, then the session of the other goes on', async (t) => {
+t.test('given two providers, when one names a person of the other, then the session of the other continues', async (t) => {
   const { provider: partnerProvider, partner } = await startPartner(t)
   const test = await startWithProvider(t, { partner })
   await test.browser.signIn('kari')

@@ -34,7 +34,7 @@ export function backChannelLogout(deps: SessionDeps & { connectProvider: Connect
 
 /**
  * Whatever went wrong is 400 with an error of OAuth 2.0: so the provider knows that the sessions
- * may go on (section 2.8).
+ * may continue (section 2.8).
  */
 function refuse(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = failure instanceof Error ? failure : new Error(String(failure))

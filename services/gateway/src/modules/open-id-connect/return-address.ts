@@ -6,7 +6,7 @@ const ADDRESS_LENGTH_MAX = 1_500
 const ANY_ORIGIN = 'http://gateway.invalid'
 
 /**
- * The address of the console to go on at after the sign-in; the console itself for anything that
+ * The address of the console to continue at after the sign-in; the console itself for anything that
  * leads elsewhere.
  */
 export function returnAddress(given: unknown): string {

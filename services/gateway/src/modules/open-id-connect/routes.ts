@@ -88,12 +88,12 @@ async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyRep
 
 async function leadToSignOut(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { idTokens, keyRing } = parts
-  // Only the console ends a session; a link of another site must not take the person's sign-in at
-  // the provider away.
+  // Only the console ends a session; a link of another site must not end the person's sign-in at
+  // the provider.
   if ((await findSession(parts, request.headers)) !== null) return reply.redirect(CONSOLE_PATH, SEE_OTHER)
   const signedInAt = await idTokens.read(keyRing(), request.headers)
   const url = await signOutUrl(parts, signedInAt).catch((error: Error) => {
-    request.log.warn({ traceId: request.traceId }, `The session at the provider goes on: ${error.message}.`)
+    request.log.warn({ traceId: request.traceId }, `The session at the provider continues: ${error.message}.`)
     return null
   })
   return reply.header('set-cookie', idTokens.clear()).redirect(url?.href ?? CONSOLE_PATH, SEE_OTHER)

@@ -275,7 +275,7 @@ t.test(
     const [name = '', value = ''] = (written.split(';')[0] ?? '').split('=')
     browser.cookies.set(name, value)
     t.equal((await browser.open('/session/oidc/sign-out')).location, '/console')
-    t.match(log(), /The session at the provider goes on: .* does not respond/)
+    t.match(log(), /The session at the provider continues: .* does not respond/)
   },
 )
 

@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import t, { type Test } from 'tap'
 import { clientPace, GRACE_MS } from './client-pace.ts'
 
-/** A pace whose clock and timers go on by `pass` alone. */
+/** A pace whose clock and timers continue by `pass` alone. */
 function testPace(t: Test, bytesPerSecondMin: number) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
@@ -44,7 +44,7 @@ t.test('given a client that takes pieces just below the rate, when the grace is 
   t.equal(pieces, GRACE_MS / 100)
 })
 
-t.test('given a client that takes pieces at the rate, when it goes on for an hour, then it is not too slow', async (t) => {
+t.test('given a client that takes pieces at the rate, when it continues for an hour, then it is not too slow', async (t) => {
   const pace = testPace(t, 1_000)
   for (let second = 0; second < 3_600; second++) {
     pace.gave(1_000)

@@ -17,7 +17,7 @@ import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './ups
  */
 export type Target = {
   upstream: Upstream
-  /** What of the responses reaches the client. */
+  /** Which responses reach the client, and how. */
   rules: ResponseRules
   bodyLimit: number
   hasEffect?: boolean
@@ -27,7 +27,7 @@ export type Target = {
    * Of routes that need no token: the lowest rate at which a client may take a response; 0: any.
    */
   publicBytesPerSecondMin?: number
-  /** Of routes whose responses go on for as long as the client listens: those that are open. */
+  /** Of routes whose responses continue for as long as the client listens: those that are open. */
   streams?: Set<ServerResponse>
 }
 
@@ -95,7 +95,7 @@ function choosePool({ upstream, publicBytesPerSecondMin, streams }: Target): Poo
 
 /**
  * Drops what is left of a body that nobody wants, so that the client sees its response and the
- * connection can go on or end.
+ * connection can continue or end.
  */
 function readOff(message: IncomingMessage): void {
   message.unpipe()

@@ -4,7 +4,7 @@ import type { RouteContract } from '@oms/contracts/route'
 import { routeHeaders } from '@oms/service-kit/openapi/openapi-headers'
 import { SECURITY_HEADERS } from '../security/secure-responses.ts'
 
-/** What of a service's response reaches the client (security.md#headers-of-services). */
+/** Which parts of a service's response reach the client (security.md#headers-of-services). */
 export type ResponseRules = {
   /** Names of headers that the service may set, in lower case. */
   names: readonly string[]

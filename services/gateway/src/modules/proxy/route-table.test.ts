@@ -19,6 +19,7 @@ const expected: Record<string, string | null> = {
   '/api/DeadLetters/Accounting': 'accounting-read',
   '/api/ZReport/Close': 'orders-workflow',
   '/api/SavedSearches': 'orders-workflow',
+  '/api/Customers': 'orders-workflow',
   '/api/Shipments/PickList': 'orders-workflow',
   '/api/Templates/:name/Preview': 'orders-workflow',
   '/api/cart/:cartId/OrderLines': 'orders-workflow',

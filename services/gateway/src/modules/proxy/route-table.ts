@@ -24,6 +24,7 @@ const servicePrefixes = {
   '/api/Shipments': 'orders-workflow',
   '/api/Templates': 'orders-workflow',
   '/api/cart': 'orders-workflow',
+  '/api/Customers': 'orders-workflow',
   '/api/Accounting': 'accounting-read',
   '/api/DeadLetters/Accounting': 'accounting-read',
 } as const satisfies Record<string, ServiceName>

@@ -33,7 +33,7 @@ export type ProxyDeps = {
 
 /**
  * Puts every route of the services behind on the server. In this order: token and role (401, 403),
- * limits (429), length of the body (413); then the request goes on, its body unread, and the
+ * limits (429), length of the body (413); then the request continues, its body unread, and the
  * service checks everything again.
  */
 export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: readonly ProxiedRoute[] = proxiedRoutes()): void {

@@ -128,7 +128,7 @@ t.test('given a session, when a change comes without its CSRF token, then it is 
   }
   t.equal(received.length, 0)
   for (const request of requests.slice(3, 5)) t.equal((await app.inject({ ...request, headers })).statusCode, 200, request.url)
-  t.equal((await app.inject({ url: '/session', headers: bare })).statusCode, 200, 'the session goes on')
+  t.equal((await app.inject({ url: '/session', headers: bare })).statusCode, 200, 'the session continues')
 })
 
 t.test('given a session, when a page of another site sends a request, then it is 403, even with the right token', async (t) => {

@@ -11,7 +11,7 @@ export type AcceptSessionDeps = SessionDeps & { publicUrl: string; callerOfSessi
 
 /**
  * The `onRequest` hook that takes the session of a request in place of a token
- * (security.md#sessions): the request goes on as if it had come with a token of the person. One
+ * (security.md#sessions): the request continues as if it had come with a token of the person. One
  * with `Authorization` is left as it is. Raises `CrossSiteRequest`, `SessionEnded`,
  * `CsrfTokenInvalid`.
  */

@@ -48,7 +48,7 @@ t.test('given sessions that are signed out, when the gateway starts again, then 
   const second = await start(await openFileMarks(folder, { lifetimeMs: LIFETIME_MS }))
   t.equal(await second.stateOf(hers.cookie), 401, 'a copy of the cookie of the session that was signed out')
   t.equal(await second.stateOf(his.cookie), 401, 'all of a person')
-  t.equal(await second.stateOf(stays.cookie), 200, 'who works goes on')
+  t.equal(await second.stateOf(stays.cookie), 200, 'who works continues')
 
   const third = await start(createMemoryMarks({ lifetimeMs: LIFETIME_MS }))
   for (const cookie of [hers.cookie, his.cookie, stays.cookie])

@@ -20,8 +20,8 @@ const RESPONSE_WITHIN_MS = 250
 
 /**
  * Marks in Redis, known to all gateways (REDIS_URL; security.md#sessions). While Redis is
- * unreachable, sessions go on and those that this process has ended itself are refused; ending one
- * is `Unavailable`, because it could not be relied on.
+ * unreachable, sessions continue and those that this process has ended itself are refused; ending
+ * one is `Unavailable`, because it could not be relied on.
  */
 export function createRedisMarks(options: RedisMarksOptions): SessionMarks & { close(): void } {
   const { url, lifetimeMs, own, log, responseWithinMs = RESPONSE_WITHIN_MS } = options

@@ -88,7 +88,7 @@ t.test('given a session, when its cookie is changed anywhere or sealed by anothe
   t.equal((await who(cookie)).statusCode, 200, 'as it was, it is one')
 })
 
-t.test('given a session, when it is idle for an hour or goes on for twelve, then it is over', async (t) => {
+t.test('given a session, when it is idle for an hour or continues for twelve, then it is over', async (t) => {
   const { app, clock, who } = await start(t)
   const { cookie } = await signedIn(app, 'kari@example.com')
   clock.now = START + 60 * MINUTE_MS - 1
@@ -124,7 +124,7 @@ t.test(
   },
 )
 
-t.test('given two sessions, when one signs out, then a copy of its cookie is worthless and the other goes on', async (t) => {
+t.test('given two sessions, when one signs out, then a copy of its cookie is worthless and the other continues', async (t) => {
   const { app, who } = await start(t)
   const [here, there] = [await signedIn(app, 'kari@example.com'), await signedIn(app, 'kari@example.com')]
   const response = await app.inject({ method: 'DELETE', url: '/session', headers: here.headers })

@@ -24,7 +24,7 @@ export type SessionDeps = PersonDeps & {
   now: () => number
 }
 
-/** A session that goes on, and whose it is by the configuration of now. */
+/** A valid session and its person by the current configuration. */
 export type CurrentSession = { sealed: SealedSession; user: SignedInUser }
 
 /** Where people of providers go after signing out here. */

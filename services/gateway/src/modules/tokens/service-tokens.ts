@@ -8,7 +8,10 @@ import type { KeyRing, SigningKey } from './key-ring.ts'
 
 /** So much of its life is left when a request is sent on with a token. */
 const LEFT_MIN_SECONDS = 30
-/** What a session has begun, such as a stream, goes on for so long without asking for it again. */
+/**
+ * How long something that a session started, such as a stream, continues without checking the
+ * session again.
+ */
 const SESSION_GRANT_SECONDS = 300
 
 /** The token with which a request of a caller is sent on; a promise when it has to be signed. */

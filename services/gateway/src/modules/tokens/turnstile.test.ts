@@ -22,7 +22,7 @@ t.test(
     t.equal(refused.length, 80 - 2 - 64)
     for (const { reason } of refused) t.match(reason, { code: 'Unavailable' })
     t.equal(runningMax, 2)
-    t.equal(await inTurn(work), 'done', 'and it goes on afterwards')
+    t.equal(await inTurn(work), 'done', 'and it continues afterwards')
   },
 )
 

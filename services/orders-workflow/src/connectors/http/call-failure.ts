@@ -6,7 +6,7 @@ export type CallFailure = {
   /** Whether a retry with the same input may have another outcome. */
   isPassing: boolean
   /**
-   * Whether something of the same call was refused for good, which a later call must not repeat.
+   * Whether something of the same call was refused permanently, which a later call must not repeat.
    */
   isRefused: boolean
   /** The name of the connector that was called, where one was. */

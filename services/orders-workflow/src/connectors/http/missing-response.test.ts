@@ -24,7 +24,7 @@ t.test('given the results of requests, when one failed, then the failure says wh
   t.match(
     callFailure([refused, away]),
     { reason: 'It is unreachable.', isPassing: true, isRefused: true },
-    'one is refused for good',
+    'one is refused permanently',
   )
   t.match(callFailure([noConnectorReady('none')]), { reasonClass: 'NotReady', isPassing: false, connector: null })
   t.match(callFailure([unreadableResponse('it is empty')]), { reasonClass: 'NoOutcome', isPassing: true })

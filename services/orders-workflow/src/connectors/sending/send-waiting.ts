@@ -17,7 +17,7 @@ export type WaitingWork = {
   failure: string
   /** The polling interval for work of other processes and for retries; a second when absent. */
   pollMs?: number | undefined
-  /** How long tries under way may go on when the sender is stopped; 10 s when absent. */
+  /** How long tries under way may continue when the sender is stopped; 10 s when absent. */
   stopMs?: number | undefined
 }
 

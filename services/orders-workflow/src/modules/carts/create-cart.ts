@@ -4,7 +4,7 @@ import { breakDownPackages } from '../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { cartContext } from './cart-context.ts'
-import { insertNewCart, type SavedCart } from './change-cart.ts'
+import { changeCart, insertNewCart, type SavedCart } from './change-cart.ts'
 import { newCart } from './domain/cart.ts'
 import { withCatalogueFacts } from './domain/cart-lines.ts'
 
@@ -22,4 +22,22 @@ export async function createCart(deps: RunnerDeps, { input, write }: CreateCart)
   if (input.marketId === undefined)
     deps.log.warn({ cartId: cart.id, marketId: cart.marketId }, 'a cart named no market; the default one was taken')
   return insertNewCart({ deps, write }, { ...cart, ...breakDownPackages(cart, context).order })
+}
+
+export type ReplaceCart = CreateCart & { cartId: string }
+
+/**
+ * Replaces a cart by the rules of its creation (carts.md#cart-replacement). Raises what creating
+ * one raises, `NotFound`, `VersionConflict`, `CartIsOrdered`, `OrderIsReadOnly`.
+ */
+export async function replaceCart(deps: RunnerDeps, { cartId, input, write }: ReplaceCart): Promise<SavedCart> {
+  const products = await findPackageProducts(deps, input.orderForm?.lineItems ?? [])
+  return changeCart({ deps, write }, cartId, (stored, now) => {
+    const context = cartContext(deps, products, now)
+    const sent = { ...input, id: cartId, created: stored.created }
+    const cart = newCart(withCatalogueFacts(sent, products.sku), context)
+    const expiredDate = cart.expiredDate ?? stored.expiredDate
+    write.requireScope(cart.storeId)
+    return { ...cart, ...breakDownPackages(cart, context).order, expiredDate }
+  })
 }

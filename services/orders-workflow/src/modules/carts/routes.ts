@@ -8,7 +8,7 @@ import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { workflowResponse } from '../workflow/workflow-response.ts'
 import { deleteCart } from './change-cart.ts'
 import { addToCart, setCartLine } from './change-cart-lines.ts'
-import { createCart } from './create-cart.ts'
+import { createCart, replaceCart } from './create-cart.ts'
 import { type CartOrder, createCartOrder } from './create-cart-order.ts'
 import { dryRunCartOrder } from './dry-run-cart-order.ts'
 import { getCart } from './get-cart.ts'
@@ -24,6 +24,11 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getCart, async (deps, { params, caller }) =>
     documentResponse(await getCart(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
   )
+
+  register(app, deps, contracts.replaceCart, async (deps, request) => {
+    const write = writeRequest(request, { operation: 'ReplaceCart' })
+    return documentResponse(await replaceCart(deps, { ...request.params, input: request.body, write }))
+  })
 
   register(app, deps, contracts.deleteCart, async (deps, request) => {
     await deleteCart({ deps, write: writeRequest(request, { operation: 'DeleteCart' }) }, request.params.cartId)

@@ -79,7 +79,7 @@ t.test(
     const { id } = await newOrder({}, orders)
     await add(id, { sendEmail: true }, { orders })
     t.match(await composedMessages(id, orders), [{ kind: 'email', content: { text: /Varene er på vei/ } }])
-    const warning = /built-in template stood in for templates\/comment\/any\.text\.liquid \(line 1, column 1/
+    const warning = /built-in template was used instead of templates\/comment\/any\.text\.liquid \(line 1, column 1/
     t.match((await orders.send({ url: `/api/Orders/${id}/Messages` })).body.result, [{ warning }])
     t.same((await read(id)).errors, [])
   },

@@ -100,7 +100,11 @@ t.test(
     t.match((await inFlight(test)).orders, [{ status: 'New' }, { status: 'Packed', isConfigured: true }])
 
     t.match((await migrate(test)).body, { orders: 0, moved: { length: 0 } }, 'a repetition finds nothing left')
-    t.equal((await updateStatus(test, id, { body: { status: 'Shipped' } })).body.order.status, 'Shipped', 'and the order goes on')
+    t.equal(
+      (await updateStatus(test, id, { body: { status: 'Shipped' } })).body.order.status,
+      'Shipped',
+      'and the order continues',
+    )
   },
 )
 
@@ -126,7 +130,7 @@ t.test('given a status whose steps have run, when its order is moved, then they 
 })
 
 t.test(
-  'given a run that waits in a renamed status, when its order is moved, then the run goes on and is not superseded',
+  'given a run that waits in a renamed status, when its order is moved, then the run continues and is not superseded',
   async (t) => {
     const steps = [{ name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor: '24h' }]
     const config = await configWithSteps(steps)
@@ -149,25 +153,22 @@ t.test(
   },
 )
 
-t.test(
-  'given a run that is under way, when its order is to be moved, then it is busy, and moved by the next request',
-  async (t) => {
-    const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true }])
-    const provider = waitingProvider('done')
-    const { old, test } = await beforeAndAfter(t, [config, renamed(config, 'InProgress', 'Picking')], {
-      connectors: provider.connectors,
-    })
-    const { id } = await createdOrder(old)
-    await updateStatus(old, id, { body: { status: 'InProgress' } })
-    const setState = (state: string) => test.database.query({ text: 'update workflow_run set state = $1', values: [state] })
-    await setState('Running')
-    const moves = [{ orderType: 'Online', status: 'InProgress', toStatus: 'Picking' }]
-    t.match((await migrate(test, { moves })).body, { orders: 0, busy: [id], next: null })
-    t.equal((await fetchOrder(test, id)).status, 'InProgress')
-    await setState('Finished')
-    t.match((await migrate(test, { moves })).body, { orders: 1, busy: { length: 0 } })
-  },
-)
+t.test('given a run in progress, when its order is migrated, then it is busy, and migrated by the next request', async (t) => {
+  const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true }])
+  const provider = waitingProvider('done')
+  const { old, test } = await beforeAndAfter(t, [config, renamed(config, 'InProgress', 'Picking')], {
+    connectors: provider.connectors,
+  })
+  const { id } = await createdOrder(old)
+  await updateStatus(old, id, { body: { status: 'InProgress' } })
+  const setState = (state: string) => test.database.query({ text: 'update workflow_run set state = $1', values: [state] })
+  await setState('Running')
+  const moves = [{ orderType: 'Online', status: 'InProgress', toStatus: 'Picking' }]
+  t.match((await migrate(test, { moves })).body, { orders: 0, busy: [id], next: null })
+  t.equal((await fetchOrder(test, id)).status, 'InProgress')
+  await setState('Finished')
+  t.match((await migrate(test, { moves })).body, { orders: 1, busy: { length: 0 } })
+})
 
 t.test(
   'given only a shipment in the removed status, when orders are moved, then the shipment is and the order stays',
@@ -229,26 +230,30 @@ t.test(
   },
 )
 
-t.test('given a batch that takes long, when its time is over, then it ends after the order and goes on from there', async (t) => {
-  const { old, test } = await beforeAndAfter(t, [sample, packed])
-  const ids: string[] = []
-  for (let index = 0; index < 3; index++) ids.push((await createdOrder(old, { status: 'PackedAndReady', runWorkflow: false })).id)
-  for (const id of ids) await updateStatus(old, id, { body: { status: 'PackedAndReady', skipRunWorkflow: true } })
-  await old.background.idle()
-  const { now } = performance
-  let late = 0
-  performance.now = () => {
-    late += 6_000
-    return now.call(performance) + late
-  }
-  t.teardown(() => {
+t.test(
+  'given a batch that takes long, when its time is over, then it ends after the order and continues from there',
+  async (t) => {
+    const { old, test } = await beforeAndAfter(t, [sample, packed])
+    const ids: string[] = []
+    for (let index = 0; index < 3; index++)
+      ids.push((await createdOrder(old, { status: 'PackedAndReady', runWorkflow: false })).id)
+    for (const id of ids) await updateStatus(old, id, { body: { status: 'PackedAndReady', skipRunWorkflow: true } })
+    await old.background.idle()
+    const { now } = performance
+    let late = 0
+    performance.now = () => {
+      late += 6_000
+      return now.call(performance) + late
+    }
+    t.teardown(() => {
+      performance.now = now
+    })
+    const { body } = await migrate(test, {})
     performance.now = now
-  })
-  const { body } = await migrate(test, {})
-  performance.now = now
-  t.match(body, { orders: 1, next: String })
-  t.match((await migrate(test, { after: body.next })).body, { orders: 2, next: null })
-})
+    t.match(body, { orders: 1, next: String })
+    t.match((await migrate(test, { after: body.next })).body, { orders: 2, next: null })
+  },
+)
 
 t.test(
   'given more orders than a batch, when batches follow each other, then every order is moved once, with others writing',

@@ -117,7 +117,7 @@ t.test(
     t.equal(outside.names().length, before)
     t.equal((await complete('2')).status, 409)
     await releasedAll(test, id)
-    await eventually(async () => (await read(id)).orderForm.capturedPaymentTotal > 0, 'the capture goes on')
+    await eventually(async () => (await read(id)).orderForm.capturedPaymentTotal > 0, 'the capture continues')
   },
 )
 
@@ -148,7 +148,7 @@ t.test(
   },
 )
 
-t.test('given a held order, when goods are to be sent in its place, then that is refused', async (t) => {
+t.test('given a held order, when replacement goods are requested, then that is refused', async (t) => {
   const { id } = await createdOrder(test)
   await updateStatus(test, id, { body: { status: 'Completed' } })
   await held(test, id)

@@ -33,7 +33,7 @@ async function capturing(t: Test, before: (on: OrdersTest) => Promise<unknown>) 
 }
 
 t.test(
-  'given a capture under way, when a hold until the order is paid comes and the capture pays it, then the run goes on and ends',
+  'given a capture under way, when a hold until the order is paid comes and the capture pays it, then the run continues and ends',
   async (t) => {
     let id = ''
     const { on, captures } = await capturing(t, async (test) => {
@@ -56,26 +56,29 @@ t.test(
   },
 )
 
-t.test('given a held run of an order that is not held, when runs are looked after, then it goes on, and no other', async (t) => {
-  const { on } = await capturing(t, async () => undefined)
-  const [left, kept] = [await createdOrder(on), await createdOrder(on)]
-  for (const { id } of [left, kept]) {
-    await held(on, id)
-    await updateStatus(on, id, { body: { status: 'InProgress' } })
-  }
-  t.equal(await wakeReleasedRuns(on.deps), 0, 'both are held')
-  const [hold] = (await on.send({ url: `/api/Orders/${left.id}` })).body.holds
-  await on.send({ method: 'POST', url: `/api/Orders/${left.id}/Holds/${hold.id}/Release`, body: {} })
-  await on.background.idle()
-  // As a process of an earlier version leaves it, which writes the state after the release.
-  await on.database.query({
-    text: `update workflow_run set state = 'Held', lease_until = null, finished = null where order_id = $1`,
-    values: [left.id],
-  })
-  t.equal(await wakeReleasedRuns(on.deps), 1)
-  t.equal(await wakeReleasedRuns(on.deps), 0, 'once')
-  await resumeRuns(on.deps)
-  await on.background.idle()
-  t.strictSame([await fetchRunStates(on, left.id), await fetchRunStates(on, kept.id)], [['Finished'], ['Held']])
-  t.ok(maintenanceJobs.some(({ run }) => run === wakeReleasedRuns))
-})
+t.test(
+  'given a held run of an order that is not held, when runs are looked after, then it continues, and no other',
+  async (t) => {
+    const { on } = await capturing(t, async () => undefined)
+    const [left, kept] = [await createdOrder(on), await createdOrder(on)]
+    for (const { id } of [left, kept]) {
+      await held(on, id)
+      await updateStatus(on, id, { body: { status: 'InProgress' } })
+    }
+    t.equal(await wakeReleasedRuns(on.deps), 0, 'both are held')
+    const [hold] = (await on.send({ url: `/api/Orders/${left.id}` })).body.holds
+    await on.send({ method: 'POST', url: `/api/Orders/${left.id}/Holds/${hold.id}/Release`, body: {} })
+    await on.background.idle()
+    // As a process of an earlier version leaves it, which writes the state after the release.
+    await on.database.query({
+      text: `update workflow_run set state = 'Held', lease_until = null, finished = null where order_id = $1`,
+      values: [left.id],
+    })
+    t.equal(await wakeReleasedRuns(on.deps), 1)
+    t.equal(await wakeReleasedRuns(on.deps), 0, 'once')
+    await resumeRuns(on.deps)
+    await on.background.idle()
+    t.strictSame([await fetchRunStates(on, left.id), await fetchRunStates(on, kept.id)], [['Finished'], ['Held']])
+    t.ok(maintenanceJobs.some(({ run }) => run === wakeReleasedRuns))
+  },
+)

@@ -24,7 +24,7 @@ const stepped = await configWithSteps([
 const unpaid = () => ({ orderForm: orderFormBody({ payments: [] }), customerId: 'K-1' })
 
 t.test(
-  'given a held order, when a status with an outside step is entered, then the run stops before it and goes on at the release',
+  'given a held order, when a status with an outside step is entered, then the run stops before it and continues at the release',
   async (t) => {
     const asked = notingProvider()
     const on = await testOrders(t, { config: stepped, connectors: asked.connectors })
@@ -156,6 +156,6 @@ t.test('given a held order, when goods come back, then the refund waits and an e
   t.match(completed.body.orderActionExecutionResults, [{ actionType: 'CreditReturn', message: /held/ }])
   t.strictSame(asked.names(), ['capture'])
   await releasedAll(on, id)
-  await eventually(async () => (await readOrder(id)).orderForm.creditPaymentTotal > 0, 'the refund goes on')
+  await eventually(async () => (await readOrder(id)).orderForm.creditPaymentTotal > 0, 'the refund continues')
   t.strictSame(asked.names(), ['capture', 'refund'])
 })

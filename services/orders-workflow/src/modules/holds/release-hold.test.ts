@@ -43,19 +43,22 @@ const releaseEvents = async (test: OrdersTest, id: string) =>
   (await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.hold.released.v1')
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
-t.test('given a hold, when it is released twice concurrently, then there is one release, and the run goes on once', async (t) => {
-  const { test, id, holdId, asked } = await waiting(t)
-  const responses = await Promise.all([released(test, [id, holdId]), released(test, [id, holdId])])
-  t.strictSame(
-    responses.map(({ status }) => status),
-    [200, 200],
-  )
-  // The run may have gone on between the two, so the versions may differ; the release is one.
-  t.equal(new Set(responses.map(({ body }) => JSON.stringify(body.holds))).size, 1)
-  await eventually(async () => (await fetchRunStates(test, id))[0] === 'Finished', 'the run has continued')
-  t.equal(asked(), 1)
-  t.equal((await releaseEvents(test, id)).length, 1)
-})
+t.test(
+  'given a hold, when it is released twice concurrently, then there is one release, and the run continues once',
+  async (t) => {
+    const { test, id, holdId, asked } = await waiting(t)
+    const responses = await Promise.all([released(test, [id, holdId]), released(test, [id, holdId])])
+    t.strictSame(
+      responses.map(({ status }) => status),
+      [200, 200],
+    )
+    // The run may have gone on between the two, so the versions may differ; the release is one.
+    t.equal(new Set(responses.map(({ body }) => JSON.stringify(body.holds))).size, 1)
+    await eventually(async () => (await fetchRunStates(test, id))[0] === 'Finished', 'the run has continued')
+    t.equal(asked(), 1)
+    t.equal((await releaseEvents(test, id)).length, 1)
+  },
+)
 
 t.test('given a hold, when it is released without a body, then it is released', async (t) => {
   const { test, id, holdId } = await waiting(t)
@@ -64,7 +67,7 @@ t.test('given a hold, when it is released without a body, then it is released', 
   await test.background.idle()
 })
 
-t.test('given a process that dies right after the release, when another looks for runs, then the run goes on', async (t) => {
+t.test('given a process that dies right after the release, when another looks for runs, then the run continues', async (t) => {
   const { test, id, holdId, asked } = await waiting(t)
   const dead = { ...test.deps, background: { ...test.background, add: () => undefined } }
   const write = { operation: 'ReleaseHold', by: 'kari', actor: 'test', requireScope: () => undefined }
@@ -142,7 +145,7 @@ t.test('given a hold until the order is paid, when payments come in, then the on
   t.equal(asked(), 0, 'nothing is left to authorise')
 })
 
-t.test('given a held order, when a batch brings the payment that releases it, then its run goes on', async (t) => {
+t.test('given a held order, when a batch brings the payment that releases it, then its run continues', async (t) => {
   const { test, id } = await waiting(t, { releaseRule: 'PaidInFull' })
   const order = await read(test, id)
   const payments = [authorization({ transactionType: 'Capture' })]

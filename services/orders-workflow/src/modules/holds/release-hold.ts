@@ -12,7 +12,7 @@ import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 export type ReleaseHold = { orderId: string; holdId: string; note: string | null; write: WriteRequest }
 
 /**
- * Releases a hold (holds.md#release); with the last one the runs that waited go on in the
+ * Releases a hold (holds.md#release); with the last one the runs that waited continue in the
  * background. One that is released already stays as it is. Raises `NotFound` for the order or the
  * hold, `Forbidden`, `VersionConflict`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */

@@ -166,6 +166,6 @@ t.test('given a rule, when an order is created in a status with an outside step,
   const placed = (await outboxEnvelopes(test, id)).filter(({ type }) => type === 'orders.hold.placed.v1')
   t.match(placed, [{ data: { rule: 'New', isHeld: true } }])
   await released(test, [id, holds[0].id])
-  await eventually(async () => (await states())[0] === 'Finished', 'the step goes on')
+  await eventually(async () => (await states())[0] === 'Finished', 'the step continues')
   t.equal(asked, 1)
 })

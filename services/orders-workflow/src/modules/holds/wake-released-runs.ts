@@ -27,7 +27,7 @@ const write: WriteRequest = {
 }
 
 /**
- * Lets held runs go on whose order is not held. Every write that releases an order does so itself;
+ * Wakes held runs whose order is no longer held. Every write that releases an order does so itself;
  * a process of an earlier version may have left some (holds.md#release). Returns of how many
  * orders.
  */

@@ -6,7 +6,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { type ClaimedItem, type ItemResult, noteItemBegun } from './item-store.ts'
 
-/** An item that is to be done now. */
+/** An item to process now. */
 export type JobItem = {
   /** What it is, by the kind of its job. */
   key: string

@@ -59,7 +59,7 @@ t.test('given a job that nobody has begun, when it is canceled, then none of its
     t.match({ status, body }, { status: 200, body: { state: 'Canceled', total: 2, done: 0, finishedAt: String } })
   const worker = working(test)
   const other = await made(test)
-  await eventually(async () => (await listedIds(test, { state: 'Finished' })).includes(other), 'another job goes on')
+  await eventually(async () => (await listedIds(test, { state: 'Finished' })).includes(other), 'another job continues')
   await worker.stop()
   t.match((await test.send({ url: `/api/Jobs/${id}` })).body, { state: 'Canceled', done: 0, startedAt: null })
   const { result } = (await test.send({ url: `/api/Jobs/${id}/Results` })).body

@@ -36,8 +36,8 @@ export type CancelledLines = {
 }
 
 /**
- * Cancels what of some lines of an order is not delivered, and where that is asked for keeps an
- * e-mail to the customer in the same transaction (lines.md#line-cancellation). The order takes a
+ * Cancels the undelivered quantities of some lines of an order, and where that is asked for keeps
+ * an e-mail to the customer in the same transaction (lines.md#line-cancellation). The order takes a
  * cancelled status when nothing of it is left, and no step runs but the one that voids what is left
  * of its authorisations (workflow.md#cancellation-of-lines). Ids that are no lines of the order are
  * passed over. Nothing is written when the order would take a status while a run of another one is

@@ -16,8 +16,8 @@ export type CancelOrderLine = {
 }
 
 /**
- * Cancels what of a line is not delivered; again it changes nothing (lines.md#line-cancellation).
- * Is serialised with other runs when the order takes a status with it
+ * Cancels the undelivered quantity of a line; again it changes nothing
+ * (lines.md#line-cancellation). Is serialised with other runs when the order takes a status with it
  * (orders.md#concurrent-commands). Raises `NotFound` also for an unknown line, `Forbidden`,
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */

@@ -118,7 +118,7 @@ t.test('given a partly cancelled order, when it is cancelled, then nothing is op
   t.same(await levels(order), ['10/0', '10/0'])
 })
 
-// The request went on with the status that it named, and an order without goods kept its
+// The request continued with the status that it named, and an order without goods kept its
 // authorisation.
 t.test(
   'given lines cancelled one by one under another status, then the steps of the cancelled status run for the order',

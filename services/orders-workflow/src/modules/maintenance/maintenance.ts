@@ -1,4 +1,5 @@
 import { pause } from '@oms/service-kit/waiting/pause'
+import { listEarlierCustomers } from '../../order/store/index-customers.ts'
 import { foldEarlierOrders, indexEarlierOrders } from '../../order/store/index-orders.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { removeEndedRuns } from '../../runs/run-retention.ts'
@@ -38,6 +39,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },
   { name: 'removal of ended jobs', everyMs: 60_000, run: removeEndedJobs },
   { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
+  { name: 'listing of earlier customers', everyMs: 5_000, run: listEarlierCustomers, isOnlyOnce: true },
   { name: 'folding of earlier search rows', everyMs: 60_000, run: foldEarlierOrders },
 ]
 

@@ -192,7 +192,7 @@ t.test('given a store of another company, when an exchange or a register there w
   t.same(await readOrder(id), before)
 })
 
-t.test('given a settled exchange, when its return is to be cancelled, then it is 400 and both orders stay', async (t) => {
+t.test('given a settled exchange, when its return is cancelled, then it is 400 and both orders stay', async (t) => {
   const { id } = await soldCoat()
   await exchanged(id, { price: 100 })
   const before = [await readOrder(id), await readOrder(`${id}-x`)]

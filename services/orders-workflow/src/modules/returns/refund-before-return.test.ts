@@ -30,7 +30,8 @@ async function returned(id: string, lineItemIds: string[], more: object = {}) {
   return response
 }
 
-// Regression: 100 were to be paid back, 70 were, and the form could not be completed or changed.
+// Regression: 100 were due for refund, 70 were refunded, and the form could not be completed or
+// changed.
 t.test('given a refund without a return, when all comes back, then what is left is paid back', async (t) => {
   const id = await withGoodwill(30)
   t.match(await returned(id, ['1', '2']), { status: 200, body: { total: 100, creditAmount: 70, creditPaymentTotal: 70 } })

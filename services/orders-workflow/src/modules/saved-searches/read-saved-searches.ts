@@ -6,7 +6,7 @@ import type { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { windowExceeded } from '../search/domain/search-page.ts'
 import { countSearches } from '../search/search-counts.ts'
-import { searchRange } from '../search/search-orders.ts'
+import { type ResultForm, searchRange } from '../search/search-orders.ts'
 import { searchScope } from '../search/search-response.ts'
 import { withDatesAt } from './domain/relative-dates.ts'
 import { readSavedSearch, readSavedSearches } from './saved-search-store.ts'
@@ -70,10 +70,10 @@ export async function savedSearchNow(deps: Deps, key: SavedSearchKey): Promise<O
 export async function runSavedSearch(
   deps: Deps,
   key: SavedSearchKey,
-  { skip = 0, take, omitsEmpty }: { skip?: number | undefined; take?: number | undefined; omitsEmpty: boolean },
+  { skip = 0, take, ...form }: { skip?: number | undefined; take?: number | undefined } & ResultForm,
 ): Promise<JsonText> {
   const { take: usual = PAGE_SIZE_DEFAULT, page: _page, ...request } = await savedSearchNow(deps, key)
   const range = { skip, take: take ?? usual }
   if (range.skip + range.take > SEARCH_WINDOW_MAX) throw windowExceeded('skip')
-  return searchRange(deps, key.caller, { request, range, omitsEmpty })
+  return searchRange(deps, key.caller, { request, range, ...form })
 }

@@ -27,6 +27,9 @@ export function registerSavedSearches(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.runSavedSearch, async (deps, { params, caller, query, omitsEmpty }) => ({
     body: await runSavedSearch(deps, { ...params, caller }, { ...query, omitsEmpty }),
   }))
+  register(app, deps, contracts.getSavedSearchSummaries, async (deps, { params, caller, query }) => ({
+    body: await runSavedSearch(deps, { ...params, caller }, { ...query, asSummaries: true }),
+  }))
 }
 
 function savedSearchResponse(saved: SavedSearch): RouteResponse {

@@ -8,6 +8,9 @@ export function registerSearchOrders(app: Server, deps: OrderDeps): void {
   const search = async (deps: OrderDeps, { caller, body, omitsEmpty }: TypedRequest<typeof contracts.searchOrders>) => ({
     body: await searchOrders(deps, caller, { request: body, omitsEmpty }),
   })
+  const searchSummaries = async (deps: OrderDeps, { caller, body }: TypedRequest<typeof contracts.searchOrderSummaries>) => ({
+    body: await searchOrders(deps, caller, { request: body, asSummaries: true }),
+  })
   const searchOfCustomer = async (
     deps: OrderDeps,
     { caller, params, body, omitsEmpty }: TypedRequest<typeof contracts.searchCustomerOrders>,
@@ -21,6 +24,7 @@ export function registerSearchOrders(app: Server, deps: OrderDeps): void {
   // A search reads one snapshot in its own transaction.
   const separately = { transactions: 'separate' } as const
   register(app, deps, contracts.searchOrders, search, separately)
+  register(app, deps, contracts.searchOrderSummaries, searchSummaries, separately)
   register(app, deps, contracts.searchCustomerOrders, searchOfCustomer, separately)
   register(app, deps, contracts.searchOrdersByCustomProperties, searchByProperty, separately)
 }

@@ -162,6 +162,19 @@ const cases: Case[] = [
   ['paymentStatuses', [{ paymentStatuses: ['Authorized', 'OverPaid'] }], [{ paymentStatuses: ['Paid'] }]],
   ['fulfilmentStatuses', [{ fulfilmentStatuses: ['Unfulfilled', ''], tags: ['vip'] }], [{ fulfilmentStatuses: ['Returned'] }]],
   ['inventoryStatus', [{ inventoryStatus: 'NotInStock', selectedMarkets: ['SWE'] }], [{ inventoryStatus: 'InStock' }]],
+  [
+    'inventoryStatuses',
+    [{ inventoryStatuses: ['NotInStock', 'PartiallyInStock'], selectedMarkets: ['SWE'] }],
+    [{ inventoryStatuses: ['InStock'] }, { inventoryStatuses: ['NotInStock'], inventoryStatus: 'InStock' }],
+  ],
+  [
+    'totalFrom/To, both included',
+    [
+      { totalFrom: 200, totalTo: 200, tags: ['vip'] },
+      { totalFrom: 199.99, tags: ['vip'] },
+    ],
+    [{ totalFrom: 200.01 }, { totalTo: 199.99, tags: ['vip'] }],
+  ],
   ['shippingMethodNames', [{ shippingMethodNames: ['Express', 'X'] }], [{ shippingMethodNames: ['express'] }]],
   ['shippingMethodName', [{ shippingMethodName: 'Express' }], [{ shippingMethodName: 'Home', shippingMethodNames: ['Express'] }]],
   [

@@ -9,7 +9,10 @@ import { findOrders } from './search-query.ts'
 import { searchResponse, searchScope } from './search-response.ts'
 
 /** A search request, optionally of one customer's orders. */
-export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string; omitsEmpty?: boolean }
+export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string } & ResultForm
+
+/** What is returned of each order: all, all but its empty fields, or what a list shows. */
+export type ResultForm = { omitsEmpty?: boolean; asSummaries?: boolean }
 
 type SearchDeps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
 
@@ -22,27 +25,21 @@ type SearchDeps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
 export async function searchOrders(
   deps: SearchDeps,
   caller: Caller,
-  { request, ofCustomer, omitsEmpty = false }: SearchOrders,
+  { request, ofCustomer, ...form }: SearchOrders,
 ): Promise<JsonText> {
   const { take, page, searchQuery, ...search } = request
   const filter = { ...search, searchText: search.searchText || searchQuery, ofCustomer }
-  return searchRange(deps, caller, { request: filter, range: searchPage({ take, page }), omitsEmpty })
+  return searchRange(deps, caller, { request: filter, range: searchPage({ take, page }), ...form })
 }
 
 /** A search request without its page, and the orders to return of what it finds. */
 export type SearchRange = {
   request: SearchFilter & Pick<OrderSearchRequest, 'sortOrder' | 'disableFacets'>
   range: { take: number; skip: number }
-  /** True: orders without the fields that are empty. */
-  omitsEmpty?: boolean
-}
+} & ResultForm
 
 /** The same of any range of the found orders. */
-export async function searchRange(
-  deps: SearchDeps,
-  caller: Caller,
-  { request, range, omitsEmpty = false }: SearchRange,
-): Promise<JsonText> {
+export async function searchRange(deps: SearchDeps, caller: Caller, { request, range, ...form }: SearchRange): Promise<JsonText> {
   const { sortOrder: sort, disableFacets, ...filter } = request
   const config = deps.config()
   const { exactTotalMax, facetBudgetMs } = config.settings.search
@@ -51,7 +48,7 @@ export async function searchRange(
     filter,
     scope: searchScope(deps, caller),
     sort,
-    omitsEmpty,
+    ...form,
     ...counting,
     ...range,
   })

@@ -2,7 +2,7 @@ import type { OrderSort } from '@oms/contracts/orders/search/search'
 import { type BuiltStatement, bigint, fetchRows, nullable, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
-import { documentColumn, type orderDocument } from '../../order/store/stored-document.ts'
+import { documentColumn, type orderDocument, summaryColumn } from '../../order/store/stored-document.ts'
 import type { FacetCount } from './domain/facet-groups.ts'
 import type { ScopedFilter } from './domain/search-filter.ts'
 import { searchedWords } from './domain/searched-texts.ts'
@@ -27,6 +27,8 @@ export type Search = ScopedFilter & {
   exactTotalMax?: number | undefined
   /** True: documents without the fields that are empty. */
   omitsEmpty?: boolean
+  /** True: summaries of the orders in place of their documents. */
+  asSummaries?: boolean
 }
 
 export type SearchPage = {
@@ -134,6 +136,10 @@ function readDocuments(tx: Transaction, search: Search, effort: Omit<Effort, 'fi
   return readInSortOrder(tx, { ...effort, filter: search.filter }, (isSorted) => readPage(tx, search, isSorted))
 }
 
+function resultColumn({ asSummaries, omitsEmpty, scope }: Pick<Search, 'asSummaries' | 'omitsEmpty' | 'scope'>) {
+  return asSummaries === true ? summaryColumn(scope) : documentColumn(omitsEmpty === true)
+}
+
 type DocumentRow = { document: typeof orderDocument }
 
 /**
@@ -146,7 +152,7 @@ export function pageStatement(search: Search, isSorted: boolean): BuiltStatement
     text: `select o.document from unnest(array(${ids})) with ordinality as page (order_id, position)
       join "order" o on o.id = page.order_id order by page.position`,
     values,
-    row: { document: documentColumn(search.omitsEmpty === true) },
+    row: { document: resultColumn(search) },
   }
 }
 
@@ -167,7 +173,10 @@ export function pageIdsStatement({ filter, scope, ...page }: Search, isSorted: b
   }
 }
 
-const countedRow = (omitsEmpty: boolean) => ({ total: bigint, document: nullable(documentColumn(omitsEmpty)) })
+const countedRow = (search: Pick<Search, 'asSummaries' | 'omitsEmpty' | 'scope'>) => ({
+  total: bigint,
+  document: nullable(resultColumn(search)),
+})
 
 /**
  * Counts orders, at most `countMax`, and reads their page when they are at most `fewMax`: finding a
@@ -188,7 +197,7 @@ export function countedPageStatement(
         left join (unnest(array(${ids})) with ordinality as page (order_id, position) join "order" o on o.id = page.order_id) on true
       order by page.position`,
     values: [...values, fewMax, page.take, page.skip],
-    row: countedRow(page.omitsEmpty === true),
+    row: countedRow({ ...page, scope }),
   }
 }
 

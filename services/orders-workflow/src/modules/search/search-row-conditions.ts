@@ -13,7 +13,7 @@ const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
  */
 export function addRowConditions(conditions: SqlConditions, { filter, scope }: ScopedFilter): void {
   addKeys(conditions, filter)
-  addDates(conditions, filter)
+  addRanges(conditions, filter)
   addStates(conditions, filter, scope.now)
   if (filter.isPickable === true) addPickable(conditions, filter, scope)
 }
@@ -52,7 +52,10 @@ const dateRanges = [
 ] as const
 
 /** Both ends are included (search.md#search-filters). */
-function addDates(conditions: SqlConditions, filter: SearchFilter): void {
+function addRanges(conditions: SqlConditions, filter: SearchFilter): void {
+  const { totalFrom, totalTo } = filter
+  if (totalFrom !== undefined) conditions.add((total) => `s.total >= ${total}::text::numeric`, String(totalFrom))
+  if (totalTo !== undefined) conditions.add((total) => `s.total <= ${total}::text::numeric`, String(totalTo))
   for (const [column, from, to] of dateRanges) {
     if (filter[from]) conditions.add((time) => `s.${column} >= ${time}`, filter[from])
     if (filter[to]) conditions.add((time) => `s.${column} <= ${time}`, filter[to])
@@ -67,7 +70,8 @@ function addDates(conditions: SqlConditions, filter: SearchFilter): void {
 
 function addStates(conditions: SqlConditions, filter: SearchFilter, now: Date): void {
   const { inventoryStatus, urgent, hasErrors, hasHolds, futureDeliveries, showOrdersWithAuthExpires } = filter
-  if (inventoryStatus) conditions.add((status) => `s.inventory_status = ${status}`, inventoryStatus)
+  for (const statuses of [nonEmpty([inventoryStatus ?? '']), nonEmpty(filter.inventoryStatuses)])
+    if (statuses !== null) addOneOf(conditions, 's.inventory_status', statuses)
   if (urgent === true) conditions.addText('s.is_urgent')
   if (hasErrors === true) conditions.addText('s.has_errors')
   if (hasHolds === true) conditions.addText('s.held_since is not null')

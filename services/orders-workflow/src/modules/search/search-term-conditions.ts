@@ -92,7 +92,7 @@ function choices(filter: SearchFilter): string[][] {
     [filter.shipmentExternalIds, termOf.shipmentExternalId],
     [filter.picklistIds, termOf.picklist],
     [filter.errorSeverities, termOf.errorSeverity],
-    // What is to be picked is found by its places.
+    // Goods to pick are found by their places.
     [filter.isPickable ? [] : filter.warehouses, termOf.warehouse],
     [filter.isPickable ? [] : filter.warehouseCodes, termOf.warehouse],
     [filter.holdReasons, termOf.holdReason],

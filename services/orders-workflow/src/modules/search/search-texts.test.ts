@@ -181,7 +181,7 @@ t.test(
       result: [{ id: '1' }, { id: '2' }],
     })
     const last = await search({ searchText: 'hansen', take: 2, page: 3 })
-    t.match(last, { totalHits: 3, totalHitsIsExact: false, result: [{ id: '5' }] }, 'pages go on behind it')
+    t.match(last, { totalHits: 3, totalHitsIsExact: false, result: [{ id: '5' }] }, 'pages continue behind it')
     t.equal(last.result.length, 1)
     const exact = { totalHits: 5, totalHitsIsExact: true }
     t.match(await search({ searchText: 'hansen', disableFacets: false }), exact, 'facets count all')

@@ -21,7 +21,7 @@ const ORDERS_AT_ONCE = 10
 
 export type CollectRequest = { caller: Caller; request: ShipmentDocumentRequest }
 type ShipmentSelector<T> = {
-  /** What of a shipment is printed. */
+  /** The printed fields of a shipment. */
   open: (order: Order, shipment: Shipment) => OpenShipment
   kept: (open: OpenShipment) => T
 }
@@ -43,7 +43,7 @@ export async function collectToPrint<T>(
 }
 
 /**
- * Turns each shipment that is to be printed into what is kept of it, a few orders at a time, in the
+ * Maps each shipment to print to what is kept of it, a few orders at a time, in the
  * order of the request (documents-and-notifications.md#documents-of-shipments). Raises `NotFound`
  * with the paths of unknown orders and shipments, `ValidationFailed` for too many shipments or
  * lines, and what finding the orders raises.

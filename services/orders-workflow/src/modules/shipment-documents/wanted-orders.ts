@@ -7,7 +7,7 @@ import { savedSearchNow } from '../saved-searches/read-saved-searches.ts'
 import { findOrderIds } from '../search/search-counts.ts'
 import { searchScope } from '../search/search-response.ts'
 
-/** What of an order is printed. */
+/** The printed fields of an order. */
 export type WantedOrder = {
   orderId: string
   /** The shipments that were named, with the path of each in the request; null: all. */

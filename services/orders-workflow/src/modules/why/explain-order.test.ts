@@ -71,7 +71,10 @@ t.test(
     const explanation = await why(id)
     t.strictSame(reasonCodes(explanation), ['TypeRemoved'])
     const reason = requireReason(explanation, 'TypeRemoved')
-    t.match(reason, { sentence: /"Phone" is not configured/, actions: [{ sentence: /Online/ }, { sentence: 'Cancel it.' }] })
+    t.match(reason, {
+      sentence: /"Phone" is no longer configured/,
+      actions: [{ sentence: /Online/ }, { sentence: 'Cancel order' }],
+    })
     t.equal((await carriedOut(test, reason.actions[0], { status: 'InProgress', orderType: 'Online' })).status, 200)
     t.notOk(reasonCodes(await why(id)).includes('TypeRemoved'))
   },
@@ -84,7 +87,7 @@ t.test(
     const { id } = await createdOrder(old)
     await updateStatus(old, id, { body: { status: 'Parked' } })
     const reason = requireReason(await why(id), 'StatusRemoved')
-    t.match(reason, { sentence: /"Parked" is not configured any more/, actions: [{ url: `/api/Orders/${id}/UpdateStatus` }] })
+    t.match(reason, { sentence: /"Parked" is no longer configured/, actions: [{ url: `/api/Orders/${id}/UpdateStatus` }] })
     t.equal((await carriedOut(test, reason.actions[0], { status: 'InProgress' })).status, 200)
     t.notOk(reasonCodes(await why(id)).includes('StatusRemoved'))
   },
@@ -98,6 +101,16 @@ t.test('given an order that an operation has locked, when it is explained, then 
   t.match(requireReason(await why(id), 'OrderLocked'), { waitsFor: 'Time', next: { at: expires.toISOString() } })
   await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
   t.notOk(reasonCodes(await why(id)).includes('OrderLocked'), 'a lock that is over is none')
+})
+
+t.test('given an order that is not paid, when Norwegian is accepted, then the sentences are Norwegian', async (t) => {
+  const { id } = await createdOrder(test, { orderForm: { ...(orderBody().orderForm as object), payments: [] } })
+  const headers = { 'accept-language': 'nn-NO, en;q=0.5' }
+  const response = await test.send({ url: `/api/Orders/${id}/Why`, headers })
+  t.match(response.headers.vary, /accept-language/)
+  const reason = requireReason(response.body, 'PaymentMissing')
+  t.equal(reason.sentence, '498,90 NOK av 498,90 NOK er ubetalt.')
+  t.match(reason.actions, [{ code: 'RecordPayment', sentence: 'Registrer betaling' }])
 })
 
 t.test('given a complete order, when it, a line and its payments are explained, then nothing is waited for', async (t) => {

@@ -1,7 +1,12 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { type OrderExplanation, orderReasons } from '@oms/contracts/why/order-reasons'
+import { orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
+import type { SentenceLanguage } from '@oms/contracts/why/catalogue/sentence'
+import { sentenceFormat, sentenceLocales } from '@oms/contracts/why/catalogue/sentence-format'
+import type { OrderExplanation } from '@oms/contracts/why/order-reasons'
 import type { ReasonSubject } from '@oms/contracts/why/reason'
+import { writeReasons } from '@oms/contracts/why/write-reasons'
+import { amountText } from '@oms/money/amount-text'
 import { currencyExponent } from '@oms/money/currency'
 import { fromUnits } from '@oms/money/quantities'
 import { openBreakers } from '../../connectors/http/breaker-signals.ts'
@@ -25,27 +30,32 @@ export type ExplainOrder = OrderKey & {
   paymentId: string | undefined
   /** The stores that the caller is limited to; null means all. */
   storeIds: readonly string[] | null
+  language: SentenceLanguage
 }
 
 /**
- * Why an order, one of its lines or one of its payments is where it is (why.md#reasons). Reads the
+ * Why an order, one of its lines or one of its payments is where it is (why.md#reasons), in a
+ * language, with moments as they are where the store is. Reads the
  * order, its runs and their attempts, its lock, and the stock of what it waits for: five statements
  * at most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
  */
 export async function explainOrder(
   deps: Deps,
-  { lineItemId, paymentId, storeIds, ...key }: ExplainOrder,
+  { lineItemId, paymentId, storeIds, language, ...key }: ExplainOrder,
 ): Promise<OrderExplanation> {
   if (lineItemId !== undefined && paymentId !== undefined) throw invalid('paymentId', 'cannot be sent together with `lineItemId`')
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
   const facts = await loadFacts(deps, order, { orderId: key.orderId, storeIds })
   const { about, reasons } = explained(facts, { lineItemId, paymentId })
+  const { stores, settings } = deps.config()
+  const timeZone = stores.find(({ id }) => id === order.storeId)?.timeZone ?? settings.accounting.timeZone
+  const format = sentenceFormat({ language, timeZone, money: amountText(sentenceLocales[language]) })
   return {
     orderId: key.orderId,
     status: order.status,
     at: facts.now,
     about,
-    reasons: reasons.map(({ code, ...rest }) => ({ code, waitsFor: orderReasons[code].waitsFor, ...rest })),
+    reasons: writeReasons(orderReasons, reasons, format),
   }
 }
 

@@ -32,8 +32,8 @@ t.test('given a declined card, when the step is run again by the action, then th
   const reason = requireReason(explanation, 'PaymentRefused')
   t.equal(explanation.reasons[0]?.code, 'PaymentRefused', 'it is the most pressing')
   t.match(reason, {
-    sentence:
-      /CapturePayments of InProgress .* failed: the payment provider refused it: It refused\. 1 step after it did not run\./,
+    sentence: 'Payment could not be captured. The payment provider declined it: It refused. 1 later step is on hold.',
+    actions: [{ sentence: 'Retry payment' }, { sentence: 'Mark as resolved' }],
     waitsFor: 'Person',
     since: String,
     next: null,
@@ -72,8 +72,8 @@ t.test('given a connector that is not configured, when the order is explained, t
   const { id } = await createdOrder(test)
   await enter(test, id)
   t.match(requireReason(await fetchExplanation(test, id), 'ConnectorNotReady'), {
-    sentence: /its connector cannot be used: There is no active payment connector "gone"/,
-    actions: [{ sentence: /set up/ }, {}],
+    sentence: /The connector is not ready: There is no active payment connector "gone"\..* Set it up, then retry\.$/,
+    actions: [{ code: 'RetryPayment' }, {}],
   })
 })
 
@@ -88,7 +88,7 @@ t.test('given an authorisation that has expired, when its capture fails by that,
     evidence: [{}, { kind: 'Step', data: { reasonClass: 'Rule' } }, {}],
   })
   t.match(requireReason(explanation, 'AuthorizationExpired'), {
-    sentence: /expired at 2026-01-01 00:00 UTC, with 498.9 NOK not captured/,
+    sentence: 'The authorisation expired 1 Jan 2026, 01:00 CET. NOK 498.90 was not captured.',
     since: '2026-01-01T00:00:00.000Z',
     actions: [{ url: `/api/Orders/${id}/AddPayments` }],
   })
@@ -111,7 +111,7 @@ t.test(
     t.match(requireReason(explanation, 'BookingRefused'), {
       about: { kind: 'Shipment', id: '1' },
       sentence:
-        /BookShipment of InProgress for shipment "1" failed: the carrier refused it: .*No\. It did not stop the steps after it\./,
+        /^The shipment could not be booked \(shipment 1\)\. The carrier declined it: .*No\. The workflow continued\. Correct the shipment/,
       actions: [{ url: /RetryStep$/ }, {}],
     })
     t.match(reasonCodes(await fetchExplanation(test, id, { lineItemId: '1' })), ['BookingRefused', 'LineAwaitsShipment'])
@@ -129,9 +129,9 @@ t.test('given a refund that is refused, when the order is explained, then its re
   const explanation = await fetchExplanation(test, id)
   t.match(requireReason(explanation, 'PaymentRefused'), {
     about: { kind: 'ReturnForm', id: '1' },
-    sentence: /CreditReturn of Completed for return form "1" failed: the payment provider refused it: The card is closed\./,
+    sentence: /^The refund could not be made \(return #1\)\. The payment provider declined it: The card is closed\./,
   })
-  t.match(requireReason(explanation, 'RefundPending'), { sentence: /100 NOK of return form "1" are not paid back yet/ })
+  t.match(requireReason(explanation, 'RefundPending'), { sentence: /^Return #1: NOK 100\.00 not refunded yet/ })
 })
 
 t.test('given a failed step that is run again at this moment, when the order is explained, then it is under way', async (t) => {
@@ -165,7 +165,9 @@ t.test('given a webhook step whose receiver refuses, when the order is explained
   const test = await testOrders(t, { config })
   const { id } = await createdOrder(test)
   await enter(test, id)
-  t.match(requireReason(await fetchExplanation(test, id), 'StepRefused'), { sentence: /Webhook of InProgress/ })
+  t.match(requireReason(await fetchExplanation(test, id), 'StepRefused'), {
+    sentence: /^Step Webhook failed\. The receiver declined it/,
+  })
 })
 
 t.test('given webhooks that wait to be delivered, when the order is explained, then they are no reason', async (t) => {
@@ -199,7 +201,7 @@ t.test('given an imported error, when the order is explained, then it is open un
   const { id } = await createdOrder(test)
   await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { errors } })
   const reason = requireReason(await fetchExplanation(test, id), 'OpenError')
-  t.match(reason, { sentence: 'An error of the order is open (Legacy): The address was not found.' })
+  t.match(reason, { sentence: 'Open error (Legacy): The address was not found.' })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
   t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('OpenError'))
 })

@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '@oms/contracts/why/catalogue/sentence-format'
 import * as contracts from '@oms/contracts/why/order-reasons'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
@@ -6,11 +7,13 @@ import { explainOrder } from './explain-order.ts'
 
 /** Registers the route that explains what orders wait for. */
 export function registerExplainOrder(app: Server, deps: OrderDeps): void {
-  register(app, deps, contracts.explainOrder, async (deps, { params, query, caller }) => ({
+  register(app, deps, contracts.explainOrder, async (deps, { params, query, caller, headers }) => ({
+    headers: { vary: 'accept-language' },
     body: await explainOrder(deps, {
       orderId: params.orderId,
       lineItemId: query.lineItemId || undefined,
       paymentId: query.paymentId || undefined,
+      language: acceptedLanguage(headers['accept-language']),
       storeIds: caller.storeIds,
       isInScope: (storeId) => isInScope(caller, storeId),
     }),

@@ -20,7 +20,7 @@ t.test('given a run that a process carries out, when the order is explained, the
   const explanation = await fetchExplanation(test, id)
   t.match(requireReason(explanation, 'RunUnderWay'), {
     waitsFor: 'Time',
-    next: { sentence: 'The next step is GenerateSecretKey.' },
+    next: { sentence: 'Next step: GenerateSecretKey.' },
     evidence: [{ kind: 'Run', data: { runId, state: 'Running', takeOvers: 0 } }],
   })
   t.notOk(reasonCodes(explanation).includes('AwaitingStatus'), 'nobody has to send a status meanwhile')
@@ -30,7 +30,7 @@ t.test('given a run that another process has taken over, when the order is expla
   const { id } = await createdOrder(test)
   await runOfOrder(test, { id, config, fencingToken: 3 })
   t.match(requireReason(await fetchExplanation(test, id), 'RunTakenOver'), {
-    sentence: /taken them over from one that fell silent/,
+    sentence: /was taken over by another process/,
     evidence: [{ kind: 'Run', data: { takeOvers: 2 } }],
   })
 })
@@ -42,9 +42,9 @@ t.test(
     await updateStatus(test, id, { body: { status: 'InProgress', skipRunWorkflow: true } })
     await runOfOrder(test, { id, config, leaseSeconds: -1 })
     t.match(requireReason(await fetchExplanation(test, id), 'RunOrphaned'), {
-      sentence: /has not been heard of since/,
+      sentence: /has not responded since \d/,
       waitsFor: 'Time',
-      next: { sentence: /takes the run over within seconds/ },
+      next: { sentence: /takes over within seconds/ },
     })
     await resumeRuns(test.deps)
     await test.background.idle()
@@ -60,7 +60,7 @@ t.test('given a run that ten processes could not end, when it is given up, then 
   const reason = requireReason(await fetchExplanation(test, id), 'RunInterrupted')
   t.match(reason, {
     waitsFor: 'Person',
-    sentence: /ten processes took them over/,
+    sentence: /stopped after ten attempts/,
     evidence: [{ data: { state: 'Interrupted' } }],
   })
   t.equal((await carriedOut(test, reason.actions[0])).status, 200)
@@ -83,7 +83,7 @@ t.test('given a provider that has not responded yet, when the order is explained
   await eventually(async () => reasonCodes(await fetchExplanation(test, id)).includes('StepUnderWay'), 'the call has begun')
   const reason = requireReason(await fetchExplanation(test, id), 'StepUnderWay')
   t.match(reason, {
-    sentence: /Step CapturePayments of InProgress is asking someone outside; the response has not come yet\./,
+    sentence: /^Waiting for the response to CapturePayments of /,
     evidence: [{ kind: 'Run' }, { kind: 'Attempt', data: { step: 'CapturePayments', attempt: 1 } }],
   })
   t.equal(Date.parse(reason.next?.at ?? '') - Date.parse(reason.since ?? ''), 30_000, 'the time-out of the step')

@@ -20,7 +20,7 @@ t.test(
     const { nextAttempt } = (await enter(test, id)).body.orderActionExecutionResults[0]
     const reason = requireReason(await fetchExplanation(test, id), 'StepRetried')
     t.match(reason, {
-      sentence: /waits to be tried again: it failed for a reason that may pass: It is away\. The steps after it wait for it\./,
+      sentence: 'Payment could not be captured: It is away. 1 later step is on hold.',
       waitsFor: 'Time',
       since: String,
       next: { at: nextAttempt },
@@ -32,7 +32,7 @@ t.test(
     })
     t.match(
       requireReason(await fetchExplanation(test, id), 'CaptureAtStatus'),
-      { sentence: /waits to be tried again/, actions: { length: 0 } },
+      { sentence: /Capture is in progress/, actions: { length: 0 } },
       'another status would end what waits',
     )
     t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
@@ -56,7 +56,7 @@ t.test(
     await enter(test, id)
     await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { status: 'Pending' } })
     t.match(requireReason(await fetchExplanation(test, id), 'StepRetried').next, {
-      sentence: /not tried again: the order has a newer status/,
+      sentence: /^Not retried: the status has changed since/,
     })
   },
 )
@@ -70,7 +70,7 @@ t.test('given a step whose time is over, when the order is explained, then it is
   await triedAgain(test)
   const reason = requireReason(await fetchExplanation(test, id), 'RetriesOver')
   t.match(reason, {
-    sentence: /after 2 attempts it is not tried again: It is away\./,
+    sentence: /^Payment could not be captured in 2 attempts: It is away\. It is no longer retried/,
     waitsFor: 'Person',
     actions: [{ url: /RetryStep$/, body: { stepId: 'capture' } }, { url: /PatchOrder$/ }],
   })
@@ -82,7 +82,7 @@ t.test('given a request without a response, when its payment is explained, then 
   await enter(test, id)
   const explanation = await fetchExplanation(test, id)
   const reason = requireReason(explanation, 'PaymentOutcomeUnknown')
-  t.match(reason, { about: { kind: 'Payment' }, next: { sentence: /same request is made again/ } })
+  t.match(reason, { about: { kind: 'Payment' }, next: { sentence: /same request is sent again/ } })
   const [payment] = paymentsIn(reason)
   const outcome = { payments: [{ ...payment, status: 'Processed', transactionId: 'tx-1' }] }
   t.equal((await carriedOut(test, reason.actions[0], outcome)).status, 200)
@@ -104,7 +104,7 @@ t.test('given a receiver that fails again and again, when a further order asks i
   }
   const reason = requireReason(await fetchExplanation(test, ids.at(-1) as string), 'ProviderPaused')
   t.match(reason, {
-    sentence: /are paused because it did not respond again and again/,
+    sentence: /are paused after repeated failures/,
     waitsFor: 'Time',
     next: { at: String },
     evidence: [

@@ -1,6 +1,6 @@
 // Completed and Cancelled sent concurrently, while the payment provider was slow, left an order
 // that no serial order of the two gives: delivered and captured, but its shipments without a
-// `completed` date and a status. The steps of the first went on after the second had changed the
+// `completed` date and a status. The steps of the first continued after the second had changed the
 // order under them. Here the provider's response is held at a gate until the second request has
 // arrived, and both must end as if sent one after the other.
 import { setTimeout as sleep } from 'node:timers/promises'

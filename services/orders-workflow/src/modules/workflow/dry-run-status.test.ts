@@ -90,7 +90,7 @@ t.test('given one request among concurrent dry runs, when all have ended, then t
 t.test('given the default steps, when each status is entered in a dry run, then no table changes, stock included', async (t) => {
   const whole = await testOrders(t, { database: test.database })
   const { id } = await createdOrder(whole)
-  // What the tests before have begun goes on in the same tables.
+  // What the tests before have begun continues in the same tables.
   await Promise.all([whole.background.idle(), test.background.idle()])
   for (const status of ['PackedAndReady', 'Shipped', 'Completed', 'Cancelled']) {
     const before = await everything()

@@ -12,7 +12,7 @@ import { continueInBackground } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**
- * An order as it is to be written, with the run of the status that it has entered; no run where the
+ * An order to write, with the run of its new status; no run where the
  * status has no steps.
  */
 export type EnteredOrder = {
@@ -77,7 +77,7 @@ function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, .
 }
 
 /**
- * What is written together with an entered order, and what follows when it is there for good: the
+ * What is written together with an order that changes its status, and what follows its commit: the
  * rest of its run, in the background.
  */
 export function writtenWith(deps: RunnerDeps, { order, begun, messages = [] }: EnteredOrder) {

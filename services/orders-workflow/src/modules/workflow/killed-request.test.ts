@@ -18,7 +18,7 @@ async function killedIn(ledger: string, sent: readonly TestRequest[]): Promise<v
   const requests = sent.map(({ test, request }) => ({ url: test.database.url, request }))
   const program = fileURLToPath(new URL('../../testing/workflow/dies-in-requests.ts', import.meta.url))
   const [, signal] = await once(fork(program, [ledger, JSON.stringify(requests)]), 'exit')
-  if (signal !== 'SIGKILL') throw new Error('The process was to be killed in the middle of the requests.')
+  if (signal !== 'SIGKILL') throw new Error('The process should have been killed in the middle of the requests.')
 }
 
 /** Lets the time pass after which the process that made a claim counts as dead. */

@@ -4,6 +4,7 @@ import { isInScope } from '@oms/service-kit/authentication/caller'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import { writeRequest } from '../../order/write/write-context.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { listTransitions } from './list-transitions.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { updateStatus } from './update-status.ts'
@@ -15,6 +16,24 @@ export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
   const fromWrite = { transactions: 'from write' } as const
   register(app, deps, contracts.updateStatus, (deps, request) => respondToUpdate(deps, request), fromWrite)
   register(app, deps, updateReturnStatus, (deps, request) => respondToUpdate(deps, request), fromWrite)
+
+  register(
+    app,
+    deps,
+    contracts.cancelOrder,
+    async (deps, request) => {
+      const { params, query, body } = request
+      const result = await cancelOrder(deps, {
+        orderId: params.orderId,
+        cancellation: body,
+        isDryRun: query.dryRun ?? false,
+        write: writeRequest(request, { operation: 'CancelOrder', userId: body.userId }),
+        ...workflowRecorders(request, workflowResponse),
+      })
+      return workflowResponse(result)
+    },
+    fromWrite,
+  )
 
   register(app, deps, contracts.getTransitions, async (deps, { params, caller }) => {
     return { body: await listTransitions(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }

@@ -2,6 +2,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { DELETED } from '../../order/rules/context/order-guards.ts'
 import type { EnteredStatus } from '../../order/rules/status/enter-status.ts'
+import type { PlannedStep } from '../../order/rules/status/workflow-plan.ts'
+import type { NewMessage } from '../../order/store/new-message-store.ts'
 import { loadOrders } from '../../order/store/order-store.ts'
 import type { Change, ChangeFacts } from '../../order/write/intent.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
@@ -9,10 +11,19 @@ import { writeOrderIn } from '../../order/write/write-orders.ts'
 import { type SettlementOptions, settledExchange } from '../payments/domain/exchange-settlement.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
-/**
- * The order in its status, and the new order that is written with it, which is made for this one.
- */
-export type StatusWithLinkedOrder = EnteredStatus & { linkedOrder?: Order | null }
+/** The order in its status, and what is written with it. */
+export type StatusWithLinkedOrder = EnteredStatus & {
+  /** A new order, which is made for this one. */
+  linkedOrder?: Order | null
+  /** Makes what runs of the steps that the status has; absent: these. */
+  plan?: (planned: readonly PlannedStep[]) => PlannedStep[]
+  /** Messages beside those of the steps; absent: none. */
+  messages?: readonly NewMessage[]
+  /** True: the order does not enter the status as a whole, and runs that wait go on waiting. */
+  keepsWaiting?: boolean
+  /** True: no status is entered, and only what `plan` returns runs. */
+  keepsStatus?: boolean
+}
 
 type SettlementInput = { facts: ChangeFacts; given: StatusWithLinkedOrder; write: WriteRequest }
 

@@ -3,7 +3,6 @@ import type { Order } from '@oms/contracts/orders/order'
 import { requireReturnType } from '../../order/rules/context/return-type.ts'
 import { unpaidGoodsWarning } from '../../order/rules/fulfilment/unpaid-goods.ts'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
-import type { EnteredStatus } from '../../order/rules/status/enter-status.ts'
 import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
 import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
 import type { StockLine } from '../../order/rules/stock/inventory-lines.ts'
@@ -108,7 +107,7 @@ export async function tryTransition(
   return toWorkflowResult(await continueRun(deps, reached, { isBackground, isDryRun: true, ended }), details)
 }
 
-/** What of a result is known with the first write. */
+/** The parts of a result that are known with the first write. */
 type ResultDetails = Pick<WorkflowResult, 'warnings' | 'returnId'>
 type WrittenStatus = ResultDetails & {
   saved: SavedOrder
@@ -130,8 +129,9 @@ async function writeStatus(
   const change = async (stored: Order, facts: ChangeFacts): Promise<Change<Attempt<WrittenStatus>>> => {
     const { tx, now, underWay } = facts
     const entering = transition.enter(stored, { now, underWay })
-    const { returnId = null } = entering
-    const ahead = isDryRun ? null : runAhead(underWay, { status: entering.entered.name, returnId })
+    const { returnId = null, keepsStatus = false } = entering
+    const status = keepsStatus ? null : entering.entered.name
+    const ahead = isDryRun ? null : runAhead(underWay, { status, returnId })
     if (ahead !== null) return { order: stored, result: { ahead } }
     const given = isStatusOnly ? entering : await withSettledExchange(tx, deps, { facts, given: entering, write })
     const { linkedOrder = null } = given
@@ -139,8 +139,9 @@ async function writeStatus(
     const run = begun?.run ?? null
     return {
       ...written,
+      messages: [...(written.messages ?? []), ...(given.messages ?? [])],
       run,
-      enters: superseding(run, given),
+      ...(keepsStatus || given.keepsWaiting === true ? {} : { enters: superseding(run, given) }),
       async conclude(tx, saved) {
         if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now })
         const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(stored, saved.order, deps.config()) })
@@ -158,7 +159,7 @@ async function writeStatus(
   return (await writeOrder<Attempt<WrittenStatus>>({ deps, write }, intent)).result
 }
 
-type StatusEntry = { given: EnteredStatus; facts: ChangeFacts }
+type StatusEntry = { given: StatusWithLinkedOrder; facts: ChangeFacts }
 type FirstSteps = Pick<Change, 'order' | 'messages' | 'hasMovedStock'> & { begun: AdvanceResult | null; warning: string | null }
 
 /**
@@ -175,10 +176,11 @@ async function takeFirstSteps(
   if (isStatusOnly) return { order: given.order, begun: null, warning: null, hasMovedStock: false }
   const { orderTypes } = deps.config()
   const type = given.returnId === undefined ? effectiveOrderType(given.order, orderTypes) : requireReturnType(orderTypes)
-  const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
+  const { warning, ...entered } =
+    given.keepsStatus === true ? { ...given, warning: null } : warnOfShippedGoods(stored, given, { type, now })
   const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, orderId)
   const context = runContext(deps, { now, isBackground: false, stored, allocations })
-  const begun = beginRun(entered, { id: deps.newId(), startedBy: write.by, type, stepsRun }, context)
+  const begun = beginRun(entered, { id: deps.newId(), startedBy: write.by, type, stepsRun, plan: given.plan }, context)
   if (begun === null) return { order: entered.order, begun, warning, hasMovedStock: false }
   const policy = { connectors: deps.connectors, isDryRun }
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())

@@ -191,7 +191,7 @@ t.test(
   },
 )
 
-t.test('given an export that waits, when it fails for good, then only then the order has its error status', async (t) => {
+t.test('given an export that waits, when it fails permanently, then only then the order has its error status', async (t) => {
   const responses = [{ kind: 'unreachable' as const, reason: 'It is unreachable.' }]
   const refused = { kind: 'refused' as const, status: 422, reason: 'No.' }
   const steps = [{ name: 'ExportOrder', id: 'export', properties: [{ key: 'ErrorStatus', value: 'OnHold' }] }]

@@ -41,8 +41,8 @@ export function workflowResponse({ saved, runs, warnings = [] }: ResponseContent
 }
 
 const messagesOfUnfinished: { [K in RunState]?: string } = {
-  Running: 'Still under way; it goes on in the background.',
-  Held: 'The order is held; it goes on when its holds are released.',
+  Running: 'Still under way; it continues in the background.',
+  Held: 'The order is held; it continues when its holds are released.',
 }
 
 /**
@@ -115,7 +115,7 @@ export type WorkflowRecorders<Result> = {
   record: (tx: Transaction, result: Result) => Promise<void>
   /**
    * Stores the response for the case that the process dies after the first write; absent when
-   * nothing is to be stored. Not called in a dry run.
+   * nothing needs to be stored. Not called in a dry run.
    */
   recordInterim?: ((tx: Transaction, result: Result) => Promise<void>) | undefined
 }

@@ -74,7 +74,7 @@ export function orderChangeKind(before: Order | null, after: Order): ChangeKind 
   return before.status === DELETED ? 'restored' : 'statusChanged'
 }
 
-/** The event of an order that is removed for good (orders.md#order-purge). */
+/** The event of an order that is removed permanently (orders.md#order-purge). */
 export function purgedEvent(
   order: Order,
   { operation, totals }: Omit<OrderChangeContext, 'changedFields' | 'allocations'>,

@@ -19,7 +19,7 @@ export const writeKinds = {
   note: { calculates: false, followsStock: false, refusesInUse: true, refusesUnpaid: true, isRenaming: false, sets: 'now' },
   /** A request lets the order, a shipment or a return form enter a status. */
   transition: { calculates: true, followsStock: true, refusesInUse: false, refusesUnpaid: true, isRenaming: false, sets: 'now' },
-  /** A run goes on with what a request was allowed. */
+  /** A run continues with what a request was allowed. */
   step: { calculates: true, followsStock: true, refusesInUse: false, refusesUnpaid: false, isRenaming: false, sets: 'now' },
   replace: { calculates: true, followsStock: true, refusesInUse: true, refusesUnpaid: true, isRenaming: false, sets: 'now' },
   /** Lines get other ids, and nothing else changes. */

@@ -13,6 +13,8 @@ export const CUSTOMERS_OF_RULES = 7_402
  * For the number of saved searches of an owner; the key is the owner, empty for the shared ones.
  */
 export const SAVED_SEARCHES = 7_403
+/** For the notes about a customer; the key is the customer's. A trigger takes it as well. */
+export const CUSTOMER_NOTES = 7_404
 
 /** What only one of all processes does at a time. */
 const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3 } as const

@@ -66,7 +66,7 @@ t.test('given an order from before the migration, when it is written, then no pa
   t.equal(after.current, after.former)
 })
 
-t.test('given a write of the former version, when this one writes next, then it goes on from that', async (t) => {
+t.test('given a write of the former version, when this one writes next, then it continues from that', async (t) => {
   await insertDirectly(deps, paid('f-3', [capture('A', 50)]))
   const { current } = await readColumns('f-3')
   await insertDirectly(deps, paid('f-4', []))

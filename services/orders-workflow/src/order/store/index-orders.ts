@@ -59,7 +59,7 @@ function toIndexRecord({ order, versionNumber }: IndexedOrder, config: OrderConf
 }
 
 /** Orders of one transaction: what waits for one of them waits only for a moment. */
-const BATCH = 100
+export const BATCH = 100
 
 const findUnderived = statement({
   name: 'orders-find-underived',
@@ -91,7 +91,7 @@ const updateDerived = statement({
   row: { count: bigint },
 })
 
-type IndexDeps = { inTransaction: InTransaction; log: Log; config: () => VersionConfig }
+export type IndexDeps = { inTransaction: InTransaction; log: Log; config: () => VersionConfig }
 type FoundRow = RowOf<typeof findEarlierForm.row>
 
 /**
@@ -164,10 +164,10 @@ export function foldEarlierOrders(deps: IndexDeps, signal: AbortSignal): Promise
  * Each batch in a transaction of its own. Returns true when the last one was not full; false when
  * the signal aborted, or another process has the lock.
  */
-async function inBatches(
+export async function inBatches(
   { inTransaction, log }: IndexDeps,
   signal: AbortSignal,
-  work: (tx: Transaction, last: string) => Promise<FoundRow[]>,
+  work: (tx: Transaction, last: string) => Promise<readonly { id: string }[]>,
 ): Promise<boolean> {
   let count = 0
   let last = ''

@@ -27,7 +27,7 @@ export type NewMessage = {
   template?: string | undefined
   /** The message that this one sends again, and who had it sent. */
   resend?: { of: string; by: string } | undefined
-  /** Sender and recipients; the texts too where nothing is to be composed. */
+  /** Sender and recipients; also the texts, when nothing must be composed. */
   content: object
   /** Absent: it is sent as it is. */
   composition?: Composition | undefined

@@ -78,7 +78,7 @@ t.test('given a sequence, when it becomes that of a company and back, then it gi
   t.equal(await drawNumber(database, plain), 'M-1')
   t.equal(await drawNumber(database, own), 'M-2')
   t.equal(await drawNumber(database, { ...own, accountingCompanyCodes: ['SE01', 'NO01'] }), 'M-3')
-  t.equal(await drawNumber(database, other), 'X-2', 'the sequence without company goes on with another prefix')
+  t.equal(await drawNumber(database, other), 'X-2', 'the sequence without company continues with another prefix')
   t.equal(await drawNumber(database, own), 'M-4')
   t.equal(await drawNumber(database, plain), 'M-5')
   t.equal(await drawNumber(database, plain), 'M-6')

@@ -15,7 +15,7 @@ const SINGLE_STEPS = 10
 
 /**
  * CTEs that raise counter `$1` of prefix `$3` by `step`, to `$4` at least. Where it has not given
- * numbers of that prefix yet, it goes on behind counter `$2`, if that one has: a sequence whose
+ * numbers of that prefix yet, it continues behind counter `$2`, if that one has: a sequence whose
  * companies change gives no number twice. Counters from before prefixes were stored may have.
  */
 function drawn(step: string): string {

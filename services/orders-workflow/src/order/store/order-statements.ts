@@ -14,6 +14,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import { outboxInsert } from '@oms/service-kit/events/outbox'
 import { runsInsert } from '../../runs/run-statements.ts'
+import { customerRecordTypes, customersUpsert } from './customer-statements.ts'
 import { returnsDelete, returnsUpsert } from './return-statements.ts'
 import {
   countInsert,
@@ -45,6 +46,7 @@ export const recordTypes = {
   published_allocations: 'json',
   returns: 'json',
   ...searchRecordTypes,
+  ...customerRecordTypes,
 } as const
 
 export function recordList(types: Record<string, string>): string {
@@ -92,6 +94,8 @@ const accompanying = `-- the new versions, whose content is that of the order
   versioned as (${versionInsert}),
   -- the rows of return forms
   returned as (${returnsUpsert(isSaved)}),
+  -- the customers
+  listed as (${customersUpsert(isSaved)}),
   -- the changes, for the feed of changes
   noted as (${changeInsert}),
   -- the events
@@ -152,7 +156,7 @@ export const saveVersions = statement({
   termed as (${termUpdate(isSaved)}),
   -- the change of the counts of facets
   counted as (${countMove(isSaved)}),
-  -- rows of return forms that are no more
+  -- rows of return forms that no longer exist
   unreturned as (${returnsDelete(isSaved)}),
   -- the versions before, which get the content that the orders had
   superseded as (${versionSupersede}),

@@ -27,7 +27,7 @@ export async function loadOrders(tx: Transaction, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, storedOrder(row)]))
 }
 
-/** An order that is to be locked; `known` is how this process last saw it. */
+/** An order to lock; `known` is how this process last saw it. */
 export type WantedOrder = { id: string; known?: SavedOrder | undefined }
 
 /**
@@ -70,8 +70,8 @@ function storedOrder({
 }
 
 /**
- * Where the events of purged orders ended, by id: an order that uses such an id again goes on from
- * there (orders.md#order-purge, events.md#envelope).
+ * Where the events of purged orders ended, by id: an order that uses such an id again continues
+ * from there (orders.md#order-purge, events.md#envelope).
  */
 export async function purgedSequences(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await findPurged.on(tx, ids)

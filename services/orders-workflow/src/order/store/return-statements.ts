@@ -55,7 +55,7 @@ export function returnsUpsert(after: string): string {
     where (${qualifiedColumns('r', changing)}) is distinct from (${qualifiedColumns('excluded', changing)})`
 }
 
-/** The body of a CTE that removes the rows of forms that are there no more. */
+/** The body of a CTE that removes the rows of forms that no longer exist. */
 export function returnsDelete(after: string): string {
   return `delete from order_return as r using written as w
     where w.returns is not null and r.order_id = w.order_id and r.place >= json_array_length(w.returns) and ${after}`

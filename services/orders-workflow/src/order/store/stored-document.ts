@@ -1,4 +1,6 @@
+import type { Market } from '@oms/contracts/config/markets'
 import { type Column, decoded, json, type NamedStatement } from '@oms/service-kit/database/statement'
+import { toOrderSummary } from '../rules/search/order-summary.ts'
 import { parseStoredOrder, sparseText, wholeText } from '../rules/sparse-order.ts'
 
 /** The column of a stored document, as JSON with all fields of the order. */
@@ -13,6 +15,11 @@ const sparseDocument = decoded(json, sparseText)
 /** The column of a stored document in the form that a reader wants. */
 export function documentColumn(omitsEmpty: boolean): Column<string> {
   return omitsEmpty ? sparseDocument : orderDocument
+}
+
+/** The column of a stored document, as JSON of what a list shows (search.md#order-summaries). */
+export function summaryColumn(config: { markets: readonly Market[] }): Column<string> {
+  return decoded(json, (stored: string) => JSON.stringify(toOrderSummary(parseStoredOrder(stored), config)))
 }
 
 type DocumentRow = { document: Column<string> }

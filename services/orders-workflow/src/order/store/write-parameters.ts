@@ -5,6 +5,7 @@ import type { OrderEvent } from '../rules/order-events.ts'
 import type { Authorship, OrderVersion } from '../rules/order-version.ts'
 import { storedQuantities } from '../rules/search/stored-quantities.ts'
 import type { WorkflowRun } from '../rules/status/workflow-run.ts'
+import { customerRecord } from './customer-statements.ts'
 import type { recordTypes } from './order-statements.ts'
 import { returnRecords } from './return-statements.ts'
 import { searchRecord } from './search-statements.ts'
@@ -107,5 +108,6 @@ function orderRecord(version: OrderVersion, offset: { at: number; bytes: number 
     published_allocations: version.hasNewAllocations ? version.allocations : undefined,
     returns: returnRecords(version.order, version.before),
     ...searchRecord(version.order, version.searchedBy),
+    ...customerRecord(version.order, version.searchedBy),
   }
 }

@@ -130,7 +130,7 @@ t.test(
 )
 
 t.test(
-  'given folding that was interrupted, when it is called again, then it goes on, and writers do not wait for it',
+  'given folding that was interrupted, when it is called again, then it continues, and writers do not wait for it',
   async (t) => {
     const { deps, database } = await testOrders(t)
     for (let index = 0; index < 130; index++) await insertDirectly(deps, simpleOrder(`o-${index}`, { customerName: 'Weiß' }))

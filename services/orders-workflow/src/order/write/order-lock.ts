@@ -12,8 +12,8 @@ export type OrderLock = {
 }
 
 /**
- * Seconds that a lock lasts without its holder: it is renewed while the work goes on, as the lease
- * of a run is (orders.md#order-lock).
+ * Seconds that a lock lasts without its holder: it is renewed while the work continues, as the
+ * lease of a run is (orders.md#order-lock).
  */
 const LOCK_SECONDS = 30
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 
-/** The failure of one intent, which leaves all that were to be written with it unwritten. */
+/** The failure of one intent, which also cancels the writes grouped with it. */
 export class RefusedIntent extends DomainError {
   /** Its position, counted from 0. */
   readonly index: number

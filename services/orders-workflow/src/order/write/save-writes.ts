@@ -17,7 +17,7 @@ import { RefusedIntent } from './refused-intent.ts'
  */
 const LINES_PER_STATEMENT = 2_000
 
-/** What is to be written of an order. */
+/** The pending write of an order. */
 export type PreparedWrite<Result> = {
   orderId: string
   authorship: Authorship
@@ -94,7 +94,7 @@ async function saveRuns(tx: Transaction, writes: readonly PreparedWrite<unknown>
 
 /**
  * Inserts new orders. Hardly any id belonged to another order before: only then is the first try
- * one too many, and the events go on where those of that order ended.
+ * one too many, and the events continue where those of that order ended.
  */
 async function insertNews(tx: Transaction, news: readonly OrderVersion[], sequences: Map<string, number>): Promise<void> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {

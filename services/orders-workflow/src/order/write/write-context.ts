@@ -23,7 +23,7 @@ export type WriteDeps = {
   groups?: WriteGroups | undefined
 }
 
-/** Who writes, and what of the request the write must respect. */
+/** The author, and the conditions of the request that the write must respect. */
 export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   /**
    * Refuses, with `Forbidden`, to write to an order of a store that the caller does not cover
@@ -33,7 +33,7 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   /** The `If-Match` of the request (http.md#entity-tags). */
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
   /**
-   * With setting `orderLock`: the lock of an operation that goes on in further transactions, or
+   * With setting `orderLock`: the lock of an operation that continues in further transactions, or
    * `waits` for a part of one, which is never refused. Absent: an operation of one transaction
    * (orders.md#order-lock).
    */
@@ -91,7 +91,7 @@ export function buildVersionContext({ deps, write }: WriteContext): VersionConte
 
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string } & Pick<WriteRequest, 'isGone' | 'keyed'>
 /** The operations that write carts, which have no versions. */
-type CartOperation = 'CreateCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
+type CartOperation = 'CreateCart' | 'ReplaceCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
   operation: OrderOperation | CartOperation
   /**

@@ -195,7 +195,7 @@ t.test('given runs of new and unchanged orders, when a batch is written, then th
       }),
     },
   ])
-  t.same(committed, ['r-same 1'], 'its run is to be continued')
+  t.same(committed, ['r-same 1'], 'its run must be continued')
   const rows = await database.query({
     text: 'select order_id from workflow_run where id = any($1) order by 1',
     values: [runs.map(({ id }) => id)],

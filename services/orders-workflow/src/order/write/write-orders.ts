@@ -89,7 +89,7 @@ export async function writeOrders<Result = undefined>(
           intents.map((intent) => ({ write: context.write, intent, skipsExisting: true })),
         )
       } catch (error) {
-        // What was moved and stored for the others too: a caller may go on in its transaction.
+        // What was moved and stored for the others too: a caller may continue in its transaction.
         await tx.query({ text: 'rollback to savepoint orders' }).catch(() => undefined)
         if (!(error instanceof DomainError) || error instanceof RefusedIntent || error.code !== 'OrderIdExists') throw error
       }
@@ -154,7 +154,7 @@ export async function writeGroup<Result>(
 type WriteInput<Result> = { write: WriteRequest; intent: Intent<Result>; stored: SavedOrder | null; facts: Facts }
 
 /**
- * What is to be written of an order: the rules of every write, in their order. `writeKinds` says
+ * The pending write of an order: the rules of every write, in their order. `writeKinds` says
  * which of them hold for which kind.
  */
 async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput<Result>): Promise<PreparedWrite<Result>> {

@@ -8,6 +8,6 @@ const [url] = process.argv.slice(2) as [string]
 const log = createLogger({ service: 'test', level: 'silent' })
 const config = () => {
   process.kill(process.pid, 'SIGKILL')
-  throw new Error('a killed process goes on')
+  throw new Error('a killed process continues')
 }
 await composeDue({ inTransaction: createDatabase({ url, log }).inTransaction, config, log })

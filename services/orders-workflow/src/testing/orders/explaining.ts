@@ -1,4 +1,5 @@
-import type { OrderExplanation, OrderReason, OrderReasonCode } from '@oms/contracts/why/order-reasons'
+import type { OrderReasonCode } from '@oms/contracts/why/catalogue/order-catalogue'
+import type { OrderExplanation, OrderReason } from '@oms/contracts/why/order-reasons'
 import type { ReasonAction } from '@oms/contracts/why/reason'
 import type { OrdersTest } from '../test-orders.ts'
 
@@ -29,7 +30,7 @@ export function paymentsIn({ actions }: OrderReason): object[] {
   return (action.body as { payments: object[] }).payments
 }
 
-/** Sends the call of an action as it is; `body` where words of it are to be filled in. */
+/** Sends the call of an action as it is; `body` where words of it must be filled in. */
 export function carriedOut(test: OrdersTest, action: ReasonAction | undefined, body?: unknown) {
   if (action === undefined || action.method === null || action.url === null) throw new Error('the reason has no such action')
   const content = body ?? action.body

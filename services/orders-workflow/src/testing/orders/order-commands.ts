@@ -47,6 +47,10 @@ export const orderCommands: Readonly<Record<string, OrderCommand>> = {
     kind: 'edit',
     request: ({ id }) => ({ method: 'POST', url: of(id, '/AddManyOrderLines'), body: [line('9')] }),
   },
+  CancelOrder: {
+    kind: 'transition',
+    request: ({ id }) => ({ method: 'POST', url: of(id, '/Cancel'), body: { reason: 'Customer' } }),
+  },
   CancelOrderLine: { kind: 'edit', request: ({ id }) => ({ method: 'POST', url: of(id, '/OrderLines/1/Cancel') }) },
   CancelOrderLines: {
     kind: 'edit',
@@ -114,6 +118,16 @@ export const orderCommands: Readonly<Record<string, OrderCommand>> = {
   },
   AddPayments: { kind: 'edit', request: ({ id }) => ({ method: 'POST', url: of(id, '/AddPayments'), body: [payment] }) },
   PutPayments: { kind: 'edit', request: ({ id }) => ({ method: 'PUT', url: of(id, '/PutPayments'), body: [payment] }) },
+  RefundPayment: {
+    kind: 'transition',
+    status: 'Completed',
+    request: ({ id }) => ({ method: 'POST', url: of(id, '/Refund'), body: { amount: 1, reason: 'Late' } }),
+  },
+  CapturePayment: {
+    kind: 'transition',
+    request: ({ id }) => ({ method: 'POST', url: of(id, '/Capture'), body: { amount: 1 } }),
+  },
+  VoidPayment: { kind: 'transition', request: ({ id }) => ({ method: 'POST', url: of(id, '/Void'), body: { amount: 1 } }) },
   AddComment: {
     kind: 'note',
     request: ({ id }) => ({ method: 'POST', url: '/api/Orders/AddComment', body: { orderId: id, commentText: 'Called.' } }),

@@ -2,6 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
 import { searchedBy } from '../../order/rules/search/search-row.ts'
 import { parseStoredOrder } from '../../order/rules/sparse-order.ts'
+import { customerRecord } from '../../order/store/customer-statements.ts'
 import { dimensions, searchRecord } from '../../order/store/search-statements.ts'
 import { sampleConfig } from '../test-orders.ts'
 
@@ -17,8 +18,9 @@ export async function searchTableFaults(database: Reader): Promise<string[]> {
 
 async function rowFaults({ query }: Reader): Promise<string[]> {
   const rows = await query<Record<string, unknown>>({
-    text: `select o.id, o.document, o.version_number as stored_number, o.store_id as stored_store, o.is_deleted as stored_deleted, s.*, t.*
-      from "order" o full join order_search s on s.order_id = o.id full join order_term t on t.order_id = o.id`,
+    text: `select o.id, o.document, o.version_number as stored_number, o.store_id as stored_store, o.is_deleted as stored_deleted, c.*, s.*, t.*
+      from "order" o full join order_search s on s.order_id = o.id full join order_term t on t.order_id = o.id
+        full join order_customer c on c.order_id = o.id`,
   })
   const config = await sampleConfig()
   return rows.flatMap((row) => {
@@ -30,6 +32,7 @@ async function rowFaults({ query }: Reader): Promise<string[]> {
       stored_store: document.storeId,
       stored_deleted: document.status === 'Deleted',
       ...searchRecord(document, searchedBy(document, config)),
+      ...customerRecord(document, searchedBy(document, config)),
     }
     return Object.entries(wanted)
       .filter(([column, value]) => comparable(row[column]) !== comparable(value))

@@ -14,7 +14,7 @@ async function unlessStopped(): Promise<void> {
   if (way !== undefined && way.passed > way.stopsAt) await new Promise<never>(() => undefined)
 }
 
-/** A point at which a process may die: what is to stop here never goes on. */
+/** A point at which a process may die: what is to stop here never continues. */
 export async function boundary(): Promise<void> {
   const way = ways.getStore()
   if (way === undefined) return

@@ -44,7 +44,7 @@ export async function killedAtBoundaries(
     child.kill('SIGKILL')
   })
   const [code, signal] = await once(child, 'exit')
-  if (signal !== 'SIGKILL') throw new Error(`The process ended with ${code} before its orders stood at their boundaries.`)
+  if (signal !== 'SIGKILL') throw new Error(`The process ended with ${code} before its orders reached their boundaries.`)
   return ids
 }
 
@@ -84,7 +84,8 @@ export async function restarted(test: OrdersTest): Promise<void> {
     const text = `select extract(epoch from lease_until - now())::float as seconds from workflow_run where state = 'Running'`
     return await test.database.query<{ seconds: number }>({ text })
   }
-  for (const { seconds } of await running()) if (!(seconds <= LEASE_SECONDS)) throw new Error(`A lease goes on for ${seconds} s.`)
+  for (const { seconds } of await running())
+    if (!(seconds <= LEASE_SECONDS)) throw new Error(`A lease continues for ${seconds} s.`)
   await expireLeases(test)
   const stop = keepResuming(test.deps, 50)
   const underWay = `select 1 from workflow_run where state in ('Running', 'Waiting')`

@@ -11,7 +11,7 @@ export type RunRowFields = {
   fencingToken?: number
 }
 
-/** A run of status InProgress of an order, as a process writes it that then dies or goes on. */
+/** A run of status InProgress of an order, as a process writes it that then dies or continues. */
 export async function runOfOrder(
   test: OrdersTest,
   { id, config, ...fields }: { id: string; config: OrdersConfig } & RunRowFields,

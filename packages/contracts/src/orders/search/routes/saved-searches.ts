@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { described } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
+import { OrderSummarySearchResult } from '../order-summary.ts'
 import { OWN_SEARCHES_MAX, SAVED_SEARCH_BYTES_MAX, SavedSearch, SavedSearchList, SavedSearchRequest } from '../saved-search.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_WINDOW_MAX } from '../search.ts'
 import { OrderSearchResult } from '../search-result.ts'
@@ -83,6 +84,20 @@ export const deleteSavedSearch = defineRoute({
   requestHeaders: ['If-Match'],
 })
 
+const range = Type.Object({
+  skip: described(
+    Type.Optional(Type.Integer({ minimum: 0, maximum: SEARCH_WINDOW_MAX, default: 0 })),
+    'How many of the orders found are left out at the beginning.',
+  ),
+  take: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      description: `By default that of the search, else ${PAGE_SIZE_DEFAULT}.`,
+    }),
+  ),
+})
+
 export const runSavedSearch = defineRoute({
   ...ofOne,
   method: 'GET',
@@ -93,21 +108,21 @@ export const runSavedSearch = defineRoute({
     'The response is that of an order search with its body, over the stores of the caller, whoever has saved it. `skip` + `take` is ' +
     'at most 10,000.',
   reads: 'standby',
-  query: Type.Object({
-    skip: described(
-      Type.Optional(Type.Integer({ minimum: 0, maximum: SEARCH_WINDOW_MAX, default: 0 })),
-      'How many of the orders found are left out at the beginning.',
-    ),
-    take: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: PAGE_SIZE_MAX,
-        description: `By default that of the search, else ${PAGE_SIZE_DEFAULT}.`,
-      }),
-    ),
-  }),
+  query: range,
   responses: { 200: OrderSearchResult },
   omitsEmpty: true,
+})
+
+export const getSavedSearchSummaries = defineRoute({
+  ...ofOne,
+  method: 'GET',
+  url: '/api/SavedSearches/:id/Summaries',
+  operationId: 'getSavedSearchSummaries',
+  summary: 'Runs a saved search, and returns what a list shows of each order.',
+  description: 'The same as `/Orders` of the saved search, with the orders as a search for summaries returns them.',
+  reads: 'standby',
+  query: range,
+  responses: { 200: OrderSummarySearchResult },
 })
 
 /** Every route of saved searches. */
@@ -118,4 +133,5 @@ export const savedSearchRoutes = [
   replaceSavedSearch,
   deleteSavedSearch,
   runSavedSearch,
+  getSavedSearchSummaries,
 ] as const

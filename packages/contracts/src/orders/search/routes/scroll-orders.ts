@@ -16,7 +16,7 @@ export const openScroll = defineRoute({
   operationId: 'openScroll',
   summary: 'Searches orders and returns all of them, batch by batch.',
   description:
-    'The responses show every order as it was at this call, whatever happens to it later; purged orders are left out. Go on with the ' +
+    'The responses show every order as it was at this call, whatever happens to it later; purged orders are left out. Continue with the ' +
     '`scrollId` of the newest response until `result` is empty. Each call keeps the scroll for some minutes more. A client may have a ' +
     'limited number of scrolls open (429); those that are no longer needed can be freed.',
   tags: base.tags,

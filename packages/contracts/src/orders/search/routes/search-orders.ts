@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { described, PAGE_NUMBER_MAX } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
+import { OrderSummarySearchResult } from '../order-summary.ts'
 import { CustomerOrderSearchRequest, OrderSearchRequest, PAGE_SIZE_MAX } from '../search.ts'
 import { OrderSearchResult } from '../search-result.ts'
 
@@ -22,6 +23,21 @@ export const searchOrders = defineRoute({
     '10,000 orders (`take` × `page`) only a scroll goes.',
   reads: 'standby',
   body: OrderSearchRequest,
+})
+
+export const searchOrderSummaries = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/SearchSummaries',
+  operationId: 'searchOrderSummaries',
+  summary: 'Searches orders as `Search` does, and returns what a list shows of each.',
+  description:
+    'Filters, order, pages, total and facets are those of an order search. Each order has what a list shows of it, a ' +
+    'twentieth of the bytes.',
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  reads: 'standby',
+  body: OrderSearchRequest,
+  responses: { 200: OrderSummarySearchResult },
 })
 
 export const searchCustomerOrders = defineRoute({
@@ -59,4 +75,9 @@ export const searchOrdersByCustomProperties = defineRoute({
 })
 
 /** Every route that searches orders by a request. */
-export const searchOrdersRoutes = [searchOrders, searchCustomerOrders, searchOrdersByCustomProperties] as const
+export const searchOrdersRoutes = [
+  searchOrders,
+  searchOrderSummaries,
+  searchCustomerOrders,
+  searchOrdersByCustomProperties,
+] as const

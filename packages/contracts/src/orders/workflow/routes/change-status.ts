@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { described, InputModel } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
+import { OrderCancellation } from '../order-cancellation.ts'
 import { OrderWorkflowExecutionResult, StatusTransition, UpdateStatusPatch } from '../workflow.ts'
 
 export const updateStatus = defineRoute({
@@ -26,6 +27,29 @@ export const updateStatus = defineRoute({
   carriesVersion: true,
 })
 
+export const cancelOrder = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/Cancel',
+  operationId: 'cancelOrder',
+  summary:
+    'Cancels what of an order has not left, frees its stock, gives up its authorisations and pays back what was captured for it.',
+  description:
+    'Goods that were sent or delivered stay as they are, with their money; the order then keeps the status of its shipments. Repeated, it ' +
+    'takes up what is left, such as a refund that failed. A dry run shows the payments that would be made. 400 `QuantityNotAvailable` where ' +
+    'everything has left.',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: described(Type.String(), 'The id of the order.') }),
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
+    ),
+  }),
+  body: InputModel(OrderCancellation, ['reason']),
+  responses: { 200: OrderWorkflowExecutionResult },
+  carriesVersion: true,
+})
+
 export const getTransitions = defineRoute({
   method: 'GET',
   url: '/api/Orders/:orderId/Transitions',
@@ -41,4 +65,4 @@ export const getTransitions = defineRoute({
 })
 
 /** Every route that changes the status of an order or returns how it may change. */
-export const changeStatusRoutes = [updateStatus, getTransitions] as const
+export const changeStatusRoutes = [updateStatus, cancelOrder, getTransitions] as const

@@ -42,7 +42,7 @@ export const resumeWorkflowRun = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/WorkflowRuns/:runId/Resume',
   operationId: 'resumeWorkflowRun',
-  summary: 'Goes on with a run that was interrupted, with the step that aborted it, or immediately with one that waits.',
+  summary: 'Resumes an interrupted run, an aborted one at the step that failed, or a waiting one immediately.',
   description: 'Only a run whose state is `Interrupted`, `Aborted` or `Waiting`; anything else is 400, `NothingToResume`.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
@@ -93,7 +93,7 @@ export const resumeWorkflowRuns = defineRoute({
   ...bulk,
   url: '/api/WorkflowRuns/Resume',
   operationId: 'resumeWorkflowRuns',
-  summary: 'Makes a job that goes on with many runs, each as its own Resume would.',
+  summary: 'Creates a job that resumes many runs, each as its own Resume would.',
   description: asJob,
 })
 

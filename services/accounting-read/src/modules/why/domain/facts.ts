@@ -1,7 +1,8 @@
 import type { PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
 import type { AccountingSettings } from '@oms/contracts/config/settings'
-import type { DayReasonCode } from '@oms/contracts/why/day-reasons'
-import type { EvidenceKind, ReasonAction, ReasonEvidence, ReasonOf } from '@oms/contracts/why/reason'
+import type { dayReasons } from '@oms/contracts/why/catalogue/day-catalogue'
+import type { EvidenceKind, ReasonEvidence } from '@oms/contracts/why/reason'
+import type { Found, PlannedAction, PlannedNext, ReasonFields } from '@oms/contracts/why/write-reasons'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
 /** A day that waits for a build, or that a build made no posting of. */
@@ -59,19 +60,13 @@ export type Facts = {
   events: EventFacts
 }
 
-export type Reason = ReasonOf<DayReasonCode>
-/** One situation of the day: its reason when it is the case. */
-export type Explainer = (facts: Facts) => Reason | null
+export type Reason = Found<typeof dayReasons>
+type Given<Each> = Each extends ReasonFields ? Omit<Each, keyof ReasonFields> & Partial<ReasonFields> : never
 
-type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
-
-/**
- * A reason about the day, or about what `about` names, without a next event or an action by
- * default.
- */
-export function reason({ date }: Facts, { code, sentence, ...fields }: ReasonFields): Reason {
+/** A reason about the day, or about what `about` names, with no next event or action by default. */
+export function reason({ date }: Facts, given: Given<Reason>): Reason {
   const about: Reason['about'] = { kind: 'Day', id: date }
-  return { code, about, sentence, since: null, next: null, actions: [], evidence: [], ...fields }
+  return { about, since: null, next: null, actions: [], evidence: [], ...given } as Reason
 }
 
 export function evidence(kind: EvidenceKind, data: Record<string, unknown>): ReasonEvidence {
@@ -79,12 +74,18 @@ export function evidence(kind: EvidenceKind, data: Record<string, unknown>): Rea
 }
 
 /** The command that builds the day of the store. */
-export function buildAction({ date, storeId }: Facts, sentence: string): ReasonAction {
-  return command(sentence, `npx oms accounting build --date ${date} --store ${quoted(storeId)}`)
+export function postAction({ date, storeId }: Facts): PlannedAction {
+  return command('PostDay', `npx oms accounting build --date ${date} --store ${quoted(storeId)}`)
 }
 
-export function command(sentence: string, command: string): ReasonAction {
-  return { sentence, method: null, url: null, body: null, command }
+export function command(code: 'PostDay' | 'ListDeadLetters' | 'ReplayDeadLetter', command: string): PlannedAction {
+  return { code, method: null, url: null, body: null, command }
+}
+
+/** What the next scheduled build that is not before a time does. */
+export function builtNext({ now }: Facts, code: 'DayBuilt' | 'DayBuiltAgain' | 'DayPostedAgain', notBefore: string): PlannedNext {
+  const at = nextBuild(now, notBefore)
+  return { code, parameters: { at }, at }
 }
 
 /** A word of a shell, whatever characters it has. */
@@ -96,7 +97,7 @@ function quoted(word: string): string {
  * The next scheduled build that is not before a time: it looks every full hour
  * (postings.md#web-fulfillment).
  */
-export function nextBuild(now: string, notBefore: string): string {
+function nextBuild(now: string, notBefore: string): string {
   const HOUR_MS = 3_600_000
   const nextHour = (Math.floor(Date.parse(now) / HOUR_MS) + 1) * HOUR_MS
   const due = Math.ceil(Date.parse(notBefore) / HOUR_MS) * HOUR_MS
@@ -105,14 +106,4 @@ export function nextBuild(now: string, notBefore: string): string {
 
 export function dayEvidence({ storeId, date, timeZone, endsAt, dueAt, settings }: Facts): ReasonEvidence {
   return evidence('Day', { storeId, date, timeZone, endsAt, dueAt, cutOffHour: settings.cutOffHour })
-}
-
-/** A moment for people: `2026-03-02 10:00 UTC`. */
-export function moment(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
-}
-
-/** A number of things: `1 payment`, `2 payments`. */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -1,14 +1,12 @@
 import {
   type BookedFacts,
-  buildAction,
-  counted,
+  builtNext,
   type DraftFacts,
   dayEvidence,
   evidence,
   type Facts,
-  moment,
-  nextBuild,
   type PostingFacts,
+  postAction,
   type Reason,
   reason,
 } from './facts.ts'
@@ -44,61 +42,53 @@ export function webDayReasons(facts: Facts): Reason[] {
   })
 }
 
-function draftWithReasons({ currencyCode, draft, booked }: WebDay, facts: Facts): Reason | null {
+function draftWithReasons({ currencyCode: currency, draft, booked }: WebDay, facts: Facts): Reason | null {
   if (draft === undefined || draft.reasons.length === 0) return null
   return reason(facts, {
     code: 'DayDraft',
-    sentence: `The ${currencyCode} payments of ${facts.date} stay a draft: ${draft.reasons.join('; ')}.`,
+    parameters: { currency, day: facts.date, problems: draft.reasons.join('; ') },
     since: draft.triedAt ?? draft.createdAt,
-    next: {
-      sentence: 'It is built again every full hour, and when the configuration changes; it succeeds once the cause is removed.',
-      at: nextBuild(facts.now, facts.dueAt),
-    },
-    actions: [buildAction(facts, 'Add what is missing to the configuration of accounting, and build the day.')],
+    next: builtNext(facts, 'DayBuiltAgain', facts.dueAt),
+    actions: [postAction(facts)],
     evidence: [dayEvidence(facts), draftEvidence(draft), ...bookedEvidence(booked)],
   })
 }
 
-function buildNotEnded({ currencyCode, draft, booked }: WebDay, facts: Facts): Reason | null {
+function buildNotEnded({ currencyCode: currency, draft, booked }: WebDay, facts: Facts): Reason | null {
   if (draft === undefined || draft.hasChanges) return null
   return reason(facts, {
     code: 'BuildNotEnded',
-    sentence: `A build of the ${currencyCode} payments of ${facts.date} has begun and not ended: it is under way, or it failed, which the log says.`,
+    parameters: { currency, day: facts.date },
     since: draft.createdAt,
-    next: { sentence: 'It is built again with the next scheduled build.', at: nextBuild(facts.now, facts.dueAt) },
-    actions: [buildAction(facts, 'Build the day now; the command says why it fails.')],
+    next: builtNext(facts, 'DayBuiltAgain', facts.dueAt),
+    actions: [postAction(facts)],
     evidence: [dayEvidence(facts), draftEvidence(draft), ...bookedEvidence(booked)],
   })
 }
 
-function changed({ currencyCode, draft, booked, posting }: WebDay, facts: Facts): Reason | null {
+function changed({ currencyCode: currency, draft, booked, posting }: WebDay, facts: Facts): Reason | null {
   if (draft === undefined || posting === undefined) return null
   return reason(facts, {
     code: 'DayChanged',
-    sentence: `The ${currencyCode} payments of ${facts.date} are posted, and others have come in or changed since.`,
+    parameters: { currency, day: facts.date },
     since: booked?.lastRecorded ?? draft.createdAt,
-    next: {
-      sentence: 'The next scheduled build posts the day again, or books the difference on a later day where it is reconciled.',
-      at: nextBuild(facts.now, facts.dueAt),
-    },
-    actions: [buildAction(facts, 'Build the day now.')],
+    next: builtNext(facts, 'DayPostedAgain', facts.dueAt),
+    actions: [postAction(facts)],
     evidence: [dayEvidence(facts), draftEvidence(draft), ...bookedEvidence(booked), postingEvidence(posting)],
   })
 }
 
-function waiting({ currencyCode, draft, booked }: WebDay, facts: Facts): Reason | null {
+function waiting({ currencyCode: currency, draft, booked }: WebDay, facts: Facts): Reason | null {
   if (draft === undefined) return null
   if (!isOver(facts)) return notOver(facts, booked)
-  const isDue = facts.dueAt <= facts.now
-  const what = `${counted(booked?.count ?? 0, 'payment')} in ${currencyCode}`
+  const { date: day, dueAt: due, now, endsAt } = facts
+  const isDue = due <= now
+  const parameters = { day, payments: booked?.count ?? 0, currency }
   return reason(facts, {
-    code: isDue ? 'DayDue' : 'DayNotDue',
-    sentence: isDue
-      ? `The build of ${facts.date} is due: ${what}.`
-      : `The build of ${facts.date} is not due before ${moment(facts.dueAt)}, the cut-off of the following day: ${what}.`,
-    since: isDue ? facts.dueAt : facts.endsAt,
-    next: { sentence: 'The scheduled build posts the day.', at: nextBuild(facts.now, facts.dueAt) },
-    actions: [buildAction(facts, 'Build the day now.')],
+    ...(isDue ? { code: 'DayDue', parameters } : { code: 'DayNotDue', parameters: { ...parameters, due } }),
+    since: isDue ? due : endsAt,
+    next: builtNext(facts, 'DayBuilt', due),
+    actions: [postAction(facts)],
     evidence: [dayEvidence(facts), draftEvidence(draft), ...bookedEvidence(booked)],
   })
 }
@@ -120,24 +110,18 @@ function isOver({ endsAt, now }: Facts): boolean {
 }
 
 function notOver(facts: Facts, booked?: BookedFacts): Reason {
-  const so = booked === undefined ? 'no payments yet' : `${counted(booked.count, 'payment')} in ${booked.currencyCode} so far`
+  const { date: day, endsAt: ends } = facts
   return reason(facts, {
     code: 'DayNotOver',
-    sentence: `${facts.date} is not over in store "${facts.storeId}" before ${moment(facts.endsAt)}: ${so}.`,
-    next: {
-      sentence: 'The scheduled build posts the day after the cut-off of the following one.',
-      at: nextBuild(facts.now, facts.dueAt),
-    },
+    parameters: { day, ends, payments: booked?.count ?? null, currency: booked?.currencyCode ?? null },
+    next: builtNext(facts, 'DayBuilt', facts.dueAt),
     evidence: [dayEvidence(facts), ...bookedEvidence(booked)],
   })
 }
 
 function withoutPayments(facts: Facts): Reason {
-  return reason(facts, {
-    code: 'NoPayments',
-    sentence: `No captured, sold, invoiced or refunded payments of web orders of store "${facts.storeId}" are of ${facts.date}: the day has no posting of them.`,
-    evidence: [dayEvidence(facts)],
-  })
+  const { storeId: store, date: day } = facts
+  return reason(facts, { code: 'NoPayments', parameters: { store, day }, evidence: [dayEvidence(facts)] })
 }
 
 function draftEvidence({ currencyCode, hasChanges, reasons, createdAt, triedAt }: DraftFacts) {

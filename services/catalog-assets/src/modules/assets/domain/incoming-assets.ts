@@ -40,7 +40,7 @@ export function replacedAssets(before: readonly Asset[], incoming: IncomingAsset
   return written(withMainImage({ before, after: built, named: namedMain(incoming.inputs) }), incoming, pending)
 }
 
-/** The last asset of the request that is to be the main image. */
+/** The last asset that the request marks as the main image. */
 export function namedMain(inputs: readonly NamedInput[]): string | null {
   return inputs.findLast(({ isMainImage }) => isMainImage === true)?.assetId ?? null
 }

@@ -1,10 +1,9 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Comment } from '@oms/contracts/orders/primitive-models'
-import { LIST_MAX } from '@oms/contracts/primitives'
 import { DELETED } from '../../../order/rules/context/order-guards.ts'
 import { findReturnType } from '../../../order/rules/context/return-type.ts'
+import { withInternalNote } from '../../../order/rules/input/internal-note.ts'
 import { withLoggedStatus } from '../../../order/rules/shipments/shipment-status.ts'
 import { typeNamed } from '../../../order/rules/status/order-type.ts'
 import type { Move } from './status-moves.ts'
@@ -120,33 +119,9 @@ export function withMigrationNote(
   before: Order,
   note: { id: string; now: string; by: string; reason: string },
 ): Order {
-  if (order.orderNotes.length >= LIST_MAX) return order
   const from = before.orderType === order.orderType ? `"${before.status}"` : `"${before.orderType}: ${before.status}"`
   const to = before.orderType === order.orderType ? `"${order.status}"` : `"${order.orderType}: ${order.status}"`
   const what = from === to ? 'Statuses of its parts were' : `Status ${from} was`
-  const comment: Comment = {
-    attachments: [],
-    created: note.now,
-    creator: note.by,
-    customerId: order.customerId,
-    deliveryMethod: null,
-    detail: `${what} replaced${from === to ? '' : ` by ${to}`} with a new configuration: ${note.reason}`,
-    emailFromAddress: null,
-    emailFromName: null,
-    emailRecipient: null,
-    emailSubject: null,
-    id: note.id,
-    lineItemId: null,
-    objectId: order.id,
-    objectType: 'Order',
-    parentId: null,
-    sendNotification: false,
-    smsFrom: null,
-    smsRecipient: null,
-    tags: [],
-    title: null,
-    type: 'Internal',
-    userId: note.by,
-  }
-  return { ...order, orderNotes: [...order.orderNotes, comment] }
+  const text = `${what} replaced${from === to ? '' : ` by ${to}`} with a new configuration: ${note.reason}`
+  return withInternalNote(order, { ...note, text })
 }

@@ -6,7 +6,7 @@ const statusProperties: ReadonlySet<string> = new Set(['ErrorStatus'])
 
 /**
  * A run that is not under way, with the new names of statuses: what it is for, what it waits in,
- * what follows it and what its steps name. So it goes on as if its order had always had them
+ * what follows it and what its steps name. So it continues as if its order had always had them
  * (workflow.md#order-migration). The same run when nothing changes. Pure.
  */
 export function migratedRun(run: WorkflowRun, renamed: { ofOrder: Rename; ofReturnForm: Rename }): WorkflowRun {

@@ -36,11 +36,11 @@ export type LeftOut = {
   part: { line: OrderLine; quantity: number } | null
 }
 
-/** A shipment with what is to be picked of it, and what is left out; without lines all of it is. */
+/** A shipment with its lines to pick, and whether any were excluded; without lines all were. */
 export type OpenShipment = { order: Order; shipment: Shipment; lines: OrderLine[]; leftOut: LeftOut[] }
 
 /**
- * What of a shipment is still to be picked and packed: no part of a held or deleted order or of a
+ * The quantities of a shipment still to pick and pack: no part of a held or deleted order or of a
  * shipment on its way, and neither cancelled nor delivered units
  * (documents-and-notifications.md#documents-of-shipments).
  */
@@ -58,7 +58,7 @@ export function openShipment(order: Order, shipment: Shipment): OpenShipment {
 }
 
 /**
- * The same of a shipment that is to be picked and is not yet: only goods that are reserved, of an
+ * The same for a shipment that must still be picked: only goods that are reserved, of an
  * order that may be shipped (inventory.md#pickable-goods).
  */
 export function shipmentToPick(order: Order, shipment: Shipment, config: VersionConfig): OpenShipment {

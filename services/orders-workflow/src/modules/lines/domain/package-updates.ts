@@ -105,7 +105,7 @@ function deliverApart(next: LineUpdate, update: LineUpdate, { held, copy }: Pick
   }
 }
 
-/** What of a copy is open for moves after the amounts of the request. */
+/** The quantity of a copy that is open for moves after the amounts of the request. */
 function openAfterUpdate(held: OrderLine, update: LineUpdate, isTargetNew: boolean): number {
   const open = isTargetNew
     ? restOfQuantity(openQuantity(held), Math.max(update.delivered, update.ready), update.canceled, update.along)

@@ -118,7 +118,7 @@ const findRemovals = statement({
   row: { id: bigint, message_id: uuid, kind: oneOf<MessageKind>(), message_created: timestamptz },
 })
 
-/** Files of a folder that are to be removed, the oldest removals first. */
+/** Files of a folder to remove, the oldest removals first. */
 export async function filesToRemove(database: Queries, folder: string): Promise<FileRemoval[]> {
   const rows = await findRemovals.on(database, folder)
   return rows.map((row) => ({

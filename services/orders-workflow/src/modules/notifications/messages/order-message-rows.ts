@@ -29,7 +29,7 @@ const row = {
   resend_of: nullable(uuid),
   resent_by: nullable(text),
   warning: nullable(text),
-  /** JSON: the whole content, or what of it is in a list. */
+  /** JSON: the whole content, or its fields in a list. */
   content: json,
   /** JSON: what its texts are made of; null once it is composed, and in a list. */
   composition: nullable(json),

@@ -25,7 +25,7 @@ t.test('given an order, when a message or document is previewed, then it has the
   t.match((await pdfPages(Buffer.from(body.pdf, 'base64'))).join(' '), /Invoice[\s\S]*PRE-7/)
 })
 
-t.test('given files, when a message is previewed, then they stand for the templates of the tenant', async (t) => {
+t.test('given files, when a message is previewed, then they replace the templates of the tenant', async (t) => {
   const files = templateFiles({
     'shipped/any.text': 'Number {{ order.number }}',
     'shipped/any.html': '<b>{{ customer.name }}</b>',

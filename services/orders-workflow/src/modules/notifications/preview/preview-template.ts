@@ -32,7 +32,7 @@ type Preview = { name: string; order: Order; shipmentId: string | null; marketId
 const NOTHING = { subject: null, text: null, html: null, sms: null, pdf: null }
 
 /**
- * Renders a message or a document and sends nothing (templates.md#preview). Given files stand for
+ * Renders a message or a document and sends nothing (templates.md#preview). Given files replace
  * the templates of the tenant; where they have problems, nothing is rendered. Raises
  * `TemplateNotFound`, `NotFound`, `ValidationFailed` for an unknown market, `TemplateFailed` for a
  * message that only the tenant has and that cannot be rendered, and what drawing raises.

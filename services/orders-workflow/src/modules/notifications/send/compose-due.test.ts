@@ -34,7 +34,7 @@ function composeWith({ database, deps }: OrdersTest, { config = deps.config, log
   return composeDue({ inTransaction: database.inTransaction, config, log })
 }
 
-/** An order whose customer is to be notified; returns its id. */
+/** Creates an order whose customer will be notified; returns its id. */
 async function notified(test: OrdersTest, fields: Fields = {}): Promise<string> {
   const { id } = await createdOrder(test, fields)
   await updateStatus(test, id, { body: { status: 'InProgress' } })

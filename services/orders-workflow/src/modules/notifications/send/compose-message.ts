@@ -37,5 +37,5 @@ function emailContent(message: DueMessage, { subject, text, html }: RenderedMail
 function failedText(failures: readonly ConfigProblem[]): string | null {
   if (failures.length === 0) return null
   const texts = failures.map(({ file, path, reason }) => `${file} (${path === '' ? reason : `${path}: ${reason}`})`)
-  return `A built-in template stood in for ${[...new Set(texts)].join(' and ')}.`
+  return `A built-in template was used instead of ${[...new Set(texts)].join(' and ')}.`
 }

@@ -14,7 +14,8 @@ export type RenderRequest = {
 }
 
 /**
- * What was rendered, and the templates of the tenant that failed, for which built-in ones stood in.
+ * What was rendered, and the templates of the tenant that failed, for which built-in ones were
+ * used.
  */
 export type RenderResult<T> = { content: T; failures: readonly ConfigProblem[] }
 

@@ -93,7 +93,7 @@ t.test(
   },
 )
 
-t.test('given a piece that renders itself, when it is rendered, then it fails and the process goes on', async (t) => {
+t.test('given a piece that renders itself, when it is rendered, then it fails and the process continues', async (t) => {
   const looping = templateEngines({ loop: '{% render "loop" %}' })('text')
   t.throws(() => renderNodes({ engine: looping, nodes: looping.parse('{% render "loop" %}') }, input))
 })

@@ -49,7 +49,7 @@ export type LookedUp = {
 }
 
 /**
- * The row of an order that is to be created (orders.md#order-creation, orders.md#order-batches); it
+ * The row of an order to create (orders.md#order-creation, orders.md#order-batches); it
  * gets the holds of the rules that match it (holds.md#hold-rules), and enters its first status
  * where workflows are asked for. Raises `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`,
  * and what the breakdown of packages raises (packages.md#package-breakdown).

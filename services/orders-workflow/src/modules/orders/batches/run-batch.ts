@@ -25,12 +25,12 @@ export type BatchCommand = {
   dryRun?: boolean
 }
 
-/** A row with what is to be written of it. */
+/** A row with its pending write. */
 export type MadeRow = BatchInput & { row: BatchRow }
 
 export type BatchKind = {
   /**
-   * Makes what is to be written of a row. What is wrong with the row in itself shows here: raises
+   * Creates the pending write of a row. What is wrong with the row in itself shows here: raises
    * `DomainError`s.
    */
   makeRow(sent: BatchInput, lookedUp: LookedUp): BatchRow

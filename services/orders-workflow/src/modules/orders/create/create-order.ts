@@ -142,7 +142,7 @@ export async function withFirstSteps(
  * (orders.md#point-of-sale-creation). Raises what `createOrder` raises.
  */
 export async function createPosOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
-  // An empty number is as good as none, and here there must be one.
+  // An empty number counts as missing, and here one is required.
   if (command.input.orderNumber === '') throw invalid('orderNumber', 'must not be empty')
   return createOrder(deps, { ...command, input: posOrderInput(command.input) })
 }

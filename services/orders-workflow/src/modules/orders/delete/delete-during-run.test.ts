@@ -85,7 +85,7 @@ async function backgroundOrders(isAlive: () => boolean) {
 
 for (const [what, query] of [
   ['deleted', ''],
-  ['removed for good', '?deletePermanently=true'],
+  ['removed permanently', '?deletePermanently=true'],
 ] as const) {
   t.test(`given a run whose process ended, when its order is ${what}, then it calls no provider`, async (t) => {
     let isAlive = false

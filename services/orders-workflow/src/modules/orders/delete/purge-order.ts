@@ -12,7 +12,7 @@ import { lockMessages, removeOrder } from './purge-store.ts'
 export type PurgeOrder = { orderId: string; write: WriteRequest }
 
 /**
- * Removes an order for good, deleted before or not (orders.md#order-purge). Raises `NotFound`,
+ * Removes an order permanently, deleted before or not (orders.md#order-purge). Raises `NotFound`,
  * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, and `ResourceLocked` while a workflow step of
  * the order waits for an external response: its outcome could not be recorded.
  */

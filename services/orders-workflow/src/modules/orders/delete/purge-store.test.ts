@@ -33,7 +33,7 @@ t.test(
     for (const table of ['order_version', 'order_search', 'order_term', 'workflow_run', 'message'])
       t.same(await database.query({ text: `select from ${table} where order_id = 'p-1'` }), [], table)
     t.equal((await test.send({ url: '/api/Orders/p-1' })).status, 404)
-    t.same(await database.query({ text: 'select state from message' }), [{ state: 'Waiting' }], 'what was to be sent is sent')
+    t.same(await database.query({ text: 'select state from message' }), [{ state: 'Waiting' }], 'pending messages are sent')
     t.same(await publishedEvents('p-1'), ['1 created', '2 updated', '3 purged'])
     const [, , event] = await outboxEnvelopes(test, 'p-1')
     t.match(event.data, { orderId: 'p-1', status: 'New', previousStatus: null, versionId: renamed.versionId, operation: 'Test' })

@@ -8,7 +8,7 @@ import { notifyPurge, removalInsert } from '../../notifications/messages/message
 /**
  * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows,
  * terms, runs and attempts go with the order's row, and so do messages that were sent or given up.
- * What was to be sent is sent all the same, and belongs to no order any more. Results of jobs stay
+ * Pending messages are still sent, and no longer belong to an order. Results of jobs stay
  * without the reason, which may be a text of a provider.
  */
 const purge = statement({
@@ -66,7 +66,7 @@ const lockMessageRows = statement({
 })
 
 /**
- * Removes a locked order for good: the order, its versions, what searches know of it and its
+ * Removes a locked order permanently: the order, its versions, what searches know of it and its
  * workflow runs (orders.md#order-purge). Its id may be
  * used again; the event sequence of that order continues where this one ends.
  */

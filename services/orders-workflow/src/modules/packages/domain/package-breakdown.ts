@@ -113,7 +113,7 @@ function start<Draft extends OrderDraft>(order: Draft, context: BreakdownContext
   }
 }
 
-/** A line that is to be broken down; `above` are the packages that contain it. */
+/** A line to break down; `above` are the packages that contain it. */
 type Breakable = { line: OrderLine; product: PackageProduct; position: number; path: string; above: readonly string[] }
 
 function breakLine(one: Breakable, breaking: BreakdownState<OrderDraft>): void {

@@ -81,7 +81,7 @@ function unpaidCredit(order: Order, form: ReturnOrderForm, exponent: number): Mi
   return sum([toMinor(form.total, exponent), negative(paidOut(form, exponent)), negative(exchanged)])
 }
 
-/** What was captured and neither refunded nor is to be paid out for the form. */
+/** The captured amount, less refunds and the payout of the form. */
 function unclaimedRest(order: Order, form: ReturnOrderForm, exponent: number): Minor {
   const captured = sumPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
   const credited = sumPayments(countingPayments(order, 'Credit'), exponent)

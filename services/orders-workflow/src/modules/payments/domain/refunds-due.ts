@@ -23,7 +23,7 @@ import {
 import { creditedParts, type Payers, refundedAmounts, takeFromPayers } from './refund-payers.ts'
 
 /** Why a refund is not made in full: nothing is left to pay it back from. */
-export const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
+export const EXCEEDS_CAPTURED = 'The amount to credit exceeds what was captured and not credited yet.'
 
 /**
  * The amount that CreditReturn refunds for a return form (payments.md#amount-to-refund): its
@@ -81,7 +81,7 @@ function linesNamedBy({ lineItems }: ReturnOrderForm): string[] {
 
 type Scope = { shipmentId: string | null; exponent: number }
 type CanceledScope = Scope & Payers
-/** Something cancelled that is to be paid back: a line, or shipping and other charges. */
+/** A cancelled item to refund: a line, or shipping and other charges. */
 type CanceledRefund = {
   purpose: string
   lineItemIds: readonly string[]

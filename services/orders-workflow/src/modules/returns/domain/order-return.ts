@@ -29,7 +29,7 @@ export type WithReturn = { order: Order; returnId: string }
  * The order with the new return form of a request (returns.md#return-creation). Its `creditAmount`
  * is that of the request, else its total as far as that is left. Raises `OrderIsDeleted`,
  * `OrderIsReadOnly`, `NotFound`, `QuantityNotAvailable` when more comes back than there is, and
- * `ValidationFailed`, also when more is to be credited than there is.
+ * `ValidationFailed`, also when the amount to credit exceeds the amount available.
  */
 export function withNewReturn(order: Order, request: ReturnRequest, { config, now, exchange = null }: ReturnContext): WithReturn {
   assertWritable(order)

@@ -62,8 +62,8 @@ export function buildReplacement(
 }
 
 /**
- * The lines of the new order, and what of which line they replace: the lines of the request and the
- * components of their packages.
+ * The lines of the new order, and the quantities that they replace: the lines of the request and
+ * the components of their packages.
  */
 function replacedGoods(order: Order, { orderLineReplacements: requested }: ReplacementRequest, problems: Problems) {
   const named = requested.map((item, index) => replacedLine(order, item, { index, problems }))

@@ -79,7 +79,7 @@ t.test('when an id is read again, then the batch is the same', async (t) => {
 })
 
 t.test(
-  'given orders that change while a scroll is read, when it goes on, then they are as they were, without purged ones',
+  'given orders that change while a scroll is read, when it continues, then they are as they were, without purged ones',
   async (t) => {
     const orders = await createdOrders(24, { customerId: 'moving' })
     const first = await openedScroll(test, { customerId: 'moving', sortOrder: 'CreatedAscending' })

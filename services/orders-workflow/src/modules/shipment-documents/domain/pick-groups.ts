@@ -12,7 +12,7 @@ const CODE_MAX = 60
 /** Of the name of an order beside its quantity. */
 const ORDER_MAX = 30
 
-/** What is to be picked of one line. */
+/** The quantity to pick of one line. */
 export type PickLine = {
   warehouse: string | null
   location: string
@@ -32,7 +32,7 @@ export type PickLine = {
 /** A shipment of a pick list; much smaller than its order. */
 export type PickedShipment = ListedOrder & { picks: readonly PickLine[] }
 
-/** What of a shipment a pick list needs. */
+/** The fields of a shipment that a pick list needs. */
 export function pickedShipment({ order, shipment, lines }: OpenShipment, stores: readonly Store[]): PickedShipment {
   const warehouse = shipmentWarehouse(shipment, order.storeId, stores)
   const name = printable(shipmentName(order, shipment), ORDER_MAX)

@@ -32,7 +32,7 @@ export function pickTables(groups: readonly PickGroup[], context: ListContext): 
   }))
 }
 
-/** The row of a group; what many orders have of it goes on in rows without a box. */
+/** The row of a group; quantities of further orders follow in rows without a box. */
 function toPickRows(group: PickGroup, context: ListContext): DocumentRow[] {
   const { location, code, name, quantity, unit, barcode } = group
   const [first = [], ...others] = splitDetails(groupDetails(group, context))

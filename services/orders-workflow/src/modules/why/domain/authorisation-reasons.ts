@@ -1,5 +1,5 @@
 import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReasonAction } from '@oms/contracts/why/reason'
+import type { PlannedAction, PlannedNext } from '@oms/contracts/why/write-reasons'
 import { minus, sum, sumOfAmounts, toAmount, toMinor } from '@oms/money/minor'
 import { isHeld } from '../../../order/rules/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/rules/holds/leaving-goods.ts'
@@ -7,130 +7,163 @@ import { authorisedRests } from '../../../order/rules/payments/authorised-rest.t
 import { isFinalStatus } from '../../../order/rules/status/order-type.ts'
 import { isEffective } from '../../../order/rules/totals/payment-totals.ts'
 import { capturesDue, voidsDue } from '../../payments/domain/captures-due.ts'
-import { aboutPayment, addAuthorization, formatPaymentAmount } from './about-payment.ts'
 import { capturingSteps, voidingSteps } from './explained-steps.ts'
 import {
-  type ExplainerOf,
+  type Explainers,
   evidence,
   type Facts,
   hasOpenUnits,
-  orderUrl,
-  type Reason,
-  statusAction,
+  markOrder,
+  money,
+  namedPayment,
+  paymentsCall,
+  statusCall,
+  statusLabel,
   statusOfOrder,
 } from './facts.ts'
-import { listed, moment } from './words.ts'
+import { recordAuthorization, recordOf } from './money-reasons.ts'
 
-function usedUp(payment: Payment, facts: Facts): Reason | null {
-  if (uncapturedAmount(payment, facts) > 0) return null
-  const isVoided = facts.order.orderForm.payments.some(
+type Situation =
+  | 'PaymentVoided'
+  | 'PaymentComplete'
+  | 'AuthorizationLeft'
+  | 'PaymentNotDue'
+  | 'AuthorizationExpired'
+  | 'CaptureNotConfigured'
+  | 'CapturedPartly'
+  | 'CaptureAtStatus'
+
+/** What an authorisation that counts waits for; the first situation that is the case holds. */
+export const authorisationExplainers: Explainers<Situation, Payment> = {
+  PaymentVoided: (payment, facts) =>
+    isUsedUp(payment, facts) && isVoided(payment, facts)
+      ? { parameters: { amount: money(facts, payment.amount) }, since: payment.created }
+      : null,
+
+  PaymentComplete: (payment, facts) =>
+    isUsedUp(payment, facts) ? { parameters: { ...namedPayment(payment, facts), captured: true }, since: payment.created } : null,
+
+  // What is left of an authorisation of an order that is over, and cannot become due
+  // (payments.md#left-authorisations).
+  AuthorizationLeft: (payment, facts) => {
+    const { order, type, exponent, now, voidsLeft } = facts
+    if (type === undefined || !(isFinalStatus(order.status, type) || isWithoutOpenUnits(facts))) return null
+    const moves = voidsDue(order, { exponent, now }).moves.filter(({ source }) => source?.id === payment.id)
+    const left = sumOfAmounts(moves.map((move) => move.amount))
+    if (left === 0) return null
+    const underWay = isStepUnderWay(facts, voidingSteps)
+    return {
+      parameters: {
+        left: money(facts, left),
+        amount: money(facts, payment.amount),
+        underWay,
+        type: type.disableWorkflow && !underWay ? type.name : null,
+        setting: voidsLeft || underWay ? null : 'payments.voidLeftAuthorizations',
+      },
+      since: order.updateStatusDate,
+      next: underWay ? { code: 'AuthorizationVoided', at: null } : authorisationExpiry(payment),
+      actions: underWay ? [] : [...voidAgain(facts), recordVoid(payment, facts, left)],
+      evidence: [evidence('Payment', { left })],
+    }
+  },
+
+  PaymentNotDue: (payment, facts) => {
+    const { order, exponent, now } = facts
+    const { moves, shortfall } = capturesDue(order, { shipmentId: null, exponent, now })
+    if (moves.some(({ source }) => source?.id === payment.id) || shortfall !== null) return null
+    return { parameters: { amount: money(facts, payment.amount) }, since: order.updateStatusDate }
+  },
+
+  AuthorizationExpired: (payment, facts) => {
+    const { authorizationExpires: expired } = payment
+    if (expired === null || expired > facts.now) return null
+    const rest = uncapturedAmount(payment, facts)
+    return {
+      parameters: { amount: money(facts, rest), expired },
+      since: expired,
+      actions: [recordAuthorization(facts, rest)],
+    }
+  },
+
+  CaptureNotConfigured: (payment, facts) => {
+    if (captureStatuses(facts).length > 0) return null
+    const { orderType } = facts.order
+    const { amount, paymentMethodName, id: internalReference } = payment
+    // A capture is a payment of its own, which names the authorisation that it is taken from.
+    const capture = { ...recordOf('Capture', { amount, paymentMethodName }), internalReference }
+    return {
+      parameters: { amount: money(facts, uncapturedAmount(payment, facts)), type: orderType },
+      since: payment.created,
+      next: authorisationExpiry(payment),
+      actions: [{ code: 'RecordCapture', ...paymentsCall(facts, capture) }],
+      evidence: [evidence('Configuration', { orderType, capturingStatuses: [] })],
+    }
+  },
+
+  CapturedPartly: (payment, facts) => {
+    const rest = uncapturedAmount(payment, facts)
+    const captured = minus(toMinor(payment.amount, facts.exponent), toMinor(rest, facts.exponent))
+    if (captured <= 0) return null
+    const { parameters, ...pending } = pendingCapture(payment, facts)
+    const amounts = { captured: money(facts, toAmount(captured, facts.exponent)), left: money(facts, rest) }
+    return { parameters: { ...parameters, ...amounts, amount: money(facts, payment.amount) }, ...pending }
+  },
+
+  CaptureAtStatus: (payment, facts) => {
+    const { parameters, ...pending } = pendingCapture(payment, facts)
+    return { parameters: { ...parameters, amount: money(facts, uncapturedAmount(payment, facts)) }, ...pending }
+  },
+}
+
+/** An authorisation that a status captures, or a step that is under way. */
+function pendingCapture(payment: Payment, facts: Facts) {
+  const statuses = captureStatuses(facts)
+  const names = statuses.map(({ name }) => name)
+  const underWay = isStepUnderWay(facts, capturingSteps)
+  const [first] = statuses
+  return {
+    parameters: {
+      underWay,
+      ships: first !== undefined && isLeavingStatus(first),
+      statuses: names.map((name) => statusLabel(facts, name)),
+    },
+    since: payment.created,
+    next: authorisationExpiry(payment),
+    actions: (underWay ? [] : names).filter((name) => !isRefused(name, facts)).map((status) => markOrder(facts, status)),
+    evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: names })],
+  }
+}
+
+function isUsedUp(payment: Payment, facts: Facts): boolean {
+  return uncapturedAmount(payment, facts) <= 0
+}
+
+function isVoided({ id, transactionId }: Payment, { order }: Facts): boolean {
+  return order.orderForm.payments.some(
     (other) =>
       other.transactionType === 'Void' &&
       isEffective(other) &&
-      (other.internalReference === payment.id || other.transactionId === payment.transactionId),
+      (other.internalReference === id || other.transactionId === transactionId),
   )
-  return aboutPayment(payment, facts, {
-    code: isVoided ? 'PaymentVoided' : 'PaymentComplete',
-    sentence: isVoided
-      ? `What was left of the authorisation of ${formatPaymentAmount(payment, facts)} was given up.`
-      : `The authorisation of ${formatPaymentAmount(payment, facts)} is captured in full.`,
-    since: payment.created,
-  })
-}
-
-function expired(payment: Payment, facts: Facts): Reason | null {
-  const { authorizationExpires: expires } = payment
-  if (expires === null || expires > facts.now) return null
-  return aboutPayment(payment, facts, {
-    code: 'AuthorizationExpired',
-    sentence: `The authorisation expired at ${moment(expires)}, with ${restText(payment, facts)} not captured: the provider would refuse it.`,
-    since: expires,
-    actions: [addAuthorization(facts, uncapturedAmount(payment, facts))],
-  })
-}
-
-/**
- * What is left of an authorisation of an order that is over, and cannot become due
- * (payments.md#left-authorisations).
- */
-function left(payment: Payment, facts: Facts): Reason | null {
-  const { order, type, exponent, now } = facts
-  if (type === undefined || !(isFinalStatus(order.status, type) || isWithoutOpenUnits(facts))) return null
-  const moves = voidsDue(order, { exponent, now }).moves.filter(({ source }) => source?.id === payment.id)
-  const amount = sumOfAmounts(moves.map((move) => move.amount))
-  if (amount === 0) return null
-  const isUnderWay = isStepUnderWay(facts, voidingSteps)
-  return aboutPayment(payment, facts, {
-    code: 'AuthorizationLeft',
-    sentence: `${amount} ${facts.currency} of the authorisation of ${formatPaymentAmount(payment, facts)} are left and cannot become due: ${whyLeft(facts, isUnderWay)}.`,
-    since: order.updateStatusDate,
-    next: isUnderWay ? { sentence: 'The step voids them, or is tried again.', at: null } : authorisationExpiry(payment),
-    actions: isUnderWay ? [] : [...enterAgain(facts), recordVoid(payment, facts, amount)],
-    evidence: [evidence('Payment', { left: amount })],
-  })
 }
 
 function isWithoutOpenUnits(facts: Facts): boolean {
   return facts.order.orderForm.lineItems.length > 0 && !hasOpenUnits(facts)
 }
 
-function whyLeft({ order, type, voidsLeft }: Facts, isUnderWay: boolean): string {
-  if (isUnderWay) return 'a step that voids them is under way, or waits to be tried again'
-  if (type?.disableWorkflow === true) return `order type "${order.orderType}" runs no steps`
-  if (!voidsLeft) return 'setting payments.voidLeftAuthorizations is false'
-  return 'no step has voided them'
-}
-
 /** The steps of the same status void what is left, where the status has them run. */
-function enterAgain(facts: Facts): ReasonAction[] {
+function voidAgain(facts: Facts): PlannedAction[] {
   const { order, type, voidsLeft } = facts
   const status = statusOfOrder(facts)
   if (type === undefined || status === undefined || type.disableWorkflow || isRefused(status.name, facts)) return []
   const hasStep = status.workflowSteps.some(({ name, active }) => active && voidingSteps.has(name))
   if (!hasStep && !(voidsLeft && isFinalStatus(order.status, type))) return []
-  return [
-    statusAction(facts, { status: status.name, sentence: `Set the order to ${status.name} again: that voids what is left.` }),
-  ]
+  return [{ code: 'VoidRest', ...statusCall(facts, { status: status.name }) }]
 }
 
-function recordVoid({ id, paymentMethodName }: Payment, facts: Facts, amount: number): ReasonAction {
-  const made = { transactionId: "<the provider's transaction>", transactionType: 'Void', status: 'Processed' }
-  return {
-    sentence: 'Void them at the provider, and record it.',
-    method: 'POST',
-    url: orderUrl(facts, 'AddPayments'),
-    body: { payments: [{ amount, paymentMethodName, ...made, internalReference: id }] },
-  }
-}
-
-function notDue(payment: Payment, facts: Facts): Reason | null {
-  const { order, exponent, now } = facts
-  const { moves, shortfall } = capturesDue(order, { shipmentId: null, exponent, now })
-  if (moves.some(({ source }) => source?.id === payment.id) || shortfall !== null) return null
-  return aboutPayment(payment, facts, {
-    code: 'PaymentNotDue',
-    sentence: `Nothing of the authorisation of ${formatPaymentAmount(payment, facts)} is due: what the order costs is captured, or another authorisation covers it.`,
-    since: order.updateStatusDate,
-  })
-}
-
-function captureNotConfigured(payment: Payment, facts: Facts): Reason | null {
-  if (captureStatuses(facts).length > 0) return null
-  return aboutPayment(payment, facts, {
-    code: 'CaptureNotConfigured',
-    sentence: `${restText(payment, facts)} are authorised, and no status of order type "${facts.order.orderType}" has a step that captures: another system captures, and records it here.`,
-    since: payment.created,
-    next: authorisationExpiry(payment),
-    actions: [
-      {
-        sentence: 'Record what was captured.',
-        method: 'POST',
-        url: orderUrl(facts, 'AddPayments'),
-        body: { payments: [captureBody(payment)] },
-      },
-    ],
-    evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: [] })],
-  })
+function recordVoid({ id, paymentMethodName }: Payment, facts: Facts, amount: number): PlannedAction {
+  const record = { ...recordOf('Void', { amount, paymentMethodName }), internalReference: id }
+  return { code: 'RecordVoid', ...paymentsCall(facts, record) }
 }
 
 /**
@@ -148,70 +181,24 @@ function isStepUnderWay({ runs }: Facts, names: ReadonlySet<string>): boolean {
   )
 }
 
-function notCaptured(payment: Payment, facts: Facts): Reason | null {
-  const statuses = captureStatuses(facts)
-  const taken = minus(toMinor(payment.amount, facts.exponent), toMinor(uncapturedAmount(payment, facts), facts.exponent))
-  const partly = taken > 0
-  const isUnderWay = isStepUnderWay(facts, capturingSteps)
-  const when = isUnderWay
-    ? 'a step that captures is under way, or waits to be tried again'
-    : `the workflow captures ${listed(
-        statuses.map((name) => `with status ${name}`),
-        'or',
-      )}`
-  return aboutPayment(payment, facts, {
-    code: partly ? 'CapturedPartly' : 'CaptureAtStatus',
-    sentence: partly
-      ? `${toAmount(taken, facts.exponent)} of ${formatPaymentAmount(payment, facts)} are captured; ${restText(payment, facts)} are left, and ${when}.`
-      : `${restText(payment, facts)} are authorised and not captured yet: ${when}.`,
-    since: payment.created,
-    next: authorisationExpiry(payment),
-    actions: (isUnderWay ? [] : statuses)
-      .filter((name) => !isRefused(name, facts))
-      .map((status) => statusAction(facts, { status, sentence: `Set the order to ${status} when its goods leave.` })),
-    evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: statuses })],
-  })
-}
-
-/** What an authorisation that counts waits for; the first situation that is the case holds. */
-export const authorisationExplainers: readonly ExplainerOf<Payment>[] = [
-  usedUp,
-  left,
-  notDue,
-  expired,
-  captureNotConfigured,
-  notCaptured,
-]
-
 /** A held order does not enter a status with which goods leave (holds.md#refused-calls). */
 function isRefused(name: string, { order, type }: Facts): boolean {
   return isHeld(order) && (type?.orderStatuses.some((status) => status.name === name && isLeavingStatus(status)) ?? false)
 }
 
 /** The statuses that capture, in their order. */
-function captureStatuses({ type }: Pick<Facts, 'type'>): string[] {
+function captureStatuses({ type }: Pick<Facts, 'type'>) {
   if (type === undefined || type.disableWorkflow) return []
   return type.orderStatuses
     .filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && capturingSteps.has(name)))
     .toSorted((a, b) => a.order - b.order)
-    .map(({ name }) => name)
 }
 
-/** A capture is a payment of its own, which names the authorisation that it is taken from. */
-function captureBody({ id, amount, paymentMethodName }: Payment) {
-  const transactionId = "<the provider's transaction>"
-  return { amount, paymentMethodName, transactionId, transactionType: 'Capture', status: 'Processed', internalReference: id }
-}
-
-function authorisationExpiry({ authorizationExpires: at }: Payment) {
-  return at === null ? null : { sentence: 'The authorisation expires then, and cannot be captured any more.', at }
+function authorisationExpiry({ authorizationExpires: at }: Payment): PlannedNext | null {
+  return at === null ? null : { code: 'AuthorizationExpires', parameters: { at }, at }
 }
 
 function uncapturedAmount(payment: Payment, { order, exponent }: Facts): number {
   const rests = authorisedRests(order, exponent).filter((rest) => rest.payment === payment || rest.payment.id === payment.id)
   return toAmount(sum(rests.map(({ rest }) => rest)), exponent)
-}
-
-function restText(payment: Payment, facts: Facts): string {
-  return `${uncapturedAmount(payment, facts)} ${facts.currency}`
 }

@@ -1,5 +1,9 @@
 import { paymentStatuses, transactionTypes } from '@oms/contracts/orders/payment'
-import { OrderReason, orderReasons } from '@oms/contracts/why/order-reasons'
+import { orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
+import { sentenceFormat } from '@oms/contracts/why/catalogue/sentence-format'
+import { OrderReason } from '@oms/contracts/why/order-reasons'
+import { writeReasons } from '@oms/contracts/why/write-reasons'
+import { amountText } from '@oms/money/amount-text'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import { Value } from '@sinclair/typebox/value'
 import fc from 'fast-check'
@@ -119,6 +123,9 @@ function buildFacts({ order, payments, status, isReadOnly, shipmentState, runs, 
   }
 }
 
+const languages = (['en', 'nb'] as const).map((language) =>
+  sentenceFormat({ language, timeZone: 'Europe/Oslo', money: amountText(language) }),
+)
 const ranks = Object.keys(orderReasons)
 
 t.test(
@@ -136,12 +143,13 @@ t.test(
         for (const reasons of explained) {
           const places = reasons.map(({ code }) => ranks.indexOf(code))
           if (places.some((place, index) => place < (places[index - 1] ?? 0))) throw new Error(`not in order: ${places}`)
-          for (const reason of reasons) {
-            const { waitsFor } = orderReasons[reason.code]
-            const [error] = Value.Errors(OrderReason, { ...reason, waitsFor })
+          for (const reason of languages.flatMap((format) => writeReasons(orderReasons, reasons, format))) {
+            const [error] = Value.Errors(OrderReason, reason)
             if (error) throw new Error(`${reason.code} ${error.path}: ${error.message}`)
-            if (/undefined|null|NaN|\[object/.test(reason.sentence)) throw new Error(reason.sentence)
-            if (!/^[^a-z].*\.$/s.test(reason.sentence)) throw new Error(reason.sentence)
+            const sentences = [reason, ...reason.actions, ...(reason.next === null ? [] : [reason.next])]
+            for (const { sentence } of sentences)
+              if (/undefined|null|NaN|\[|\{|[.:] ?\.| {2}/.test(sentence)) throw new Error(sentence)
+            if (!reason.sentence.endsWith('.')) throw new Error(reason.sentence)
           }
         }
         if (explained.slice(1).some((reasons) => reasons.length === 0)) throw new Error('a line or payment without a reason')

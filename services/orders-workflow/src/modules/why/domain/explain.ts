@@ -2,18 +2,17 @@ import { DomainError } from '@oms/contracts/errors'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { type OrderReasonCode, orderReasons } from '@oms/contracts/why/order-reasons'
+import { type OrderReasonCode, orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
 import { isRunAborted } from '../../../order/rules/status/workflow-run.ts'
-import { type Facts, firstReason, type Reason, type RunFacts } from './facts.ts'
+import { type Facts, firstReason, type Reason, type RunFacts, reasonsFrom } from './facts.ts'
 import { failureReasons } from './failure-reasons.ts'
 import { holdReasons } from './hold-reasons.ts'
 import { lineReason, openCopies } from './line-reasons.ts'
+import { moneyReasons } from './money-reasons.ts'
 import { orderExplainers } from './order-reasons.ts'
-import { overpaid } from './overpaid-reasons.ts'
-import { paymentMissing, paymentReason } from './payment-reasons.ts'
-import { refundReasons } from './refund-reasons.ts'
-import { runExplainers, waitingReason, waitingSteps } from './run-reasons.ts'
-import { statusExplainers, stepsLeftOut, stepsNotRun, workflowDisabled } from './status-reasons.ts'
+import { paymentReason } from './payment-reasons.ts'
+import { runReasons } from './run-reasons.ts'
+import { statusExplainers, workflowReasons } from './status-reasons.ts'
 import { stockReasons } from './stock-reasons.ts'
 
 /**
@@ -26,17 +25,15 @@ const ranks = new Map(Object.keys(orderReasons).map((code, rank) => [code, rank]
 
 /** What an order waits for, the most pressing reason first, at most 250 (why.md#reasons). */
 export function reasonsOfOrder(facts: Facts): Reason[] {
-  const blocking = [...ofOrder(facts), ...holdReasons(facts), ...runReasons(facts), ...failureReasons(facts)]
+  const blocking = blockingReasons(facts)
   if (isOut(facts)) return sorted(blocking)
-  const payments = facts.order.orderForm.payments.flatMap((payment) => paymentReason(payment, facts) ?? [])
+  const payments = facts.order.orderForm.payments.flatMap((payment) => paymentReason(payment, facts))
   return sorted([
     ...blocking,
     ...statusReasons(facts),
     ...stockReasons(facts).slice(0, LINES_NAMED_MAX),
-    ...refundReasons(facts),
+    ...moneyReasons(facts),
     ...payments.filter(isWaiting),
-    ...present(paymentMissing(facts)),
-    ...present(overpaid(facts)),
   ])
 }
 
@@ -51,7 +48,7 @@ export function reasonsOfLine(facts: Facts, lineItemId: string): Reason[] {
     facts,
     `line "${lineItemId}"`,
   )
-  const own = present(lineReason(line, facts))
+  const own = lineReason(line, facts)
   if (!own.some(isWaiting)) return own
   const shipments = new Set(openCopies(line, facts).map(({ shipmentId }) => shipmentId))
   const holdsUp = ({ about }: Reason) => about.kind === 'Order' || (about.kind === 'Shipment' && shipments.has(about.id))
@@ -70,7 +67,7 @@ export function reasonsOfPayment(facts: Facts, paymentId: string): Reason[] {
     facts,
     `payment "${paymentId}"`,
   )
-  const own = present(paymentReason(payment, facts))
+  const own = paymentReason(payment, facts)
   if (!own.some(isWaiting)) return own
   const hindering = hindrances(facts, facts.paymentSteps).filter(({ about }) => about.kind !== 'ReturnForm')
   return sorted([...own, ...hindering])
@@ -78,8 +75,7 @@ export function reasonsOfPayment(facts: Facts, paymentId: string): Reason[] {
 
 /** What keeps a part of the order from going on whose own steps are these. */
 function hindrances(facts: Facts, ownSteps: ReadonlySet<string>): Reason[] {
-  const reasons = [...ofOrder(facts), ...holdReasons(facts), ...runReasons(facts), ...failureReasons(facts)]
-  return reasons.filter((reason) => isWaiting(reason) && isHindrance(reason, ownSteps))
+  return blockingReasons(facts).filter((reason) => isWaiting(reason) && isHindrance(reason, ownSteps))
 }
 
 /** Facts that someone has to look at, and that keep nothing from going on. */
@@ -92,25 +88,19 @@ function isHindrance({ code, evidence }: Reason, ownSteps: ReadonlySet<string>):
   return steps.length === 0 || steps.some(({ step, stopOnError }) => ownSteps.has(String(step)) || stopOnError === true)
 }
 
-function ofOrder(facts: Facts): Reason[] {
-  return orderExplainers.flatMap((explain) => present(explain(facts)))
+function blockingReasons(facts: Facts): Reason[] {
+  return [...ofOrder(facts), ...holdReasons(facts), ...runReasons(facts), ...failureReasons(facts)]
 }
 
-function runReasons(facts: Facts): Reason[] {
-  const ofRuns = facts.runs.flatMap((run) => present(firstReason(runExplainers, run, facts)))
-  return [...ofRuns, ...waitingSteps(facts).map((waiting) => waitingReason(waiting, facts))]
+function ofOrder(facts: Facts): Reason[] {
+  return [...reasonsFrom(orderExplainers, facts, facts)]
 }
 
 /** Where the order is in its workflow: what it waits for when nothing is under way. */
 function statusReasons(facts: Facts): Reason[] {
-  const first = statusExplainers.map((explain) => explain(facts)).find((reason) => reason !== null)
   const isUnderWay = facts.runs.some((run) => run.returnId === null && hasStepsLeft(run))
-  return [
-    ...(isUnderWay ? [] : present(first ?? null)),
-    ...present(stepsNotRun(facts)),
-    ...stepsLeftOut(facts),
-    ...present(workflowDisabled(facts)),
-  ]
+  const place = isUnderWay ? null : firstReason(statusExplainers, facts, facts)
+  return [...(place === null ? [] : [place]), ...workflowReasons(facts)]
 }
 
 /**
@@ -130,10 +120,6 @@ function isOut(facts: Facts): boolean {
 
 function isWaiting({ code }: Reason): boolean {
   return orderReasons[code].waitsFor !== 'Nothing'
-}
-
-function present(found: Reason | null): Reason[] {
-  return found === null ? [] : [found]
 }
 
 /** In the order of the table of codes, and of the same code the oldest first. */

@@ -3,6 +3,9 @@
 /** Steps that capture what is authorised. */
 export const capturingSteps: ReadonlySet<string> = new Set(['CapturePayments', 'CapturePayment'])
 
+/** Steps that take money from the customer, or authorise it. */
+export const chargingSteps: ReadonlySet<string> = new Set(['AuthorizePayment', ...capturingSteps])
+
 /** Steps that void what is authorised and not needed. */
 export const voidingSteps: ReadonlySet<string> = new Set(['CancelPayments'])
 

@@ -1,10 +1,14 @@
 import type { HoldRule } from '@oms/contracts/config/hold-rules'
 import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
-import type { OrderReasonCode } from '@oms/contracts/why/order-reasons'
-import type { EvidenceKind, ReasonAction, ReasonEvidence, ReasonOf } from '@oms/contracts/why/reason'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { OrderReasonCode, orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
+import type { Said } from '@oms/contracts/why/catalogue/sentence'
+import type { EvidenceKind, ReasonEvidence } from '@oms/contracts/why/reason'
+import type { Found, PlannedAction, ReasonFields } from '@oms/contracts/why/write-reasons'
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
-import type { StepResult, WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 
 /** A run with what its row says of the process that carries it out. */
 export type RunFacts = WorkflowRun & {
@@ -61,35 +65,47 @@ export type Facts = {
   lockedUntil: string | null
 }
 
-export type Reason = ReasonOf<OrderReasonCode>
-/** One situation: its reason when it is the case. */
-export type Explainer = (facts: Facts) => Reason | null
-/** One situation of a run, a line, a hold, a payment … of the order. */
-export type ExplainerOf<Subject> = (subject: Subject, facts: Facts) => Reason | null
+export type Reason = Found<typeof orderReasons>
 
-/** Code, sentence and what differs from the defaults of `reason`. */
-export type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
+/** What the sentence of a code says, and what differs from the defaults of a reason. */
+type Finding<Code extends OrderReasonCode> = Omit<Said<typeof orderReasons, Code>, 'code'> & Partial<ReasonFields>
 
 /**
- * A reason about the order, or about what `about` names, without a next event or an action by
- * default.
+ * A table of situations by their codes: of each what it says of a subject, null when it is not the
+ * case. A code whose sentence has parameters gets them all.
  */
-export function reason({ orderId }: Pick<Facts, 'orderId'>, { code, sentence, ...fields }: ReasonFields): Reason {
-  const about: Reason['about'] = { kind: 'Order', id: orderId }
-  return { code, about, sentence, since: null, next: null, actions: [], evidence: [], ...fields }
+export type Explainers<Code extends OrderReasonCode, Subject> = Readonly<{
+  [Each in Code]: (subject: Subject, facts: Facts) => Finding<Each> | null
+}>
+type AnyExplainers<Subject> = Readonly<Record<string, (subject: Subject, facts: Facts) => object | null>>
+
+/** The situations of a table that are the case: reasons about the order unless they say of what. */
+export function* reasonsFrom<Subject>(table: AnyExplainers<Subject>, subject: Subject, facts: Facts): Generator<Reason, void> {
+  for (const [code, explain] of Object.entries(table)) {
+    const finding = explain(subject, facts)
+    const about = { kind: 'Order', id: facts.orderId } as const
+    if (finding !== null)
+      yield { about, since: null, next: null, actions: [], evidence: [], ...finding, code } as unknown as Reason
+  }
 }
 
-/** The first reason that an explainer of a list finds for a subject; null when none does. */
-export function firstReason<Subject>(explainers: readonly ExplainerOf<Subject>[], subject: Subject, facts: Facts): Reason | null {
-  for (const explain of explainers) {
-    const found = explain(subject, facts)
-    if (found !== null) return found
-  }
-  return null
+/** The first of them; null when none is the case. */
+export function firstReason<Subject>(table: AnyExplainers<Subject>, subject: Subject, facts: Facts): Reason | null {
+  return reasonsFrom(table, subject, facts).next().value ?? null
+}
+
+/** A reason of a part of the order, whose own facts come first. */
+export function reasonAbout(about: Reason['about'], own: readonly ReasonEvidence[], found: Reason | null): Reason[] {
+  return found === null ? [] : [{ ...found, about, evidence: [...own, ...found.evidence] }]
 }
 
 export function evidence(kind: EvidenceKind, data: Record<string, unknown>): ReasonEvidence {
   return { kind, data }
+}
+
+/** A shipment as evidence. */
+export function shipmentEvidence({ shipmentId, orderStatus, status, warehouseCode, shipmentTrackingNumber }: Shipment) {
+  return evidence('Shipment', { shipmentId, orderStatus, status, warehouseCode, trackingNumber: shipmentTrackingNumber })
 }
 
 /** The path of the order, or of something below it; the parts are encoded. */
@@ -97,16 +113,47 @@ export function orderUrl({ orderId }: Pick<Facts, 'orderId'>, ...parts: readonly
   return ['/api/Orders', orderId, ...parts].map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/')
 }
 
-type StatusTarget = { status: string; sentence: string; shipmentId?: string | null; returnId?: string | null }
+type StatusTarget = { status: string; shipmentId?: string | null; returnId?: string | null }
 
-/** The call that lets the order, one of its shipments, or a return form enter a status. */
-export function statusAction(facts: Facts, { status, sentence, shipmentId, returnId }: StatusTarget): ReasonAction {
+/** The call that moves the order, one of its shipments, or a return form to a status. */
+export function statusCall(facts: Facts, { status, shipmentId, returnId }: StatusTarget) {
   if (returnId) {
     const url = `/api/Returns/${encodeURIComponent(facts.orderId)}/UpdateStatus`
-    return { sentence, method: 'POST', url, body: { returnId, status } }
+    return { method: 'POST', url, body: { returnId, status } } as const
   }
   const body = shipmentId ? { status, shipmentInfo: { shipmentId } } : { status }
-  return { sentence, method: 'POST', url: orderUrl(facts, 'UpdateStatus'), body }
+  return { method: 'POST', url: orderUrl(facts, 'UpdateStatus'), body } as const
+}
+
+/** The action that moves the order to a status. */
+export function markOrder(facts: Facts, status: string): PlannedAction {
+  return { code: 'MarkOrder', parameters: { status: statusLabel(facts, status) }, ...statusCall(facts, { status }) }
+}
+
+/** The action that records payments. */
+export function paymentsCall(facts: Facts, ...payments: readonly object[]) {
+  return { method: 'POST', url: orderUrl(facts, 'AddPayments'), body: { payments } } as const
+}
+
+/** What people call a status: of the order's type, else of any. */
+export function statusLabel({ type, types }: Pick<Facts, 'type' | 'types'>, name: string): string {
+  const statuses = [type, ...types].flatMap((one) => one?.orderStatuses ?? [])
+  return statuses.find((status) => status.name === name)?.displayName ?? name
+}
+
+/** An amount of the order. */
+export function money({ currency }: Pick<Facts, 'currency'>, amount: number) {
+  return { amount, currency }
+}
+
+/** What the sentence about a payment calls it. */
+export function namedPayment({ transactionType, amount }: Payment, facts: Facts) {
+  return { transaction: transactionType ?? 'Authorization', amount: money(facts, amount) }
+}
+
+/** A text of someone else within a sentence, without its own full stop; null for none. */
+export function cited(text: string | null | undefined): string | null {
+  return text?.trim().replace(/[.\s]+$/, '') || null
 }
 
 /** The configured status of the order; undefined when its type does not have it. */
@@ -122,28 +169,4 @@ export function hasOpenUnits({ order }: Pick<Facts, 'order'>): boolean {
 /** The status of goods that nobody came for; its name is fixed (workflow.md#uncollected-goods). */
 export function isNotCollected({ order }: Pick<Facts, 'order'>): boolean {
   return order.status === 'NotCollected'
-}
-
-/** The run and the step as evidence. */
-export function runEvidence(run: RunFacts): ReasonEvidence {
-  const { id: runId, status, state, shipmentId, returnId, started, finished, takeOvers } = run
-  return evidence('Run', { runId, status, state, shipmentId, returnId, started, finished, takeOvers })
-}
-
-export function resultEvidence(run: RunFacts, result: StepResult): ReasonEvidence {
-  const { stepId, actionType, errorReason, reasonClass, message, finished } = result
-  const step = run.steps.find(({ id }) => id === stepId)
-  const connector = step?.connector ?? null
-  return evidence('Step', {
-    runId: run.id,
-    stepId,
-    step: actionType,
-    stopOnError: step?.stopOnError ?? false,
-    connector,
-    reasonClass,
-    reason: errorReason,
-    message,
-    attempts: run.attempts.get(stepId) ?? 1,
-    finished,
-  })
 }

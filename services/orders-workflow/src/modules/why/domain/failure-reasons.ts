@@ -1,12 +1,12 @@
 import type { EntityError } from '@oms/contracts/orders/primitive-models'
-import type { OrderReasonCode } from '@oms/contracts/why/order-reasons'
-import type { ReasonAction } from '@oms/contracts/why/reason'
+import type { PlannedAction } from '@oms/contracts/why/write-reasons'
 import { needsSomebody } from '../../../order/rules/input/entity-errors.ts'
 import { isAborting, type StepResult } from '../../../order/rules/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from '../../workflow/domain/shipped-goods-canceled.ts'
-import { evidence, type Facts, orderUrl, type Reason, type RunFacts, reason, resultEvidence, runEvidence } from './facts.ts'
-import { isSuperseded, runSubject, runUrl } from './run-reasons.ts'
-import { cited, counted, describeSubject } from './words.ts'
+import { chargingSteps } from './explained-steps.ts'
+import { cited, evidence, type Facts, type Reason, type RunFacts } from './facts.ts'
+import { patchCall } from './order-reasons.ts'
+import { failureParameters, isSuperseded, resultEvidence, runCall, runEvidence, runSubject } from './run-reasons.ts'
 
 /**
  * A step that failed and is not tried again, with the error that it left on the order, if it is
@@ -52,104 +52,60 @@ function isRetriedNow({ referenceId, stepId }: EntityError, { runs }: Facts): bo
   return run !== undefined && !run.results.some((result) => result.stepId === stepId)
 }
 
-type Kind = { code: OrderReasonCode; why: string; remedy: string }
+/** Reason classes of failures that are retried for a time (connectors.md#reason-classes). */
+const passing: ReadonlySet<string> = new Set([
+  ...['Unreachable', 'TimedOut', 'BreakerOpen', 'TooManyRequests', 'ServerError', 'NoOutcome'],
+])
 
-/** What kind of failure it is, by its reason class (connectors.md#reason-classes). */
-function classifyFailure({ run, result }: Failure, { paymentSteps, bookingSteps }: Facts): Kind {
-  const why = cited(result.errorReason, 'no reason was given')
-  switch (result.reasonClass) {
-    case 'Refused':
-      if (paymentSteps.has(result.actionType))
-        return {
-          code: 'PaymentRefused',
-          why: `the payment provider refused it: ${why}`,
-          remedy: 'Agree on another payment with the customer and record it, then run the step again.',
-        }
-      if (bookingSteps.has(result.actionType))
-        return {
-          code: 'BookingRefused',
-          why: `the carrier refused it: ${why}`,
-          remedy: 'Correct what the carrier refused, such as the address, then run the step again.',
-        }
-      return { code: 'StepRefused', why: `it was refused: ${why}`, remedy: 'Remove the cause, then run the step again.' }
-    case 'NotReady':
-      return {
-        code: 'ConnectorNotReady',
-        why: `its connector cannot be used: ${why}`,
-        remedy: 'Have the connector set up, then run the step again.',
-      }
-    case 'Unreachable':
-    case 'TimedOut':
-    case 'BreakerOpen':
-    case 'TooManyRequests':
-    case 'ServerError':
-    case 'NoOutcome': {
-      const tries = counted(run.attempts.get(result.stepId) ?? 1, 'attempt')
-      return {
-        code: 'RetriesOver',
-        why: `after ${tries} it is not tried again: ${why}`,
-        remedy: 'Run the step again once its receiver responds.',
-      }
-    }
-    default:
-      return { code: 'StepFailed', why, remedy: 'Remove the cause, then run the step again.' }
-  }
+function failureCode({ reasonClass, actionType }: StepResult, { paymentSteps, bookingSteps }: Facts) {
+  if (reasonClass === 'NotReady') return 'ConnectorNotReady'
+  if (reasonClass !== 'Refused') return passing.has(reasonClass ?? '') ? 'RetriesOver' : 'StepFailed'
+  if (paymentSteps.has(actionType)) return 'PaymentRefused'
+  return bookingSteps.has(actionType) ? 'BookingRefused' : 'StepRefused'
 }
 
-function stepReason(failure: Failure, facts: Facts): Reason {
-  const { run, result, error } = failure
-  const { code, why, remedy } = classifyFailure(failure, facts)
-  const left = isAborting(run, result) ? stepsLeft(run, result) : ' It did not stop the steps after it.'
-  return reason(facts, {
-    code,
+function stepReason({ run, result, error }: Failure, facts: Facts): Reason {
+  const { stepId, actionType: step, errorReason: reason } = result
+  const code = failureCode(result, facts)
+  const said = failureParameters({ run, stepId, step, reason }, isAborting(run, result))
+  return {
+    ...(code === 'RetriesOver'
+      ? { code, parameters: { ...said, attempts: run.attempts.get(stepId) ?? 1 } }
+      : { code, parameters: said }),
     about: runSubject(run, facts),
-    sentence: `Step ${result.actionType} of ${run.status} for ${describeSubject(run)} failed: ${why}.${left}`,
     since: result.finished,
-    actions: failureActions(failure, { remedy, facts }),
+    next: null,
+    actions: [...retryActions(run, result, facts), ...(error === null ? [] : [resolveAction(error, facts)])],
     evidence: [runEvidence(run), resultEvidence(run, result), ...(error === null ? [] : [errorEvidence(error)])],
-  })
-}
-
-function stepsLeft(run: RunFacts, { stepId }: StepResult): string {
-  const index = run.steps.findIndex(({ id }) => id === stepId)
-  const left = run.steps.slice(index + 1).filter(({ id }) => !run.results.some((result) => result.stepId === id))
-  return left.length === 0 ? '' : ` ${counted(left.length, 'step')} after it did not run.`
+  }
 }
 
 /** A run that is under way refuses to run one of its steps again. */
-function failureActions({ run, result, error }: Failure, { remedy, facts }: { remedy: string; facts: Facts }): ReasonAction[] {
-  const canRetry = run.state !== 'Running'
-  const retry: ReasonAction = {
-    sentence: remedy,
-    method: 'POST',
-    url: runUrl(facts, run, 'RetryStep'),
-    body: { stepId: result.stepId },
-  }
-  return [...(canRetry ? [retry] : []), ...(error === null ? [] : [closeAction(error, facts)])]
+function retryActions(run: RunFacts, { stepId, actionType }: StepResult, facts: Facts): PlannedAction[] {
+  if (run.state === 'Running') return []
+  const isBooking = facts.bookingSteps.has(actionType)
+  const code = chargingSteps.has(actionType) ? 'RetryPayment' : isBooking ? 'RetryBooking' : 'Retry'
+  return [{ code, ...runCall(facts, run, 'RetryStep'), body: { stepId } }]
 }
 
 /** Errors have no ids: a patch finds one by its key and the run that left it. */
-function closeAction({ key, referenceId }: EntityError, facts: Facts): ReasonAction {
-  const errors = [{ key, referenceId, status: 'Solved' }]
-  return {
-    sentence: 'Close the error, when nothing is left to do about it.',
-    method: 'PATCH',
-    url: orderUrl(facts, 'PatchOrder'),
-    body: { errors },
-  }
+function resolveAction({ key, referenceId }: EntityError, facts: Facts): PlannedAction {
+  return { code: 'ResolveError', ...patchCall(facts, { errors: [{ key, referenceId, status: 'Solved' }] }) }
 }
 
 function errorReason(error: EntityError, facts: Facts): Reason {
-  const isShipped = error.key === SHIPPED_GOODS_CANCELLED
-  const message = cited(error.message, 'it has no message')
-  const named = error.key === null ? '' : ` (${error.key})`
-  return reason(facts, {
-    code: isShipped ? 'ShippedGoodsCanceled' : 'OpenError',
-    sentence: isShipped ? `${message}.` : `An error of the order is open${named}: ${message}.`,
-    since: error.occurred,
-    actions: [closeAction(error, facts)],
+  const { key, occurred } = error
+  const message = cited(error.message)
+  return {
+    ...(key === SHIPPED_GOODS_CANCELLED
+      ? { code: 'ShippedGoodsCanceled', parameters: { message } }
+      : { code: 'OpenError', parameters: { key, message } }),
+    about: { kind: 'Order', id: facts.orderId },
+    since: occurred,
+    next: null,
+    actions: [resolveAction(error, facts)],
     evidence: [errorEvidence(error)],
-  })
+  }
 }
 
 function errorEvidence({ key, message, severity, status, occurred, referenceId, stepId }: EntityError) {

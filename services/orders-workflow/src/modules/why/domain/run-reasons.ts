@@ -1,20 +1,174 @@
-import type { ReasonSubject } from '@oms/contracts/why/reason'
+import type { PlannedNext } from '@oms/contracts/why/write-reasons'
 import { activeHolds, isHeld } from '../../../order/rules/holds/holds.ts'
-import type { WaitingStep } from '../../../order/rules/status/workflow-run.ts'
-import { findNextStep } from '../../../order/rules/status/workflow-run.ts'
+import { findNextStep, type StepResult, type WaitingStep } from '../../../order/rules/status/workflow-run.ts'
 import { subjectStatus } from '../../../runs/end-waiting.ts'
-import { type ExplainerOf, evidence, type Facts, type Reason, type RunFacts, reason, runEvidence } from './facts.ts'
-import { cited, describeSubject, moment } from './words.ts'
+import {
+  cited,
+  type Explainers,
+  evidence,
+  type Facts,
+  firstReason,
+  type Reason,
+  type RunFacts,
+  reasonAbout,
+  statusLabel,
+} from './facts.ts'
+
+/** What runs that have not ended are doing, and the steps that wait to be tried again. */
+export function runReasons(facts: Facts): Reason[] {
+  const ofRuns = facts.runs.flatMap((run) =>
+    reasonAbout(runSubject(run, facts), [runEvidence(run)], firstReason(runExplainers, run, facts)),
+  )
+  const waiting = facts.runs.flatMap((run) => (run.state === 'Waiting' ? run.waiting.map((step) => ({ run, step })) : []))
+  return [...ofRuns, ...waiting.map((one) => waitingReason(one, facts))]
+}
+
+type Situation = 'RunInterrupted' | 'RunHeld' | 'RunReleased' | 'RunOrphaned' | 'StepUnderWay' | 'RunTakenOver' | 'RunUnderWay'
+
+/** What a run that has not ended is doing; the first situation that is the case holds. */
+const runExplainers: Explainers<Situation, RunFacts> = {
+  RunInterrupted: (run, facts) =>
+    run.state === 'Interrupted' && !isSuperseded(run, facts)
+      ? {
+          parameters: { ...namedRun(run, facts), step: openStep(run)?.name ?? null },
+          since: run.open?.started ?? run.started,
+          actions: [{ code: 'ResumeWorkflow', ...runCall(facts, run, 'Resume') }],
+          evidence: openEvidence(run),
+        }
+      : null,
+
+  // Its steps go on automatically when the last hold is released.
+  RunHeld: (run, facts) => {
+    if (run.state !== 'Held' || !isHeld(facts.order)) return null
+    const holds = activeHolds(facts.order)
+    const [first] = holds.map(({ created }) => created).sort()
+    const untils = holds.map(({ until }) => until)
+    const at = untils.every((until) => until !== null) ? (untils.toSorted().at(-1) ?? null) : null
+    const step = findNextStep(run)?.name ?? null
+    return {
+      parameters: { ...namedRun(run, facts), step },
+      since: first !== undefined && first > run.started ? first : run.started,
+      next: { code: 'HoldEnds', parameters: { at }, at },
+      evidence: [evidence('Step', { runId: run.id, step })],
+    }
+  },
+
+  RunReleased: (run, facts) => {
+    if (run.state !== 'Held') return null
+    const step = findNextStep(run)?.name ?? null
+    return {
+      parameters: { ...namedRun(run, facts), step },
+      since: run.started,
+      next: { code: 'ContinuesSoon', at: null },
+      evidence: [evidence('Step', { runId: run.id, step })],
+    }
+  },
+
+  RunOrphaned: (run, facts) =>
+    run.state === 'Running' && run.isSilent
+      ? {
+          parameters: { ...namedRun(run, facts), since: run.leaseUntil ?? run.started },
+          since: run.leaseUntil,
+          next: { code: 'RunTakenOver', at: null },
+          evidence: openEvidence(run),
+        }
+      : null,
+
+  StepUnderWay: (run, facts) => {
+    const step = openStep(run)
+    if (run.state !== 'Running' || run.open === null || step === undefined) return null
+    const { started, attempt } = run.open
+    const at = new Date(Date.parse(started) + step.timeoutMs).toISOString()
+    return {
+      parameters: { status: statusLabel(facts, run.status), step: step.name, attempt: attempt > 1 ? attempt : null },
+      since: started,
+      next: { code: 'StepTimeout', parameters: { at }, at },
+      evidence: openEvidence(run),
+    }
+  },
+
+  RunTakenOver: (run, facts) =>
+    run.state === 'Running' && run.takeOvers > 0
+      ? { parameters: namedRun(run, facts), since: run.started, next: nextStep(run) }
+      : null,
+
+  RunUnderWay: (run, facts) =>
+    run.state === 'Running'
+      ? {
+          parameters: { ...namedRun(run, facts), background: findNextStep(run)?.runAfterOrderIsSaved === true },
+          since: run.started,
+          next: nextStep(run),
+        }
+      : null,
+}
+
+function nextStep(run: RunFacts): PlannedNext {
+  return { code: 'NextStep', parameters: { step: findNextStep(run)?.name ?? null }, at: null }
+}
+
+type WaitingOf = { run: RunFacts; step: WaitingStep }
+
+/** A step that waits for its next attempt, and why (workflow.md#waiting-runs). */
+function waitingReason({ run, step: waiting }: WaitingOf, facts: Facts): Reason {
+  const { connector, reasonClass, reason, nextAttempt, since, until, failures, isLast, stepId } = waiting
+  const planned = run.steps.find(({ id }) => id === stepId)
+  const step = planned?.name ?? stepId
+  const stopOnError = planned?.stopOnError ?? false
+  const isBreakerOpenHere = connector !== null && facts.openBreakers.includes(connector)
+  const said = failureParameters({ run, stepId, step, reason }, stopOnError)
+  return {
+    ...(reasonClass === 'BreakerOpen' || isBreakerOpenHere
+      ? { code: 'ProviderPaused', parameters: { ...said, connector } }
+      : { code: 'StepRetried', parameters: said }),
+    about: runSubject(run, facts),
+    since,
+    next: nextAttemptOf({ run, step: waiting }, facts),
+    actions: [
+      { code: 'RetryNow', ...runCall(facts, run, 'RetryStep'), body: { stepId } },
+      { code: 'StopRetrying', ...runCall(facts, run, 'Dismiss') },
+    ],
+    evidence: [
+      runEvidence(run),
+      evidence('Step', { runId: run.id, stepId, step, stopOnError, reasonClass, reason, failures, nextAttempt, until, isLast }),
+      evidence('Connector', { connector, isBreakerOpenHere }),
+    ],
+  }
+}
+
+function nextAttemptOf({ run, step: { status, nextAttempt: at, until, isLast } }: WaitingOf, { order, now }: Facts): PlannedNext {
+  if (status !== subjectStatus(order, run)) return { code: 'StepGivenUp', parameters: { at }, at }
+  if (isLast) return { code: 'StepLastRetry', parameters: { at }, at }
+  return at <= now ? { code: 'StepRetrySoon', parameters: { until }, at } : { code: 'StepRetry', parameters: { at, until }, at }
+}
+
+type FailedStep = { run: RunFacts; stepId: string; step: string; reason: string | null }
+
+/**
+ * What the sentence of a failed step says: where it was, why, and how many steps it holds up, where
+ * it has stopped them.
+ */
+export function failureParameters({ run, stepId, step, reason }: FailedStep, isStopped: boolean) {
+  const { shipmentId: shipment, returnId } = run
+  const index = run.steps.findIndex(({ id }) => id === stepId)
+  const left = run.steps.slice(index + 1).filter(({ id }) => !run.results.some((result) => result.stepId === id))
+  const held = isStopped && left.length > 0 ? left.length : null
+  return { step, shipment, return: returnId, reason: cited(reason), held, continued: !isStopped }
+}
 
 /** What a run is about: its shipment or return form, else the order. */
-export function runSubject(run: RunFacts, { orderId }: Pick<Facts, 'orderId'>): ReasonSubject {
+export function runSubject(run: RunFacts, { orderId }: Pick<Facts, 'orderId'>): Reason['about'] {
   if (run.returnId !== null) return { kind: 'ReturnForm', id: run.returnId }
   return run.shipmentId === null ? { kind: 'Order', id: orderId } : { kind: 'Shipment', id: run.shipmentId }
 }
 
-/** The calls that go on with a run, or try one of its steps again. */
-export function runUrl({ orderId }: Pick<Facts, 'orderId'>, { id }: RunFacts, operation: string): string {
-  return `/api/Orders/${encodeURIComponent(orderId)}/WorkflowRuns/${id}/${operation}`
+function namedRun({ status, shipmentId: shipment, returnId }: RunFacts, facts: Facts) {
+  return { status: statusLabel(facts, status), shipment, return: returnId }
+}
+
+/** The call that goes on with a run, or tries one of its steps again. */
+export function runCall({ orderId }: Pick<Facts, 'orderId'>, { id }: RunFacts, operation: string) {
+  const url = `/api/Orders/${encodeURIComponent(orderId)}/WorkflowRuns/${id}/${operation}`
+  return { method: 'POST', url, body: null } as const
 }
 
 /**
@@ -28,187 +182,36 @@ export function isSuperseded(run: RunFacts, { runs }: Pick<Facts, 'runs'>): bool
   )
 }
 
-function interrupted(run: RunFacts, facts: Facts): Reason | null {
-  if (run.state !== 'Interrupted' || isSuperseded(run, facts)) return null
-  const step = run.steps.find(({ id }) => id === run.open?.stepId)
-  const lost = step === undefined ? '' : ` Whether step ${step.name} had its effect outside is not known.`
-  return reason(facts, {
-    code: 'RunInterrupted',
-    about: runSubject(run, facts),
-    sentence: `The steps of ${run.status} for ${describeSubject(run)} were given up: ten processes took them over, and none brought them to an end.${lost}`,
-    since: run.open?.started ?? run.started,
-    actions: [
-      {
-        sentence: 'Go on with the run; a call whose outcome is not known is repeated with the same key.',
-        method: 'POST',
-        url: runUrl(facts, run, 'Resume'),
-        body: null,
-      },
-    ],
-    evidence: [runEvidence(run), ...openEvidence(run)],
-  })
-}
-
-/** The steps of a held run go on automatically when the last hold is released. */
-function held(run: RunFacts, facts: Facts): Reason | null {
-  if (run.state !== 'Held') return null
-  const step = findNextStep(run)?.name ?? null
-  const before = step === null ? 'before what follows them' : `before ${step}`
-  const about = runSubject(run, facts)
-  const shown = [runEvidence(run), evidence('Step', { runId: run.id, step })]
-  if (!isHeld(facts.order)) {
-    return reason(facts, {
-      code: 'RunReleased',
-      about,
-      sentence: `The steps of ${run.status} for ${describeSubject(run)} had stopped ${before} while the order was held; it is released.`,
-      since: run.started,
-      next: { sentence: 'The steps go on within a minute.', at: null },
-      evidence: shown,
-    })
-  }
-  const holds = activeHolds(facts.order)
-  const [first] = holds.map(({ created }) => created).sort()
-  const untils = holds.map(({ until }) => until)
-  const at = untils.every((until) => until !== null) ? (untils.toSorted().at(-1) ?? null) : null
-  return reason(facts, {
-    code: 'RunHeld',
-    about,
-    sentence: `The steps of ${run.status} for ${describeSubject(run)} have stopped ${before}, because the order is held.`,
-    since: first !== undefined && first > run.started ? first : run.started,
-    next: { sentence: 'They go on automatically when the last hold is released.', at },
-    evidence: shown,
-  })
-}
-
-function orphaned(run: RunFacts, facts: Facts): Reason | null {
-  if (run.state !== 'Running' || !run.isSilent) return null
-  return reason(facts, {
-    code: 'RunOrphaned',
-    about: runSubject(run, facts),
-    sentence: `The process that carried out the steps of ${run.status} for ${describeSubject(run)} has not been heard of since ${moment(run.leaseUntil ?? run.started)}.`,
-    since: run.leaseUntil,
-    next: { sentence: 'Another process takes the run over within seconds and goes on where it ended.', at: null },
-    evidence: [runEvidence(run), ...openEvidence(run)],
-  })
-}
-
-function underWay(run: RunFacts, facts: Facts): Reason | null {
-  const step = run.open === null ? undefined : run.steps.find(({ id }) => id === run.open?.stepId)
-  if (run.state !== 'Running' || run.open === null || step === undefined) return null
-  const { started, attempt } = run.open
-  const times = attempt > 1 ? `, for the ${ordinal(attempt)} time` : ''
-  return reason(facts, {
-    code: 'StepUnderWay',
-    about: runSubject(run, facts),
-    sentence: `Step ${step.name} of ${run.status} is asking someone outside${times}; the response has not come yet.`,
-    since: started,
-    next: {
-      sentence: 'With the response the run goes on; without one the attempt ends, and the same request is made again.',
-      at: new Date(Date.parse(started) + step.timeoutMs).toISOString(),
-    },
-    evidence: [runEvidence(run), ...openEvidence(run)],
-  })
-}
-
-function takenOver(run: RunFacts, facts: Facts): Reason | null {
-  if (run.state !== 'Running' || run.takeOvers === 0) return null
-  return reason(facts, {
-    code: 'RunTakenOver',
-    about: runSubject(run, facts),
-    sentence: `The steps of ${run.status} for ${describeSubject(run)} are carried out by a process that has taken them over from one that fell silent.`,
-    since: run.started,
-    next: { sentence: `It goes on with ${findNextStep(run)?.name ?? 'the end of the run'}.`, at: null },
-    evidence: [runEvidence(run)],
-  })
-}
-
-function running(run: RunFacts, facts: Facts): Reason | null {
-  if (run.state !== 'Running') return null
-  const step = findNextStep(run)
-  const background = step?.runAfterOrderIsSaved === true ? ' in the background' : ''
-  return reason(facts, {
-    code: 'RunUnderWay',
-    about: runSubject(run, facts),
-    sentence: `The steps of ${run.status} for ${describeSubject(run)} are being carried out${background}.`,
-    since: run.started,
-    next: { sentence: `The next step is ${step?.name ?? 'the end of the run'}.`, at: null },
-    evidence: [runEvidence(run)],
-  })
-}
-
-/** What a run that has not ended is doing; the first situation that is the case holds. */
-export const runExplainers: readonly ExplainerOf<RunFacts>[] = [interrupted, held, orphaned, underWay, takenOver, running]
-
-type WaitingOf = { run: RunFacts; waiting: WaitingStep }
-
-/** The steps that wait to be tried again, of all runs. */
-export function waitingSteps({ runs }: Pick<Facts, 'runs'>): WaitingOf[] {
-  return runs.flatMap((run) => (run.state === 'Waiting' ? run.waiting.map((waiting) => ({ run, waiting })) : []))
-}
-
-/** A step that waits for its next attempt, and why (workflow.md#waiting-runs). */
-export function waitingReason({ run, waiting }: WaitingOf, facts: Facts): Reason {
-  const { connector, reasonClass, reason: why, nextAttempt, since, until, failures, isLast, stepId } = waiting
-  const step = run.steps.find(({ id }) => id === stepId)
-  const name = step?.name ?? stepId
-  const isPaused = reasonClass === 'BreakerOpen' || (connector !== null && facts.openBreakers.includes(connector))
-  const receiver = connector === null ? 'its receiver' : `connector "${connector}"`
-  const cause = isPaused
-    ? `calls to ${receiver} are paused because it did not respond again and again`
-    : `it failed for a reason that may pass: ${cited(why, 'no response')}`
-  const stop = step?.stopOnError ? ' The steps after it wait for it.' : ''
-  return reason(facts, {
-    code: isPaused ? 'ProviderPaused' : 'StepRetried',
-    about: runSubject(run, facts),
-    sentence: `Step ${name} of ${run.status} for ${describeSubject(run)} waits to be tried again: ${cause}.${stop}`,
-    since,
-    next: { sentence: nextAttemptText({ run, waiting }, facts), at: nextAttempt },
-    actions: [
-      { sentence: 'Try it now.', method: 'POST', url: runUrl(facts, run, 'RetryStep'), body: { stepId } },
-      {
-        sentence: 'Stop trying it, because it is taken care of in another way.',
-        method: 'POST',
-        url: runUrl(facts, run, 'Dismiss'),
-        body: null,
-      },
-    ],
-    evidence: [
-      runEvidence(run),
-      evidence('Step', {
-        runId: run.id,
-        stepId,
-        step: name,
-        stopOnError: step?.stopOnError ?? false,
-        reasonClass,
-        reason: why,
-        failures,
-        nextAttempt,
-        until,
-        isLast,
-      }),
-      evidence('Connector', { connector, isBreakerOpenHere: connector !== null && facts.openBreakers.includes(connector) }),
-    ],
-  })
-}
-
-function nextAttemptText({ run, waiting }: WaitingOf, { order, now }: Facts): string {
-  if (waiting.status !== subjectStatus(order, run))
-    return `It is not tried again: ${describeSubject(run)} has a newer status, which ends the waiting at that time.`
-  if (waiting.isLast) return 'It is tried a last time.'
-  const over = `until ${moment(waiting.until)} at the longest`
-  return waiting.nextAttempt <= now ? `Its time has come: it is tried within seconds, ${over}.` : `It is tried again, ${over}.`
+function openStep({ open, steps }: RunFacts) {
+  return steps.find(({ id }) => id === open?.stepId)
 }
 
 function openEvidence(run: RunFacts) {
   if (run.open === null) return []
   const { stepId, attempt, started } = run.open
-  const step = run.steps.find(({ id }) => id === stepId)
+  const step = openStep(run)
   const data = { runId: run.id, stepId, step: step?.name ?? null, connector: step?.connector ?? null, attempt, started }
   return [evidence('Attempt', data)]
 }
 
-function ordinal(count: number): string {
-  const endings = ['th', 'st', 'nd', 'rd']
-  const tail = count % 100
-  return `${count}${endings[(tail - 20) % 10] ?? endings[tail] ?? 'th'}`
+export function runEvidence(run: RunFacts) {
+  const { id: runId, status, state, shipmentId, returnId, started, finished, takeOvers } = run
+  return evidence('Run', { runId, status, state, shipmentId, returnId, started, finished, takeOvers })
+}
+
+export function resultEvidence(run: RunFacts, result: StepResult) {
+  const { stepId, actionType, errorReason, reasonClass, message, finished } = result
+  const step = run.steps.find(({ id }) => id === stepId)
+  return evidence('Step', {
+    runId: run.id,
+    stepId,
+    step: actionType,
+    stopOnError: step?.stopOnError ?? false,
+    connector: step?.connector ?? null,
+    reasonClass,
+    reason: errorReason,
+    message,
+    attempts: run.attempts.get(stepId) ?? 1,
+    finished,
+  })
 }

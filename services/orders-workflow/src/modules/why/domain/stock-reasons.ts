@@ -1,23 +1,21 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { ReasonAction } from '@oms/contracts/why/reason'
+import type { PlannedAction } from '@oms/contracts/why/write-reasons'
 import { fromUnits, restOfQuantity, toUnits } from '@oms/money/quantities'
 import { isStockLine, orderStockLines, type StockLine } from '../../../order/rules/stock/inventory-lines.ts'
 import { isReserving } from '../../../order/rules/stock/reservation-intents.ts'
 import { reservingSteps } from './explained-steps.ts'
 import {
-  type ExplainerOf,
+  type Explainers,
   evidence,
   type Facts,
   firstReason,
   isNotCollected,
   type LevelFacts,
   type Reason,
-  type ReasonFields,
-  statusAction,
+  statusCall,
   statusOfOrder,
 } from './facts.ts'
-import { aboutLine, named } from './line-reasons.ts'
-import { counted } from './words.ts'
+import { aboutLine, itemName } from './line-reasons.ts'
 
 /** A line of which not all open units are reserved, or that is reserved beyond the stock. */
 type Shortage = {
@@ -51,7 +49,7 @@ export function stockReasons(facts: Facts, lines: readonly OrderLine[] = facts.o
   const parts = Map.groupBy(waitingParts(facts), ({ lineItemId }) => lineItemId)
   return lines.filter(isStockLine).flatMap((line) => {
     const own = parts.get(line.lineItemId ?? '') ?? []
-    return own.length === 0 ? [] : (firstReason(stockExplainers, lineShortage(line, own, facts), facts) ?? [])
+    return own.length === 0 ? [] : shortageReason(lineShortage(line, own, facts), facts)
   })
 }
 
@@ -63,100 +61,60 @@ function lineShortage(line: OrderLine, parts: readonly StockLine[], { levels, vi
   return { line, part, open, missing: Math.max(0, restOfQuantity(open, line.reservedInventoryQuantity)), level, isVisible }
 }
 
-function backorder(shortage: Shortage, facts: Facts): Reason | null {
+function shortageReason(shortage: Shortage, facts: Facts): Reason[] {
   const { line, part, missing, level } = shortage
-  if (missing > 0 || !line.isBackorder || level === undefined || level.quantity >= level.reserved) return null
-  const lacking = restOfQuantity(level.reserved, level.quantity)
-  return ofShortage(shortage, facts, {
-    code: 'Backorder',
-    sentence: `${named(line)} is a backorder: in warehouse ${part.warehouseCode} ${counted(lacking, 'unit')} more of ${part.skuId} are promised than are in stock.`,
-    since: line.expectedDeliveryDate === null ? null : facts.order.created,
-    next: line.expectedDeliveryDate === null ? null : { sentence: 'The goods are expected then.', at: line.expectedDeliveryDate },
-    actions: [adjustAction(part, lacking)],
-  })
-}
-
-function withoutWarehouse(shortage: Shortage, facts: Facts): Reason | null {
-  const { line, part, missing } = shortage
-  if (missing === 0 || part.warehouseCode !== null) return null
-  return ofShortage(shortage, facts, {
-    code: 'WarehouseMissing',
-    sentence: `Nothing can be reserved for ${named(line)}: shipment "${part.shipmentId}" has no warehouse, and neither has the store.`,
-    actions: reservingAction(facts),
-  })
-}
-
-function notVisible(shortage: Shortage, facts: Facts): Reason | null {
-  const { line, open, missing, part, isVisible } = shortage
-  if (missing === 0 || isVisible) return null
-  return ofShortage(shortage, facts, {
-    code: 'NotReserved',
-    sentence: `${missing} of ${open} open units of ${named(line)} are not reserved in warehouse ${part.warehouseCode}, whose stock your token does not show.`,
-    actions: reservingAction(facts),
-  })
-}
-
-function notKept(shortage: Shortage, facts: Facts): Reason | null {
-  const { line, missing, part, level } = shortage
-  if (missing === 0 || level !== undefined) return null
-  return ofShortage(shortage, facts, {
-    code: 'StockNotKept',
-    sentence: `No stock of ${part.skuId} is kept in warehouse ${part.warehouseCode}: nothing is reserved for ${named(line)}. The workflow goes on without.`,
-    actions: [adjustAction(part, missing), ...reservingAction(facts)],
-  })
-}
-
-function stockMissing(shortage: Shortage, facts: Facts): Reason | null {
-  const { line, open, missing, part, level } = shortage
-  const available = level === undefined ? 0 : Math.max(0, restOfQuantity(level.quantity, level.reserved))
-  if (missing === 0 || toUnits(available) >= toUnits(missing)) return null
-  return ofShortage(shortage, facts, {
-    code: 'StockMissing',
-    sentence: `There is not enough stock for ${named(line)}: ${missing} of ${open} open units are not reserved, and ${available} of ${part.skuId} are free in warehouse ${part.warehouseCode}.`,
-    actions: [adjustAction(part, restOfQuantity(missing, available)), ...reservingAction(facts)],
-  })
-}
-
-function notReserved(shortage: Shortage, facts: Facts): Reason | null {
-  const { line, open, missing, part } = shortage
-  if (missing === 0) return null
-  return ofShortage(shortage, facts, {
-    code: 'NotReserved',
-    sentence: `${missing} of ${open} open units of ${named(line)} are not reserved, although warehouse ${part.warehouseCode} has them: no step has reserved since they came in.`,
-    actions: reservingAction(facts),
-  })
-}
-
-const stockExplainers: readonly ExplainerOf<Shortage>[] = [
-  backorder,
-  withoutWarehouse,
-  notVisible,
-  notKept,
-  stockMissing,
-  notReserved,
-]
-
-function ofShortage({ line, part, missing, level }: Shortage, facts: Facts, fields: ReasonFields): Reason {
   const { skuId, warehouseCode, shipmentId } = part
   const quantities = { quantity: level?.quantity ?? null, reserved: level?.reserved ?? null }
-  return aboutLine(line, facts, {
-    since: facts.order.created,
-    ...fields,
-    evidence: [evidence('Stock', { skuId, warehouseCode, shipmentId, missing, ...quantities })],
-  })
+  const stock = evidence('Stock', { skuId, warehouseCode, shipmentId, missing, ...quantities })
+  const found = firstReason(stockExplainers, shortage, facts)
+  return aboutLine(line, found && { ...found, since: facts.order.created, evidence: [stock] })
 }
 
-function adjustAction({ skuId, warehouseCode }: StockLine, quantity: number): ReasonAction {
-  return {
-    sentence: 'Book the goods in when they arrive.',
-    method: 'POST',
-    url: '/api/Inventory/Adjust',
-    body: [{ skuId, warehouseCode, delta: quantity }],
-  }
+type Situation = 'Backorder' | 'WarehouseMissing' | 'StockNotKept' | 'StockMissing' | 'NotReserved'
+
+const stockExplainers: Explainers<Situation, Shortage> = {
+  Backorder: ({ line, part, missing, level }) => {
+    if (missing > 0 || !line.isBackorder || level === undefined || level.quantity >= level.reserved) return null
+    const short = restOfQuantity(level.reserved, level.quantity)
+    const at = line.expectedDeliveryDate
+    return {
+      parameters: { ...place(line, part), short },
+      next: at === null ? null : { code: 'GoodsExpected', parameters: { at }, at },
+      actions: [receiveAction(part, short)],
+    }
+  },
+
+  WarehouseMissing: ({ line, part, missing }, facts) =>
+    missing > 0 && part.warehouseCode === null
+      ? { parameters: { item: itemName(line), shipment: part.shipmentId }, actions: reservingAction(facts) }
+      : null,
+
+  StockNotKept: ({ line, part, missing, level, isVisible }, facts) =>
+    missing > 0 && isVisible && level === undefined
+      ? { parameters: place(line, part), actions: [receiveAction(part, missing), ...reservingAction(facts)] }
+      : null,
+
+  StockMissing: ({ line, part, missing, level, isVisible }, facts) => {
+    const available = level === undefined ? 0 : Math.max(0, restOfQuantity(level.quantity, level.reserved))
+    if (missing === 0 || !isVisible || toUnits(available) >= toUnits(missing)) return null
+    const short = restOfQuantity(missing, available)
+    return { parameters: { ...place(line, part), short }, actions: [receiveAction(part, short), ...reservingAction(facts)] }
+  },
+
+  NotReserved: ({ line, part, missing, isVisible }, facts) =>
+    missing > 0 ? { parameters: { ...place(line, part), missing, hidden: !isVisible }, actions: reservingAction(facts) } : null,
+}
+
+function place(line: OrderLine, { warehouseCode }: StockLine) {
+  return { item: itemName(line), warehouse: warehouseCode ?? '–' }
+}
+
+function receiveAction({ skuId, warehouseCode }: StockLine, delta: number): PlannedAction {
+  return { code: 'ReceiveStock', method: 'POST', url: '/api/Inventory/Adjust', body: [{ skuId, warehouseCode, delta }] }
 }
 
 /** Nothing reserves automatically when goods come in: a status with a step that reserves does. */
-function reservingAction(facts: Facts): ReasonAction[] {
+function reservingAction(facts: Facts): PlannedAction[] {
   const { type } = facts
   const now = statusOfOrder(facts)
   const reserving = (type?.orderStatuses ?? [])
@@ -164,8 +122,5 @@ function reservingAction(facts: Facts): ReasonAction[] {
     .toSorted((a, b) => a.order - b.order)
   const status = reserving.find(({ order }) => order >= (now?.order ?? 0))
   if (status === undefined) return []
-  const again = status.name === now?.name ? ', by sending the same status again' : ''
-  return [
-    statusAction(facts, { status: status.name, sentence: `Let the steps of ${status.name} reserve what is there${again}.` }),
-  ]
+  return [{ code: status.name === now?.name ? 'ReserveAgain' : 'Reserve', ...statusCall(facts, { status: status.name }) }]
 }

@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../../../testing/workflow/dies-in-job.ts'
 const ITEMS = 6
 
 t.test(
-  'given a process that is killed in the middle of a job, when another one goes on, then each run is resumed once and the job ends',
+  'given a process that is killed in the middle of a job, when another one continues, then each run is resumed once and the job ends',
   async (t) => {
     const ledger = join(t.testdir(), 'ledger')
     writeFileSync(ledger, '')

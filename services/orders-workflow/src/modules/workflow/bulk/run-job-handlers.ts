@@ -62,9 +62,9 @@ function toItemResult(run: WorkflowRun | null, isFailure: (run: WorkflowRun, res
   const failure = run.results.find((result) => isFailure(run, result))
   switch (run.state) {
     case 'Running':
-      return { outcome: 'Succeeded', reason: 'It goes on in the background.' }
+      return { outcome: 'Succeeded', reason: 'It continues in the background.' }
     case 'Held':
-      return { outcome: 'Failed', reason: 'The order is held; the run goes on when its holds are released.' }
+      return { outcome: 'Failed', reason: 'The order is held; the run continues when its holds are released.' }
     case 'Interrupted':
       return { outcome: 'Failed', reason: 'The run was given up again.' }
     case 'Waiting':

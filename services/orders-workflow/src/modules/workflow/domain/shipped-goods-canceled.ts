@@ -148,7 +148,7 @@ function keptIn(shipments: readonly Shipment[], kept: ReadonlyMap<string | null,
   return sumOfQuantities([...delivered].map(([id, units]) => Math.min(units, kept.get(id) ?? units)))
 }
 
-/** What of each line is delivered, or on its way. */
+/** The quantity of each line that is delivered or in transit. */
 function goneByLine({ orderForm }: Order): Map<string | null, number> {
   const gone = new Map<string | null, number>()
   for (const { status, lineItems } of orderForm.shipments) {

@@ -38,7 +38,7 @@ export type AdvanceResult = {
   followUp: FollowUp | null
 }
 
-/** Who and what of a run that begins. */
+/** The inputs of a new run. */
 export type NewRun = {
   id: string
   startedBy: string | null
@@ -48,6 +48,8 @@ export type NewRun = {
    * shipment may move its order.
    */
   stepsRun?: StepsRun | undefined
+  /** Makes what runs of the steps that the status has; absent: these. */
+  plan?: ((planned: readonly PlannedStep[]) => PlannedStep[]) | undefined
   /** How many transitions triggered by steps have led here; none when absent. */
   transitionCount?: number
   /** What is to follow the run, and what its own end leads to. */
@@ -60,11 +62,12 @@ export type NewRun = {
  */
 export function beginRun(
   entering: EnteredStatus,
-  { type, stepsRun = new Map(), next: later = [], ...origin }: NewRun,
+  { type, stepsRun = new Map(), next: later = [], plan, ...origin }: NewRun,
   context: RunContext,
 ): AdvanceResult | null {
   const { order, entered, shipmentId, returnId = null } = entering
-  const steps = planSteps(order, { type, status: entered, shipmentId, returnId })
+  const planned = planSteps(order, { type, status: entered, shipmentId, returnId })
+  const steps = plan?.(planned) ?? planned
   const wholeSteps = stepsOfWhole(entering, { type, stepsRun, planned: steps })
   const whole = entering.orderEntered
   const own: FollowUp[] =

@@ -133,7 +133,7 @@ t.test(
 )
 
 t.test(
-  'given a process that died while many runs were calling, when another takes them over, then they go on together, each once',
+  'given a process that died while many runs were calling, when another takes them over, then they continue together, each once',
   async (t) => {
     const provider = gatedProvider()
     provider.state.dies = true
@@ -155,7 +155,7 @@ t.test(
   },
 )
 
-t.test('given orders that are purged before their runs go on, when the runs are resumed, then the others end', async (t) => {
+t.test('given orders that are purged before their runs continue, when the runs are resumed, then the others end', async (t) => {
   const provider = gatedProvider()
   provider.state.dies = true
   provider.gate.resolve()
@@ -245,7 +245,7 @@ t.test(
       url: '/api/Orders/AddMany',
       query: { runWorkflow: 'true' },
       body: bodies,
-      // With a key it is a part of a transaction that goes on.
+      // With a key it is a part of a transaction that continues.
       headers: { 'idempotency-key': 'first-steps' },
     })
     t.equal(added.status, 204)

@@ -82,7 +82,7 @@ async function killedInStock(all: readonly CrashScenario[]): Promise<void> {
   const program = fileURLToPath(new URL('../../../testing/workflow/dies-in-stock.ts', import.meta.url))
   const orders = all.map(({ test, created, where }) => ({ url: test.database.url, id: created.id, where }))
   const [, signal] = await once(fork(program, [JSON.stringify(orders)]), 'exit')
-  if (signal !== 'SIGKILL') throw new Error('The process was to be killed in the middle of its transactions.')
+  if (signal !== 'SIGKILL') throw new Error('The process should have been killed in the middle of its transactions.')
 }
 
 const [withStatus, afterCall] = await Promise.all([

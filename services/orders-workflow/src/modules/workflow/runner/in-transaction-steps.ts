@@ -8,7 +8,7 @@ import type { NewMessage } from '../../../order/store/new-message-store.ts'
 import { readReservationSteps } from '../../../order/store/reservation-steps.ts'
 import type { StockSession } from '../../../order/write/stock-session.ts'
 import { isCallOpen } from '../../../runs/run-store.ts'
-import type { CallStep, MessageStep, StockStep, TransactionStep } from '../steps/step-definition.ts'
+import type { MessageStep, RequestedStep, StockStep, TransactionStep } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
 import { type AdvanceResult, advance, hasNothingPending, type PendingStep } from './advance.ts'
 import { withOutcome } from './record-outcome.ts'
@@ -105,7 +105,7 @@ const neverAborted = new AbortController().signal
 /** Null while another call of the order is under way. */
 async function carryOutCall(
   tx: Transaction,
-  { order, run, pending, context, definition, isCallOpen: isKnownOpen }: StepInput<CallStep>,
+  { order, run, pending, context, definition, isCallOpen: isKnownOpen }: StepInput<RequestedStep>,
   { connectors, isDryRun }: CallPolicy,
 ): Promise<AfterStep | null> {
   const { step, input } = pending

@@ -2,11 +2,12 @@ import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { countingPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { isFinalStatus } from '../../../order/rules/status/order-type.ts'
-import { type PlannedStep, planSteps } from '../../../order/rules/status/workflow-plan.ts'
+import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
 import { findNextStep, isRunAborted } from '../../../order/rules/status/workflow-run.ts'
 import type { OrderAndRun } from '../../../runs/end-waiting.ts'
 import { voidsDue } from '../../payments/domain/captures-due.ts'
 import { cancelPayments, capturePayments } from '../steps/money/payments.ts'
+import { moneyStep } from './money-step.ts'
 import { calculated, type RunContext } from './run-context.ts'
 
 /** Id of the step in a run; the ids of configured steps are chosen by the tenant. */
@@ -44,24 +45,8 @@ function isVoidDue(order: Order, context: RunContext): boolean {
   return voidsDue(calculated(order, context), { exponent, now: context.now }).moves.length > 0
 }
 
-const defaults: Omit<PlannedStep, 'id' | 'name'> = {
-  connector: null,
-  stopOnError: false,
-  runAfterOrderIsSaved: false,
-  isInvisible: false,
-  properties: [],
-  workflowStepConditions: [],
-  translateKey: null,
-  timeoutMs: 30_000,
-  retries: 3,
-  retryFor: null,
-}
-
 /** It asks as the order type has payments cancelled, or else captured. */
 function voidStep(order: Order, context: RunContext): PlannedStep {
-  const type = context.handlingTypeOf(order)
-  const planned = type.orderStatuses.flatMap((status) => planSteps(order, { type, status, shipmentId: null }))
-  const like = ({ names }: { names: readonly string[] }) => planned.find(({ name }) => names.includes(name))
-  const { connector, timeoutMs, retries, retryFor } = like(cancelPayments) ?? like(capturePayments) ?? defaults
-  return { ...defaults, connector, timeoutMs, retries, retryFor, id: VOID_LEFT_STEP, name: cancelPayments.names[0] as string }
+  const like = [cancelPayments, capturePayments]
+  return moneyStep(order, context.handlingTypeOf(order), { id: VOID_LEFT_STEP, step: cancelPayments, like })
 }

@@ -6,7 +6,7 @@ import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
 import { findWaitingStep, type WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import { LEASE_SECONDS } from '../../../runs/run-statements.ts'
 import { renewLease, retryAttempt, runLostError } from '../../../runs/run-store.ts'
-import type { CallStep } from '../steps/step-definition.ts'
+import type { RequestedStep } from '../steps/step-definition.ts'
 import { retryForMs, stepNamed } from '../steps/step-registry.ts'
 import type { PendingStep } from './advance.ts'
 import { recordProgress } from './record-progress.ts'
@@ -48,7 +48,7 @@ export async function makeCall(
   }
 }
 
-function requireCallStep(name: string): CallStep {
+function requireCallStep(name: string): RequestedStep {
   const definition = stepNamed(name)
   invariant(definition.kind === 'call', `step "${name}" makes a call`)
   return definition
@@ -77,7 +77,7 @@ function keepLease(deps: RunnerDeps, run: WorkflowRun): { signal: AbortSignal; s
 type CallAttempt = {
   run: WorkflowRun
   call: OpenCall['call']
-  definition: CallStep
+  definition: RequestedStep
   attempt: number
   /** What is known after the tries before; undefined: this is the first. */
   earlier: unknown

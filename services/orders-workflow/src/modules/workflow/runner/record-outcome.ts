@@ -50,7 +50,7 @@ export function withOutcome(run: WorkflowRun, given: StepOutcome, context: Outco
     next,
   }
   const recorded = { order: withErrors(order, { run: changed, result, step, waiting, now }), run: changed }
-  // What ended the run for good ends the waiting of its other steps too.
+  // What ended the run permanently also ends the waiting of its other steps.
   return waiting === null && isAborting(changed, result) ? withoutWaiting(recorded, now) : recorded
 }
 

@@ -14,7 +14,7 @@ import { wakeHeldRuns } from '../../../runs/run-statements.ts'
 import { type RunProgress, readStepsRun } from '../../../runs/run-store.ts'
 import { endingEvents } from '../../../runs/superseded-runs.ts'
 import { nextWait } from '../domain/next-wait.ts'
-import type { CallStep } from '../steps/step-definition.ts'
+import type { RequestedStep } from '../steps/step-definition.ts'
 import { retryForMs } from '../steps/step-registry.ts'
 import { type AdvanceResult, advance, hasNothingPending, type PendingStep } from './advance.ts'
 import { follow } from './follow.ts'
@@ -28,7 +28,7 @@ import type { RunnerDeps } from './runner-deps.ts'
 import { withoutSupersededWait } from './superseding.ts'
 
 /** The response to a call, to be written down. */
-export type CallResponse = PendingStep & { definition: CallStep; output: unknown; started: string }
+export type CallResponse = PendingStep & { definition: RequestedStep; output: unknown; started: string }
 
 export type Progress = RunOptions & {
   response: CallResponse | null
@@ -85,7 +85,7 @@ async function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere 
         if (hasNothingPending(point)) await lastly?.(tx, point)
         return point
       },
-      // A step that a later run makes up for is tried again, and has not failed for good.
+      // A step that a later run repeats is retried, and has not failed permanently.
       afterCommit: () => reportProgress(deps, { before: run, held: reached.held, begun, response }),
     }
   }

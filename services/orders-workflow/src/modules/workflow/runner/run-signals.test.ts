@@ -73,7 +73,7 @@ t.test(
   },
 )
 
-t.test('given a step that is refused, when it fails for good, then it is counted and logged as an error', async (t) => {
+t.test('given a step that is refused, when it fails permanently, then it is counted and logged as an error', async (t) => {
   const { test, lines, metrics } = await watched(t, 'refused')
   await enter(test)
   t.match(
@@ -87,7 +87,7 @@ t.test('given a step that is refused, when it fails for good, then it is counted
 })
 
 t.test(
-  'given runs of a released order and of a process that died, when others go on with them, then each has its cause',
+  'given runs of a released order and of a process that died, when others resume them, then each has its cause',
   async (t) => {
     const { test, metrics } = await watched(t, 'done')
     const { id } = await createdOrder(test)

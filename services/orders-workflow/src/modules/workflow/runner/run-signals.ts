@@ -18,7 +18,7 @@ export type RunSignals = {
   ended(run: WorkflowRun, results: readonly StepResult[], called?: CalledStep): void
   /** A call without an outcome is made again immediately. */
   retried(run: WorkflowRun, step: PlannedStep, failure: CallFailure): void
-  /** A run goes on, and why. */
+  /** A run continues, and why. */
   resumed(run: Pick<WorkflowRun, 'id' | 'orderId' | 'status'>, cause: ResumeCause): void
 }
 
@@ -26,7 +26,7 @@ export type RunSignals = {
 export type CalledStep = { stepId: string; connector: string | null }
 
 /**
- * Why a run goes on: its process had died, its order was held and is released, its time to try a
+ * Why a run continues: its process had died, its order was held and is released, its time to try a
  * step again has come, or someone has resumed it.
  */
 export type ResumeCause = 'taken_over' | 'released' | 'waited' | 'request'

@@ -199,7 +199,7 @@ t.test(
     for (const filter of [{}, { steps: ['CapturePayments'] }]) {
       const first = (await search(test, { ...filter, take: 2 })).body
       t.match(first, { totalHits: 5, result: [{ orderId: ids[0] }, { orderId: ids[1] }], next: String })
-      // The first ones are put right, and the last of the page goes with them.
+      // The first ones are fixed, and the last of the page with them.
       const leaves = (state: string) =>
         test.database.query({ text: `update workflow_run set state = '${state}' where order_id in ('order-1', 'order-2')` })
       await leaves('Finished')

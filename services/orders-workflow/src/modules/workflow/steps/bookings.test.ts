@@ -79,7 +79,7 @@ t.test(
     const again = await runStep(bookShipment, outcome.order, run)
     t.match(again, { actionStatus: 'Success', order: { orderForm: { shipments: [{ shipmentTrackingNumber: 'T1' }, {}] } } })
     t.equal(asked[2]?.shipmentId, 'A')
-    t.not(asked[2]?.idempotencyKey, asked[0]?.idempotencyKey, 'what was refused is refused for good')
+    t.not(asked[2]?.idempotencyKey, asked[0]?.idempotencyKey, 'what was refused is refused permanently')
   },
 )
 

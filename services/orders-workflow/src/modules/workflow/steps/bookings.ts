@@ -70,7 +70,7 @@ function isBooked({ shipmentTrackingNumber, externalIds }: Shipment, connector: 
 }
 
 /**
- * How often a booking of the shipment was refused: what was refused is refused for good, and the
+ * How often a booking of the shipment was refused: what was refused is refused permanently, and the
  * next request is another one.
  */
 const REFUSALS = 'BookingRefusals'

@@ -17,7 +17,7 @@ export const exportOrder = defineCallStep<ExportCall, ConnectorResponse>({
     ErrorStatus: {
       values: /^\S(.*\S)?$/,
       type: 'text',
-      meaning: 'The status that the order moves to when the export fails for good.',
+      meaning: 'The status that the order moves to when the export fails permanently.',
       default: null,
       limits: 'a status of the order type',
     },

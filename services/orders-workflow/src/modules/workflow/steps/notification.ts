@@ -83,7 +83,7 @@ export const notification: MessageStep = {
   },
 }
 
-/** A run that was planned before a reload may name a message that the tenant has no more. */
+/** A run that was planned before a reload may name a message that the tenant no longer has. */
 function isUnknown(template: string, { templates }: OrdersConfig): boolean {
   return isOwnMessage(template) && !hasTemplate(templateSet(templates), template, 'text')
 }

@@ -162,7 +162,7 @@ export type StockContext = StepContext & {
   /** The cancelled statuses of return forms. */
   canceledReturns: readonly string[]
   /**
-   * Whether units of a shipment are to be reserved; known to steps with `knowsReservationIntents`.
+   * Whether to reserve units of a shipment; known to steps with `knowsReservationIntents`.
    */
   isReserving: (shipmentId: string) => boolean
 }
@@ -210,11 +210,26 @@ export type MessageStep = NamedStep & {
 export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep | MessageStep
 
 /**
+ * A call that a request makes by itself: no status may name it, so that it has no reference. Its
+ * properties are written by the request.
+ */
+export type RequestedStep = Omit<CallStep, 'properties' | 'reference'>
+/** What a run carries out. */
+export type RunnableStep = StepDefinition | RequestedStep
+
+/**
  * Keeps the types of input and output inside the definition; the runner hands them from one part to
  * the next.
  */
 export function defineCallStep<Input, Output>(step: CallStep<Input, Output>): CallStep {
   return step as unknown as CallStep
+}
+
+/** Likewise, of a step without a reference. */
+export function defineRequestedStep<Input, Output>(
+  step: Omit<CallStep<Input, Output>, 'properties' | 'reference'>,
+): RequestedStep {
+  return step as unknown as RequestedStep
 }
 
 /** The value of a property of a step's configuration. */

@@ -7,7 +7,7 @@ import { stepsOfOrder } from '../../../order/rules/status/workflow-plan.ts'
 import { reservationSteps } from '../../../order/rules/stock/reservation-intents.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { outboundSteps } from '../../configuration/checks/find-outbound-problems.ts'
-import { capturingSteps, refundingSteps, reservingSteps } from '../../why/domain/explained-steps.ts'
+import { capturingSteps, chargingSteps, refundingSteps, reservingSteps } from '../../why/domain/explained-steps.ts'
 import { creditingSteps, restockingSteps } from '../domain/shipped-goods-canceled.ts'
 import { findStepProblems, retryForMs, stepNamed } from './step-registry.ts'
 
@@ -48,6 +48,7 @@ t.test('given the files that treat some steps alike, when they name one, then it
     restockingSteps,
     outboundSteps,
     capturingSteps,
+    chargingSteps,
     reservingSteps,
     refundingSteps,
   }

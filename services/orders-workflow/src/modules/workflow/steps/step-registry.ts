@@ -9,13 +9,14 @@ import { enrichOrderFromProducts } from './enrichment.ts'
 import { exportOrder } from './export.ts'
 import { authorizePayment, cancelPayments, capturePayments } from './money/payments.ts'
 import { creditCancelledOrderLines, creditReturn } from './money/refunds.ts'
+import { captureAmount, refundAmount, voidAmount } from './money/requested-moves.ts'
 import { notification } from './notification.ts'
 import { productPackageBreakDown } from './package-breakdown.ts'
 import { createCreditNote, ensureRma, updateOrderStatus } from './returns.ts'
 import { generateSecretKey } from './secret-key.ts'
 import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './shipments.ts'
 import { splitAllLineItems } from './splitting.ts'
-import type { StepDefinition } from './step-definition.ts'
+import type { RunnableStep, StepDefinition } from './step-definition.ts'
 import { allocateToWarehouse } from './stock/allocation.ts'
 import {
   increaseReservedInventory,
@@ -62,17 +63,22 @@ export const stepDefinitions: readonly StepDefinition[] = [
   exportOrder,
 ]
 
+/** Steps that requests make, and that no status may name. */
+const requestedSteps: readonly RunnableStep[] = [refundAmount, captureAmount, voidAmount]
+
 const byName = new Map(stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))
 
+const requestedByName = new Map(requestedSteps.flatMap((step) => step.names.map((name) => [name, step] as const)))
+
 /** The step with a name or an alias. The names in the configuration are checked at start. */
-export function stepNamed(name: string): StepDefinition {
-  const definition = byName.get(name)
+export function stepNamed(name: string): RunnableStep {
+  const definition = byName.get(name) ?? requestedByName.get(name)
   invariant(definition !== undefined, `step "${name}" is not in the registry`)
   return definition
 }
 
 /** Whether the effect of a step is one per run and step (workflow-steps.md#step-effects). */
-export function isPerStep(definition: StepDefinition): boolean {
+export function isPerStep(definition: RunnableStep): boolean {
   return 'isPerStep' in definition && definition.isPerStep === true
 }
 

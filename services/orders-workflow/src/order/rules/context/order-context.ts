@@ -25,7 +25,7 @@ export function orderTotalsContext(order: OrderDraft, config: OrderConfig, previ
  * The market of an order; the default one where it names none, or one that was removed from the
  * configuration.
  */
-export function orderMarket({ marketId }: Pick<OrderDraft, 'marketId'>, { markets }: Pick<TenantConfig, 'markets'>): Market {
+export function orderMarket({ marketId }: Pick<OrderDraft, 'marketId'>, { markets }: { markets: readonly Market[] }): Market {
   const market = markets.find(({ id }) => id === marketId) ?? markets.find(({ isDefault }) => isDefault)
   invariant(market !== undefined, 'the configuration has a default market')
   return market

@@ -51,7 +51,7 @@ export const pickPlace = {
   firstOfStore: (storeId: string): string => `store:${storeId}`,
 } as const
 
-/** Where goods of the order are to be picked, each place once; undefined: nowhere. */
+/** The picking places of the order, without duplicates; undefined: nowhere. */
 export function findPickPlaces(order: Order, types: readonly OrderType[]): string[] | undefined {
   if (!order.isPickable) return undefined
   const places = pickableShipments(order, types).map(({ warehouseCode }) =>

@@ -19,7 +19,7 @@ export function isClosedError({ status }: Pick<EntityError, 'status'>): boolean 
   return closedStatuses.includes(status)
 }
 
-/** Whether an error is neither closed nor being put right automatically. */
+/** Whether an error is neither closed nor being retried automatically. */
 export function isOpenError(error: Pick<EntityError, 'status'>): boolean {
   return !isClosedError(error) && error.status !== WAITING
 }

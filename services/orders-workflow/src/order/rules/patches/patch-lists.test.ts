@@ -49,7 +49,7 @@ for (const [list, item, same, other] of keyed) {
     t.equal(patched(after, { [list]: [same, other] }), after)
   })
 
-  t.test(`given stored ${list}, when lists are to be replaced, then only the sent ones are left`, async (t) => {
+  t.test(`given stored ${list}, when lists are replaced, then only the sent ones are left`, async (t) => {
     const before = patched(order(), { [list]: [item, other] })
     const after = patched(before, { ...replace, [list]: [same] }) as unknown as Record<string, Record<string, unknown>[]>
     t.equal(after[list]?.length, 1)

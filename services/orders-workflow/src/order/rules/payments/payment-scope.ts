@@ -6,11 +6,17 @@ import type { BreakdownUnit } from './breakdown-units.ts'
 /** True for the units that a payment is for. Null: for no unit in particular. */
 export type PaymentScope = ((unit: BreakdownUnit) => boolean) | null
 
+/** The property of a Credit that says what it is for, beside lines. */
+export const REFUND_FOR = 'RefundFor'
+export const REFUND_FOR_SHIPPING = 'Shipping'
+
 /**
  * The scope of a payment: its shipment, the lines that it names, or both (these lines in that
- * shipment).
+ * shipment); of a refund of shipping all shipping.
  */
-export function paymentScope({ orderLineReferences, shipmentId }: Payment): PaymentScope {
+export function paymentScope({ orderLineReferences, shipmentId, properties }: Payment): PaymentScope {
+  const isOfShipping = properties.some(({ key, value }) => key === REFUND_FOR && value === REFUND_FOR_SHIPPING)
+  if (isOfShipping) return ({ kind }) => kind === 'Shipping'
   const lines = new Set(orderLineReferences.map(({ lineItemId }) => lineItemId))
   if (lines.size === 0 && !shipmentId) return null
   return (unit) =>

@@ -14,8 +14,8 @@ import { isPaidBack } from '../totals/return-totals.ts'
 /** Decimals in which amounts of every currency are whole numbers. */
 const CURRENCY_DECIMALS_MAX = 4
 
-// What of a return form may still change (returns.md#return-patches): less after it was paid back,
-// and while a step of it calls a provider.
+// Which fields of a return form may still change (returns.md#return-patches): less after it was
+// paid back, and while a step of it calls a provider.
 
 /**
  * Refuses to cancel a form that was refunded, with `TransitionNotAllowed`: its units could be

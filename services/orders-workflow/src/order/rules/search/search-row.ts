@@ -3,7 +3,7 @@ import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders
 import type { Payment } from '@oms/contracts/orders/payment'
 import { searchedValue } from '@oms/contracts/search-text'
 import { sumOfQuantities } from '@oms/money/quantities'
-import { type OrderConfig, orderMarket } from '../context/order-context.ts'
+import { type OrderConfig, orderCurrency, orderMarket } from '../context/order-context.ts'
 import { DELETED } from '../context/order-guards.ts'
 import { findPickPlaces } from '../fulfilment/pickable-goods.ts'
 import { activeHolds } from '../holds/holds.ts'
@@ -14,16 +14,22 @@ import { openQuantity } from '../shipments/shipment-lines.ts'
 import { orderSearchTerms, searchKey } from './search-terms.ts'
 import { orderSearchText } from './search-text.ts'
 
-/** What of the configuration the search row of an order depends on. */
+/** The parts of the configuration that a search row depends on. */
 export type SearchedBy = {
   /** The country of its market. */
   country: string
-  /** Where goods of it are to be picked; undefined: nowhere. */
+  /** That of its amounts. */
+  currency: string
+  /** Where its goods are picked; undefined: nowhere. */
   pickPlaces: string[] | undefined
 }
 
 export function searchedBy(order: Order, config: OrderConfig): SearchedBy {
-  return { country: orderMarket(order, config).country, pickPlaces: findPickPlaces(order, config.orderTypes) }
+  return {
+    country: orderMarket(order, config).country,
+    currency: orderCurrency(order, config),
+    pickPlaces: findPickPlaces(order, config.orderTypes),
+  }
 }
 
 export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
@@ -159,7 +165,8 @@ export function deriveInventoryStatus({ orderForm }: Order): InventoryStatus {
   return sumOfQuantities(open.map(({ reserved }) => reserved)) > 0 ? 'PartiallyInStock' : 'NotInStock'
 }
 
-function firstExpiry(order: Order): string | null {
+/** The expiry of the first authorisation with an amount that is neither captured nor voided. */
+export function firstExpiry(order: Order): string | null {
   const { payments } = order.orderForm
   if (payments.every((payment) => payment.authorizationExpires === null)) return null
   return authorisedRests(order, exponentFor(payments.map(({ amount }) => amount)))

@@ -81,7 +81,14 @@ export function statusFromShipments(order: Order, entered: OrderStatus, type: Or
  */
 function findCanceledStatus(order: Order, entered: OrderStatus | null, type: OrderType): string | null {
   if (!isAllCanceledIn(order, type)) return null
-  if (entered?.isCanceledStatus) return entered.name
+  return entered?.isCanceledStatus ? entered.name : canceledStatusOf(order, type)
+}
+
+/**
+ * The status of a cancelled order: the one it has, else `Cancelled`, else the first cancelled one of
+ * its type. Null: the type has none.
+ */
+export function canceledStatusOf(order: Pick<Order, 'status'>, type: OrderType): string | null {
   const statuses = type.orderStatuses.filter(({ isCanceledStatus }) => isCanceledStatus).toSorted((a, b) => a.order - b.order)
   const own = statuses.find(({ name }) => name === order.status) ?? statuses.find(({ name }) => name === CANCELED) ?? statuses[0]
   return own?.name ?? null

@@ -24,7 +24,7 @@ export function effectiveOrderType({ orderType }: Pick<OrderDraft, 'orderType'>,
 export type EntryTarget = {
   /** The statuses that the order and its shipment are to enter. */
   statuses: readonly string[]
-  /** The type that an order of a removed type goes on with. */
+  /** The type to use for an order of a removed type. */
   orderType?: string | undefined
 }
 

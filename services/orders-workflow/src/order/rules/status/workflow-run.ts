@@ -3,7 +3,7 @@ import type { PlannedStep } from './workflow-plan.ts'
 
 export type ActionStatus = 'Success' | 'Warning' | 'Error'
 /**
- * `Waiting` is a run that tries a step again at a later time, `Held` one that goes on when its
+ * `Waiting` is a run that tries a step again at a later time, `Held` one that continues when its
  * order is released (holds.md#held-runs), `Interrupted` one that waits for someone to resume it.
  */
 export type RunState = (typeof runStates)[number]

@@ -18,7 +18,7 @@ export function isReserving(actionType: string): boolean {
 export type ReservationStep = { shipmentId: string | null; isReserving: boolean }
 
 /**
- * Whether the stock of a shipment is to be reserved: the last step for the shipment decides, also
+ * Whether to reserve the stock of a shipment: the last step for the shipment decides, also
  * when it found no stock (inventory.md#reservations). A later shipment, from a split or a
  * reallocation, follows the order.
  */

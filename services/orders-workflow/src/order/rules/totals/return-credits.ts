@@ -8,7 +8,7 @@ import { activeQuantity, type LineFigures } from './line-totals.ts'
 /** An order's line as returns see it. */
 export type SoldLine = { line: OrderLine; figures: LineFigures }
 
-/** A return form that is to be calculated. */
+/** A return form to calculate. */
 export type CreditedForm = {
   form: ReturnOrderForm
   /** True: it credits nothing, and its total is only shown. */
@@ -40,8 +40,8 @@ export type Credits = {
 }
 
 /**
- * What returns took of a line so far. `shares`: what of `credited` its units are worth; what was
- * agreed on for others has no part in it.
+ * The quantities and amounts of a line returned so far. `shares`: the part of `credited` for its
+ * units; what was agreed on for others has no part in it.
  */
 type LineTally = { units: number; shares: Minor; credited: Minor }
 type Ledger = Map<string | null, LineTally>

@@ -25,8 +25,8 @@ type Ledger = Map<string, TaxedAmount>
 /**
  * The tax in what return forms credit (returns.md#return-totals): the tax in all that is credited
  * of a line up to and including the form, less that of the other forms, so that all units together
- * have exactly the tax that was sold. Shipping and handling likewise. A stored tax stays as long as
- * its credit does.
+ * have exactly the tax that was sold. The same applies to shipping and handling. A stored tax stays
+ * as long as its credit does.
  */
 export function creditTaxes(forms: readonly CreditedForm[], taxing: ReturnTaxContext, terms: Terms): CreditTaxes[] {
   const ledger: Ledger = new Map()

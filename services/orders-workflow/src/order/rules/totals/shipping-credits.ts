@@ -9,7 +9,7 @@ export type ShippingCharge = Pick<ShippingFigures, 'shipmentId' | 'total' | 'rat
 /** The shipping that a form credits. */
 export type CreditedShipping = {
   amount: Minor
-  /** Null when it is to be calculated. */
+  /** Null when it must be calculated. */
   tax: Minor | null
   /** Of shipping that the order does not have. */
   rate: number

@@ -62,13 +62,13 @@ export const capturePayments = defineTransferStep({
 })
 
 /**
- * Voids what of the authorised rest is not needed any more; appends Void payments
+ * Voids the authorised remainder that is no longer needed; appends Void payments
  * (workflow-steps.md#payment-steps).
  */
 export const cancelPayments = defineTransferStep({
   names: ['CancelPayments'],
   reference: {
-    does: 'Voids what of the authorised rest is not needed any more; appends `Void` payments',
+    does: 'Voids the authorised remainder that is no longer needed; appends `Void` payments',
     conditions: ['an authorised rest is not needed'],
     connectorKinds: ['payment'],
     warnings: ['there is nothing to void'],

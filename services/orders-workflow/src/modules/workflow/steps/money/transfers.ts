@@ -11,8 +11,9 @@ import {
   type AskResult,
   type CallContext,
   type CallStep,
-  defineCallStep,
+  defineRequestedStep,
   type NamedStep,
+  type RequestedStep,
   type StepConnectors,
   type StepContext,
   type StepOutcome,
@@ -52,8 +53,7 @@ export const transferErrors: readonly string[] = [
   `the order would have more than ${LIST_MAX} payments`,
 ]
 
-export type TransferStep = Pick<NamedStep, 'names' | 'reference'> & {
-  properties?: StepProperties
+type Transferring = Pick<NamedStep, 'names'> & {
   operation: PaymentOperation
   /** The message of the step when there is nothing to move. */
   nothing: string
@@ -62,27 +62,37 @@ export type TransferStep = Pick<NamedStep, 'names' | 'reference'> & {
   recorded?(order: Order, payments: readonly Payment[], context: StepContext): Order
 }
 
+export type TransferStep = Transferring & Pick<NamedStep, 'reference'> & { properties?: StepProperties }
+
 /**
  * A step that has a provider move money, and appends one payment for each request, processed or
  * failed (workflow-steps.md#payment-steps). A request without a response leaves a failed payment
  * without the provider's transaction: the same request is made again, and its outcome takes that
  * payment's place. One that was never sent leaves none.
  */
-export function defineTransferStep(step: TransferStep): CallStep {
-  const { names, properties = {}, reference, operation, nothing, due, recorded } = step
-  return defineCallStep<Transfers, PaymentResult[]>({
+export function defineTransferStep({ properties = {}, reference, ...step }: TransferStep): CallStep {
+  // Money that is due stays due: a night without a provider must not need a person.
+  return { ...transferStep(step), properties, reference, retryFor: '24h' } as CallStep
+}
+
+/**
+ * Likewise, for an amount that a person has asked for and waits for: it is tried again when they
+ * say so, and its failure is made up for by nothing else.
+ */
+export function defineRequestedTransfer(step: Transferring): RequestedStep {
+  return { ...transferStep(step), isPerStep: true }
+}
+
+function transferStep({ names, operation, nothing, due, recorded }: Transferring): RequestedStep {
+  return defineRequestedStep<Transfers, PaymentResult[]>({
     kind: 'call',
     names,
-    properties,
-    reference,
     ask: (order, context) => asked(order, { ...due(order, context), nothing, operation }, context),
     call: (input, context) => sendAll(input, operation, context),
     isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
     failure: callFailure,
     afterRepetition,
-    // Money that is due stays due: a night without a provider must not need a person.
-    retryFor: '24h',
     withoutResponse: ({ requests }) => requests.map(() => NO_RESPONSE),
     dryRun: resultsOfDryRun,
     record(order, { input, output }, context) {

@@ -1,0 +1,174 @@
+import { Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { isApiError } from '@open-oms/client/errors'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { useTitle } from '../display/use-title.ts'
+import { addressLines } from '../order/customer-card.tsx'
+import { useHasRole } from '../session/use-session.ts'
+import { Section } from '../shell/section.tsx'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { TextLink } from '../shell/text-link.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
+import { type Customer, customerQuery } from './customer-queries.ts'
+import { CustomersTexts } from './customers-texts.tsx'
+
+/** One customer: what it has ordered, how it is reached, and what the desk knows about it. */
+export function CustomerPage() {
+  return (
+    <CustomersTexts>
+      <LoadedCustomer />
+    </CustomersTexts>
+  )
+}
+
+function LoadedCustomer() {
+  const { customerKey } = useParams({ from: '/customers/$customerKey' })
+  const t = useTranslations('customers')
+  const { data: customer, error, isPending, refetch } = useQuery(customerQuery(customerKey))
+  useTitle(customer?.name ?? customer?.email ?? t('title'))
+  if (customer !== undefined) return <CustomerView key={customer.key} customer={customer} />
+  if (isPending) return <Loader m="xl" role="status" aria-label={t('one.loading')} />
+  if (isApiError(error, 'NotFound'))
+    return <EmptyState title={t('one.notFound.title')} text={t('one.notFound.text')} action={<BackLink />} />
+  return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />
+}
+
+function CustomerView({ customer }: { customer: Customer }) {
+  const t = useTranslations('customers')
+  return (
+    <Stack p="md" gap="md">
+      <CustomerHeader customer={customer} />
+      <div className="order-columns">
+        <Stack>
+          <Section title={t('orders.title')}>
+            <CustomerOrders customerKey={customer.key} />
+          </Section>
+        </Stack>
+        <Stack>
+          <Section title={t('figures.title')}>
+            <Figures customer={customer} />
+          </Section>
+          <Section title={t('notes.title')}>
+            <CustomerNotes customer={customer} />
+          </Section>
+          <Section title={t('contacts.title')}>
+            <Contacts customer={customer} />
+          </Section>
+          <Section title={t('addresses.title')}>
+            <Addresses customer={customer} />
+          </Section>
+        </Stack>
+      </div>
+    </Stack>
+  )
+}
+
+function CustomerHeader({ customer }: { customer: Customer }) {
+  const t = useTranslations('customers')
+  const format = useFormat()
+  const mayReadProducts = useHasRole()('ProductRead')
+  const { name, email, phone, customerNumber, customerId, customerType, firstOrdered } = customer
+  const facts = [
+    customerType === 'B2B' ? t('business') : null,
+    customerNumber === null ? null : t('one.number', { number: customerNumber }),
+    t('one.since', { day: format.day(firstOrdered) }),
+  ]
+  return (
+    <Stack gap={4} component="header">
+      <BackLink />
+      <Title order={1} size="h3">
+        {name ?? email ?? phone ?? t('unnamed')}
+      </Title>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {facts.filter((fact) => fact !== null).join(' · ')}
+        </Text>
+        {customerType === 'B2B' && customerId !== null && mayReadProducts ? (
+          <TextLink to="/catalogue/business-customers/$id" params={{ id: customerId }}>
+            {t('one.businessPage')}
+          </TextLink>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}
+
+function BackLink() {
+  const t = useTranslations('customers.one')
+  return <TextLink to="/customers">← {t('back')}</TextLink>
+}
+
+function Figures({ customer }: { customer: Customer }) {
+  const t = useTranslations('customers.figures')
+  const format = useFormat()
+  const { figures, orderCount, returnCount, lastOrder } = customer
+  const sums = (of: 'turnover' | 'returned') =>
+    figures.map((each) => <div key={each.currency}>{format.money(each[of], each.currency)}</div>)
+  return (
+    <dl className="facts figures">
+      <dt>{t('orders')}</dt>
+      <dd>{format.count(orderCount)}</dd>
+      <dt>{t('turnover')}</dt>
+      <dd>{sums('turnover')}</dd>
+      <dt>{t('returns')}</dt>
+      <dd>{format.count(returnCount)}</dd>
+      <dt>{t('returned')}</dt>
+      <dd>{sums('returned')}</dd>
+      <dt>{t('last')}</dt>
+      <dd>{format.day(lastOrder.created)}</dd>
+    </dl>
+  )
+}
+
+function Contacts({ customer: { contacts } }: { customer: Customer }) {
+  const t = useTranslations('customers.contacts')
+  const format = useFormat()
+  if (contacts.length === 0) return <Text size="sm">{t('none')}</Text>
+  return (
+    <Stack gap="sm">
+      {contacts.map(({ name, email, phone, lastUsed }) => (
+        <div key={JSON.stringify([name, email, phone])}>
+          <Text size="sm" className="note-text">
+            {name}
+          </Text>
+          {email === null ? null : (
+            <Anchor size="sm" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className="note-text">
+              {email}
+            </Anchor>
+          )}{' '}
+          {phone === null ? null : (
+            <Anchor size="sm" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              {phone}
+            </Anchor>
+          )}
+          <Text size="xs" c="dimmed">
+            {t('lastUsed', { day: format.day(lastUsed) })}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+function Addresses({ customer: { addresses } }: { customer: Customer }) {
+  const t = useTranslations('customers.addresses')
+  const locale = useLocale()
+  if (addresses.length === 0) return <Text size="sm">{t('none')}</Text>
+  return (
+    <Stack gap="sm">
+      {addresses.map(({ address, uses, lastUsed }) => (
+        <div key={JSON.stringify([lastUsed, address])}>
+          <Text size="xs" c="dimmed">
+            {uses.map((use) => t(use)).join(' · ')}
+          </Text>
+          <Text component="address" size="sm" fs="normal" className="note-text">
+            {addressLines(address, locale).join('\n')}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  )
+}

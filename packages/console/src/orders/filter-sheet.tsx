@@ -1,0 +1,143 @@
+import { Button, Checkbox, Drawer, Group, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
+import { NumberField } from '../display/number-field.tsx'
+import { BasicFilters } from './basic-filters.tsx'
+import { type FiltersProps, facetValues } from './filters-props.ts'
+import { sortOrders, stockStatuses } from './order-view.ts'
+
+type SheetProps = FiltersProps & {
+  /** True: it also has the filters that are beside the list elsewhere, and the sort order. */
+  isNarrow: boolean
+  onClose: () => void
+}
+
+const flags = ['pickable', 'holds', 'errors', 'urgent', 'expiring'] as const
+
+/** All filters that the list has no room for. They narrow it at once. */
+export function FilterSheet({ view, facets, onChange, isNarrow, onClose }: SheetProps) {
+  const t = useTranslations('orders.filters')
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isNarrow ? '100%' : 360}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="md">
+        {isNarrow ? (
+          <>
+            <Group gap="xs">
+              <BasicFilters {...{ view, facets, onChange }} />
+            </Group>
+            <NativeSelect
+              label={t('sort')}
+              value={view.sort ?? 'CreatedDescending'}
+              onChange={({ currentTarget }) => onChange({ sort: sortOrders.find((order) => order === currentTarget.value) })}
+              data={sortOrders.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+            />
+          </>
+        ) : null}
+        <Stack gap="xs" role="group" aria-label={t('only')}>
+          {flags.map((name) => (
+            <Checkbox
+              key={name}
+              label={t(name)}
+              checked={view[name] === true}
+              onChange={({ currentTarget }) => onChange({ [name]: currentTarget.checked })}
+            />
+          ))}
+        </Stack>
+        <Values {...{ view, facets, onChange }} />
+        <Amounts {...{ view, facets, onChange }} />
+        <Button variant="default" onClick={onClose}>
+          {t('show')}
+        </Button>
+      </Stack>
+    </Drawer>
+  )
+}
+
+/** The filters by words: some of them are known, others are typed. */
+function Values({ view, facets, onChange }: FiltersProps) {
+  const t = useTranslations('orders.filters')
+  const names = useConfiguredNames()
+  const known = (type: 'Tags' | 'ShippingMethodNames') => facetValues(facets, type).flatMap(({ value }) => value ?? [])
+  const lists = [
+    { name: 'tag', data: known('Tags') },
+    { name: 'method', data: known('ShippingMethodNames') },
+    { name: 'warehouse', data: [] },
+    { name: 'product', data: [] },
+    { name: 'hold', data: [] },
+  ] as const
+  return (
+    <>
+      {lists.map(({ name, data }) => (
+        <TagsInput
+          key={name}
+          label={t(name)}
+          data={[...data]}
+          value={view[name] ?? []}
+          onChange={(values) => onChange({ [name]: values })}
+          acceptValueOnBlur
+          comboboxProps={{ withinPortal: true }}
+        />
+      ))}
+      <TypedField label={t('customer')} value={view.customer ?? ''} onChange={(customer) => onChange({ customer })} />
+      <TypedField label={t('customerId')} value={view.customerId ?? ''} onChange={(customerId) => onChange({ customerId })} />
+      <Checkbox.Group label={t('stock')} value={view.stock ?? []} onChange={(stock) => onChange({ stock })}>
+        <Stack gap="xs" mt={4}>
+          {stockStatuses.map((value) => (
+            <Checkbox key={value} value={value} label={t(`stocks.${value}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NativeSelect
+        label={t('type')}
+        value={view.type ?? ''}
+        onChange={({ currentTarget }) => onChange({ type: currentTarget.value })}
+        data={[{ value: '', label: t('anyType') }, ...(names?.orderTypes.map(({ name }) => name) ?? [])]}
+      />
+    </>
+  )
+}
+
+function Amounts({ view, onChange }: FiltersProps) {
+  const t = useTranslations('orders.filters')
+  return (
+    <Group grow align="flex-end">
+      <NumberField
+        label={t('totalFrom')}
+        value={view.totalFrom ?? null}
+        onChange={(value) => onChange({ totalFrom: value ?? undefined })}
+      />
+      <NumberField
+        label={t('totalTo')}
+        value={view.totalTo ?? null}
+        onChange={(value) => onChange({ totalTo: value ?? undefined })}
+      />
+    </Group>
+  )
+}
+
+type TypedProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** A text that narrows the list a moment after it was typed. */
+function TypedField({ label, value, onChange }: TypedProps) {
+  const [typed, setTyped] = useState(value)
+  const say = useDebouncedCallback(onChange, { delay: 250, flushOnUnmount: true })
+  return (
+    <TextInput
+      label={label}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        say(currentTarget.value.trim())
+      }}
+    />
+  )
+}

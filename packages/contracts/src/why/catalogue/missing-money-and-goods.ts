@@ -1,0 +1,96 @@
+import { defineReasons } from './reasons.ts'
+
+/** Money that is missing, left or unclear, and goods that are not in stock. */
+export const missingMoneyAndGoods = defineReasons({
+  PaymentOutcomeUnknown: {
+    waitsFor: 'Person',
+    meaning: 'A request to a provider had no response: whether money has moved is not known.',
+    parameters: { transaction: 'Transaction', amount: 'Money' },
+    en: '{transaction} of {amount}: no response from the payment provider, so the outcome is unknown.',
+    nb: '{transaction} på {amount}: ingen respons fra betalingsleverandøren, så utfallet er ukjent.',
+  },
+  AuthorizationExpired: {
+    waitsFor: 'Person',
+    meaning: 'The authorisation has expired: it cannot be captured any more.',
+    parameters: { amount: 'Money', expired: 'Time' },
+    en: 'The authorisation expired {expired}. {amount} was not captured.',
+    nb: 'Reservasjonen utløp {expired}. {amount} ble ikke trukket.',
+  },
+  AuthorizationLeft: {
+    waitsFor: 'Person',
+    meaning: 'The order is over, and a part of an authorisation is left that cannot become due.',
+    parameters: { left: 'Money', amount: 'Money', underWay: 'Flag?', type: 'Text?', setting: 'Text?' },
+    en: '{left} of the {amount} authorisation is no longer needed[{underWay} and is being voided].[ Orders of type "{type}" run no workflow.| Automatic voiding is switched off ({setting}).]',
+    nb: '{left} av reservasjonen på {amount} trengs ikke lenger[{underWay} og blir opphevet].[ Ordrer av typen «{type}» kjører ingen arbeidsflyt.| Automatisk oppheving er slått av ({setting}).]',
+  },
+  RefundPending: {
+    waitsFor: 'Person',
+    meaning: 'Money of a return is not paid back yet.',
+    parameters: { return: 'Text', amount: 'Money', exceeds: 'Flag?', unconfirmed: 'Flag?' },
+    en: 'Return #{return}: {amount} not refunded yet.[{exceeds} That is more than was captured and not refunded before.|{unconfirmed} The outcome of an earlier refund is unknown.]',
+    nb: 'Retur nr. {return}: {amount} er ikke refundert ennå.[{exceeds} Det er mer enn det som er trukket og ikke refundert fra før.|{unconfirmed} Utfallet av en tidligere refusjon er ukjent.]',
+  },
+  Overpaid: {
+    waitsFor: 'Person',
+    meaning: 'More is captured than the order costs, and no step pays it back.',
+    parameters: { amount: 'Money' },
+    en: '{amount} overpaid. Refund it to the customer.',
+    nb: '{amount} er overbetalt. Refunder det til kunden.',
+  },
+  StockMissing: {
+    waitsFor: 'Person',
+    meaning: 'There is less stock than a line needs.',
+    parameters: { item: 'Text', short: 'Quantity', warehouse: 'Text' },
+    en: '{item}: {short} short in {warehouse}.',
+    nb: '{item}: {short} mangler på {warehouse}.',
+  },
+  StockNotKept: {
+    waitsFor: 'Person',
+    meaning: 'No stock is kept of a line: nothing can be reserved for it.',
+    parameters: { item: 'Text', warehouse: 'Text' },
+    en: '{item}: no stock is kept in {warehouse}, so nothing is reserved.',
+    nb: '{item}: det føres ikke lager på {warehouse}, så ingenting er reservert.',
+  },
+  WarehouseMissing: {
+    waitsFor: 'Person',
+    meaning: 'A shipment has no warehouse: nothing can be reserved for its lines.',
+    parameters: { item: 'Text', shipment: 'Text?' },
+    en: '{item}: shipment[ {shipment}] has no warehouse, so nothing is reserved.',
+    nb: '{item}: forsendelse[ {shipment}] har ikke noe lager, så ingenting er reservert.',
+  },
+  Backorder: {
+    waitsFor: 'Person',
+    meaning: 'A backorder line is reserved beyond the stock that there is.',
+    parameters: { item: 'Text', short: 'Quantity', warehouse: 'Text' },
+    en: '{item}: on backorder, {short} short in {warehouse}.',
+    nb: '{item}: restordre, {short} mangler på {warehouse}.',
+  },
+  NotReserved: {
+    waitsFor: 'Person',
+    meaning: 'There is stock, and no step has reserved it for the line.',
+    parameters: { item: 'Text', missing: 'Quantity', warehouse: 'Text', hidden: 'Flag?' },
+    en: '{item}: {missing} not reserved in {warehouse}[{hidden}, whose stock you cannot see|, although in stock].',
+    nb: '{item}: {missing} er ikke reservert på {warehouse}[{hidden}, som du ikke ser lageret av|, selv om de er på lager].',
+  },
+  PaymentMissing: {
+    waitsFor: 'Person',
+    meaning: 'The order is not paid, and nothing is authorised for the rest; what was paid back is not missing.',
+    parameters: { missing: 'Money', total: 'Money' },
+    en: '{missing} of {total} is unpaid.',
+    nb: '{missing} av {total} er ubetalt.',
+  },
+  PaymentPending: {
+    waitsFor: 'Person',
+    meaning: 'A payment is reported as pending, and its money does not count.',
+    parameters: { transaction: 'Transaction', amount: 'Money' },
+    en: '{transaction} of {amount} is pending and does not count as paid yet.',
+    nb: '{transaction} på {amount} er ikke bekreftet og regnes ikke som betalt ennå.',
+  },
+  InvoiceUnpaid: {
+    waitsFor: 'Person',
+    meaning: 'The order is invoiced, and the invoice is not reported as paid.',
+    parameters: { amount: 'Money', invoice: 'Text?' },
+    en: 'Invoice[ {invoice}] of {amount} is unpaid.',
+    nb: 'Faktura[ {invoice}] på {amount} er ubetalt.',
+  },
+})

@@ -1,0 +1,24 @@
+import * as contracts from '@oms/contracts/orders/customers/routes'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { addCustomerNote, deleteCustomerNote } from './customer-notes.ts'
+import { findCustomers, getCustomer, listOrdersOfCustomer } from './read-customers.ts'
+
+export function registerCustomers(app: Server, deps: OrderDeps): void {
+  register(app, deps, contracts.findCustomers, async (deps, { caller, query }) => ({
+    body: await findCustomers(deps, caller, query),
+  }))
+  register(app, deps, contracts.getCustomer, async (deps, { caller, params }) => ({
+    body: await getCustomer(deps, caller, params.customerKey),
+  }))
+  register(app, deps, contracts.listOrdersOfCustomer, async (deps, { caller, params, query }) => ({
+    body: await listOrdersOfCustomer(deps, caller, { ...params, ...query }),
+  }))
+  register(app, deps, contracts.addCustomerNote, async (deps, { caller, params, body }) => ({
+    body: await addCustomerNote(deps, caller, { ...params, ...body }),
+  }))
+  register(app, deps, contracts.deleteCustomerNote, async (deps, { caller, params }) => {
+    await deleteCustomerNote(deps, caller, params)
+    return {}
+  })
+}

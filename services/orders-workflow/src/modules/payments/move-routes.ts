@@ -1,0 +1,65 @@
+import type { OrderOperation } from '@oms/contracts/orders/order-version'
+import * as contracts from '@oms/contracts/orders/routes/move-payments'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import { REFUND_FOR } from '../../order/rules/payments/payment-scope.ts'
+import { writeRequest } from '../../order/write/write-context.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
+import { workflowRecorders, workflowResponse } from '../workflow/workflow-response.ts'
+import { movePayment, type PaymentMove } from './move-payment.ts'
+
+export function registerMovePayments(app: Server, deps: RunnerDeps): void {
+  // A provider is called, so the request is several transactions; the last one stores the response
+  // for repeats.
+  const fromWrite = { transactions: 'from write' } as const
+  register(
+    app,
+    deps,
+    contracts.refundPayment,
+    (deps, request) => {
+      const { amount, paymentId, lineItemIds, reason, note, refundFor } = request.body
+      const details = { Reason: reason, Note: note, [REFUND_FOR]: refundFor }
+      const move = { kind: 'refund', amount, paymentId, lineItemIds, details } as const
+      return respond(deps, request, { move, operation: 'RefundPayment' })
+    },
+    fromWrite,
+  )
+  register(
+    app,
+    deps,
+    contracts.capturePayment,
+    (deps, request) => respond(deps, request, { move: toMove('capture', request), operation: 'CapturePayment' }),
+    fromWrite,
+  )
+  register(
+    app,
+    deps,
+    contracts.voidPayment,
+    (deps, request) => respond(deps, request, { move: toMove('void', request), operation: 'VoidPayment' }),
+    fromWrite,
+  )
+}
+
+type MoveRequest = TypedRequest<typeof contracts.capturePayment | typeof contracts.voidPayment>
+
+function toMove(kind: 'capture' | 'void', { body: { amount, paymentId, note } }: MoveRequest): PaymentMove {
+  return { kind, amount, paymentId, details: { Note: note } }
+}
+
+type Moving = { move: PaymentMove; operation: OrderOperation }
+
+async function respond(
+  deps: RunnerDeps,
+  request: MoveRequest | TypedRequest<typeof contracts.refundPayment>,
+  { move, operation }: Moving,
+): Promise<RouteResponse> {
+  const { params, query, body } = request
+  const result = await movePayment(deps, {
+    orderId: params.orderId,
+    move,
+    isDryRun: query.dryRun ?? false,
+    write: writeRequest(request, { operation, userId: body.userId }),
+    ...workflowRecorders(request, workflowResponse),
+  })
+  return workflowResponse(result)
+}

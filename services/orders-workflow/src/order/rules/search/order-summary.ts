@@ -1,0 +1,68 @@
+import type { Market } from '@oms/contracts/config/markets'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { type OrderSummary, SUMMARY_ERRORS_MAX, SUMMARY_MESSAGE_LENGTH_MAX } from '@oms/contracts/orders/search/order-summary'
+import { cut } from '@oms/contracts/search-text'
+import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
+import { orderMarket } from '../context/order-context.ts'
+import { activeHolds } from '../holds/holds.ts'
+import { isClosedError } from '../input/entity-errors.ts'
+import { firstExpiry } from './search-row.ts'
+
+/** The property that names who works on an order (search.md#order-summaries). */
+const ASSIGNEE = 'Picker'
+
+/** What a list shows of an order (search.md#order-summaries). */
+export function toOrderSummary(order: Order, config: { markets: readonly Market[] }): OrderSummary {
+  const { id, orderNumber, versionId, status, orderType, storeId, marketId, customerId, customerName } = order
+  const { created, modified, updateStatusDate, requestedDeliveryDate, total, remainingPayment, paymentStatus, isPickable } = order
+  return {
+    ...{ id, orderNumber, versionId, status, orderType, storeId, marketId, customerId, customerName },
+    ...{ created, modified, updateStatusDate, requestedDeliveryDate },
+    currency: order.billingCurrency || orderMarket(order, config).currency,
+    total,
+    remainingPayment,
+    paymentStatus,
+    fulfilmentStatus: order.fulfilmentStatus ?? null,
+    isPickable: isPickable ?? false,
+    isPriority: order.orderForm.isPriority === true,
+    tags: order.tags,
+    ...summarizedGoods(order),
+    assignee: order.properties.find(({ key }) => key === ASSIGNEE)?.value ?? null,
+    authorizationExpires: firstExpiry(order),
+    ...summarizedProblems(order),
+  }
+}
+
+function summarizedGoods({ orderForm: { lineItems, shipments } }: Order) {
+  const sold = lineItems.filter(({ packageLineItemId }) => !packageLineItemId)
+  return {
+    itemCount: sumOfQuantities(sold.map(({ quantity, canceledQuantity }) => restOfQuantity(quantity, canceledQuantity))),
+    firstItemName: lineName(sold[0]),
+    shippingMethodNames: distinct(shipments.map(({ shippingMethodName }) => shippingMethodName)),
+    warehouseCodes: distinct(shipments.map(({ warehouseCode }) => warehouseCode)),
+  }
+}
+
+function lineName(line: OrderLine | undefined): string | null {
+  return line?.displayName || line?.code || line?.productId || null
+}
+
+function summarizedProblems(order: Order): Pick<OrderSummary, 'holds' | 'errors'> {
+  return {
+    holds: activeHolds(order).map(({ id, reasonCode, created }) => ({ id, reasonCode, created })),
+    errors: order.errors
+      .filter((error) => !isClosedError(error))
+      .slice(-SUMMARY_ERRORS_MAX)
+      .map(({ key, severity, status, message }) => ({
+        key,
+        severity,
+        status,
+        message: message === null ? null : cut(message, SUMMARY_MESSAGE_LENGTH_MAX),
+      })),
+  }
+}
+
+function distinct(texts: readonly (string | null)[]): string[] {
+  return [...new Set(texts.flatMap((text) => text || []))]
+}
