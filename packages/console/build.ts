@@ -39,6 +39,8 @@ await build({
       { find: 'node:buffer', replacement: fileURLToPath(import.meta.resolve('buffer/')) },
     ],
   },
+  // The reader of barcodes is a worker that loads WebAssembly.
+  worker: { format: 'es' },
   build: {
     outDir: dist,
     assetsDir: 'files',
@@ -64,7 +66,7 @@ await build({
   },
 })
 
-for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dist })) {
+for (const name of globSync('**/*.{html,js,css,svg,wasm}', { cwd: dist })) {
   const content = readFileSync(join(dist, name))
   writeFileSync(join(dist, `${name}.gz`), gzipSync(content, { level: 9 }))
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }

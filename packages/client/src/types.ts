@@ -23,6 +23,7 @@ export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after'
 export type SavedSearch = Item<ResultOf<Operations['listSavedSearches']>>
 export type StatusUpdate = BodyOf<Operations['updateStatus']>
 export type LinesUpdate = BodyOf<Operations['orderLinesUpdate']>
+export type ShipmentToPick = ResultOf<Operations['listShipmentsToPick']>['result'][number]
 export type WorkflowResult = ResultOf<Operations['updateStatus']>
 export type TimelineEntry = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/Timeline', 'get'>>>
 export type OrderVersion = ResultOf<Operations['getOrderVersion']>

@@ -11,6 +11,7 @@ import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
 import { readStockView } from './stock/stock-view.ts'
 import { readVersionsView } from './versions/versions-view.ts'
+import { readPickView } from './warehouse/pick-view.ts'
 import { readDeadLetterView } from './work/dead-letter-view.ts'
 import { readDeliveryView } from './work/delivery-view.ts'
 import { readRunView } from './work/run-view.ts'
@@ -90,6 +91,13 @@ const stock = createRoute({
   component: lazyRouteComponent(() => import('./stock/stock-page.tsx'), 'StockPage'),
 })
 
+const pick = createRoute({
+  getParentRoute: () => root,
+  path: '/pick',
+  validateSearch: readPickView,
+  component: lazyRouteComponent(() => import('./warehouse/pick-page.tsx'), 'PickPage'),
+})
+
 const configuration = createRoute({
   getParentRoute: () => root,
   path: '/configuration',
@@ -115,6 +123,7 @@ export function createConsoleRouter() {
       deadLetters,
       imports,
       stock,
+      pick,
       catalogueRoutes,
       moneyRoutes,
       configuration,

@@ -1,4 +1,5 @@
 import {
+  IconBarcode,
   IconBuildingWarehouse,
   IconCoins,
   IconHome,
@@ -17,6 +18,7 @@ import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 const pages = [
   { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
   { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
+  { to: '/pick', name: 'pick', role: 'OrderAdmin', Icon: IconBarcode },
   { to: '/customers', name: 'customers', role: 'OrderRead', Icon: IconUsers },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
   { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },

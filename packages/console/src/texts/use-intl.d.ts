@@ -20,6 +20,7 @@ import type { signInFailureEn } from './en/sign-in-failure.ts'
 import type { stockEn } from './en/stock.ts'
 import type { versionsEn } from './en/versions.ts'
 import type { viewsEn } from './en/views.ts'
+import type { warehouseEn } from './en/warehouse.ts'
 import type { workEn } from './en/work.ts'
 import type { workflowPictureEn } from './en/workflow-picture.ts'
 
@@ -47,6 +48,7 @@ declare module 'use-intl' {
       stock: typeof stockEn
       versions: typeof versionsEn
       views: typeof viewsEn
+      warehouse: typeof warehouseEn
       work: typeof workEn
       workflowPicture: typeof workflowPictureEn
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,11 +37,19 @@ t.test('given the files of the page, when they are fetched, then they are compre
   for (const url of linkedFiles(page)) {
     const plain = await app.inject(url)
     t.match([plain.statusCode, plain.headers['cache-control']], [200, /immutable/], url)
+    t.match(plain.headers['content-security-policy'], /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/)
     const sent = async (accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } })
     const [br, gzip] = [await sent('gzip, deflate, br'), await sent('gzip')]
     t.same([br.headers['content-encoding'], gzip.headers['content-encoding']], ['br', 'gzip'])
     t.same([brotliDecompressSync(br.rawPayload), gunzipSync(gzip.rawPayload)], [plain.rawPayload, plain.rawPayload])
   }
+})
+
+t.test('serves the reader of barcodes as WebAssembly, which only workers may compile', async (t) => {
+  const [name] = globSync('files/*.wasm', { cwd: folder })
+  const { statusCode, headers } = await app.inject({ url: `/console/${name}`, headers: { 'accept-encoding': 'br' } })
+  t.match([statusCode, headers['content-type'], headers['content-encoding']], [200, 'application/wasm', 'br'])
+  t.notMatch((await app.inject('/console')).headers['content-security-policy'], /wasm/)
 })
 
 t.test('given a file that there is not, when it is fetched, then it is 404 and not the page', async (t) => {

@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
-import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage } from '../pages/page-file.ts'
+import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage, WORKER_POLICY } from '../pages/page-file.ts'
 
 /** Where the package of the console is built. */
 const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
@@ -25,7 +25,7 @@ export function registerConsole(app: FastifyInstance, folder = builtFolder()): v
   app.get<{ Params: { '*': string } }>('/console/files/*', async (request, reply) => {
     const file = built?.files.get(request.params['*'])
     if (file === undefined) throw noSuchPage()
-    reply.header('cache-control', FOR_EVER)
+    reply.headers({ 'cache-control': FOR_EVER, 'content-security-policy': WORKER_POLICY })
     return sendFile(request, reply, file)
   })
   app.get('/', async (request, reply) => {
@@ -54,7 +54,7 @@ function readConsole(folder: string): ConsoleFiles | null {
     br: readFileSync(join(folder, `${name}.br`)),
     gzip: readFileSync(join(folder, `${name}.gz`)),
   })
-  const names = globSync('files/**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll(sep, '/'))
+  const names = globSync('files/**/*.{js,css,svg,wasm}', { cwd: folder }).map((name) => name.replaceAll(sep, '/'))
   const file = read('index.html')
   const etag = `"${createHash('sha256').update(file.plain).digest('hex').slice(0, 16)}"`
   return { page: { etag, file }, files: new Map(names.map((name) => [name.replace('files/', ''), read(name)])) }

@@ -14,6 +14,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
 }
 
 // The sixth of eleven levels: the rest would take seconds at the first request and save a tenth.
@@ -48,6 +49,12 @@ const pagePolicy = (assetOrigin: string | null) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/**
+ * What a worker may load, which has the policy of its own file and not that of the page: the reader
+ * of barcodes compiles WebAssembly, which no page may.
+ */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The response where no page or file is. */
 export const noSuchPage = () => new DomainError('NotFound', 'There is no such route.')

@@ -72,3 +72,10 @@ t.test('the named status takes the shipment off the list', async (t) => {
   const after = (await list(search)).body.result.map(({ orderId }: { orderId: string }) => orderId)
   t.notOk(after.includes('P-2'))
 })
+
+t.test('answers a search that is sent with an idempotency key', async (t) => {
+  const body = { search: { isPickable: true }, take: 1 }
+  const headers = { 'idempotency-key': 'to-pick-1' }
+  const { status } = await test.send({ method: 'POST', url: '/api/Shipments/ToPick', body, headers })
+  t.equal(status, 200)
+})

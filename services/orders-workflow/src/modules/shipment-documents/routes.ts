@@ -6,7 +6,7 @@ import { listToPick } from './list-to-pick.ts'
 import { printPackingSlips, printPickList } from './print-shipments.ts'
 
 export function registerShipmentDocuments(app: Server, deps: DocumentDeps): void {
-  // No transaction may stay open while a PDF is drawn.
+  // No transaction may stay open while a PDF is drawn, and a search begins one of its own.
   const separately = { transactions: 'separate' } as const
   register(
     app,
@@ -22,7 +22,11 @@ export function registerShipmentDocuments(app: Server, deps: DocumentDeps): void
     async (deps, { caller, body }) => pdfResponse(await printPackingSlips(deps, { caller, request: body })),
     separately,
   )
-  register(app, deps, contracts.listShipmentsToPick, async (deps, { caller, body }) => ({
-    body: await listToPick(deps, { caller, request: body }),
-  }))
+  register(
+    app,
+    deps,
+    contracts.listShipmentsToPick,
+    async (deps, { caller, body }) => ({ body: await listToPick(deps, { caller, request: body }) }),
+    separately,
+  )
 }

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { gateway } from '../session/gateway.ts'
+
+/** So many orders are offered at a time. */
+const QUEUE_MAX = 100
+const AGAIN_MS = 30_000
+
+/** Which orders are to be picked in a warehouse, the oldest first; of all without one. */
+export function toPickRequest(warehouse: string | undefined) {
+  const codes = warehouse === undefined ? {} : { warehouseCodes: [warehouse] }
+  return { search: { isPickable: true, sortOrder: 'CreatedAscending' as const, ...codes }, take: QUEUE_MAX, ...codes }
+}
+
+/** What is to be picked in a warehouse, line by line. */
+export function toPickQuery(warehouse: string | undefined) {
+  return queryOptions({
+    queryKey: ['orders', 'to pick', warehouse ?? null],
+    queryFn: async ({ signal }) => {
+      const { result } = await gateway.post('/api/Shipments/ToPick', {
+        body: toPickRequest(warehouse),
+        idempotencyKey: null,
+        signal,
+      })
+      return result
+    },
+    refetchInterval: AGAIN_MS,
+    // It is worked through without a connection too.
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
