@@ -150,7 +150,7 @@ t.test('given a return of more than was captured, when it is explained, then it 
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
   await returnStatus(id, { returnId: '1', status: 'Completed' })
   const reason = requireReason(await fetchExplanation(test, id), 'RefundPending')
-  t.match(reason.sentence, /^40 NOK of return form "1" are not paid back yet.*More is to be credited than was captured/)
+  t.match(reason.sentence, /^40 NOK of return form "1" are not paid back yet.*The amount to credit exceeds what was captured/)
   t.strictSame(reason.actions, [], 'the step would fail again')
 })
 
