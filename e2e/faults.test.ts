@@ -20,7 +20,7 @@ async function allArriveOnce(t: Test, under: SystemUnderTest, ids: readonly stri
   )
   t.ok(
     rows.every((row) => row.count === 1),
-    'each payment is there once',
+    'each payment is booked once',
   )
 }
 

@@ -82,7 +82,7 @@ async function runStep(t: Test, step: GuideStep, environment: NodeJS.ProcessEnv)
   for (const until = Date.now() + waitMs; ; await sleep(200)) {
     const { code, output, after } = await inShell(step.shell, environment)
     const isExpected = (code === 0) === !step.isRefused && contains(output === '' ? undefined : parsed(output), step.expected)
-    // What follows from an event is there a moment later.
+    // The effects of an event follow a moment later.
     if (!isExpected && isRead && Date.now() < until) continue
     t.ok(isExpected, title, { found: output.slice(0, 2_000), wanted: step.expected })
     return after

@@ -19,7 +19,7 @@ Starts the whole system from its sources on this machine; Ctrl-C stops it. Envir
 
   PORT, HOST                    where the gateway listens: 8080 on 127.0.0.1
   OMS_CONFIG_DIR, OMS_DATA_DIR  the folders of the tenant configuration and of the data
-  DATABASE_URL, NATS_URL        servers that are there already
+  DATABASE_URL, NATS_URL        existing servers
 
 All of them are in docs/reference/command-line.md and docs/reference/configuration.md.
 `

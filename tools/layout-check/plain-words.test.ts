@@ -7,5 +7,6 @@ t.test('given words that the field does not use, when a text is checked, then ea
     { path: 'planted.md', line: 1, message: /"forever"/ },
     { path: 'planted.md', line: 3, message: /"someone"/ },
   ])
+  t.match(findDatedWords('planted.md', `It waits in${' vain'}.`), [{ line: 1, message: /"without success"/ }])
   t.same(findDatedWords('planted.md', 'Someone renewed it, forever and again. needsSome' + 'body'), [])
 })

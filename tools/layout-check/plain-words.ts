@@ -5,6 +5,13 @@ const plain: ReadonlyMap<string, string> = new Map([
   ['an' + 'ew', 'again'],
   ['for' + ' ever', 'forever'],
   ['some' + 'body', 'someone'],
+  ['in' + ' vain', 'without success'],
+  ['as good' + ' as', 'equal to'],
+  ['who and' + ' what', 'the noun of the field'],
+  ['are no' + ' more', 'no longer exist'],
+  ['is to be' + ' found', 'to find'],
+  ['are to be' + ' found', 'to find'],
+  ['at a' + ' stroke', 'in one statement'],
 ])
 const dated = new RegExp(`\\b(${[...plain.keys()].join('|')})\\b`, 'i')
 

@@ -26,7 +26,7 @@ export async function killAndRestart(deployment: Deployment, report: (line: stri
   }
 }
 
-/** Stops and starts the whole deployment with its volumes: every order is there. */
+/** Stops and starts the whole deployment with its volumes: every order is stored. */
 export async function restartAll(deployment: Deployment): Promise<void> {
   const before = await createOrders(await deploymentClient(deployment), 5)
   await deployment.compose('restart')

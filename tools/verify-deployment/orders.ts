@@ -30,12 +30,12 @@ export async function createOrders(client: RestClient, count: number): Promise<s
   return ids
 }
 
-/** Waits until accounting-read has each order's payment; throws when one is there twice. */
+/** Waits until accounting-read has each order's payment; throws on a duplicate. */
 export async function waitForPayments({ adminUrls }: Deployment, ids: readonly string[]): Promise<void> {
   const text = 'select order_id, count(*)::int as count from payment_transaction where order_id = any($1) group by order_id'
   await waitUntil(`${ids.length} payments in accounting-read`, async () => {
     const rows = await queryRows<{ count: number }>(adminUrls['accounting-read'], text, [ids])
-    if (rows.some(({ count }) => count > 1)) throw new Error('a payment is there twice')
+    if (rows.some(({ count }) => count > 1)) throw new Error('a payment occurs twice')
     return rows.length === ids.length
   })
 }

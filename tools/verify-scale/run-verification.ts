@@ -73,7 +73,7 @@ async function underFault({ system, report, load }: Verification, title: string,
   const summary = summarizePeriod(journal, period)
   report.note(title, period.to - from, summary)
   const writes = [...journal.writes]
-  report.check(`${writes.length} acknowledged writes are there`, await findLostWrites(system.databases, writes))
+  report.check(`${writes.length} acknowledged writes are stored`, await findLostWrites(system.databases, writes))
   const { count, missing } = await waitUntilAllHandled(system.databases)
   report.check(`${count} sequences of events are handled without a gap`, missing)
 }

@@ -9,7 +9,7 @@ import type { Order, SparseOrder, SparseOrderSearchResult } from './types.ts'
 
 /** Compiles, with the type check of the project, only where one type is the other. */
 type Same<A extends B, B extends C, C = A> = [A, B, C]
-/** Likewise, only where a field may be absent. */
+/** Compiles only where the named fields may be absent. */
 type MayLack<T extends { [K in Name]?: unknown }, Name extends keyof T> =
   Record<never, never> extends Pick<T, Name> ? true : never
 export type EverythingThatMayBeAbsent = [

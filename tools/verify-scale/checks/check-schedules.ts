@@ -57,7 +57,7 @@ export async function waitForPosting(system: ScaledSystem, date: string): Promis
 
 /**
  * What is wrong with the posting of a due day: the schedule has built it twice, or two processes
- * have. A posting may have superseded one that was built when not all payments were there.
+ * have. A posting may have superseded one that was built when not all payments had arrived.
  */
 export async function scheduleFaults(system: ScaledSystem, date: string): Promise<string[]> {
   const postings = await queryRows<DuePosting>(system.databases.adminUrls['accounting-read'], postingsOfDay, [date])

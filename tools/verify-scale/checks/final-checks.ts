@@ -21,7 +21,7 @@ export async function finalChecks(system: ScaledSystem, journal: Journal, report
   const { writes, failures } = journal
   report.begin('Everything is compared')
   report.check(`no response of ${writes.length} writes that a fault does not explain`, failures)
-  report.check(`${writes.length} acknowledged writes are there`, await findLostWrites(databases, writes))
+  report.check(`${writes.length} acknowledged writes are stored`, await findLostWrites(databases, writes))
   const { count, disorder } = await findDisorder(databases)
   report.check(`${count} events were handled in the order of their aggregates`, disorder)
   const effects = provider.effects()

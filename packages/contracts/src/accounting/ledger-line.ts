@@ -32,7 +32,7 @@ export const LedgerLine = Model(
     postingId: described(Text, 'The posting that the line belongs to.'),
     lineSequence: described(Integer, 'The number of the line in its posting, from 1; it never changes.'),
     postingDate: described(Nullable(DateTime), 'The accounting day of the posting, at 00:00:00Z.'),
-    registerId: described(Nullable(Text), 'The register that produced the line. Null: none did.'),
+    registerId: described(Nullable(Text), 'The register that produced the line. Null: no register did.'),
     storeId: described(
       Nullable(Text),
       'The store that the line is booked to. Lines of internal transfers carry the dimension code here.',
@@ -59,7 +59,7 @@ export const LedgerLine = Model(
       Nullable(Amount),
       'The VAT that belongs to the line. Null: the line has no rate of its own, or its tax group is outside the scope of VAT.',
     ),
-    taxGroupCode: described(Nullable(Text), 'The tax group that the goods are of. Null: the line has none.'),
+    taxGroupCode: described(Nullable(Text), 'The tax group of the goods. Null: the line has none.'),
     description: described(Nullable(Text), 'What the line is about, in words.'),
     customerNumber: described(Nullable(Text), 'The customer number of the order; on receivables of invoices.'),
     invoiceNumber: described(Nullable(Text), '`invoiceId` of the payment; on receivables of invoices.'),

@@ -24,7 +24,7 @@ export const Posting = Model(
     zReportId: described(Nullable(Text), 'The Z-report that it was built from. Null for `WebFulfillment`.'),
     zReportNumber: described(Nullable(LongInteger), 'The number of that Z-report in its store. Null for `WebFulfillment`.'),
     orderIds: Type.Array(Text, { description: 'The orders that contributed.' }),
-    storeIds: described(Type.Array(Text), 'The store that the posting is of: always one.'),
+    storeIds: described(Type.Array(Text), 'The store of the posting: always one.'),
     registerIds: described(Type.Array(Text), 'The registers of the Z-report; empty for `WebFulfillment`.'),
     accountingCompanyCode: described(
       Nullable(Text),
@@ -38,7 +38,7 @@ export const Posting = Model(
     ),
     status: described(
       Word(postingStatuses),
-      'How far it has come: `Posted`; `Exported`, taken over by the ERP; `Reconciled` or `Rejected` by it; `Superseded`, replaced by a later posting.',
+      'The state of the posting: `Posted`; `Exported`, taken over by the ERP; `Reconciled` or `Rejected` by it; `Superseded`, replaced by a later posting.',
     ),
     supersedesPostingId: described(Nullable(Text), 'The earlier posting that this one replaces. Null: it replaces none.'),
     externalReference: described(Nullable(Text), 'The voucher in the ERP. Null until the posting is exported.'),
@@ -51,7 +51,7 @@ export const Posting = Model(
       'Whether a line on the suspense account was needed to balance the posting; `warnings` then names the difference.',
     ),
     lineCount: described(Integer, 'How many ledger lines it has.'),
-    warnings: described(Type.Array(Text), 'What was odd when the posting was built, in sentences.'),
+    warnings: described(Type.Array(Text), 'Warnings from building the posting, in sentences.'),
     rejectionReason: described(Nullable(Text), 'Why the ERP rejected it. Null unless it did.'),
     postingHash: described(
       Text,

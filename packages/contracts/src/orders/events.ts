@@ -137,7 +137,7 @@ export const InventoryChangedData = Model(
   {
     skuId: described(Text, 'The SKU that is counted.'),
     warehouseCode: described(Text, 'The warehouse that it is in.'),
-    quantity: described(Quantity, 'Units that are there, reserved ones included.'),
+    quantity: described(Quantity, 'Units in stock, including reserved ones.'),
     reservedQuantity: described(Quantity, 'Units of them that orders have reserved.'),
     cause: described(Text, '`Set`, `Adjust`, `Purge` for a purged order, or the workflow step that moved the stock.'),
   },

@@ -7,11 +7,11 @@ import { PropertyItem } from './primitive-models.ts'
 import { ReturnOrderForm } from './returns/returns.ts'
 import { Shipment } from './shipment.ts'
 
-/** How a patch treats the custom properties that are there already (orders.md#order-patch). */
+/** How a patch treats the existing custom properties (orders.md#order-patch). */
 const propertyOptions = {
   keepExistingCustomProperties: described(
     Nullable(Flag),
-    'True, or left out: sent properties are merged with those that are there by key and group; false: they replace them.',
+    'True, or left out: sent properties are merged with existing ones by key and group; false: they replace them.',
   ),
   propertiesRemovalConditions: described(
     List(PropertyItem),
@@ -109,7 +109,7 @@ export const OrderPatch = Model(
     ),
     keepExistingListItems: described(
       Nullable(Flag),
-      'True, or left out: lists are merged by their natural keys; false: a sent list replaces the one that is there.',
+      'True, or left out: lists are merged by their natural keys; false: a sent list replaces the existing one.',
     ),
     orderForm: described(Nullable(OrderFormPatch), 'What to change in the order form.'),
     returnOrderForms: described(List(ReturnOrderFormPatch), 'What to change in return forms, found by `returnId`.'),

@@ -82,7 +82,7 @@ export const JsonPatchOperation = Model(
   {
     op: described(Word(['add', 'remove', 'replace']), 'Whether something is added, removed or replaced.'),
     path: described(Text, 'Where, as a JSON Pointer such as `/orderForm/lineItems/0/quantity`.'),
-    value: described(Type.Optional(Type.Unknown()), 'What is there afterwards; absent where something is removed.'),
+    value: described(Type.Optional(Type.Unknown()), 'The value afterwards; absent where it was removed.'),
   },
   'One operation of a JSON Patch (RFC 6902).',
 )

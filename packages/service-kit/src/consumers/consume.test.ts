@@ -25,7 +25,7 @@ t.test('given written events, when they are relayed and consumed, then each has 
   t.teardown(() => relay.stop())
   const running = start()
   for (let round = 0; round < 100; round++) await growCounter(database.inTransaction, round % 3 === 0 ? 'a' : 'b')
-  await eventually(async () => (await effects(database)).length === 100, 'all effects are there')
+  await eventually(async () => (await effects(database)).length === 100, 'all effects are stored')
   const ofA = (await effects(database)).filter((effect) => effect.startsWith('a:'))
   t.same(
     ofA,

@@ -50,8 +50,8 @@ export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<
 type Reader = Pick<Database, 'query'>
 
 /**
- * Likewise, for one statement: what is asked of one database at a time is one run. What is asked of
- * a transaction is a run of its own, on that transaction.
+ * A batch runner for one statement: concurrent queries on one database share a run. Queries of a
+ * transaction have a run of their own, on that transaction.
  */
 export function gatheredOn<Item, Result>(
   run: (database: Reader, items: readonly Item[]) => Promise<readonly Result[]>,

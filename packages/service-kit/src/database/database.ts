@@ -22,8 +22,8 @@ export type QueryRunner = {
   /** One statement outside of a transaction, for reads and for independent writes. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
   /**
-   * Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own
-   * options.
+   * As `query`, but takes the driver's own options and returns its whole result: columns and number
+   * of rows too.
    */
   execute(statement: pg.QueryConfig): Promise<pg.QueryResult>
   inTransaction: InTransaction

@@ -124,7 +124,7 @@ t.test(
 )
 
 t.test(
-  'given a block of a stream that is overwritten with noise, when NATS starts after a crash, then every effect is there once',
+  'given a block of a stream that is overwritten with noise, when NATS starts after a crash, then every effect happened once',
   async (t) => {
     const setup = await setUp(t, 200)
     const { events, database } = setup

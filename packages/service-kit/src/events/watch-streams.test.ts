@@ -73,7 +73,7 @@ async function subjectEffects({ database }: Setup, subject: string): Promise<str
 }
 
 t.test(
-  'given a stream that is deleted, then it is made again with everything that is kept, and each effect is there once',
+  'given a stream that is deleted, then it is made again with everything that is kept, and each effect happened once',
   async (t) => {
     const setup = await setUp(t)
     const { events, database, repeated, grow } = setup

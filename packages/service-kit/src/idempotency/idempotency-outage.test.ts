@@ -130,7 +130,7 @@ t.test(
     t.equal((await send(post('warm-up'))).status, 200)
     proxy.holdResults()
     const response = send(post('lost'))
-    await eventually(async () => (await claims()) === 1, 'the claim is there')
+    await eventually(async () => (await claims()) === 1, 'the claim is stored')
     await proxy.cut()
     t.equal((await response).status, 503)
     await proxy.restore()

@@ -222,7 +222,10 @@ export async function keepResponses(tx: Pick<Transaction, 'query'>, kept: readon
   throw new DomainError('IdempotencyInFlight', 'Another run of the same request took over.', { retryAfterSeconds: 1 })
 }
 
-/** Likewise with the commit, for claims of the same transaction, which nobody can take over. */
+/**
+ * Keeps responses at the commit, for claims of the same transaction, which no other run can take
+ * over.
+ */
 export function keepResponsesLater(tx: Pick<Transaction, 'later'>, kept: readonly KeptResponse[]): void {
   tx.later(keeping(kept))
 }

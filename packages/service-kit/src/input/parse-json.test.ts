@@ -25,7 +25,7 @@ async function readOutcome(read: () => unknown): Promise<unknown> {
   }
 }
 
-/** Likewise of our parsing: a SyntaxError that it throws would become a 500. */
+/** The outcome of our own parser: a SyntaxError that it throws would become a 500. */
 async function parseOutcome(text: string, pieceLength: number): Promise<unknown> {
   return readOutcome(async () => {
     try {

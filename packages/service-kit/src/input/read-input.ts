@@ -35,8 +35,8 @@ export function compileReader(schema: TSchema, mode: InputMode): (value: unknown
 }
 
 /**
- * Likewise for a list, which may be long: its items are read one by one, each in its place in the
- * given list, and other requests are served in between. A list of too many or too few items is
+ * A reader for a list, which may be long: its items are read one by one, in place,
+ * and other requests are served in between. A list of too many or too few items is
  * refused without a look at them.
  */
 export function compileListReader(schema: TArray): (value: unknown) => Promise<void> {

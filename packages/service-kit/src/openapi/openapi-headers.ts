@@ -76,8 +76,8 @@ export function successHeaders(contract: RouteContract, status: number): Record<
 }
 
 /**
- * The headers of an error of any route, likewise. Those of the routes that issue tokens say that no
- * cache may keep them.
+ * The headers of an error of any route, as references to components. Those of the routes that issue
+ * tokens say that no cache may keep them.
  */
 export function errorHeaders(status: number): Record<string, JsonSchema> {
   const own = headersOfStatus[status]

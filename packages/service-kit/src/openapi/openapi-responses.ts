@@ -20,7 +20,7 @@ const meanings: Record<number, string> = {
   401: 'There is no token, or it is not valid',
   403: 'The role is missing, or the store is out of scope',
   404: 'The thing does not exist',
-  409: 'It conflicts with what is there or under way',
+  409: 'It conflicts with the stored state or a request in progress',
   408: 'The request did not arrive in time',
   412: 'The version of If-Match is not current',
   413: 'The body is too large',

@@ -69,9 +69,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
    */
   recordResponse: (tx: Transaction, response: RouteResponse) => Promise<void>
   /**
-   * Likewise, with a key: keeps what the response is if the process dies after the given
-   * transaction, which has an effect that must not be had twice. Null when there is nothing to
-   * keep.
+   * For requests with a key: keeps the response to send if the process dies after the
+   * given transaction, whose effect must not be repeated. Null when there is nothing to keep.
    */
   recordInterim: ((tx: Transaction, response: RouteResponse) => Promise<void>) | null
 }

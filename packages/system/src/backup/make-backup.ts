@@ -20,7 +20,7 @@ const MISSING_OR_ALTERED = 3
 
 /**
  * Backs up the running system of a data folder (backups.md#backing-up): files, databases, keys and
- * configuration. The folder `to` is there whole or not at all. Returns whether every file of an
+ * configuration. The folder `to` is complete or does not exist. Returns whether every file of an
  * asset is in it. Throws a StartError.
  */
 export async function makeBackup(plan: BackupPlan): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function makeBackup(plan: BackupPlan): Promise<boolean> {
   }
 }
 
-/** Returns whether every file is there. */
+/** Returns whether every file exists. */
 async function copyAssets(run: RunFile, { dataDir, signal }: BackupPlan, folder: string): Promise<boolean> {
   const program = join(root, 'services', 'catalog-assets', 'src', 'cli', 'command.ts')
   const environment = () => assetEnvironment(run, dataDir)

@@ -21,7 +21,7 @@ export type RestorePlan = {
   dataDir: string
   /** Whether what is in the data folder is moved aside. */
   isReplacing: boolean
-  /** What addresses of stored files are to begin with from now on; as before when null. */
+  /** The new base of the addresses of stored files from now on; as before when null. */
   publicUrl: string | null
   print: (text: string) => void
   signal: AbortSignal
@@ -29,7 +29,7 @@ export type RestorePlan = {
 
 /**
  * Creates a data folder from a backup (backups.md#restoring), which `npm start` then uses. The
- * folder is there whole or as it was. Throws a StartError.
+ * folder is complete or unchanged. Throws a StartError.
  */
 export async function restoreBackup(plan: RestorePlan): Promise<void> {
   const manifest = await readManifest(plan.from, plan.signal)

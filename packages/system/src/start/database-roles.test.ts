@@ -28,7 +28,7 @@ t.test(
     t.same(await Promise.all([setUp(), setUp()]), [first, first], 'the same data folder continues')
     await t.rejects(setUpDatabases(server, options, newDatabasePasswords), {
       name: 'StartError',
-      message: /is there with a password .*CATALOG_ASSETS_DATABASE_URL and CATALOG_ASSETS_MIGRATION_DATABASE_URL/,
+      message: /exists with a password .*CATALOG_ASSETS_DATABASE_URL and CATALOG_ASSETS_MIGRATION_DATABASE_URL/,
     })
   },
 )

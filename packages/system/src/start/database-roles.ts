@@ -120,7 +120,7 @@ async function checkPassword(connectionString: string, service: DatabaseService)
     if ((error as { code?: string }).code !== INVALID_PASSWORD) return
     const prefix = environmentPrefix(service)
     throw new StartError(
-      `the user ${client.user} is there with a password that this data folder does not know. Give the addresses of the ` +
+      `the user ${client.user} exists with a password that this data folder does not know. Give the addresses of the ` +
         `database with ${prefix}_DATABASE_URL and ${prefix}_MIGRATION_DATABASE_URL.`,
     )
   } finally {

@@ -28,7 +28,7 @@ const findUnderWayOfMany = statement({
   row: runRow,
 })
 
-/** Likewise of many orders, by order. */
+/** The runs under way of many orders, by order id. */
 export async function readRunsOfOrders(
   database: Pick<Database, 'query'>,
   orderIds: readonly string[],

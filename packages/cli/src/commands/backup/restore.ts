@@ -9,7 +9,7 @@ export const restore: DeclareCommand = (run) =>
   new Command('restore')
     .description('Create the data folder (OMS_DATA_DIR) from a backup; `npm start` then uses it')
     .requiredOption('--from <folder>', 'the backup')
-    .option('--public-url <url>', 'another public address than before: what addresses of stored files are to begin with')
+    .option('--public-url <url>', 'the public address of the restored system: the new base of the addresses of stored files')
     .option('--replace', 'the data folder is not empty: move it aside')
     .action((options) =>
       run(async (context) => {

@@ -16,13 +16,16 @@ const RUNNING = 'running'
 
 type Options = { from: string; to: string; writeMapping?: string }
 
-/** `oms config diff`: what a new configuration changes, and what is in flight that it touches. */
+/**
+ * `oms config diff`: what a new configuration changes, and which orders and runs in flight are
+ * affected.
+ */
 export const diffConfig: DeclareCommand = (run) =>
   new Command('diff')
-    .description('Say what a new configuration changes, with counts of the orders and runs in flight that each change touches')
-    .option('--from <folder>', 'the configuration before: a folder, or that of the running system', RUNNING)
+    .description('List the changes of a new configuration, with the orders and runs in flight that each one affects')
+    .option('--from <folder>', 'the earlier configuration: a folder, or that of the running system', RUNNING)
     .requiredOption('--to <folder>', 'the new configuration')
-    .option('--write-mapping <file>', 'write a mapping for `oms config migrate` with what is removed or renamed')
+    .option('--write-mapping <file>', 'write a mapping for `oms config migrate` of removed and renamed statuses')
     .action((options) => run((context) => diff(options, context)))
 
 async function diff({ from, to, writeMapping }: Options, context: Context): Promise<void> {
@@ -52,7 +55,7 @@ async function runningSet({ api }: Context): Promise<ConfigSet> {
   return buildConfigSet((await api().call(getRunningConfiguration)).files)
 }
 
-/** What is in flight; null where two folders are compared and no system can be asked. */
+/** The orders in flight; null where two folders are compared and no system responds. */
 async function loadOrdersInFlight({ api, output }: Context, isNeeded: boolean): Promise<OrdersInFlight | null> {
   try {
     return await api().call(getOrdersInFlight)
@@ -78,7 +81,7 @@ function isComplete({ status, toOrderType, toStatus }: RemovedStatus): boolean {
   return status === null ? toOrderType !== null : toStatus !== null
 }
 
-/** A mapping without what is null, and without the reason, which only people know. */
+/** A mapping without null fields, and without the reason, which a person must give. */
 function buildMoveMapping(removed: readonly RemovedStatus[]): object {
   const moves = removed.map((move) => ({
     ...Object.fromEntries(Object.entries(move).filter(([, value]) => value !== null)),

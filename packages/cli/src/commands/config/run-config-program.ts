@@ -13,8 +13,8 @@ export type ConfigProgram = {
 }
 
 /**
- * Runs a program of orders-workflow, which alone knows the steps of the workflow, as its own
- * process (ADR 73). What it writes is the output of the command. Returns its exit code.
+ * Runs a program of orders-workflow, the only service that knows the workflow steps, in its
+ * own process (ADR 73). Its output is the output of the command. Returns its exit code.
  */
 export async function runConfigProgram({ name, args, environment }: ConfigProgram, context: Context): Promise<ExitCode> {
   const { output, streams, signal, environment: inherited } = context

@@ -14,17 +14,17 @@ import { writeConfigFiles } from './write-config-files.ts'
 type Options = { config: string; from?: string; orders: string; since: string; mapping?: string }
 
 /**
- * `oms config simulate`: replays stored orders by a new configuration, beside their database
+ * `oms config simulate`: replays stored orders under a new configuration, next to their database
  * (configuration.md#configuration-simulation).
  */
 export const simulateConfig: DeclareCommand = (run) =>
   new Command('simulate')
     .description(
-      'Replay the requests of stored orders by a new configuration as dry runs, and list whose outcomes differ; ends with 1 when some do, 2 for a wrong command, 3 when it could not be carried out',
+      'Replay the requests of stored orders under a new configuration as dry runs, and list those whose outcomes differ; exits with 1 when some do, 2 for a wrong command, 3 when the simulation failed',
     )
     .requiredOption('--config <folder>', 'the new configuration')
-    .option('--from <folder>', 'the present one; by default that of the running system')
-    .option('--orders <last-n>', 'how many of the orders that changed last', 'last-1000')
+    .option('--from <folder>', 'the current configuration; by default that of the running system')
+    .option('--orders <last-n>', 'how many of the most recently changed orders', 'last-1000')
     .option('--since <time>', 'only orders that changed since then: 2026-01-31, 12h, 2d', '2d')
     .option('--mapping <file>', 'the mapping of `oms config migrate`')
     .action((options) => run((context) => simulate(options as Options, context)))
@@ -42,7 +42,7 @@ async function simulate({ config, from, orders, since, mapping }: Options, conte
   }
 }
 
-/** Raises `CommandFailure` for a system of another machine. */
+/** Raises `CommandFailure` when the system runs on another machine. */
 function databaseUrl(context: Context): string {
   const given = givenSecret('ORDERS_WORKFLOW_DATABASE_URL', context.environment)
   const found = given ?? context.target().local?.run.databaseUrls['orders-workflow']

@@ -8,11 +8,11 @@ import { checkedGateway } from '../../target/find-target.ts'
 import { examineService, findDifferences } from './examine-service.ts'
 import { type Examination, type Finding, joined, type Part } from './finding.ts'
 
-/** `oms doctor`: every part of the system, and what to do about what is wrong. */
+/** `oms doctor`: examines every part of the system and suggests remedies. */
 export const doctor: DeclareCommand = (run) =>
   new Command('doctor')
     .description(
-      'Examine every part of the system, and say what to do about what is wrong; ends with 0 when nothing needs a person (WATCH included), with 1 when a person must act (ACT): a part is down, or work has stopped that nothing resumes, such as a failed workflow run',
+      'Examine every part of the system and suggest remedies; exits with 0 when no action is needed (WATCH included), with 1 when a person must act (ACT): a part is down, or work has stopped that does not resume automatically, such as a failed workflow run',
     )
     .option('--service <name=url...>', 'a service to examine directly, where its address is reached from here')
     .action(({ service }) =>

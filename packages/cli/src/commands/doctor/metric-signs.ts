@@ -26,7 +26,7 @@ type Sign = {
 
 const minutes = (seconds: number) => `${Math.round(seconds / 60)} minutes`
 
-/** The signs of docs/how-to/monitor.md that are seen at one look. */
+/** The signs of docs/how-to/monitor.md that a single sample shows. */
 export const signs: readonly Sign[] = [
   {
     metric: 'oms_outbox_oldest_age_seconds',
@@ -62,7 +62,7 @@ export const signs: readonly Sign[] = [
     code: 'EventsMissing',
     says: (value, { consumer }) => `The consumer ${consumer} misses events of ${value} aggregates.`,
     remedy:
-      'The publisher is asked for them. When it stays so, look at the service that publishes them and at the rights at NATS.',
+      'The publisher is asked for them. If this persists, look at the service that publishes them and at the rights at NATS.',
     page: 'docs/how-to/monitor.md',
   },
   {
@@ -71,7 +71,7 @@ export const signs: readonly Sign[] = [
     severity: 'Watch',
     code: 'ConsumerLags',
     says: (value, { consumer }) => `The consumer ${consumer} is ${value} events behind.`,
-    remedy: 'Run it again in a minute: when it grows, look at the log of the service and at its database.',
+    remedy: 'Run it again in a minute: if the lag grows, look at the log of the service and at its database.',
     page: 'docs/how-to/monitor.md',
   },
   {
@@ -80,8 +80,8 @@ export const signs: readonly Sign[] = [
     severity: 'Act',
     code: 'OrdersUnconfigured',
     says: (value, { order_type, status }) =>
-      `${value} orders have type ${order_type}, status ${status}, which the configuration has not.`,
-    remedy: 'Bring it back, or move the orders on.',
+      `${value} orders have type ${order_type}, status ${status}, which the configuration does not have.`,
+    remedy: 'Restore it, or migrate the orders.',
     page: 'docs/how-to/remove-a-status.md',
   },
   {
@@ -135,7 +135,7 @@ export const signs: readonly Sign[] = [
     severity: 'Act',
     code: 'WebhooksGivenUp',
     says: (value, { subscription }) => `The subscription ${subscription} did not take ${value} events within a day.`,
-    remedy: 'oms webhooks list --state GivenUp; when the receiver is well again, oms webhooks replay.',
+    remedy: 'oms webhooks list --state GivenUp; when the receiver works again, oms webhooks replay.',
     page: 'docs/how-to/receive-webhooks.md',
   },
   {
@@ -167,7 +167,7 @@ export const signs: readonly Sign[] = [
   },
 ]
 
-/** What the metrics of a service say that someone should know. */
+/** The findings in the metrics of a service. */
 export function findSigns(part: string, samples: readonly Sample[]): Finding[] {
   return signs.flatMap(({ metric, above, says, ...sign }) =>
     samples

@@ -32,12 +32,12 @@ type PlanInput = {
   resource: Resource
   options: ImportOptions
   target: string
-  /** The rates of the accounts of each store, asked for where a format needs them. */
+  /** The tax rates of the accounts of each store, loaded where a format needs them. */
   loadRates: () => Promise<ReadonlyMap<string, readonly number[]>>
 }
 
 /**
- * What a command line asks for. Raises `MappingProblem`, `UnknownFormat`, and what reading the
+ * The import plan of a command line. Raises `MappingProblem`, `UnknownFormat`, and what reading the
  * files raises.
  */
 export async function buildImportPlan(file: string, { resource, options, target, loadRates }: PlanInput): Promise<ImportPlan> {
@@ -82,7 +82,7 @@ export async function readMappingFile(path: string): Promise<MappingFile> {
   try {
     return readMapping(JSON.parse(text))
   } catch (error) {
-    throw error instanceof SyntaxError ? new MappingProblem(`${path} is no JSON: ${error.message}`) : error
+    throw error instanceof SyntaxError ? new MappingProblem(`${path} is not JSON: ${error.message}`) : error
   }
 }
 

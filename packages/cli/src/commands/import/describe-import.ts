@@ -4,8 +4,8 @@ import type { ImportPlan } from '../../import/run/import-plan.ts'
 import { facts, table } from '../../output/table.ts'
 
 /**
- * `Done` when everything of the file is in the system as it says, `DoneInPart` when all but refused
- * rows is, else `Failed`.
+ * `Done` when the system has all rows of the file, `DoneInPart` when it has all but the refused
+ * ones, else `Failed`.
  */
 export function exitCodeOfImport({ reconciliation, refused, failed }: ImportResult): ExitCode {
   if (reconciliation === null) return refused === 0 ? exitCodes.Done : exitCodes.Failed
@@ -13,7 +13,7 @@ export function exitCodeOfImport({ reconciliation, refused, failed }: ImportResu
   return refused + failed === 0 ? exitCodes.Done : exitCodes.DoneInPart
 }
 
-/** What an import has done, for people. */
+/** A readable summary of an import. */
 export function describeImport(result: ImportResult, { resource, checksOnly, skipsRefused }: ImportPlan): string {
   const { items, refused, reconciliation, reportPath } = result
   if (reconciliation === null) {
@@ -21,7 +21,7 @@ export function describeImport(result: ImportResult, { resource, checksOnly, ski
       refused === 0
         ? `All ${items} ${resource.name} can be imported.`
         : `${refused} of ${items} ${resource.name} are refused: see ${reportPath}.`
-    const next = checksOnly || skipsRefused ? '' : ' Put them right, or import the rest with --skip-refused.'
+    const next = checksOnly || skipsRefused ? '' : ' Correct them, or import the rest with --skip-refused.'
     return `${found} Nothing was sent.${refused === 0 ? '' : next}`
   }
   return [counts(result), sums(result), differences(result)].filter((part) => part !== null).join('\n\n')

@@ -30,7 +30,7 @@ export function importCommand(resource: Resource, description: string): DeclareC
       .option('--currency <code>', 'of exports of Medusa: which price of products is taken', 'EUR')
       .option('--dry-run', 'check the whole file and write nothing')
       .option('--skip-refused', 'import the rest although rows are refused')
-      .option('--update', 'replace products that are there already')
+      .option('--update', 'replace existing products')
       .option('--concurrency <n>', 'how many requests are under way concurrently', wholeNumber(1, 32), 4)
       .option('--batch-size <n>', 'how many items a request has', wholeNumber(1, resource.batchMax), resource.batchMax)
       .option('--state <folder>', 'where the journal and the reports are; by default beside the file')

@@ -160,7 +160,7 @@ t.test('given an export of each kind, when it is imported again, then file and s
   t.equal(stdout, 'skuId,warehouseCode,quantity\r\nRT-R,Central,3.5\r\nRT-R,Oslo-01,10\r\n')
 })
 
-t.test('given products that are there already, when they are imported, then they stay, and --update replaces them', async (t) => {
+t.test('given existing products, when they are imported, then they stay, and --update replaces them', async (t) => {
   const file = await fileOf(
     'p2.ndjson',
     ndjson([{ productId: 'RT-CUP', name: 'Mug', variants: [{ skuId: 'RT-R', price: 100 }] }]),

@@ -6,8 +6,8 @@ import { momentAhead } from '../../moment.ts'
 import { orderArgument, resolveOrderId } from './find-order.ts'
 
 /**
- * `oms order hold ORDER --reason CODE`: nothing of the order leaves until it is released
- * (holds.md#holds).
+ * `oms order hold ORDER --reason CODE`: no goods leave and no outside step runs until it is
+ * released (holds.md#holds).
  */
 export const holdOrder: DeclareCommand = (run) =>
   new Command('hold')

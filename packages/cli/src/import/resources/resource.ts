@@ -25,7 +25,7 @@ export type ComparedItem = { key: string; item: Item; rows: RowFacts }
 export type SendOptions = {
   /** Names the effect: the same key with the same items has one effect. */
   key: string
-  /** Replaces what is there already. */
+  /** Replaces existing items. */
   updates: boolean
 }
 

@@ -61,7 +61,7 @@ export const patchReturn = defineRoute({
   access: ['OrderAdmin'],
   params: Type.Object({
     orderId: OrderId,
-    returnId: described(Type.String(), 'The `returnId` of the form. 404 where the order has none of it.'),
+    returnId: described(Type.String(), 'The `returnId` of the form. 404 when the order has no such form.'),
   }),
   body: InputModel(ReturnOrderFormPatch, [], 'ReturnPatch'),
   responses: { 200: OrderPatchUpdateResult },

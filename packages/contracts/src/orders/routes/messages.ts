@@ -13,7 +13,7 @@ import { OrderId } from './order-params.ts'
 const base = { tags: ['Messages'], access: ['OrderAdmin'] } as const
 const params = Type.Object({
   orderId: OrderId,
-  messageId: described(Type.String(), 'The id of the message. 404 where the order has none of it.'),
+  messageId: described(Type.String(), 'The id of the message. 404 when the order has no such message.'),
 })
 
 export const listOrderMessages = defineRoute({

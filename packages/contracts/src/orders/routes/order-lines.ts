@@ -66,7 +66,7 @@ export const cancelOrderLine = defineRoute({
   access: ['OrderAdmin'],
   params: Type.Object({
     orderId: OrderId,
-    lineItemId: described(Type.String(), 'The `lineItemId` of the line. 404 where the order has none of it.'),
+    lineItemId: described(Type.String(), 'The `lineItemId` of the line. 404 when the order has no such line.'),
   }),
   query: Type.Object({ sendNotifications }),
   responses: { 200: Order },

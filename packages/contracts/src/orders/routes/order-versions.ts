@@ -15,7 +15,7 @@ export const getOrderVersion = defineRoute({
   access: ['OrderRead'],
   params: Type.Object({
     orderId: OrderId,
-    versionId: described(Type.String(), 'The `versionId` of the version. 404 where the order has none of it.'),
+    versionId: described(Type.String(), 'The `versionId` of the version. 404 when the order has no such version.'),
   }),
   responses: { 200: OrderVersion },
   carriesVersion: true,

@@ -74,7 +74,7 @@ t.test('given a process that is killed while it replaces assets, then each is th
 
   await killedReplacing(pointUrl('new'), { catalog, incoming: await testFolder(t) })
   const { length } = await keysIn(catalog.store)
-  t.equal(length, 2 * keysBefore, 'old and new files are there')
+  t.equal(length, 2 * keysBefore, 'old and new files exist')
   t.equal(await heal(catalog), 2, 'the new files of those that were not committed are orphans')
   const after = await agree(t, catalog)
   const sequences = async (point: Point) =>

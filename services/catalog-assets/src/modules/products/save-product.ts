@@ -38,7 +38,10 @@ export async function saveNewProduct(tx: Transaction, write: ProductWrite): Prom
   await saveOne(tx, write, insertStatement(toProductRow(write, productCreated)))
 }
 
-/** Writes the new state of a product whose row is locked, likewise. Raises `SkuExists`. */
+/**
+ * Writes the new state of a product whose row is locked, as `saveNewProduct` does. Raises
+ * `SkuExists`.
+ */
 export async function saveProduct(tx: Transaction, write: ProductWrite): Promise<void> {
   await saveOne(tx, write, updateStatement(toProductRow(write, productUpdated)))
 }
@@ -60,8 +63,8 @@ export async function saveProductsAssets(tx: Transaction, writes: readonly Produ
 }
 
 /**
- * Removes a product whose row is locked, likewise; `product` is its last state under the revision
- * of its end.
+ * Removes a product whose row is locked, as the last statement of the transaction; `product` is
+ * its last state, with the revision of the deletion.
  */
 export async function removeProduct(tx: Transaction, write: WriteAuthor & { product: Product }): Promise<void> {
   const { product, actor } = write

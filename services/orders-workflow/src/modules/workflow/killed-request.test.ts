@@ -77,7 +77,7 @@ await killedIn(ledger, [updating, returning, completing])
 // units were split off twice.
 t.test('given a keyed line update whose process was killed, when it is repeated, then it is not run again', async (t) => {
   const { test, id, request } = updating
-  t.equal((await fetchOrder(test, id)).orderForm.shipments.length, 2, 'the effect is there')
+  t.equal((await fetchOrder(test, id)).orderForm.shipments.length, 2, 'the effect is stored')
   t.match(await test.send(request), { status: 409, body: { error: 'IdempotencyInFlight' } })
   await letClaimsExpire(test)
   const again = await test.send(request)

@@ -64,7 +64,7 @@ export type WorkflowResult = {
 }
 
 /**
- * Lets an order, one of its shipments or one of its return forms enter a status and runs the steps
+ * Moves an order, one of its shipments or one of its return forms to a status and runs the steps
  * of that status and of its follow-ups (workflow.md#status-update). The status is written first; a
  * step that fails leaves it. Raises what `enter` raises, `NotFound`, `Forbidden`,
  * `VersionConflict`, `ResourceLocked`, and what the invariants of an order raise.
@@ -89,8 +89,8 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
 }
 
 /**
- * Likewise, as a dry run within one: the work of `dryRun` may look at what it has written. With
- * `isBackground` the steps that run after the response run too.
+ * The same transition as a part of a dry run: the work of `dryRun` may read its writes. With
+ * `isBackground` it also runs the steps that follow the response.
  */
 export async function tryTransition(
   deps: RunnerDeps,

@@ -12,7 +12,7 @@ export type CloseRequest = { request: CloseZReport; caller: Caller; correlationI
 
 export type ClosedReport = {
   report: ZReport
-  /** False when the same report was there already, and nothing was written. */
+  /** False when the report already existed, and nothing was written. */
   isWritten: boolean
 }
 

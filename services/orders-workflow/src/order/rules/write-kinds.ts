@@ -17,7 +17,7 @@ export const writeKinds = {
   edit: { calculates: true, followsStock: true, refusesInUse: true, refusesUnpaid: true, isRenaming: false, sets: 'now' },
   /** A comment: it changes no amounts, also when the taxes of the market have changed. */
   note: { calculates: false, followsStock: false, refusesInUse: true, refusesUnpaid: true, isRenaming: false, sets: 'now' },
-  /** A request lets the order, a shipment or a return form enter a status. */
+  /** A request moves the order, a shipment or a return form to a status. */
   transition: { calculates: true, followsStock: true, refusesInUse: false, refusesUnpaid: true, isRenaming: false, sets: 'now' },
   /** A run continues with what a request was allowed. */
   step: { calculates: true, followsStock: true, refusesInUse: false, refusesUnpaid: false, isRenaming: false, sets: 'now' },

@@ -73,7 +73,7 @@ export function writeStock(tx: Transaction, write: StockWrite): StoredLevel[] {
   return changedLevels(write)
 }
 
-/** Likewise for several, one after the other; each location is written once. */
+/** Writes several stock changes, one after the other; each location is written once. */
 export function writeStockOfMany(tx: Transaction, writes: readonly StockWrite[]): void {
   const moves = writes.flatMap(({ changes }) => changes.moves)
   const last = writes.at(-1)

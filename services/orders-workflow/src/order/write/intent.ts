@@ -26,7 +26,7 @@ export type Facts = {
   tx: Transaction
 }
 
-/** Likewise, of an order that there is. */
+/** The facts for a change of a stored order. */
 export type ChangeFacts = Facts & { stored: SavedOrder }
 
 /** What a command makes of an order, and what is written and published with it. */
@@ -42,7 +42,7 @@ export type Change<Result = undefined> = {
   messages?: readonly NewMessage[]
   /** Further work of the same transaction, behind the version. */
   also?(tx: Transaction, saved: SavedOrder): Promise<void>
-  /** Likewise; returns the result. */
+  /** Further work of the same transaction that returns the result. */
   conclude?(tx: Transaction, saved: SavedOrder): Promise<Result>
   /** Runs once the write is committed. */
   afterCommit?(saved: SavedOrder): void

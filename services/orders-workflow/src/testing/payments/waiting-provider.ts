@@ -6,7 +6,7 @@ import type { OrdersTest } from '../test-orders.ts'
 
 /**
  * How a provider treats one request; `lost`: it has the effect, and its response does not arrive;
- * `dies`: likewise, and the process that asked dies; `unsent`: the circuit breaker does not let it
+ * `dies`: as `lost`, and the calling process dies; `unsent`: the circuit breaker does not let it
  * through.
  */
 export type Treatment = 'done' | 'refused' | 'away' | 'lost' | 'dies' | 'unsent'

@@ -1,4 +1,4 @@
-// A separate process that lets an order enter a status, whose payment provider loses the first
+// A separate process that moves an order to a status, whose payment provider loses the first
 // response, tries the waiting step again, and is killed, as by a power cut, at one point: before or
 // after one of its commits or the provider's effect.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'

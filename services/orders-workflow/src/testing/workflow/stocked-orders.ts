@@ -26,7 +26,7 @@ async function order(test: OrdersTest, id: string) {
   return (await test.send({ url: `/api/Orders/${id}` })).body
 }
 
-/** Lets the order enter a status; returns the body of the response. */
+/** Moves the order to a status; returns the body of the response. */
 export async function enter(test: OrdersTest, id: string, body: Fields) {
   const response = await updateStatus(test, id, { body })
   if (response.status !== 200) throw new Error(response.text)

@@ -46,7 +46,7 @@ async function begun(): Promise<string> {
   return id
 }
 
-/** Lets it enter the status up to this boundary; returns how many it passed. */
+/** Moves it to the status, up to this boundary; returns how many it passed. */
 function entered(id: string, stopsAt: number): Promise<number> {
   // One for each: what has stopped keeps its place.
   const background = createBackground({ countMax: 4, onError: failTest })

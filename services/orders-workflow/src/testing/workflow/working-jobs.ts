@@ -4,7 +4,7 @@ import { startJobs } from '../../modules/jobs/run-jobs.ts'
 import { runJobHandlers } from '../../modules/workflow/bulk/run-job-handlers.ts'
 import type { OrdersTest } from '../test-orders.ts'
 
-/** Starts what does the items of jobs in a process of the service. */
+/** Starts a job worker in this process. */
 export function working({ database, deps }: OrdersTest) {
   return startJobs({
     query: database.query,
@@ -16,12 +16,12 @@ export function working({ database, deps }: OrdersTest) {
   })
 }
 
-/** The job as it is now. */
+/** The current state of the job. */
 export async function fetchJob(test: OrdersTest, id: string): Promise<Job> {
   return (await test.send({ url: `/api/Jobs/${id}` })).body
 }
 
-/** Does all items of a job, and returns it as it is then. */
+/** Processes all items of a job and returns the finished job. */
 export async function finished(test: OrdersTest, id: string): Promise<Job> {
   const worker = working(test)
   await eventually(async () => ['Finished', 'Canceled'].includes((await fetchJob(test, id)).state), 'the job has ended')
@@ -34,7 +34,7 @@ export async function fetchJobResults(test: OrdersTest, id: string, query: Recor
   return (await test.send({ url: `/api/Jobs/${id}/Results`, query: { take: '250', ...query } })).body.result
 }
 
-/** Lets the time pass after which the processes that have claimed items count as dead. */
+/** Expires the leases of claimed items, so that their processes count as dead. */
 export async function expireItems({ database }: OrdersTest): Promise<void> {
   await database.query({ text: `update job_item set lease_until = now() - interval '1 second' where lease_until is not null` })
 }

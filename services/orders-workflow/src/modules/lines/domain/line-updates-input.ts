@@ -54,7 +54,7 @@ function checkUpdates(sent: readonly InputOf<LineItemUpdate>[], problems: Proble
   for (const [index, update] of sent.entries()) {
     const at = `lineItemUpdates[${index}]`
     if (!update.lineItemId) problems.add(`${at}.lineItemId`, 'is required')
-    else if (ids.has(update.lineItemId)) problems.add(`${at}.lineItemId`, `"${update.lineItemId}" is there twice`)
+    else if (ids.has(update.lineItemId)) problems.add(`${at}.lineItemId`, `"${update.lineItemId}" occurs twice`)
     else ids.add(update.lineItemId)
     for (const field of [...Object.values(fields), 'cost'] as const)
       if ((update[field] ?? 0) < 0) problems.add(`${at}.${field}`, 'must not be negative')

@@ -55,7 +55,7 @@ export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, 
   return withPackagesBrokenDown(deps, order, readProducts)
 }
 
-/** Likewise, of an order that gets its number afterwards. */
+/** As `orderToCreate`, for an order that gets its number afterwards. */
 export async function draftToCreate(
   deps: RunnerDeps,
   input: OrderInput,
@@ -124,7 +124,7 @@ export function enterWithHolds(
   return runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now, readProducts }) : { order, begun: null }
 }
 
-/** Likewise, after the steps that need nothing but the transaction that creates the order. */
+/** The entered order after the steps that need only the transaction that creates it. */
 export async function withFirstSteps(
   deps: RunnerDeps,
   entered: EnteredOrder,

@@ -10,11 +10,11 @@ import { at } from '../../../order/rules/context/totals-context.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
 
 /**
- * The calculated order with those of the calculated amounts that were sent, for a tenant that takes
- * the amounts of another system as they are (orders.md#order-import). What was not sent is as
- * calculated. An order whose amounts do not add up then is refused: the invariants hold on every
- * write (money.md#money-invariants). Raises `ValidationFailed`, and `QuantityNotAvailable` as every
- * write does.
+ * The calculated order with the sent amounts in place of the calculated ones, for a tenant that
+ * takes the amounts of another system unchanged (orders.md#order-import). Amounts that were not
+ * sent stay calculated. Refuses an order whose amounts then do not add up: the invariants hold on
+ * every write (money.md#money-invariants). Raises `ValidationFailed`, and `QuantityNotAvailable` as
+ * every write does.
  */
 export function withImportedAmounts(calculated: Order, sent: OrderInput): Order {
   const form = sent.orderForm ?? {}

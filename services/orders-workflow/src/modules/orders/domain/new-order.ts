@@ -32,7 +32,9 @@ export function newOrder(sent: OrderInput, context: OrderInputContext): Order {
   return placedOrder(draftFrom(sent, context, { isNumberedLater: false }))
 }
 
-/** Likewise, of an order that gets its number afterwards, and with it its id where none is sent. */
+/**
+ * As `newOrder`, for an order that gets its number afterwards, and with it its id if none was sent.
+ */
 export function newOrderDraft(sent: OrderInput, context: OrderInputContext): OrderDraft {
   return draftFrom(sent, context, { isNumberedLater: true })
 }

@@ -7,8 +7,8 @@ import { withLoggedStatus } from '../../../order/rules/shipments/shipment-status
 import { requireOrderType } from '../../../order/rules/status/order-type.ts'
 
 /**
- * The order as deleted (orders.md#soft-deletion); unchanged when it is already. `now` is ISO 8601
- * UTC. Raises `OrderIsReadOnly`.
+ * Marks the order as deleted (orders.md#soft-deletion); unchanged if it already is. `now` is ISO
+ * 8601 UTC. Raises `OrderIsReadOnly`.
  */
 export function deletedOrder(order: Order, now: string): Order {
   if (order.status === DELETED) return order
@@ -18,8 +18,8 @@ export function deletedOrder(order: Order, now: string): Order {
 
 export type RestoreOptions = {
   /**
-   * The status that the order had; null when it was created as deleted: then it begins with the
-   * first status of its type.
+   * The status before the deletion; null when it was created as deleted: then it gets the first
+   * status of its type.
    */
   statusBefore: string | null
   types: readonly OrderType[]
@@ -27,9 +27,10 @@ export type RestoreOptions = {
 }
 
 /**
- * The order with the status that it had before it was deleted, and each shipment that was deleted
- * with it with its own (orders.md#soft-deletion). Raises `OrderIsNotDeleted`, `OrderIsReadOnly`,
- * and `ValidationFailed` when it needs a status of a type that is configured no longer.
+ * The order with the status that it had before it was deleted, and each shipment deleted with it
+ * in its own earlier status (orders.md#soft-deletion). Raises `OrderIsNotDeleted`,
+ * `OrderIsReadOnly`, and `ValidationFailed` when it needs a status of a type that is no longer
+ * configured.
  */
 export function restoredOrder(order: Order, { statusBefore, types, now }: RestoreOptions): Order {
   if (order.status !== DELETED) throw new DomainError('OrderIsNotDeleted', `Order "${order.id}" is not deleted.`)

@@ -38,7 +38,7 @@ export type UpdateResult = {
 }
 
 /**
- * Replaces an order by the one that was sent, and with `runWorkflow` lets it enter its status
+ * Replaces an order by the one that was sent, and with `runWorkflow` runs the steps of its status
  * (orders.md#order-replacement, http.md#entity-tags, orders.md#overwritten-versions,
  * workflow.md#refused-workflow-calls). Raises `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`,

@@ -92,7 +92,7 @@ function checkReturns(order: Order, returns: readonly LineReturn[], problems: Pr
   for (const [index, { lineItemId, returnQuantity = 0, creditAmount = 0, properties = [] }] of returns.entries()) {
     const at = `returns[${index}]`
     if (!lineItemId) problems.add(`${at}.lineItemId`, 'is required')
-    else if (ids.has(lineItemId)) problems.add(`${at}.lineItemId`, `"${lineItemId}" is there twice`)
+    else if (ids.has(lineItemId)) problems.add(`${at}.lineItemId`, `"${lineItemId}" occurs twice`)
     else if (!known.has(lineItemId)) throw new DomainError('NotFound', `Order "${order.id}" has no line "${lineItemId}".`)
     ids.add(lineItemId ?? '')
     if (returnQuantity <= 0) problems.add(`${at}.returnQuantity`, 'must be above 0')

@@ -121,7 +121,7 @@ function checkMoves(order: Order, moves: readonly LinesToShipment[], isCanceled:
     if (lineItemIds.length === 0) problems.add(`[${index}].lineItemIds`, 'must name at least one line')
     for (const [position, id] of lineItemIds.entries()) {
       if (!lines.has(id)) throw new DomainError('NotFound', `Order "${order.id}" has no line "${id}".`)
-      if (seen.has(id)) problems.add(`[${index}].lineItemIds[${position}]`, `"${id}" is there twice`)
+      if (seen.has(id)) problems.add(`[${index}].lineItemIds[${position}]`, `"${id}" occurs twice`)
       seen.add(id)
     }
   }

@@ -37,7 +37,7 @@ export function checkMappings(mappings: readonly LineIdMapping[]): void {
       const id = mapping[field] ?? ''
       const path = `${PATH}[${index}].${field}`
       if (id.trim() === '') problems.add(path, 'is required')
-      else if (ids.has(id)) problems.add(path, `"${id}" is there twice`)
+      else if (ids.has(id)) problems.add(path, `"${id}" occurs twice`)
       ids.add(id)
     }
   }

@@ -80,13 +80,13 @@ function replacedItems<M extends string, T extends Item<M>, P extends ItemIds<M>
 
 type Ids = { field: string; path: string }
 
-/** Notes every id that is there twice (quantities.md#quantities-of-a-line-update). */
+/** Collects every id that occurs twice (quantities.md#quantities-of-a-line-update). */
 export function refuseRepeats(sent: readonly object[], { field, path }: Ids, problems: Problems): void {
   const ids = new Set<unknown>()
   for (const [index, item] of sent.entries()) {
     const id = (item as Record<string, unknown>)[field]
     if (!id) continue
-    if (ids.has(id)) problems.add(`${path}[${index}].${field}`, `"${id}" is there twice`)
+    if (ids.has(id)) problems.add(`${path}[${index}].${field}`, `"${id}" occurs twice`)
     ids.add(id)
   }
 }

@@ -63,7 +63,7 @@ export function paidOutAmount({ payments }: ReturnOrderForm, exponent: number): 
 
 /**
  * Whether only a part of a form's `creditAmount` was paid out, and it stays at least that part: the
- * form can be completed for what is left.
+ * form can be completed for the remainder.
  */
 function isRestChange(earlier: ReturnOrderForm, form: ReturnOrderForm): boolean {
   const paidOut = paidOutAmount(earlier, CURRENCY_DECIMALS_MAX)
@@ -75,8 +75,8 @@ function isRestChange(earlier: ReturnOrderForm, form: ReturnOrderForm): boolean 
 }
 
 /**
- * Refuses other money and other lines for a form that was refunded: what it says was refunded
- * (returns.md#return-patches). What is not paid out yet of its `creditAmount` may change.
+ * Refuses changes to the amounts and lines of a refunded form (returns.md#return-patches). The
+ * part of its `creditAmount` that is not paid out yet may change.
  */
 export function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
@@ -105,7 +105,7 @@ function comparableLines({ lineItems }: ReturnOrderForm) {
 
 /**
  * The ids of the return forms whose status, goods or money differ between two versions of an order,
- * and of those that only the first has: what the steps of a form use. The totals of the second need
+ * and of forms that only the first version has. The totals of the second need
  * not be calculated.
  */
 export function returnsChangedInUse(before: Order, after: Order, config: OrderConfig): string[] {

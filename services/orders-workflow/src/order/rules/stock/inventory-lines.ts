@@ -43,7 +43,7 @@ export function orderStockLines(order: Order, warehouses: readonly string[]): St
   )
 }
 
-/** Likewise, with the warehouses of the order's store, which is one of `stores`. */
+/** The stock lines of an order, with the warehouses of its store, which is one of `stores`. */
 export function stockLinesAt(stores: OrdersConfig['stores'], order: Order): StockLine[] {
   return orderStockLines(order, stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
 }
