@@ -10,7 +10,7 @@ t.test('given the routes of the console, when its pages are listed, then each ro
   const files = globSync('**/*routes.{ts,tsx}', { cwd: sources })
   const routes = files.flatMap((file) => [...readFileSync(join(sources, file), 'utf8').matchAll(/\bpath: '([^']+)'/g)])
   t.ok(routes.length > 15)
-  const ids = { orderId: '1', productId: '2', customerId: '3', postingId: '4', zReportId: '5' }
+  const ids = { orderId: '1', productId: '2', customerId: '3', customerKey: 'id:3', postingId: '4', zReportId: '5' }
   const pages = consolePages(ids).map((page) => page.replace(/\?.*/, ''))
   for (const [, path = ''] of routes) {
     const pattern = new RegExp(`${path.replaceAll(/\$\w+/g, '[^/]+')}$`)

@@ -1,7 +1,14 @@
 import type { Page } from '@oms/local-servers/start-browser'
 
 /** What pages are about; a page without its subject is left out. */
-export type Subjects = { orderId: string; productId?: string; customerId?: string; postingId?: string; zReportId?: string }
+export type Subjects = {
+  orderId: string
+  productId?: string
+  customerId?: string
+  customerKey?: string
+  postingId?: string
+  zReportId?: string
+}
 
 /**
  * The addresses of the pages of the console below `/console`, each once; `$` is the id of what it
@@ -12,6 +19,9 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/orders'],
   ['/orders/$', 'orderId'],
   ['/orders/$/versions', 'orderId'],
+  ['/pick'],
+  ['/customers'],
+  ['/customers/$', 'customerKey'],
   ['/work'],
   ['/orders/$?workflow=open', 'orderId'],
   ['/work/deliveries'],

@@ -78,28 +78,28 @@ export const stoppedOrders = defineReasons({
 
   RunInterrupted: {
     waitsFor: 'Person',
-    meaning: 'A run was given up after ten processes had taken it over in vain.',
+    meaning: 'A run was given up after ten processes had taken it over without success.',
     parameters: { ...ofRun, step: 'Text?' },
     en: `The workflow of {status}${where.en} stopped after ten attempts.[ Whether {step} went through is unknown.]`,
     nb: `Arbeidsflyten for {status}${where.nb} stanset etter ti forsøk.[ Det er ukjent om {step} gikk gjennom.]`,
   },
   PaymentRefused: {
     waitsFor: 'Person',
-    meaning: 'A payment provider refused for good what a step asked for, such as a declined card.',
+    meaning: 'A payment provider permanently refused the request of a step, such as a declined card.',
     parameters: failed,
     en: `{step}${where.en}. The payment provider declined it[: {reason}].${later.en}`,
     nb: `{step}${where.nb}. Betalingsleverandøren avviste det[: {reason}].${later.nb}`,
   },
   BookingRefused: {
     waitsFor: 'Person',
-    meaning: 'A carrier refused for good to book a shipment.',
+    meaning: 'A carrier permanently refused to book a shipment.',
     parameters: failed,
     en: `{step}${where.en}. The carrier declined it[: {reason}].${later.en} Correct the shipment, then retry.`,
     nb: `{step}${where.nb}. Transportøren avviste det[: {reason}].${later.nb} Rett forsendelsen, og prøv igjen.`,
   },
   StepRefused: {
     waitsFor: 'Person',
-    meaning: 'A receiver refused for good what another step asked for.',
+    meaning: 'A receiver permanently refused the request of another step.',
     parameters: failed,
     en: `{step}${where.en}. The receiver declined it[: {reason}].${later.en} Fix the problem, then retry.`,
     nb: `{step}${where.nb}. Mottakeren avviste det[: {reason}].${later.nb} Rett feilen, og prøv igjen.`,
@@ -197,7 +197,7 @@ export const stoppedOrders = defineReasons({
   },
   RunReleased: {
     waitsFor: 'Time',
-    meaning: 'The order is released, and its steps go on.',
+    meaning: 'The order is released, and its steps continue.',
     parameters: { ...ofRun, step: 'Text?' },
     en: `The hold is released. The workflow of {status}${where.en} continues[ with {step}].`,
     nb: `Ordren er frigitt. Arbeidsflyten for {status}${where.nb} fortsetter[ med {step}].`,

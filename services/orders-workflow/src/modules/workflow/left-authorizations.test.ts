@@ -178,7 +178,7 @@ t.test('given a provider that refuses, when the status is entered again, then wh
   t.equal(voids.length, 1, 'a run asks once')
   const reason = requireReason(await fetchExplanation(test, id, { paymentId: 'p2' }), 'AuthorizationLeft')
   t.match(reason, {
-    sentence: /^101\.1 NOK of the authorisation of 101\.1 NOK are left/,
+    sentence: /^NOK 101\.10 of the NOK 101\.10 authorisation is no longer needed\.$/,
     evidence: [{}, { data: { left: 101.1 } }],
   })
   t.equal((await carriedOut(test, reason.actions[0])).body.order.errors[0].status, 'Solved')
@@ -215,7 +215,7 @@ t.test(
     await enter(id)
     t.equal(voids.length, 0)
     const reason = requireReason(await fetchExplanation(test, id), 'AuthorizationLeft')
-    t.match(reason, { about: { kind: 'Payment', id: 'p2' }, waitsFor: 'Person', sentence: /voidLeftAuthorizations is false/ })
+    t.match(reason, { about: { kind: 'Payment', id: 'p2' }, waitsFor: 'Person', sentence: /switched off \(payments\.voidLeftAuthorizations\)/ })
     const [action] = reason.actions
     const [made] = paymentsIn(reason)
     t.match(made, { amount: 101.1, transactionType: 'Void', internalReference: 'p2' })
@@ -231,7 +231,7 @@ t.test(
     await enter(id, 'Completed', { skipRunWorkflow: true })
     t.equal(voids.length, 0)
     const reason = requireReason(await fetchExplanation(test, id), 'AuthorizationLeft')
-    t.match(reason, { sentence: /^101\.1 NOK .* no step has voided them/, actions: [{ body: { status: 'Completed' } }, {}] })
+    t.match(reason, { sentence: /^NOK 101\.10 of the NOK 101\.10 authorisation is no longer needed\.$/, actions: [{ body: { status: 'Completed' } }, {}] })
     await carriedOut(test, reason.actions[0])
     t.strictSame(await voidedIn(id), [[101.1, 'Processed']])
   },
@@ -247,7 +247,7 @@ t.test(
     await updateStatus(other, id, { body: { status: 'Completed' } })
     t.equal(voids.length, 0)
     const reason = requireReason(await fetchExplanation(other, id), 'AuthorizationLeft')
-    t.match(reason, { sentence: /order type "Online" runs no steps/ })
+    t.match(reason, { sentence: /Orders of type "Online" run no workflow/ })
     t.strictSame(
       reason.actions.map(({ url }) => url),
       [`/api/Orders/${id}/AddPayments`],
