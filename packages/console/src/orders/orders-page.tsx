@@ -13,7 +13,7 @@ import { Selection } from './selection.tsx'
 import { flattenPages, useCounts, useFoundOrders } from './use-found-orders.ts'
 
 // Needed after the list is there; the first load has a budget.
-const NewOrders = lazy(async () => ({ default: (await import('../live/new-orders.tsx')).NewOrders }))
+const ListAside = lazy(async () => ({ default: (await import('./list-aside.tsx')).ListAside }))
 
 /** Finds orders. The address of the page says all that it shows. */
 export function OrdersPage() {
@@ -39,7 +39,7 @@ export function OrdersPage() {
             </Title>
             <HitCount total={total} />
             <Suspense>
-              <NewOrders view={view} found={found} />
+              <ListAside view={view} found={found} />
             </Suspense>
           </Group>
           <Selection {...{ found, orders, view, selected, select: setSelected }} all={total?.totalHits ?? 0} />
