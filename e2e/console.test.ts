@@ -138,7 +138,7 @@ t.test(
     const { page: other } = readers
     await other.getByRole('heading', { name: 'Orders' }).waitFor()
     const links = await other.getByRole('navigation', { name: 'Navigation' }).getByRole('link').allTextContents()
-    t.same(links, ['Home', 'Orders', 'Work', 'Stock', 'Catalogue', 'Money'], 'not the configuration')
+    t.same(links, ['Home', 'Orders', 'Customers', 'Work', 'Stock', 'Catalogue', 'Money'], 'not the configuration')
     await other.keyboard.press('Control+k')
     const actions = other.locator('.mantine-Spotlight-action')
     await actions.filter({ hasText: 'Go to orders' }).waitFor()
@@ -146,7 +146,7 @@ t.test(
     const below = ['Go to marks', 'Go to business customers']
     t.same(
       names.filter((name) => name.startsWith('Go ') && !below.includes(name)),
-      ['Go home', 'Go to orders', 'Go to work', 'Go to stock', 'Go to the catalogue', 'Go to money'],
+      ['Go home', 'Go to orders', 'Go to customers', 'Go to work', 'Go to stock', 'Go to the catalogue', 'Go to money'],
     )
     t.ok(below.every((name) => names.includes(name)))
     t.notOk(names.includes('Create a product'))

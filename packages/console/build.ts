@@ -59,7 +59,7 @@ await build({
       transform: { inject: { Buffer: ['node:buffer', 'Buffer'] } },
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 8 }],
+          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 9 }],
         },
       },
     },

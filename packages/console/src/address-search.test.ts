@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { dayIn, isOn, parseAddressSearch, stringifyAddressSearch, textIn, textsIn, wholeNumberIn } from './address-search.ts'
+import {
+  dayIn,
+  isOn,
+  onlyText,
+  parseAddressSearch,
+  stringifyAddressSearch,
+  textIn,
+  textsIn,
+  wholeNumberIn,
+} from './address-search.ts'
 import { readProductListView } from './catalogue/catalogue-view.ts'
 import { readDayView, readPostingView, readZReportListView } from './money/money-view.ts'
 import { readOrderView } from './orders/order-view.ts'
@@ -90,4 +99,10 @@ t.test('when fields of an address are read, then only what they can be is taken'
     [3, undefined, undefined, undefined, undefined],
   )
   t.same([dayIn('2026-03-01'), dayIn('2026-02-32'), dayIn('soon')], ['2026-03-01', undefined, undefined])
+})
+
+t.test('given an address that has one text, when it is read, then everything else is left out', async (t) => {
+  const read = onlyText('draft')
+  t.same(read({ draft: 'cart-1', other: 'x' }), { draft: 'cart-1' })
+  for (const draft of ['', ['a', 'b'], undefined, 7]) t.same(read({ draft }), {})
 })

@@ -51,6 +51,11 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Reads the one text that an address may have under a name; it has nothing else. */
+export function onlyText<Name extends string>(name: Name): (raw: Readonly<Record<string, unknown>>) => { [N in Name]?: string } {
+  return (raw) => (textIn(raw[name]) ? { [name]: raw[name] } : {}) as { [N in Name]?: string }
+}
+
 /** The texts of a list, in its own form or in that of an earlier version: `["New","Packed"]`. */
 export function textsIn(value: unknown): string[] {
   return [value]

@@ -1,8 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { parseAddressSearch, stringifyAddressSearch } from './address-search.ts'
+import { onlyText, parseAddressSearch, stringifyAddressSearch } from './address-search.ts'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
-import { readCustomersView } from './customers/customers-view.ts'
 import { readImportsView } from './imports/imports-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order-page/order-page-view.ts'
@@ -29,6 +28,13 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
 })
 
+const newOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/new',
+  validateSearch: onlyText('draft'),
+  component: lazyRouteComponent(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
@@ -39,7 +45,7 @@ const order = createRoute({
 const customers = createRoute({
   getParentRoute: () => root,
   path: '/customers',
-  validateSearch: readCustomersView,
+  validateSearch: onlyText('text'),
   component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
 })
 
@@ -114,6 +120,7 @@ export function createConsoleRouter() {
     routeTree: root.addChildren([
       home,
       orders,
+      newOrder,
       order,
       versions,
       customers,

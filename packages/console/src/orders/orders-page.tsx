@@ -16,7 +16,7 @@ import { flattenPages, useCounts, useFoundOrders } from './use-found-orders.ts'
 import { useSelectedIds } from './use-selected-ids.ts'
 
 // Needed after the list is there; the first load has a budget.
-const NewOrders = lazy(async () => ({ default: (await import('../live/new-orders.tsx')).NewOrders }))
+const ListAside = lazy(async () => ({ default: (await import('./list-aside.tsx')).ListAside }))
 
 /** Finds orders. The address of the page says all that it shows. */
 export function OrdersPage() {
@@ -42,7 +42,7 @@ export function OrdersPage() {
             </Title>
             <HitCount total={total} />
             <Suspense>
-              <NewOrders view={view} found={found} />
+              <ListAside view={view} found={found} />
             </Suspense>
           </Group>
           {selected.size === 0 ? selection : null}

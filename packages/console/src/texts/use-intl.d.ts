@@ -12,6 +12,7 @@ import type { importsEn } from './en/imports.ts'
 import type { liveEn } from './en/live.ts'
 import type { messagesEn } from './en/messages.ts'
 import type { moneyEn } from './en/money.ts'
+import type { newOrderEn } from './en/new-order.ts'
 import type { orderEn } from './en/order.ts'
 import type { paymentsEn } from './en/payments.ts'
 import type { returnsEn } from './en/returns.ts'
@@ -40,6 +41,7 @@ declare module 'use-intl' {
       live: typeof liveEn
       messages: typeof messagesEn
       money: typeof moneyEn
+      newOrder: typeof newOrderEn
       order: typeof orderEn
       payments: typeof paymentsEn
       returns: typeof returnsEn

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { ButtonLink } from '../shell/text-link.tsx'
+import { NewOrderTexts } from './new-order-texts.tsx'
+
+/** The way to a new order, for who may write one. */
+export function NewOrderLink() {
+  if (!useMayChangeOrders()) return null
+  return (
+    <NewOrderTexts>
+      <OfferedLink />
+    </NewOrderTexts>
+  )
+}
+
+function OfferedLink() {
+  const t = useTranslations('newOrder')
+  return (
+    <ButtonLink to="/orders/new" variant="default">
+      {t('title')}
+    </ButtonLink>
+  )
+}
