@@ -26,7 +26,7 @@ const pages = consolePages(await subjects())
 /** Something for each page to show. */
 async function subjects(): Promise<Required<Subjects>> {
   const [orderId, productId, customerId] = ['console-budgets-1', 'CONSOLE-BUDGETS', 'console-budgets']
-  await client.call('POST', '/api/Orders', { body: paidOrder(orderId, 'Authorization') })
+  await client.call('POST', '/api/Orders', { body: { ...paidOrder(orderId, 'Authorization'), customerId } })
   await client.call('POST', `/api/Orders/${orderId}/UpdateStatus`, { body: { status: 'Completed' } })
   const part = { name: 'Part', price: 10, taxRate: 25 }
   await client.call('POST', '/api/products', { body: { ...part, productId: `${productId}-PART` } })
@@ -44,7 +44,7 @@ async function subjects(): Promise<Required<Subjects>> {
     () => client.call<{ id: string }>('GET', `/api/Accounting/Postings/ByZReport/${zReportId}`),
     ({ status }) => status === 200,
   )
-  return { orderId, productId, customerId, zReportId, postingId: posting.body.id }
+  return { orderId, productId, customerId, customerKey: `id:${customerId}`, zReportId, postingId: posting.body.id }
 }
 
 async function staysInPlace(t: Test, page: Page, path: string): Promise<void> {

@@ -215,7 +215,11 @@ t.test(
     await enter(id)
     t.equal(voids.length, 0)
     const reason = requireReason(await fetchExplanation(test, id), 'AuthorizationLeft')
-    t.match(reason, { about: { kind: 'Payment', id: 'p2' }, waitsFor: 'Person', sentence: /switched off \(payments\.voidLeftAuthorizations\)/ })
+    t.match(reason, {
+      about: { kind: 'Payment', id: 'p2' },
+      waitsFor: 'Person',
+      sentence: /switched off \(payments\.voidLeftAuthorizations\)/,
+    })
     const [action] = reason.actions
     const [made] = paymentsIn(reason)
     t.match(made, { amount: 101.1, transactionType: 'Void', internalReference: 'p2' })
@@ -231,7 +235,10 @@ t.test(
     await enter(id, 'Completed', { skipRunWorkflow: true })
     t.equal(voids.length, 0)
     const reason = requireReason(await fetchExplanation(test, id), 'AuthorizationLeft')
-    t.match(reason, { sentence: /^NOK 101\.10 of the NOK 101\.10 authorisation is no longer needed\.$/, actions: [{ body: { status: 'Completed' } }, {}] })
+    t.match(reason, {
+      sentence: /^NOK 101\.10 of the NOK 101\.10 authorisation is no longer needed\.$/,
+      actions: [{ body: { status: 'Completed' } }, {}],
+    })
     await carriedOut(test, reason.actions[0])
     t.strictSame(await voidedIn(id), [[101.1, 'Processed']])
   },
