@@ -12,7 +12,7 @@ const capturing = await configWithSteps([
 const enter = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'InProgress' } })
 
 t.test(
-  'given a provider that is away, when the order is explained, then the next attempt is named, and the action tries now',
+  'given an unreachable provider, when the order is explained, then the next attempt is named, and the action tries now',
   async (t) => {
     const { connectors } = waitingProvider('away', 'done')
     const test = await testOrders(t, { config: capturing, connectors })
@@ -20,7 +20,8 @@ t.test(
     const { nextAttempt } = (await enter(test, id)).body.orderActionExecutionResults[0]
     const reason = requireReason(await fetchExplanation(test, id), 'StepRetried')
     t.match(reason, {
-      sentence: /waits to be tried again: it failed for a reason that may pass: It is away\. The steps after it wait for it\./,
+      sentence:
+        /waits to be tried again: it failed for a reason that may pass: It is unreachable\. The steps after it wait for it\./,
       waitsFor: 'Time',
       since: String,
       next: { at: nextAttempt },
@@ -70,7 +71,7 @@ t.test('given a step whose time is over, when the order is explained, then it is
   await triedAgain(test)
   const reason = requireReason(await fetchExplanation(test, id), 'RetriesOver')
   t.match(reason, {
-    sentence: /after 2 attempts it is not tried again: It is away\./,
+    sentence: /after 2 attempts it is not tried again: It is unreachable\./,
     waitsFor: 'Person',
     actions: [{ url: /RetryStep$/, body: { stepId: 'capture' } }, { url: /PatchOrder$/ }],
   })
