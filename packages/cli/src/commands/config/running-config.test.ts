@@ -33,5 +33,5 @@ t.test('given what runs, when its files are written, then they are a configurati
     t.same(typeof content === 'string' ? text : JSON.parse(text), content, file)
   }
   for (const file of ['../up.json', '/etc/up.json', 'templates/../../up.liquid'])
-    await t.rejects(writeConfigFiles(folder, { [file]: '' }), { message: /no file of a configuration/ }, file)
+    await t.rejects(writeConfigFiles(folder, { [file]: '' }), { message: /is not a configuration file/ }, file)
 })
