@@ -17,6 +17,7 @@ export type Subjects = {
 const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/'],
   ['/orders'],
+  ['/orders/new'],
   ['/orders/$', 'orderId'],
   ['/orders/$/versions', 'orderId'],
   ['/pick'],
