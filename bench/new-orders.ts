@@ -20,7 +20,6 @@ const EVENTS = 5
 /** Sends new orders for some seconds on a number of connections. */
 type OrderLoad = (connections: number) => Promise<LoadResult>
 type Contestants = Record<'baseline' | 'gateway' | 'direct', OrderLoad>
-type Servers = { session: Session; baseline: Baseline }
 
 /**
  * The main job of the system: a web shop's order with an authorised card enters its first status,
@@ -45,7 +44,7 @@ export function newOrderRates(system: System, token: string): Promise<Figure[]> 
 
 async function withContestants<T>(
   { system, token }: { system: System; token: string },
-  work: (contestants: Contestants, servers: Servers) => Promise<T>,
+  work: (contestants: Contestants, servers: { session: Session; baseline: Baseline }) => Promise<T>,
 ): Promise<T> {
   const session = serviceSession(system, 'orders-workflow')
   await keepStock(session)

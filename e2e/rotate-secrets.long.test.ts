@@ -111,13 +111,11 @@ const keyIds = async (gatewayUrl: string): Promise<string[]> => {
 
 const tokenKeyId = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 
-type Sessions = { locks: boolean }
-
 /**
  * The sessions of a user at PostgreSQL; those that hold a lock of the kit live as long as they hold
  * it.
  */
-function databaseSessions(adminUrl: string, user: string, { locks }: Sessions): Promise<{ pid: number }[]> {
+function databaseSessions(adminUrl: string, user: string, { locks }: { locks: boolean }): Promise<{ pid: number }[]> {
   const text = `select pid from pg_stat_activity where usename = $1 and application_name ${locks ? '' : 'not '}like 'oms %'`
   return queryRows(adminUrl, text, [user])
 }

@@ -8,8 +8,6 @@ import type { SystemOptions } from '@oms/system/start/system-options'
 import pg from 'pg'
 import { checkResponses } from './check-responses.ts'
 
-type Teardown = { teardown(end: () => Promise<void>): unknown }
-
 export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
 
 /**
@@ -17,7 +15,7 @@ export type SystemUnderTest = { system: System; client: RestClient; dataDir: str
  * the test ends.
  */
 export async function systemUnderTest(
-  t: Teardown,
+  t: { teardown(end: () => Promise<void>): unknown },
   {
     environment = {},
     dataDir: given,

@@ -5,8 +5,6 @@ import { orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
 import { parameterKinds, type Sentence } from '@oms/contracts/why/catalogue/sentence'
 import { failureWords, transactionWords } from '@oms/contracts/why/catalogue/words'
 
-type Words = Readonly<Record<string, { en: string; nb: string }>>
-
 /** The page of every sentence of `/Why`, with its parameters. */
 export function whySentencesPage(note: string): string {
   const parts = [
@@ -45,7 +43,7 @@ function sentenceTable(table: Readonly<Record<string, Sentence>>): string {
   return `| Code | Parameters | English | Norwegian |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-function wordTable(words: Words): string {
+function wordTable(words: Readonly<Record<string, { en: string; nb: string }>>): string {
   const rows = Object.entries(words).map(([name, { en, nb }]) => `| \`${name}\` | ${cell(en)} | ${cell(nb)} |`)
   return `| Value | English | Norwegian |\n|---|---|---|\n${rows.join('\n')}\n`
 }

@@ -138,10 +138,8 @@ export const untied: Readonly<Record<string, string>> = {
 const isWrite = ({ sql }: StatementPart) => /^(insert|update|delete)\b/.test(sql)
 const isLock = ({ sql }: StatementPart) => /\bfor (no key )?(update|share)\b|advisory_xact_lock/.test(sql)
 
-type NamedStatement = { name: string; text: string }
-
 /** What is wrong in a statement: a write without the guard of its table. */
-export function guardProblems({ name, text }: NamedStatement): string[] {
+export function guardProblems({ name, text }: { name: string; text: string }): string[] {
   const unguarded = guardRules.filter((rule) => !(name in rule.except) && unguardedWrites(rule, text).length > 0)
   return unguarded.map(({ table, why }) => `${name} writes ${table} without its guard: ${why}`)
 }

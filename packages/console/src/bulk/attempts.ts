@@ -64,11 +64,9 @@ export const assignTo =
   async (order, key) =>
     (assignedPicker(order) ?? '') === name ? { state: 'unchanged' } : await patch(order, key, assignment(name))
 
-type Hold = { reasonCode: string; note: string | null; until: string | null }
-
 /** Holds an order, unless it is on hold for that reason already. */
 export const holdFor =
-  (hold: Hold): Attempt =>
+  (hold: { reasonCode: string; note: string | null; until: string | null }): Attempt =>
   async (order, key) => {
     if (openHolds(order).some(({ reasonCode }) => reasonCode === hold.reasonCode)) return { state: 'unchanged' }
     const held = await gateway.post('/api/Orders/{orderId}/Holds', { ...request(order, key), body: hold })

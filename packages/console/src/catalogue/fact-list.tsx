@@ -3,13 +3,12 @@ import type { Product } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 
 type Fact = readonly [name: string, value: string | null]
-type FactsProps = { facts: readonly Fact[]; properties: Product['properties'] }
 
 /**
  * Names and values, custom data behind them; what is not known is left out. Texts are shown as
  * texts, whatever is in them.
  */
-export function FactList({ facts, properties }: FactsProps) {
+export function FactList({ facts, properties }: { facts: readonly Fact[]; properties: Product['properties'] }) {
   const t = useTranslations('catalogue.fields')
   const custom = properties.map(({ key, value, keyGroup }): Fact => [keyGroup ? `${keyGroup}: ${key}` : (key ?? ''), value])
   const shown = [...facts, ...custom].filter(([, value]) => value)

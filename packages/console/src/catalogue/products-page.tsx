@@ -51,9 +51,7 @@ export function ProductsPage() {
   )
 }
 
-type FilterProps = { view: ProductListView; onChange: (view: ProductListView) => void }
-
-function Filters({ view, onChange }: FilterProps) {
+function Filters({ view, onChange }: { view: ProductListView; onChange: (view: ProductListView) => void }) {
   const t = useTranslations('catalogue.products')
   const kinds = ['all', ...productKinds] as const
   return (

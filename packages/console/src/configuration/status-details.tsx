@@ -4,12 +4,11 @@ import { useTranslations } from 'use-intl'
 import { type Property, type Status, type Step, sortedSteps, stepLimits } from './config-view.ts'
 
 type StepExplanation = RunningConfiguration['steps'][number]
-type DetailsProps = { status: Status; explained: readonly StepExplanation[] }
 
 const flags = ['isMainFilter', 'isInProgressStatus', 'isPicked', 'isDeliveredStatus', 'isCanceledStatus'] as const
 
 /** What a status means, and the steps that run when an order enters it. */
-export function StatusDetails({ status, explained }: DetailsProps) {
+export function StatusDetails({ status, explained }: { status: Status; explained: readonly StepExplanation[] }) {
   const t = useTranslations('configuration.status')
   const steps = sortedSteps(status)
   const meant = flags.filter((flag) => status[flag] === true)

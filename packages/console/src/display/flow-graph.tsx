@@ -138,9 +138,7 @@ function drawnNode(node: PlacedNode, { isChoice, chosen }: { isChoice: boolean; 
   }
 }
 
-type EdgeContext = { arrowId: string; nodes: readonly FlowNode[] }
-
-function drawEdge(edge: PlacedEdge, { arrowId, nodes }: EdgeContext): DrawnEdge {
+function drawEdge(edge: PlacedEdge, { arrowId, nodes }: { arrowId: string; nodes: readonly FlowNode[] }): DrawnEdge {
   const [from, to] = [edge.from, edge.to].map((id) => nodes.find((node) => node.id === id)?.label ?? id)
   const ariaLabel = `${from} → ${to}`
   return { id: edge.id, type: 'flow', source: edge.from, target: edge.to, markerEnd: arrowId, ariaLabel, data: { edge } }

@@ -54,9 +54,7 @@ export function MessageForm({ order, onDone }: OrderActionProps) {
   )
 }
 
-type RecipientsProps = { draft: MessageDraft; onChange: (draft: MessageDraft) => void }
-
-function Recipients({ draft, onChange }: RecipientsProps) {
+function Recipients({ draft, onChange }: { draft: MessageDraft; onChange: (draft: MessageDraft) => void }) {
   const t = useTranslations('documents.message')
   return (
     <>

@@ -4,10 +4,9 @@ import type { StatusNameOf } from '../configuration/status-names.ts'
 import { gateway } from '../session/gateway.ts'
 
 type Run = { status: string; orderType: string; step: string | null }
-type State = NonNullable<RunSearch['states']>[number]
 
 /** The runs of an order that are in a state, by the statuses whose steps they carry out. */
-export function runsInStateQuery(orderId: string, state: State) {
+export function runsInStateQuery(orderId: string, state: NonNullable<RunSearch['states']>[number]) {
   return queryOptions({
     queryKey: ['orders', 'one', orderId, 'runs', state],
     queryFn: async ({ signal }) => {

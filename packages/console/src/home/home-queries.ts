@@ -57,10 +57,8 @@ export const salesQuery = (day: string, zone: string) =>
     refetchInterval: 2 * AGAIN_MS,
   })
 
-type Open = { statuses: readonly string[]; now: Date; zone: string }
-
 /** How many orders there are of each age in open statuses. */
-export const agesQuery = ({ statuses, now, zone }: Open) =>
+export const agesQuery = ({ statuses, now, zone }: { statuses: readonly string[]; now: Date; zone: string }) =>
   queryOptions({
     queryKey: ['home', 'ages', statuses, dayIn(now, zone), zone],
     queryFn: async ({ signal }): Promise<AgeCounts> => {

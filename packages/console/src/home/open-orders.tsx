@@ -8,10 +8,8 @@ import { ErrorState } from '../shell/states.tsx'
 import { agesQuery } from './home-queries.ts'
 import { type Age, ages, type OpenStatus, sumKnown, toStatusRows, viewOfAge } from './home-view.ts'
 
-type OpenProps = { statuses: readonly OpenStatus[]; now: Date; zone: string }
-
 /** How many orders are open, by status and age; each number leads to its orders. */
-export function OpenOrders({ statuses, now, zone }: OpenProps) {
+export function OpenOrders({ statuses, now, zone }: { statuses: readonly OpenStatus[]; now: Date; zone: string }) {
   const t = useTranslations('home.open')
   const names = statuses.map(({ name }) => name)
   const counted = useQuery({ ...agesQuery({ statuses: names, now, zone }), enabled: names.length > 0 })

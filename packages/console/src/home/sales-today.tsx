@@ -28,9 +28,7 @@ export function SalesToday({ now, zone }: { now: Date; zone: string }) {
   )
 }
 
-type Compared = { today: SalesFigures; before: SalesFigures }
-
-function Totals({ today, before }: Compared) {
+function Totals({ today, before }: { today: SalesFigures; before: SalesFigures }) {
   const t = useTranslations('home.sales')
   const format = useFormat()
   if (today.currencies.length === 0) return <Text c="dimmed">{t('none')}</Text>

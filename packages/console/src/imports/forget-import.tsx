@@ -7,13 +7,11 @@ import { forgetImport } from './kept/import-store.ts'
 import { type KeptImport, rowsDone } from './kept/kept-import.ts'
 import { StorageAlert } from './storage-alert.tsx'
 
-type ForgetProps = { kept: KeptImport; onForgotten: () => void }
-
 /**
  * Deletes an import and its report. While rows are left that takes a second press: they are not
  * imported then.
  */
-export function ForgetImport({ kept, onForgotten }: ForgetProps) {
+export function ForgetImport({ kept, onForgotten }: { kept: KeptImport; onForgotten: () => void }) {
   const t = useTranslations('imports.panel')
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)

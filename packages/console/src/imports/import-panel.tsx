@@ -17,13 +17,11 @@ import { outcomeColors, useResultTexts } from './use-result-texts.ts'
 // The page has a budget, and no rows to draw before something was imported.
 const ReportRows = lazy(async () => ({ default: (await import('./report-rows.tsx')).ReportRows }))
 
-type PanelProps = { kept: KeptImport; run: ImportRun; onClose: () => void }
-
 /**
  * How far an import is, what became of each row, and what can be done about those that were not
  * accepted.
  */
-export function ImportPanel({ kept, run, onClose }: PanelProps) {
+export function ImportPanel({ kept, run, onClose }: { kept: KeptImport; run: ImportRun; onClose: () => void }) {
   const t = useTranslations('imports')
   const format = useFormat()
   const isRunning = run.running?.id === kept.id

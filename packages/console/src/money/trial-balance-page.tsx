@@ -73,9 +73,7 @@ function BalanceFilters({ view }: { view: TrialBalanceView }) {
 
 const columns = ['account', 'vat', 'debit', 'credit', 'balance'] as const
 
-type BalanceProps = { total: TrialBalance['totals'][number]; rows: TrialBalance['rows'] }
-
-function CurrencyBalance({ total, rows }: BalanceProps) {
+function CurrencyBalance({ total, rows }: { total: TrialBalance['totals'][number]; rows: TrialBalance['rows'] }) {
   const t = useTranslations('money.trialBalance')
   const ledger = useLedgerFormat()
   const { currencyCode } = total

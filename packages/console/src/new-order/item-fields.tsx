@@ -12,10 +12,8 @@ const FOUND = 20
 /** A person who types waits no longer than this for what is found. */
 const PAUSE_MS = 200
 
-type ItemsProps = { lines: readonly DraftLine[]; onChange: (lines: DraftLine[]) => void }
-
 /** What is ordered: products by search, each with quantity, price and discount. */
-export function ItemFields({ lines, onChange }: ItemsProps) {
+export function ItemFields({ lines, onChange }: { lines: readonly DraftLine[]; onChange: (lines: DraftLine[]) => void }) {
   const t = useTranslations('newOrder.items')
   const change = (id: string, changes: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...changes } : line)))

@@ -123,9 +123,7 @@ function useDraftAddress(cartId: string | undefined): void {
   }, [cartId, navigate])
 }
 
-type FieldsProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void }
-
-function DeliveryFields({ draft, onChange }: FieldsProps) {
+function DeliveryFields({ draft, onChange }: { draft: Draft; onChange: (changes: Partial<Draft>) => void }) {
   const t = useTranslations('newOrder.delivery')
   return (
     <>

@@ -45,9 +45,7 @@ export function useDraft(first: { draft: Draft; cart: Cart | null }) {
   return { draft, cart, change, saving, creating, create }
 }
 
-type CartBody = ReturnType<typeof toCart>
-
-async function saveCart(known: Cart | null, body: CartBody): Promise<Cart> {
+async function saveCart(known: Cart | null, body: ReturnType<typeof toCart>): Promise<Cart> {
   if (known === null) return gateway.post('/api/cart', { body })
   const ifMatch = known.versionId === null ? {} : { ifMatch: known.versionId }
   return gateway.put('/api/cart/{cartId}', { params: { cartId: known.id }, body, ...ifMatch })

@@ -10,10 +10,9 @@ import { failedPayment, type NextStep } from './next-step.ts'
 import { useOrderDialogs } from './order-dialogs.tsx'
 
 type Variant = 'filled' | 'default'
-type StepProps = { order: Order; step: NextStep; variant?: Variant }
 
 /** A button that does a step: it opens the dialog of it, or writes what the API has written out. */
-export function NextStepButton({ order, step, variant = 'filled' }: StepProps) {
+export function NextStepButton({ order, step, variant = 'filled' }: { order: Order; step: NextStep; variant?: Variant }) {
   const t = useTranslations('order.actions')
   const { open } = useOrderDialogs()
   const look = { size: 'xs', variant, flex: 'none' } as const

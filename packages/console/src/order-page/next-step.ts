@@ -3,7 +3,6 @@ import type { StatusMeaning } from '../configuration/status-meaning.ts'
 import type { OrderAction, OrderActionName } from '../order/order-action.ts'
 
 type Reason = OrderExplanation['reasons'][number]
-type ReasonAction = Reason['actions'][number]
 
 /**
  * What the page can do about a reason: one of its dialogs, a status to enter, stock to add, or a
@@ -45,7 +44,7 @@ export function mainStep(reason: Pick<Reason, 'actions'>, surroundings: Surround
   return steps.find((step) => leadsOn(step) && !isEnd(step)) ?? null
 }
 
-function toNextStep({ method, url, body }: ReasonAction, surroundings: Surroundings): NextStep | null {
+function toNextStep({ method, url, body }: Reason['actions'][number], surroundings: Surroundings): NextStep | null {
   if (method === null || url === null) return null
   const call = url.split('/').at(-1) ?? ''
   const fields = (body ?? {}) as Record<string, unknown>

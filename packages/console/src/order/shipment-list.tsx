@@ -9,7 +9,6 @@ import { ProgressChips } from './lines-table.tsx'
 import { useLineProducts } from './use-line-products.ts'
 
 type Shipment = Order['orderForm']['shipments'][number]
-type ShipmentLine = Shipment['lineItems'][number]
 
 /** What leaves together, with its goods, from where, how, and where it is now. */
 export function ShipmentList({ order }: { order: Order }) {
@@ -62,7 +61,7 @@ function ShipmentRow({ shipment, orderType, products }: ShipmentProps) {
 function ShipmentGoods({ shipment, products }: Omit<ShipmentProps, 'orderType'>) {
   const t = useTranslations('order.shipments')
   const format = useFormat()
-  const row = (line: ShipmentLine, isComponent: boolean) => (
+  const row = (line: Shipment['lineItems'][number], isComponent: boolean) => (
     <li key={line.lineItemId} data-component={isComponent || undefined}>
       <span>{t('line', { count: format.quantity(line.quantity), item: lineTitle(line, products.get(line.code ?? '')) })}</span>
       <ProgressChips line={line} />

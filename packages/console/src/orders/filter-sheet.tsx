@@ -124,10 +124,8 @@ function Amounts({ view, onChange }: FiltersProps) {
   )
 }
 
-type TypedProps = { label: string; value: string; onChange: (value: string) => void }
-
 /** A text that narrows the list a moment after it was typed. */
-function TypedField({ label, value, onChange }: TypedProps) {
+function TypedField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value)
   const say = useDebouncedCallback(onChange, { delay: 250, flushOnUnmount: true })
   return (

@@ -7,10 +7,8 @@ import { openHolds } from '../holds/open-holds.ts'
 import { isOpenError } from './open-errors.ts'
 import { statusTones, type Tone, type ToneOf } from './order-tones.ts'
 
-type MarkProps = { tone: Tone; title?: string | undefined; children: ReactNode }
-
 /** A word on its tone. A plain element: a list draws hundreds before its first row is seen. */
-export function Mark({ tone, title, children }: MarkProps) {
+export function Mark({ tone, title, children }: { tone: Tone; title?: string | undefined; children: ReactNode }) {
   return (
     <span className="order-mark" data-tone={tone} title={title}>
       {children}
@@ -28,10 +26,8 @@ type Held = { reasonCode?: string | null; released?: string | null }
 type Failed = { message?: string | null; status?: string | null }
 type MarkedOrder = Pick<OrderSummary, 'status' | 'orderType'> & { holds?: readonly Held[]; errors?: readonly Failed[] }
 
-type MarksProps = { order: MarkedOrder; nameOf: StatusNameOf }
-
 /** The status of an order, and what keeps it from going on. */
-export function OrderMarks({ order, nameOf }: MarksProps) {
+export function OrderMarks({ order, nameOf }: { order: MarkedOrder; nameOf: StatusNameOf }) {
   const t = useTranslations('orders')
   const toneOf = useStatusTones()
   const holds = openHolds(order)

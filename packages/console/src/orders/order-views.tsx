@@ -14,10 +14,8 @@ import { savedSearchesQuery, viewCountQuery } from './view-queries.ts'
 // Only needed when a view is saved or changed; the first load has a budget.
 const ViewForm = lazy(async () => ({ default: (await import('./view-form.tsx')).ViewForm }))
 
-type ViewsProps = { view: OrderView; onShow: (view: OrderView) => void }
-
 /** The views that everybody has, those that someone has saved, and how many orders are in each. */
-export function OrderViews({ view, onShow }: ViewsProps) {
+export function OrderViews({ view, onShow }: { view: OrderView; onShow: (view: OrderView) => void }) {
   const t = useTranslations('orders')
   const { data: names } = useQuery(namesQuery)
   const { data: saved } = useQuery(savedSearchesQuery)
@@ -75,10 +73,8 @@ function ViewButton({ name, count = null, isExact = true, isShown, onShow }: But
   )
 }
 
-type EditorProps = { view: OrderView; saved?: SavedSearch; onDone: (id?: string) => void }
-
 /** Saves what the list shows as a view, or changes the saved view that it shows. */
-function ViewEditor({ view, saved, onDone }: EditorProps) {
+function ViewEditor({ view, saved, onDone }: { view: OrderView; saved?: SavedSearch; onDone: (id?: string) => void }) {
   const t = useTranslations('orders.saved')
   const [isOpen, setOpen] = useState(false)
   const Icon = saved === undefined ? IconBookmark : IconPencil

@@ -8,7 +8,6 @@ export const PAGE = 50
 export const WINDOW = 10_000
 
 type OrderPageRequest = { view: OrderView; page: number; signal: AbortSignal; hasFacets: boolean }
-type FoundOrders = ReturnType<typeof useFoundOrders>
 
 /** The orders of a view, page by page as they are needed. */
 export function useFoundOrders(view: OrderView) {
@@ -36,7 +35,7 @@ function countsApart({ text, saved }: OrderView): boolean {
 }
 
 /** The counts of what a view finds: of each facet, and in total. */
-export function useCounts(view: OrderView, found: FoundOrders) {
+export function useCounts(view: OrderView, found: ReturnType<typeof useFoundOrders>) {
   const { columns, sort, ...filters } = view
   const isApart = countsApart(view)
   const apart = useQuery({

@@ -26,7 +26,6 @@ export function VoidForm(props: OrderActionProps) {
 }
 
 type MoveProps = OrderActionProps & { kind: 'capture' | 'void'; most: number }
-type MoveBody = { amount: number; note?: string }
 
 function MoveForm({ order, onDone, kind, most }: MoveProps) {
   const t = useTranslations(`payments.${kind}`)
@@ -71,7 +70,7 @@ function useMoving({ order, onDone, kind }: MoveProps) {
   const currency = useOrderCurrency()(order)
   const notify = useMoneyNotice(order)
   return useOrderWrite(order, {
-    send: (body: MoveBody, write) =>
+    send: (body: { amount: number; note?: string }, write) =>
       kind === 'capture'
         ? gateway.post('/api/Orders/{orderId}/Capture', { ...write, body })
         : gateway.post('/api/Orders/{orderId}/Void', { ...write, body }),

@@ -2,7 +2,6 @@ import { currencyExponent } from '@oms/money/currency'
 import { type Minor, toAmount, toMinor } from '@oms/money/minor'
 import type { NewPayment, Order } from '@open-oms/client/types'
 
-type Payment = Order['orderForm']['payments'][number]
 type Paid = { reference: string; paidDate: string }
 
 /** What an order costs and nobody has paid, in the currency's units. */
@@ -35,7 +34,7 @@ export function newPayment({ reference, paidDate, amount, method }: Paid & { amo
 
 /** The payment of an invoice, once that is paid. */
 export function paidInvoice(
-  { id, amount, paymentMethodName, transactionId, transactionType }: Payment,
+  { id, amount, paymentMethodName, transactionId, transactionType }: Order['orderForm']['payments'][number],
   { reference, paidDate }: Paid,
 ): NewPayment {
   const comment = reference === '' ? {} : { comment: reference }

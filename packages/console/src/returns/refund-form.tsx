@@ -121,10 +121,8 @@ function useRefunding(order: Order, onDone: () => void) {
   })
 }
 
-type RefundPreviewProps = { order: Order; returnId: string; status: string }
-
 /** The payments that a status of a return would make, by a dry run of it. */
-function RefundPreview({ order, returnId, status }: RefundPreviewProps) {
+function RefundPreview({ order, returnId, status }: { order: Order; returnId: string; status: string }) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
   const currency = useOrderCurrency()(order)

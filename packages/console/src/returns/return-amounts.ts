@@ -78,8 +78,6 @@ export function valueReturn(order: Order, returned: readonly ReturnedUnits[], va
   return { credit: toAmount(larger(ZERO, plus(credit, rounding)), exponent), rounding: toAmount(rounding, exponent) }
 }
 
-type RoundingInput = Pick<ValuationOptions, 'canceledStatuses'> & { credit: Minor; exponent: number }
-
 /**
  * What a return rounds: what others leave of the order's rounding when it takes the last goods;
  * before that as much of it as keeps the net total from falling below zero
@@ -88,7 +86,7 @@ type RoundingInput = Pick<ValuationOptions, 'canceledStatuses'> & { credit: Mino
 function returnRounding(
   order: Order,
   returned: readonly ReturnedUnits[],
-  { canceledStatuses, credit, exponent }: RoundingInput,
+  { canceledStatuses, credit, exponent }: Pick<ValuationOptions, 'canceledStatuses'> & { credit: Minor; exponent: number },
 ): Minor {
   const { lineItems, grossRoundoff } = order.orderForm
   const rounded = (amount: number | null) => toMinor(amount ?? 0, exponent)

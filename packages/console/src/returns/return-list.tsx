@@ -41,9 +41,7 @@ function ReturnList({ order }: { order: Order }) {
   )
 }
 
-type FactsProps = { form: ReturnForm; currency: string | null; isCanceled: boolean }
-
-function ReturnFacts({ form, currency, isCanceled }: FactsProps) {
+function ReturnFacts({ form, currency, isCanceled }: { form: ReturnForm; currency: string | null; isCanceled: boolean }) {
   const t = useTranslations('returns.list')
   const format = useFormat()
   // Returns have a type of their own, which their forms do not name.

@@ -133,13 +133,11 @@ function useTakingBack(order: Order, onDone: () => void) {
   })
 }
 
-type OutcomeProps = Omit<CreditProps, 'onChange'> & { rounding: number }
-
 /**
  * What a return would be worth. The API has no dry run of it: the form that it makes has the amount
  * that counts.
  */
-function TakeBackOutcome({ order, taken, worth, rounding, currency }: OutcomeProps) {
+function TakeBackOutcome({ order, taken, worth, rounding, currency }: Omit<CreditProps, 'onChange'> & { rounding: number }) {
   const t = useTranslations('returns.takeBack')
   const format = useFormat()
   const money = (amount: number) => format.money(amount, currency)

@@ -25,9 +25,7 @@ export function showUndo({ message, undo, closeLabel }: Undoable): void {
   })
 }
 
-type MessageProps = Pick<Undoable, 'message' | 'undo'> & { onUndone: (text: string) => void }
-
-function UndoMessage({ message, undo, onUndone }: MessageProps) {
+function UndoMessage({ message, undo, onUndone }: Pick<Undoable, 'message' | 'undo'> & { onUndone: (text: string) => void }) {
   const t = useTranslations('undo')
   const queries = useQueryClient()
   const undoing = useMutation({

@@ -57,13 +57,11 @@ export function CancelLineForm({ order, onDone }: OrderActionProps) {
   )
 }
 
-type Cancellation = { lineItemId: string; sendNotifications: boolean }
-
 function useCancellation(order: Order, onDone: () => void) {
   const t = useTranslations('shipping.cancelLine')
   const statusName = useStatusNames()
   return useOrderWrite(order, {
-    send: ({ lineItemId, sendNotifications }: Cancellation, { params, ...write }) =>
+    send: ({ lineItemId, sendNotifications }: { lineItemId: string; sendNotifications: boolean }, { params, ...write }) =>
       gateway.post('/api/Orders/{orderId}/OrderLines/{lineItemId}/Cancel', {
         ...write,
         params: { ...params, lineItemId },

@@ -119,9 +119,7 @@ function previewBeyondPart(order: Order, { shipmentInfo }: LinesUpdate, { result
   return target === undefined ? null : beyondPart({ before: order, after, currency }, target)
 }
 
-type PreviewProps = { order: Order; body: LinesUpdate; result: WorkflowResult }
-
-function Preview({ order, body, result }: PreviewProps) {
+function Preview({ order, body, result }: { order: Order; body: LinesUpdate; result: WorkflowResult }) {
   const t = useTranslations('shipping')
   const again = result.orderActionExecutionResults.length === 0 ? null : enteredAgain(order, body)
   return (

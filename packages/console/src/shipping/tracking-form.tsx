@@ -36,9 +36,7 @@ export function TrackingForm({ order, onDone }: OrderActionProps) {
   )
 }
 
-type ShipmentProps = OrderActionProps & { shipment: Order['orderForm']['shipments'][number] }
-
-function ShipmentForm({ order, shipment, onDone }: ShipmentProps) {
+function ShipmentForm({ order, shipment, onDone }: OrderActionProps & { shipment: Order['orderForm']['shipments'][number] }) {
   const t = useTranslations('shipping.tracking')
   const [draft, setDraft] = useState(() => trackingDraft(shipment))
   const write = useTrackingWrite(order, shipment.shipmentId, onDone)

@@ -14,10 +14,8 @@ const FIELDS_SPARED = 4
 
 const colours = { added: 'green', removed: 'red', changed: 'gray' } as const
 
-type DifferenceProps = { parts: readonly ChangedPart[]; order: ComparedOrder }
-
 /** What differs between two versions, a table for each part of the order. */
-export function DifferenceView({ parts, order }: DifferenceProps) {
+export function DifferenceView({ parts, order }: { parts: readonly ChangedPart[]; order: ComparedOrder }) {
   const t = useTranslations('versions')
   const [shown, setShown] = useState(PARTS_SHOWN)
   if (parts.length === 0) return <Text size="sm">{t('same')}</Text>

@@ -5,10 +5,8 @@ import { ButtonLink } from '../shell/text-link.tsx'
 import { forgetTask } from './picking/pick-store.ts'
 import type { PickTask } from './picking/pick-task.ts'
 
-type NoticesProps = { tasks: readonly PickTask[]; onForgotten: () => void }
-
 /** What is not sent yet, and what was refused. */
-export function PickNotices({ tasks, onForgotten }: NoticesProps) {
+export function PickNotices({ tasks, onForgotten }: { tasks: readonly PickTask[]; onForgotten: () => void }) {
   const t = useTranslations('warehouse')
   const { online } = useNetwork()
   const waiting = tasks.filter(({ state }) => state === 'toSend').length

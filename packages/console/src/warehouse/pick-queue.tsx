@@ -69,9 +69,7 @@ function WarehouseField({ warehouse }: { warehouse: string | undefined }) {
   )
 }
 
-type RowProps = { shipment: ShipmentToPick; warehouse: string | undefined }
-
-function QueueRow({ shipment, warehouse }: RowProps) {
+function QueueRow({ shipment, warehouse }: { shipment: ShipmentToPick; warehouse: string | undefined }) {
   const t = useTranslations('warehouse')
   const format = useFormat()
   const { orderId, orderNumber, shipmentId, lines } = shipment

@@ -15,10 +15,9 @@ import { signal } from './scanning/signal.ts'
 import { usePickQueue } from './use-pick-queue.ts'
 
 type Queue = ReturnType<typeof usePickQueue>
-type ShipmentProps = { orderId: string; shipmentId: string }
 
 /** Picks one shipment, as far as it is known on this device. */
-export function PickShipment({ orderId, shipmentId }: ShipmentProps) {
+export function PickShipment({ orderId, shipmentId }: { orderId: string; shipmentId: string }) {
   const t = useTranslations('warehouse')
   const queue = usePickQueue()
   const isThis = (one: ShipmentToPick) => one.orderId === orderId && one.shipmentId === shipmentId

@@ -18,10 +18,8 @@ export type ScanResult = {
   picked: number
 }
 
-type BarProps = { result: ScanResult | null; onCode: (code: string) => void }
-
 /** Takes codes from a scanner, the camera or a person, and says what became of the last one. */
-export function ScanBar({ result, onCode }: BarProps) {
+export function ScanBar({ result, onCode }: { result: ScanResult | null; onCode: (code: string) => void }) {
   const t = useTranslations('warehouse.order')
   const tCamera = useTranslations('warehouse.camera')
   const [text, setText] = useState('')

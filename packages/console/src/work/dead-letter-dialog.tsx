@@ -35,9 +35,7 @@ export function DeadLetterDialog({ service, letterId, isBusy, onClose, onEnd }: 
   )
 }
 
-type LetterProps = Omit<DialogProps, 'letterId' | 'onClose'> & { letterId: string }
-
-function Letter({ service, letterId, isBusy, onEnd }: LetterProps) {
+function Letter({ service, letterId, isBusy, onEnd }: Omit<DialogProps, 'letterId' | 'onClose'> & { letterId: string }) {
   const t = useTranslations('work')
   const { data, error, refetch } = useQuery(deadLetterQuery(service, letterId))
   if (data !== undefined)

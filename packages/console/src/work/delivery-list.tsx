@@ -40,9 +40,7 @@ export function DeliveryList({ deliveries, onSubscription }: ListProps) {
   )
 }
 
-type RowProps = { delivery: WebhookDelivery; onSubscription: (id: string) => void }
-
-function DeliveryRow({ delivery, onSubscription }: RowProps) {
+function DeliveryRow({ delivery, onSubscription }: { delivery: WebhookDelivery; onSubscription: (id: string) => void }) {
   const t = useTranslations('work.deliveries')
   const format = useFormat()
   const { eventType, subject, orderId, subscriptionId, attempts, lastAttemptAt } = delivery

@@ -54,9 +54,7 @@ function FailedRuns({ order }: OrderActionProps) {
   )
 }
 
-type FailedRunProps = { run: FoundRun; way: WayOn; isRetried: boolean; onRetry: () => void }
-
-function FailedRun({ run, way, isRetried, onRetry }: FailedRunProps) {
+function FailedRun({ run, way, isRetried, onRetry }: { run: FoundRun; way: WayOn; isRetried: boolean; onRetry: () => void }) {
   const t = useTranslations('work')
   const format = useFormat()
   const nameOf = useStatusNames()
@@ -90,15 +88,13 @@ function retryLabel(t: ReturnType<typeof useTranslations<'work'>>, { step, statu
   return way === 'Resume' ? t('ofOneOrder.resume', { status }) : t('ofOneOrder.retry', { step: step ?? status })
 }
 
-type Retry = { run: FoundRun; way: WayOn; attempt: number }
-
 /** The write, and a way to begin it: a retry after one that has failed again is another request. */
 function useRetrying(order: Order) {
   const t = useTranslations('work')
   const nameOf = useStatusNames()
   const attempts = useRef(0)
   const writing = useOrderWrite(order, {
-    send: ({ run, way }: Retry, write) => sendRetry(run, way, write),
+    send: ({ run, way }: { run: FoundRun; way: WayOn; attempt: number }, write) => sendRetry(run, way, write),
     onWritten: ({ orderActionExecutionResults: steps }, { run, way }) => {
       attempts.current += 1
       const what = retryLabel(t, { ...run, status: nameOf(run.status, run.orderType) }, way)

@@ -9,10 +9,8 @@ import { JobForm } from './job-form.tsx'
 import { type RunView, toRunFilter } from './run-view.ts'
 import type { Runs } from './work-queries.ts'
 
-type ActionsProps = { runs: readonly FoundRun[]; isSmall?: boolean; name?: string }
-
 /** What can be done with some runs; what the API would refuse for all of them is not offered. */
-export function RunActions({ runs, isSmall = false, name }: ActionsProps) {
+export function RunActions({ runs, isSmall = false, name }: { runs: readonly FoundRun[]; isSmall?: boolean; name?: string }) {
   const offered = runActions.filter((action) => runs.some((run) => mayBe(action, run)))
   // Of one run, repeating its step and going on with it are the same for the person.
   const shown = isSmall ? offered.filter((action) => action !== 'Resume' || !offered.includes('Retry')) : offered
@@ -30,10 +28,8 @@ export function RunActions({ runs, isSmall = false, name }: ActionsProps) {
   )
 }
 
-type AllProps = { view: RunView; count: number; runs: readonly FoundRun[] }
-
 /** What can be done with everything that the filters find, also with what is not loaded. */
-export function AllRunsActions({ view, count, runs }: AllProps) {
+export function AllRunsActions({ view, count, runs }: { view: RunView; count: number; runs: readonly FoundRun[] }) {
   const offered = runActions.filter((action) => runs.some((run) => mayBe(action, run)))
   return (
     <Group gap={4}>

@@ -39,15 +39,13 @@ export type RunFilter = {
   storeIds?: string[]
   orderTypes?: string[]
 }
-
-type Raw = Readonly<Record<string, unknown>>
 export type RunViewChange = { [Name in keyof RunView]?: RunView[Name] | undefined }
 
 /**
  * The state of the page in an address. What it does not understand is left out: the address may be
  * old, or typed by a person.
  */
-export function readRunView(raw: Raw): RunView {
+export function readRunView(raw: Readonly<Record<string, unknown>>): RunView {
   const job = textIn(raw.job)
   const view: RunView = {
     state: known(runStates, raw.state),

@@ -139,11 +139,9 @@ function findStepProblems(type: OrderType, list: string): ConfigProblem[] {
   return problems
 }
 
-type Filter = 'Markets' | 'Stores' | 'Warehouses'
-
 function findFilterProblems(
   types: readonly OrderType[],
-  filter: Filter,
+  filter: 'Markets' | 'Stores' | 'Warehouses',
   known: { what: string; names: readonly string[] },
 ): ConfigProblem[] {
   const steps = types.flatMap((type, index) => placedSteps(type, `orderTypes[${index}].orderStatuses`))

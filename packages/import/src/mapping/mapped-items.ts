@@ -161,13 +161,10 @@ function toMappedItem(
   }
 }
 
-type ItemTarget = { item: Item; mapping: CompiledMapping; problems: Problem[] }
-type PlacedRow = { row: CsvRow; position: number }
-
 /** Sets what a row says of some properties on its item, and notes what is wrong with its cells. */
 function setCells(
-  { item, mapping, problems }: ItemTarget,
-  { row, position }: PlacedRow,
+  { item, mapping, problems }: { item: Item; mapping: CompiledMapping; problems: Problem[] },
+  { row, position }: { row: CsvRow; position: number },
   isMeant: (target: PropertyTarget) => boolean,
 ): void {
   for (const { target, value } of mapping.constants) if (isMeant(target)) setAt(item, target, { position, value })

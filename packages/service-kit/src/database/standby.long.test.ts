@@ -17,9 +17,7 @@ import { kitProject, migrate } from './migrate.ts'
 const synchronous = `alter system set synchronous_standby_names = 'ANY 1 (standby)'`
 const password = 'test'
 
-type Plan = { folder: string; settings: string[] }
-
-async function start(t: Test, { folder, settings }: Plan): Promise<PostgresServer> {
+async function start(t: Test, { folder, settings }: { folder: string; settings: string[] }): Promise<PostgresServer> {
   const server = await startPostgres({ folder, port: await freePort(), password, settings, onLine: () => undefined })
   t.teardown(() => server.stop())
   return server

@@ -5,8 +5,6 @@ import { putBackLost } from '../events/published-events.ts'
 import { envelopeHead } from './published-positions.ts'
 import { gapColumns, gapParameters, joinGaps, missingEvents, type SearchProgress, searchPublished } from './search-published.ts'
 
-type Queryable = Pick<Transaction, 'query'>
-
 const findWaiting = statement({
   name: 'kit-find-waiting-events',
   text: `select event.source, event.subject, event.sequence from kit.outbox, ${envelopeHead} ${joinGaps}`,
@@ -30,7 +28,7 @@ const SEARCH_MS = 30_000
  * request for the same events, which are neither repeated nor missing until then. Safe to repeat.
  */
 export async function repeatPublished(
-  database: Queryable,
+  database: Pick<Transaction, 'query'>,
   { stream, searched = new Map(), searchMs = SEARCH_MS }: RepeatedStream,
   gaps: readonly EventGap[],
 ): Promise<RepeatResponse> {

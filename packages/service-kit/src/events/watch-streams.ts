@@ -192,12 +192,10 @@ function messageEventId(message: StoredMsg): string {
   }
 }
 
-type Loss = { reason: Reason; sequences: LostSequences }
-
 async function repeat(
   { database, log, metrics }: WatchState,
   { name }: WatchedStream,
-  { reason, sequences }: Loss,
+  { reason, sequences }: { reason: Reason; sequences: LostSequences },
 ): Promise<number> {
   const count = await putBackLost(database, name, sequences)
   if (count === 0 && reason === 'gap') return 0

@@ -14,9 +14,7 @@ import {
   type StoredResponse,
 } from './idempotency-store.ts'
 
-type Queries = Pick<Database, 'query'>
-
-async function claim(queries: Queries, request: KeyedRequest, clock: { now?: Date } = {}): Promise<Claim> {
+async function claim(queries: Pick<Database, 'query'>, request: KeyedRequest, clock: { now?: Date } = {}): Promise<Claim> {
   const [made] = await claimAll(queries, [{ request, id: randomUUID() }], clock)
   return made as Claim
 }

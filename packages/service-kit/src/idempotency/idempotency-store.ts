@@ -155,9 +155,7 @@ export async function findResponses(
   })
 }
 
-type KeyRow = RowOf<typeof findKeys.row>
-
-function takenBy(row: KeyRow, { requestHash, storeIds }: KeyedRequest): ExistingKeyOutcome {
+function takenBy(row: RowOf<typeof findKeys.row>, { requestHash, storeIds }: KeyedRequest): ExistingKeyOutcome {
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
   if (row.status === null || row.is_in_flight) return { kind: 'in-flight' }
   if (!covers(storeIds, row.store_ids)) return { kind: 'out-of-scope' }

@@ -122,11 +122,9 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
   }
 }
 
-type RouteCall = { request: FastifyRequest; typed: TypedRequest; file: Upload | null }
-
 async function respondWithKey<C extends RouteContract, D extends KitDeps>(
   route: Route<C, D>,
-  { request, typed, file }: RouteCall,
+  { request, typed, file }: { request: FastifyRequest; typed: TypedRequest; file: Upload | null },
   keys: IdempotencyKeys,
 ): Promise<FinishedResponse> {
   const call: KeyedCall = {

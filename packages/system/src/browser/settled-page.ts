@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@oms/local-servers/start-browser'
 
-type BrowserContext = ReturnType<Page['context']>
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 
 type NetworkActivity = { underWay: Set<Request>; quietSince: number }
@@ -11,7 +10,7 @@ const watched = new WeakMap<Page, NetworkActivity>()
 /**
  * Begins to note what each page of a context that is opened from now on asks for, for `settled`.
  */
-export function watchRequests(context: BrowserContext): void {
+export function watchRequests(context: ReturnType<Page['context']>): void {
   context.on('page', (page) => {
     const state: NetworkActivity = { underWay: new Set(), quietSince: Date.now() }
     watched.set(page, state)

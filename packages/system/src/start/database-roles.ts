@@ -73,12 +73,10 @@ function givenDatabase(service: DatabaseService, { databaseUrls, migrationUrls }
   return { login, owner, admin: owner }
 }
 
-type DatabaseSetup = { options: SystemOptions; passwords: DatabasePasswords }
-
 async function databaseOnServer(
   service: DatabaseService,
   { url, isOwn }: DatabaseServer,
-  { options, passwords }: DatabaseSetup,
+  { options, passwords }: { options: SystemOptions; passwords: DatabasePasswords },
 ): Promise<Database> {
   const name = databaseName(service) + options.databaseSuffix
   const admin = onServer(url ?? '', name)

@@ -34,9 +34,7 @@ server.listen(Number(process.env.PORT), process.env.HOST, () => note('up'))
 process.on('SIGTERM', () => setTimeout(() => { note('down'); process.exit(0) }, 50))
 `
 
-type Teardown = { teardown(end: () => Promise<void> | void): unknown }
-
-function freshFolders(test: Teardown) {
+function freshFolders(test: { teardown(end: () => Promise<void> | void): unknown }) {
   const folder = mkdtempSync(join(tmpdir(), 'oms-start-'))
   chmodSync(folder, 0o755)
   test.teardown(() => rmSync(folder, { recursive: true, force: true }))

@@ -45,9 +45,7 @@ export function readCommand(args: readonly string[]): WebhookCommand | null {
   return { action, choice }
 }
 
-type Values = ReturnType<typeof readArguments<typeof options>>['values']
-
-function readDeliveryChoice(values: Values): DeliveryChoice {
+function readDeliveryChoice(values: ReturnType<typeof readArguments<typeof options>>['values']): DeliveryChoice {
   const [from, before] = [parseTimeOption('--from', values.from), parseTimeOption('--to', values.to)]
   if (from !== null && before !== null && before <= from) throw new UsageError('--to must be after --from.')
   if (values.subscription === '') throw new UsageError('--subscription needs the id of a subscription.')

@@ -29,9 +29,7 @@ export const readTimeline: DeclareCommand = (run) =>
       }),
     )
 
-type TimelineQuery = { take: number; after: string | null }
-
-async function readEntries(api: ApiClient, orderId: string, { take, after }: TimelineQuery) {
+async function readEntries(api: ApiClient, orderId: string, { take, after }: { take: number; after: string | null }) {
   const result: TimelineEntry[] = []
   let next = after
   while (result.length < take) {

@@ -39,12 +39,10 @@ async function send(api: Api, items: readonly Item[], { key, updates }: SendOpti
   return { outcomes, refusals }
 }
 
-type ProductSendOptions = { headers: Record<string, string>; updates: boolean }
-
 async function sendProduct(
   api: Api,
   body: ProductInput,
-  { headers, updates }: ProductSendOptions,
+  { headers, updates }: { headers: Record<string, string>; updates: boolean },
 ): Promise<SendResult['outcomes'][number]> {
   try {
     await api.call(createProduct, { body, headers })

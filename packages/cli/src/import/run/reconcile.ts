@@ -25,8 +25,6 @@ export type Reconciliation = {
   agrees: boolean
 }
 
-type ReconcileOptions = { api: Api; progress: Progress; items: number; differencesPath: string }
-
 const EXAMPLES_MAX = 10
 
 /**
@@ -36,7 +34,7 @@ const EXAMPLES_MAX = 10
 export async function reconcile(
   plan: ImportPlan,
   journal: Journal,
-  { api, progress, items, differencesPath }: ReconcileOptions,
+  { api, progress, items, differencesPath }: { api: Api; progress: Progress; items: number; differencesPath: string },
 ): Promise<Reconciliation> {
   const stream = createWriteStream(differencesPath)
   const found = { rows: 0, rowsWithTotal: 0, inFile: 0, inSystem: 0, differences: 0 }

@@ -8,8 +8,6 @@ import type { ImportPlan, Progress } from './import-plan.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Journal, SentBatch } from './journal.ts'
 
-type SendContext = { api: Api; progress: Progress; items: number }
-
 /**
  * Sends the batches that the journal does not have yet and writes each down when it was written.
  * Returns items per second; null when none was left.
@@ -17,7 +15,7 @@ type SendContext = { api: Api; progress: Progress; items: number }
 export async function sendBatches(
   plan: ImportPlan,
   journal: Journal,
-  { api, progress, items }: SendContext,
+  { api, progress, items }: { api: Api; progress: Progress; items: number },
 ): Promise<number | null> {
   const batches = splitIntoBatches(checkedItems(plan), plan.batchSize)
   const begin = performance.now()

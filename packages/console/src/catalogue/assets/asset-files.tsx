@@ -29,10 +29,8 @@ export function AssetFiles({ owner, assets }: { owner: AssetOwner; assets: reado
   )
 }
 
-type GridProps = { assets: readonly Asset[]; actions?: (asset: Asset) => ReactNode }
-
 /** Pictures and files as tiles in their order. */
-function AssetGrid({ assets, actions }: GridProps) {
+function AssetGrid({ assets, actions }: { assets: readonly Asset[]; actions?: (asset: Asset) => ReactNode }) {
   return (
     <ul className="asset-grid">
       {assets.map((asset) => (

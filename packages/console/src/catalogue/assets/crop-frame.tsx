@@ -59,12 +59,10 @@ export function CropFrame({ picture, part, ratio, onChange }: FrameProps) {
   )
 }
 
-type OnDrag = (x: number, y: number, start: Rectangle) => void
-
 /** Follows the pointer from where it was pressed, in pixels of the picture. */
 function useDrag(pixelsPer: () => number) {
   const begun = useRef<{ x: number; y: number; part: Rectangle } | null>(null)
-  return (onDrag: OnDrag, part: Rectangle) => ({
+  return (onDrag: (x: number, y: number, start: Rectangle) => void, part: Rectangle) => ({
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId)
       begun.current = { x: event.clientX, y: event.clientY, part }

@@ -8,10 +8,8 @@ import { type AssetState, assetStateQuery } from './asset-queries.ts'
 import { type AssetOwner, deleteAsset } from './asset-writes.ts'
 import { isMark } from './stored-file.ts'
 
-type DeleteProps = { owner: AssetOwner; assetId: string; onDone: () => void }
-
 /** Asks before an asset is deleted from everything that carries it. */
-export function DeleteAsset({ owner, assetId, onDone }: DeleteProps) {
+export function DeleteAsset({ owner, assetId, onDone }: { owner: AssetOwner; assetId: string; onDone: () => void }) {
   const t = useTranslations('catalogue.assets')
   const state = useQuery(assetStateQuery(owner, assetId))
   if (state.isPending) return <Loader role="status" aria-label={t('loading')} />

@@ -19,10 +19,8 @@ type AssetFields = {
   isMainImage: boolean
 }
 
-type FormProps = { owner: AssetOwner; assetId: string; onDone: () => void }
-
 /** Changes the texts and the place of an asset as it is now. */
-export function EditAsset({ owner, assetId, onDone }: FormProps) {
+export function EditAsset({ owner, assetId, onDone }: { owner: AssetOwner; assetId: string; onDone: () => void }) {
   const t = useTranslations('catalogue.assets')
   const state = useQuery(assetStateQuery(owner, assetId))
   if (state.isPending) return <Loader role="status" aria-label={t('loading')} />

@@ -26,12 +26,10 @@ import { ComponentPicker, type Part } from './component-picker.tsx'
 import { partsQuery } from './component-queries.ts'
 import type { KnownProducts } from './component-tree.ts'
 
-type FormProps = { product: Product; onDone: () => void }
-
 const newKey = () => crypto.randomUUID()
 
 /** The components of a package or bundle, or of one of its variants, to be changed. */
-export function ComponentForm({ product, onDone }: FormProps) {
+export function ComponentForm({ product, onDone }: { product: Product; onDone: () => void }) {
   const t = useTranslations('catalogue.components.edit')
   const { seen, theirs, takeTheirs, saving } = useComponentEdit(product, onDone)
   const [sku, setSku] = useState('')

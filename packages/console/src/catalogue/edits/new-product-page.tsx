@@ -74,15 +74,13 @@ function CreateForm() {
   )
 }
 
-type Creation = { productId: string; fields: ProductFields }
-
 function useCreation() {
   const t = useTranslations('catalogue')
   const queries = useQueryClient()
   const navigate = useNavigate()
   const keyOf = useIdempotencyKey()
   return useMutation({
-    mutationFn: ({ productId, fields }: Creation) => {
+    mutationFn: ({ productId, fields }: { productId: string; fields: ProductFields }) => {
       const body = newProduct(productId, fields)
       return gateway.post('/api/products', { body, idempotencyKey: keyOf(JSON.stringify(body)) })
     },

@@ -20,10 +20,8 @@ const PAUSE_MS = 300
 
 const noMark: MarkFields = { assetId: '', externalUrl: '', name: '', description: '' }
 
-type AddProps = { owner: AssetOwner; own: readonly Asset[]; onDone: () => void }
-
 /** Adds a mark by its code: one that others carry with their link and texts, or a new one. */
-export function AddMark({ owner, own, onDone }: AddProps) {
+export function AddMark({ owner, own, onDone }: { owner: AssetOwner; own: readonly Asset[]; onDone: () => void }) {
   const t = useTranslations('catalogue.marks.add')
   const [fields, setFields] = useState(noMark)
   const code = fields.assetId.trim()

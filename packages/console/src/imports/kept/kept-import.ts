@@ -66,8 +66,6 @@ export function resumeObstacle(kept: Pick<KeptImport, 'begun' | 'batches'>, now:
 export const KEPT_MAX = 20
 export const KEPT_DAYS = 30
 
-type PageVisit = { userName: string; now: number }
-
 /**
  * The imports to be forgotten when a person opens the page, of a list of everybody's with the
  * newest first: those that are too old, and the person's own that are too many and have no row
@@ -75,7 +73,7 @@ type PageVisit = { userName: string; now: number }
  */
 export function outdated<Kept extends Pick<KeptImport, 'userName' | 'begun' | 'ended'>>(
   imports: readonly Kept[],
-  { userName, now }: PageVisit,
+  { userName, now }: { userName: string; now: number },
 ): Kept[] {
   const oldest = new Date(now - KEPT_DAYS * 24 * 60 * 60 * 1_000).toISOString()
   const isEnded = (kept: Kept) => kept.userName === userName && kept.ended !== null

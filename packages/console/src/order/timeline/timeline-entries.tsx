@@ -3,10 +3,8 @@ import type { TimelineEntry } from '@open-oms/client/types'
 import { useFormat } from '../../display/use-format.ts'
 import { type Sentence, type SentencedOrder, useSentences } from './use-sentences.ts'
 
-type EntriesProps = { entries: readonly TimelineEntry[]; order: SentencedOrder }
-
 /** Entries of a timeline, oldest first, with their time and who brought them about. */
-export function TimelineEntries({ entries, order }: EntriesProps) {
+export function TimelineEntries({ entries, order }: { entries: readonly TimelineEntry[]; order: SentencedOrder }) {
   const format = useFormat()
   const sentences = useSentences(order)
   return (

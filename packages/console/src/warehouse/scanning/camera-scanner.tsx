@@ -7,10 +7,8 @@ const LOOK_MS = 120
 /** The same label stays before the camera for a while after it was read. */
 const AGAIN_MS = 1_500
 
-type ScannerProps = { onCode: (code: string) => void; onClose: () => void }
-
 /** What the camera sees; each barcode in it is read once, and again when it comes back. */
-export function CameraScanner({ onCode, onClose }: ScannerProps) {
+export function CameraScanner({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const t = useTranslations('warehouse.camera')
   const video = useRef<HTMLVideoElement>(null)
   const now = useRef(onCode)

@@ -15,8 +15,6 @@ const sumRow = {
   isTotal: integer,
 }
 
-type Sums = Pick<RowOf<typeof sumRow>, 'debit' | 'credit' | 'balance'>
-
 /** Adds the condition that a line was posted and not yet superseded at an instant. */
 export function addPostedAt(filter: SqlConditions, asOf: Date): void {
   const instant = filter.parameter(asOf)
@@ -56,6 +54,6 @@ export async function sumLedger(
   }
 }
 
-function toNumbers({ debit, credit, balance }: Sums) {
+function toNumbers({ debit, credit, balance }: Pick<RowOf<typeof sumRow>, 'debit' | 'credit' | 'balance'>) {
   return { debit: Number(debit), credit: Number(credit), balance: Number(balance) }
 }

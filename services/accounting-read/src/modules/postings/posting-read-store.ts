@@ -50,8 +50,6 @@ const postingRow = {
   postingHash: text,
 }
 
-type PostingRow = RowOf<typeof postingRow>
-
 const columns = `id, source, z_report_id as "zReportId", z_report_number as "zReportNumber", order_ids as "orderIds", store_id as "storeId",
   register_ids as "registerIds", accounting_company_code as "accountingCompanyCode", posting_date as "postingDate",
   created_at as "createdAt", currency_code as "currencyCode", status, supersedes_posting_id as "supersedesPostingId",
@@ -62,7 +60,7 @@ const columns = `id, source, z_report_id as "zReportId", z_report_number as "zRe
 /** Newest posting date first, then by id (ledger.md#posting-search). */
 const postingCursor = positionCursor({ name: 'postings', checks: [positionChecks.day, positionChecks.uuid] })
 
-function toPosting({ storeId, ...row }: PostingRow): Posting {
+function toPosting({ storeId, ...row }: RowOf<typeof postingRow>): Posting {
   return {
     ...row,
     storeIds: [storeId],

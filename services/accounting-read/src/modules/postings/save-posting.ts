@@ -44,13 +44,11 @@ export async function savePosting(deps: Pick<Deps, 'now' | 'newId'>, tx: Transac
   return { outcome: current === undefined ? 'built' : 'superseded', postingId, warnings }
 }
 
-type Difference = { content: PostingContent; reconciled: CurrentPosting }
-
 /** Corrects only what posting and earlier corrections lack: repeating it changes nothing. */
 async function correctLater(
   deps: Pick<Deps, 'now'>,
   tx: Transaction,
-  { content, reconciled }: Difference,
+  { content, reconciled }: { content: PostingContent; reconciled: CurrentPosting },
 ): Promise<SavedPosting> {
   if (content.currencyCode !== reconciled.currencyCode) {
     const reason = `posting ${reconciled.id} is reconciled in ${reconciled.currencyCode}, and no other currency can correct it`

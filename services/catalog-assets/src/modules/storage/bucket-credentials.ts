@@ -2,8 +2,6 @@ import { changingSecret, fileVariable, secretNow } from '@oms/service-kit/config
 
 export type BucketCredentials = () => Promise<{ accessKeyId: string; secretAccessKey: string; expiration: Date }>
 
-type CredentialVariables = { AWS_ACCESS_KEY_ID?: string; AWS_SECRET_ACCESS_KEY?: string }
-
 /** The SDK asks again five minutes before the end. */
 const LIFE_MS = 10 * 60_000
 
@@ -13,7 +11,7 @@ const LIFE_MS = 10 * 60_000
  * Amazon's own files or comes from the role of the machine.
  */
 export function bucketCredentials(
-  given: CredentialVariables,
+  given: { AWS_ACCESS_KEY_ID?: string; AWS_SECRET_ACCESS_KEY?: string },
   source: NodeJS.ProcessEnv = process.env,
 ): BucketCredentials | undefined {
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: key } = given

@@ -18,9 +18,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const PATH = '/session/oidc/backchannel-logout'
 const LIFETIME_MS = 12 * 3_600_000
 
-type Who = { app: FastifyInstance; browser: ProviderTest['browser'] }
-
-const sessionState = async ({ app, browser }: Who) => {
+const sessionState = async ({ app, browser }: { app: FastifyInstance; browser: ProviderTest['browser'] }) => {
   const response = await app.inject({ url: '/session', headers: browser.headers() })
   const { error, user } = response.json() as Session & { error?: string }
   return error ?? user.userName

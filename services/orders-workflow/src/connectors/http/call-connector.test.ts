@@ -11,7 +11,6 @@ import { callConnector } from './call-connector.ts'
 
 type Call = { headers: IncomingMessage['headers']; method: string | undefined; text: string; at: number }
 type Reply = (response: ServerResponse, call: Call) => void
-type Test = { teardown(end: () => unknown): unknown }
 
 const respond =
   (status: number, body = '', headers: Record<string, string> = {}): Reply =>
@@ -19,7 +18,7 @@ const respond =
     void response.writeHead(status, headers).end(body)
 
 /** A receiver that sends these responses in sequence, and repeats the last one. */
-async function receiver(t: Test, ...replies: Reply[]) {
+async function receiver(t: { teardown(end: () => unknown): unknown }, ...replies: Reply[]) {
   const calls: Call[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

@@ -11,8 +11,6 @@ import { testMailServer } from '../../testing/messages/test-mail-server.ts'
 import { keepAsFile } from './message-files.ts'
 import { deliverMessage, findNotificationProblems, messageRoute } from './notification-connectors.ts'
 
-type TestScope = { teardown(end: () => unknown): unknown }
-
 const base: Connector = {
   id: 'email',
   name: 'email',
@@ -55,7 +53,7 @@ function deliver(message: Message, { connectors, variables = {}, dataDir = '/now
 }
 
 /** A gateway that responds with these statuses in sequence, and repeats the last. */
-async function gateway(t: TestScope, ...statuses: number[]) {
+async function gateway(t: { teardown(end: () => unknown): unknown }, ...statuses: number[]) {
   const calls: { headers: IncomingHttpHeaders; body: unknown }[] = []
   const server = createServer(async (request, response) => {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) })

@@ -9,7 +9,6 @@ import { httpPayments } from './http-payments.ts'
 import { manualPayments } from './manual.ts'
 import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
 
-type PaymentConfig = Pick<TenantConfig, 'paymentMethods' | 'connectors'>
 type MakeConnector = (connector: Connector, environment: Environment) => PaymentConnector
 
 /** The payment connectors by configured type. */
@@ -27,7 +26,7 @@ export type PaymentRoute = {
  * was configured then.
  */
 export function paymentConnectorFor(
-  { paymentMethods, connectors }: PaymentConfig,
+  { paymentMethods, connectors }: Pick<TenantConfig, 'paymentMethods' | 'connectors'>,
   { connector, paymentMethodName }: PaymentRoute,
   environment: Environment,
 ): PaymentConnector {

@@ -36,14 +36,12 @@ const lockNotes = statement({
   row: { pg_advisory_xact_lock: nothing },
 })
 
-type NoteDeps = Pick<OrderDeps, 'inTransaction' | 'now' | 'newId'>
-
 /**
  * Writes a note about a customer (customers.md#customer-notes). Raises `NotFound` for a customer
  * without an order in the caller's stores, and `ValidationFailed` for one note too many.
  */
 export async function addCustomerNote(
-  deps: NoteDeps,
+  deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'newId'>,
   caller: Caller,
   { customerKey, text }: { customerKey: string; text: string },
 ): Promise<CustomerNote> {

@@ -26,7 +26,6 @@ import { usedAddresses, usedContacts } from './domain/used-contacts.ts'
 import { customerNotFound, requireCustomerKey } from './known-customer.ts'
 
 type Scope = Pick<Caller, 'storeIds'>
-type SearchDeps = Pick<OrderDeps, 'config' | 'reading'>
 
 /** The newest orders whose contacts and addresses are shown. */
 const CONTACTS_OF_ORDERS = 50
@@ -38,7 +37,7 @@ export type FindCustomers = { searchText?: string | undefined; orderId?: string 
  * (customers.md#customer-search). Raises `ValidationFailed` for a text of too many words.
  */
 export async function findCustomers(
-  { config, reading }: SearchDeps,
+  { config, reading }: Pick<OrderDeps, 'config' | 'reading'>,
   { storeIds }: Scope,
   { searchText, orderId, take = PAGE_SIZE_DEFAULT }: FindCustomers,
 ): Promise<CustomerList> {

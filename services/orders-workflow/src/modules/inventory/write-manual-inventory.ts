@@ -51,22 +51,18 @@ async function writeManualInventory<Row extends StockLocation>(
   })
 }
 
-type SetInventory = { rows: readonly InventoryQuantity[]; writer: InventoryWriter }
-
 /**
  * Sets quantities, all rows or none, and returns them in the order of the request
  * (inventory.md#inventory-writes). Raises `Forbidden` and `ValidationFailed`.
  */
 export function setInventory(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
-  { rows, writer }: SetInventory,
+  { rows, writer }: { rows: readonly InventoryQuantity[]; writer: InventoryWriter },
 ): Promise<WrittenInventoryItem[]> {
   requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
   checkQuantities(rows)
   return writeManualInventory(deps, { rows, cause: 'Set', writer, enter: enterQuantities })
 }
-
-type AdjustInventory = { rows: readonly InventoryAdjustment[]; writer: InventoryWriter }
 
 /**
  * Adds to quantities or subtracts from them, all rows or none, and returns each SKU and warehouse
@@ -75,7 +71,7 @@ type AdjustInventory = { rows: readonly InventoryAdjustment[]; writer: Inventory
  */
 export function adjustInventory(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
-  { rows, writer }: AdjustInventory,
+  { rows, writer }: { rows: readonly InventoryAdjustment[]; writer: InventoryWriter },
 ): Promise<WrittenInventoryItem[]> {
   requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
   return writeManualInventory(deps, { rows, cause: 'Adjust', writer, enter: enterAdjustments })

@@ -2,8 +2,7 @@ import t from 'tap'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type SendOptions = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const add = (id: string, body: unknown, sending: SendOptions = {}) =>
+const add = (id: string, body: unknown, sending: { headers?: Record<string, string>; as?: { storeIds: string[] } } = {}) =>
   test.send({ method: 'PUT', url: `/api/Orders/${encodeURIComponent(id)}/AddOrderLineProperties`, body, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const engraving = (value: string, fields: Record<string, unknown> = {}) => ({

@@ -82,13 +82,11 @@ async function voidingRest(
   return writtenWith(deps, await withFirstCalls(tx, deps, { entered, stock, isCallOpen: hasOpenCall(underWay) }))
 }
 
-type FirstCallContext = { entered: EnteredOrder; stock: StockSession; isCallOpen: boolean }
-
 /** A call without an external effect is part of the write. */
 async function withFirstCalls(
   tx: Transaction,
   deps: RunnerDeps,
-  { entered, stock, isCallOpen }: FirstCallContext,
+  { entered, stock, isCallOpen }: { entered: EnteredOrder; stock: StockSession; isCallOpen: boolean },
 ): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered

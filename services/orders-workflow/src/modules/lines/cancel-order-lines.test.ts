@@ -3,8 +3,7 @@ import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type SendOptions = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const cancel = (body: unknown, sending: SendOptions = {}) =>
+const cancel = (body: unknown, sending: { headers?: Record<string, string>; as?: { storeIds: string[] } } = {}) =>
   test.send({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const fetchCanceledQuantities = async (id: string) =>

@@ -3,9 +3,7 @@ import { createdOrder, orderFormBody, outboxEnvelopes, testOrders } from '../../
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
-
-type Request = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const patch = (id: string, body: unknown, request: Request = {}) =>
+const patch = (id: string, body: unknown, request: { headers?: Record<string, string>; as?: { storeIds: string[] } } = {}) =>
   test.send({ method: 'PATCH', url: `/api/Orders/${encodeURIComponent(id)}/PatchUpdateOrderLines`, body, ...request })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
 

@@ -5,8 +5,6 @@ import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { breakDownPackages } from './domain/package-breakdown.ts'
 import { findPackageProducts, type PackageLine } from './package-products.ts'
 
-type Deps = Pick<OrderDeps, 'config' | 'newId'>
-
 /**
  * What `withPackageLines` needs of the products of lines; null with setting `autoBreakdown` off, or
  * when there is no line to look at.
@@ -47,7 +45,7 @@ export type PackageLineOptions = {
  * (packages.md#package-breakdown). Raises what `breakDownPackages` raises.
  */
 export function withPackageLines<Draft extends OrderDraft>(
-  deps: Deps,
+  deps: Pick<OrderDeps, 'config' | 'newId'>,
   order: Draft,
   { products, stored, toLinePath }: PackageLineOptions,
 ): Draft {

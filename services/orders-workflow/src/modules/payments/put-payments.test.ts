@@ -3,8 +3,7 @@ import { authorization, createdOrder, orderFormBody, outboxEnvelopes, testOrders
 
 const test = await testOrders(t)
 const order = (payments: unknown[]) => createdOrder(test, { orderForm: orderFormBody({ payments }) })
-type SendOptions = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const put = (id: string, body: unknown, sending: SendOptions = {}) =>
+const put = (id: string, body: unknown, sending: { headers?: Record<string, string>; as?: { storeIds: string[] } } = {}) =>
   test.send({ method: 'PUT', url: `/api/Orders/${encodeURIComponent(id)}/PutPayments`, body, ...sending })
 const sale = (fields: Record<string, unknown> = {}) =>
   authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...fields })

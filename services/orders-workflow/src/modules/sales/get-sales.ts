@@ -7,8 +7,6 @@ import { forEachSold } from './sales-query.ts'
 
 const HOUR_MS = 3_600_000
 
-type WantedSales = { from: string; to: string; products?: number | undefined }
-
 /**
  * What was sold in a period of at most two days, in the caller's stores (search.md#sales-figures).
  * Raises `ValidationFailed` for a longer period, and for one that ends before it begins.
@@ -16,7 +14,7 @@ type WantedSales = { from: string; to: string; products?: number | undefined }
 export async function getSales(
   deps: Pick<OrderDeps, 'config' | 'reading'>,
   { storeIds }: Pick<Caller, 'storeIds'>,
-  { from, to, products = SALES_PRODUCTS_DEFAULT }: WantedSales,
+  { from, to, products = SALES_PRODUCTS_DEFAULT }: { from: string; to: string; products?: number | undefined },
 ): Promise<SalesFigures> {
   const hours = (Date.parse(to) - Date.parse(from)) / HOUR_MS
   if (hours < 0) throw invalid('to', 'must not be before from')

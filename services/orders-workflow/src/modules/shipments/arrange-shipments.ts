@@ -55,8 +55,6 @@ export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, w
   })
 }
 
-type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesToShipment[]; write: WriteRequest }
-
 /**
  * Moves the open quantities of lines to shipments of their order; no workflow runs
  * (shipments.md#moved-lines). Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound` also
@@ -64,7 +62,7 @@ type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesToShipmen
  */
 export async function addOrderLinesToShipment(
   deps: OrderDeps,
-  { orderId, moves, write }: AddOrderLinesToShipment,
+  { orderId, moves, write }: { orderId: string; moves: readonly LinesToShipment[]; write: WriteRequest },
 ): Promise<SavedOrder> {
   return editOrder({ deps, write }, orderId, (order) => {
     const type = effectiveOrderType(order, deps.config().orderTypes)

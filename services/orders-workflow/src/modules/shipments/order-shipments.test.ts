@@ -23,10 +23,8 @@ const twoShipments = orderFormBody({
 })
 const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, { orderForm: twoShipments, ...fields })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-
-type Method = 'PUT' | 'PATCH' | 'DELETE'
 const call = (
-  method: Method,
+  method: 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   { body, ...rest }: { body: unknown; headers?: Record<string, string>; as?: object },
 ) => test.send({ method, url: `/api/OrderShipments/${path}`, body, ...rest })

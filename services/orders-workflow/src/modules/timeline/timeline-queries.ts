@@ -16,8 +16,6 @@ import {
 import type { PositionedEntry, TimelinePage } from './domain/timeline.ts'
 import { messageEntry, runEntry, statusEntry, stepEntry, versionEntry, webhookEntry } from './domain/timeline-entries.ts'
 
-type Reader = Pick<Database, 'query'>
-
 /**
  * `id` must be unique among the rows of the order, and ASCII; `from` ends where the order's id
  * follows.
@@ -165,7 +163,7 @@ const findWebhooks = statement({
  * position, one more than the page takes, to show whether more follow.
  */
 export async function findTimelineEntries(
-  database: Reader,
+  database: Pick<Database, 'query'>,
   orderId: string,
   { after, take }: TimelinePage,
 ): Promise<PositionedEntry[]> {

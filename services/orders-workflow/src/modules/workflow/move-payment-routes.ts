@@ -46,12 +46,10 @@ function toMove(kind: 'capture' | 'void', { body: { amount, paymentId, note } }:
   return { kind, amount, paymentId, details: { Note: note } }
 }
 
-type Moving = { move: PaymentMove; operation: OrderOperation }
-
 async function respond(
   deps: RunnerDeps,
   request: MoveRequest | TypedRequest<typeof contracts.refundPayment>,
-  { move, operation }: Moving,
+  { move, operation }: { move: PaymentMove; operation: OrderOperation },
 ): Promise<RouteResponse> {
   const { params, query, body } = request
   const result = await movePayment(deps, {

@@ -25,8 +25,6 @@ export type StatusWithLinkedOrder = EnteredStatus & {
   keepsStatus?: boolean
 }
 
-type SettlementInput = { facts: ChangeFacts; given: StatusWithLinkedOrder; write: WriteRequest }
-
 /**
  * Settles a return form that is completed with its exchange orders, in the transaction of the
  * status (returns.md#exchange-settlement): adds the payments of method Exchange to both. An
@@ -36,7 +34,7 @@ type SettlementInput = { facts: ChangeFacts; given: StatusWithLinkedOrder; write
 export async function withSettledExchange(
   tx: Transaction,
   deps: RunnerDeps,
-  { facts, given, write }: SettlementInput,
+  { facts, given, write }: { facts: ChangeFacts; given: StatusWithLinkedOrder; write: WriteRequest },
 ): Promise<StatusWithLinkedOrder> {
   const { returnId, entered, linkedOrder = null } = given
   if (returnId === undefined || !entered.isDeliveredStatus) return given

@@ -158,8 +158,6 @@ async function writeStatus(
   const intent = { orderId, kind: 'transition', needsRuns: true, stockLines, change } as const
   return (await writeOrder<Attempt<WrittenStatus>>({ deps, write }, intent)).result
 }
-
-type StatusEntry = { given: StatusWithLinkedOrder; facts: ChangeFacts }
 type FirstSteps = Pick<Change, 'order' | 'messages' | 'hasMovedStock'> & { begun: AdvanceResult | null; warning: string | null }
 
 /**
@@ -169,7 +167,7 @@ type FirstSteps = Pick<Change, 'order' | 'messages' | 'hasMovedStock'> & { begun
 async function takeFirstSteps(
   deps: RunnerDeps,
   transition: Transition,
-  { given, facts: { tx, stock, now, stored: known, underWay } }: StatusEntry,
+  { given, facts: { tx, stock, now, stored: known, underWay } }: { given: StatusWithLinkedOrder; facts: ChangeFacts },
 ): Promise<FirstSteps> {
   const { orderId, write, isStatusOnly, isDryRun } = transition
   const { order: stored, allocations } = known

@@ -5,15 +5,13 @@ import { requestedReport } from './domain/z-report-request.ts'
 import { planZReport } from './plan-z-report.ts'
 import { peekReport } from './z-report-store.ts'
 
-type PreviewDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
-
 /**
  * Returns the report that a close would make now, and stores nothing (z-reports.md#report-preview).
  * It reads one snapshot and takes no locks: concurrent closes do not wait for it, and it counts the
  * orders of a close that is not committed yet as well. Raises `ValidationFailed` and `Forbidden`.
  */
 export async function previewZReport(
-  deps: PreviewDeps,
+  deps: Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>,
   { request, caller }: { request: CloseZReport; caller: Caller },
 ): Promise<ZReport> {
   const requested = requestedReport(request, deps.config())

@@ -186,8 +186,6 @@ export function savedBy({ order, allocations, versionNumber, sequenceBefore, eve
   return { order, allocations, versionId, versionNumber, eventSequence: sequenceBefore + events.length }
 }
 
-type AllocationInput = { newLineIds: NewLineIds | null; totals: TotalsContext }
-
 /**
  * What the payments are attributed to after a change: the same, not another list, when nothing of
  * it changes.
@@ -195,7 +193,7 @@ type AllocationInput = { newLineIds: NewLineIds | null; totals: TotalsContext }
 function savedAllocationsAfter(
   { order: before, allocations }: SavedOrder,
   after: Order,
-  { newLineIds, totals }: AllocationInput,
+  { newLineIds, totals }: { newLineIds: NewLineIds | null; totals: TotalsContext },
 ): readonly PublishedAllocation[] {
   if (newLineIds === null) return allocationsAfter({ before, after }, allocations, totals)
   const known = withMissingAllocations(before, allocations, totals)

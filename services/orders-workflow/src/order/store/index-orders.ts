@@ -92,7 +92,6 @@ const updateDerived = statement({
 })
 
 export type IndexDeps = { inTransaction: InTransaction; log: Log; config: () => VersionConfig }
-type FoundRow = RowOf<typeof findEarlierForm.row>
 
 /**
  * Derives statuses and search rows of orders that an earlier version has written, in small batches
@@ -184,6 +183,6 @@ export async function inBatches(
   return false
 }
 
-function toStoredOrder({ document, version_number }: FoundRow) {
+function toStoredOrder({ document, version_number }: RowOf<typeof findEarlierForm.row>) {
   return { order: document, versionNumber: version_number }
 }

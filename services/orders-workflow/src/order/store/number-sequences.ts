@@ -69,15 +69,13 @@ function counterNames({ name, prefix, accountingCompanyCodes }: NumberSequence):
   return accountingCompanyCodes.length === 0 ? [name, ofCompanies] : [ofCompanies, name]
 }
 
-type SequenceConfig = Pick<TenantConfig, 'numberSequences' | 'stores'>
-
 /**
  * The number sequence of a name for the company of a store, else the one without company
  * (ids.md#number-sequences). Raises `ValidationFailed` when there is neither, as for a store that
  * is not configured any more.
  */
 export function requireSequence(
-  { numberSequences, stores }: SequenceConfig,
+  { numberSequences, stores }: Pick<TenantConfig, 'numberSequences' | 'stores'>,
   name: string,
   storeId: string | null,
 ): NumberSequence {

@@ -16,8 +16,6 @@ import { createMissingLocations, type levelRow, lockStoredLevels, writeChanges }
 /** A level with the sequence of its last event. */
 export type StoredLevel = StockLevel & { eventSequence: number; modified: Date }
 
-type LevelRow = RowOf<typeof levelRow>
-
 function locationColumns(locations: readonly StockLocation[]): [string[], string[]] {
   const distinct = [...new Map(locations.map((location) => [locationKey(location), location])).values()]
   return [distinct.map(({ skuId }) => skuId), distinct.map(({ warehouseCode }) => warehouseCode)]
@@ -41,7 +39,7 @@ export async function lockLevels(tx: Transaction, locations: readonly StockLocat
   return (await lockStoredLevels.on(tx, ...locationColumns(locations))).map(toStoredLevel)
 }
 
-export function toStoredLevel(row: LevelRow): StoredLevel {
+export function toStoredLevel(row: RowOf<typeof levelRow>): StoredLevel {
   return {
     skuId: row.sku_id,
     warehouseCode: row.warehouse_code,

@@ -16,7 +16,6 @@ import type { StockSession } from './stock-session.ts'
 type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
 type StockWriteContext = { config: Config; authorship: Authorship }
 type Change = { before: Order; after: Order }
-type StockAccess = { tx: Transaction; stock: StockSession }
 
 /**
  * Whether a change of an order requires a change of stock: goods are no longer at the location
@@ -33,7 +32,7 @@ export function losesStock({ before, after }: Change, { orderTypes }: Config): b
  * 31). Raises `QuantityNotAvailable` when returned goods are no longer in stock.
  */
 export async function followStock(
-  { tx, stock: session }: StockAccess,
+  { tx, stock: session }: { tx: Transaction; stock: StockSession },
   { before, after }: Change,
   writing: StockWriteContext,
 ): Promise<Order> {

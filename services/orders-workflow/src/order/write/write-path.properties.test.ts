@@ -39,9 +39,8 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant('place' as const) }),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
-type Content = { fields: Partial<Order>; paid: number }
 
-function withContent(order: Order, { fields, paid }: Content): Order {
+function withContent(order: Order, { fields, paid }: { fields: Partial<Order>; paid: number }): Order {
   const payments = paid === 0 ? [] : simpleOrder('x', {}, { payments: [{ ...payment, amount: paid }] }).orderForm.payments
   return { ...order, ...fields, orderForm: { ...order.orderForm, payments } }
 }

@@ -12,15 +12,18 @@ export function templateFiles(templates: SampleTemplates) {
   return Object.entries(templates).map(([path, text]) => ({ path: `templates/${path}.liquid`, text }))
 }
 
-type Sample = { name?: string; order?: Order; templates?: SampleTemplates; market?: string }
-
 /** What a message of the sample order is rendered with, with templates of the tenant. */
 export function messageSample({
   name = 'shipped',
   order = documentOrder(),
   templates = {},
   market = 'NOR',
-}: Sample): RenderRequest {
+}: {
+  name?: string
+  order?: Order
+  templates?: SampleTemplates
+  market?: string
+}): RenderRequest {
   const config = { ...documentConfig, templates: templateFiles(templates) }
   return messageInput({ name, order, marketId: market, config, facts: sampleFacts(name) })
 }

@@ -9,12 +9,10 @@ import { enqueueMessages, type NewMessage } from '../../order/store/new-message-
 
 import type { OrdersTest } from '../test-orders.ts'
 
-type EmailFields = Partial<Parameters<typeof newEmail>[1]>
-
 const head = (connector: string) => ({ id: randomUUIDv7(), orderId: '7', connector, created: new Date().toISOString() })
 
 /** An e-mail from the shop to Kari. Fields that are passed replace the sample's. */
-export function sampleEmail(fields: EmailFields = {}): Message {
+export function sampleEmail(fields: Partial<Parameters<typeof newEmail>[1]> = {}): Message {
   const from = { name: null, address: 'shop@example.com' }
   return newEmail(head('email'), { from, to: ['kari@example.com'], cc: [], bcc: [], subject: 'Hei', text: 'Hei', ...fields })
 }

@@ -50,9 +50,7 @@ function newSource(old: Asset, { input, path }: { input: NamedInput; path: strin
   return null
 }
 
-type Update = AssetContext & { source: StoredSource | null }
-
-function updated(old: Asset, input: NamedInput, { source, now }: Update): Asset {
+function updated(old: Asset, input: NamedInput, { source, now }: AssetContext & { source: StoredSource | null }): Asset {
   const { sortOrder, isMainImage, properties, parentId, externalUrl } = input
   return {
     ...old,

@@ -7,14 +7,12 @@ import { printable } from '../domain/document-text.ts'
 import { documentWords } from '../domain/document-words.ts'
 import { type TemplateInputRequest, templateInput } from './template-input.ts'
 
-type LayoutRequest = TemplateInputRequest & { name: TemplatedDocument }
-
 /**
  * What the template of a document decides: its texts, its blocks and their order
  * (templates.md#document-templates). Where the tenant's template fails, the built-in one is used,
  * and the failure is reported. Raises `NotFound` for a shipment that the order does not have.
  */
-export function documentLayout(request: LayoutRequest): DocumentLayout {
+export function documentLayout(request: TemplateInputRequest & { name: TemplatedDocument }): DocumentLayout {
   const set = templateSet(request.config.templates)
   return readLayout(renderDocumentTemplate({ set, input: templateInput(request) }).content)
 }

@@ -96,12 +96,10 @@ function toCreditNoteAsset(order: Order, { returnId, number, title, now }: Credi
   })
 }
 
-type CreditNoteIssue = { number: string; now: string; invoices: readonly string[] }
-
 function creditNoteFacts(
   { order, store, words, format }: DocumentContext,
   form: ReturnOrderForm,
-  { number, now, invoices }: CreditNoteIssue,
+  { number, now, invoices }: { number: string; now: string; invoices: readonly string[] },
 ) {
   const facts = [
     [words.creditNoteNumber, number],

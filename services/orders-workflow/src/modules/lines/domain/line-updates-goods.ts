@@ -91,15 +91,13 @@ function withAmounts(copy: OrderLine, { delivered, canceled, ready }: LineUpdate
   return changed
 }
 
-type MoveQuantities = { targeted: number; split: number; reallocate: number }
-
 /**
  * Notes what the shipment does not hold of the line; `own` is the copy with the amounts that it is
  * to have.
  */
 function isShort(
   own: OrderLine,
-  { targeted, split, reallocate }: MoveQuantities,
+  { targeted, split, reallocate }: { targeted: number; split: number; reallocate: number },
   moving: GoodsMoveContext & { update: LineUpdate },
 ): boolean {
   const { shipment, shortages, update } = moving

@@ -20,8 +20,6 @@ import { startMessages } from './start-messages.ts'
 const silent = createLogger({ service: 'test', level: 'silent' })
 const all = { email: 100, sms: 100 }
 
-type Fields = Record<string, unknown>
-
 /** Orders whose status InProgress notifies the customer of message `shipped`. */
 async function notifying(t: Test, templates: Record<string, string> = {}) {
   const properties = [{ key: 'Template', value: 'shipped' }]
@@ -35,7 +33,7 @@ function composeWith({ database, deps }: OrdersTest, { config = deps.config, log
 }
 
 /** Creates an order whose customer will be notified; returns its id. */
-async function notified(test: OrdersTest, fields: Fields = {}): Promise<string> {
+async function notified(test: OrdersTest, fields: Record<string, unknown> = {}): Promise<string> {
   const { id } = await createdOrder(test, fields)
   await updateStatus(test, id, { body: { status: 'InProgress' } })
   return id

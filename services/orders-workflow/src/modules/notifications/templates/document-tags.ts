@@ -18,10 +18,8 @@ function write(emitter: Emitter, instruction: DocumentInstruction): void {
   emitter.write(`\n${INSTRUCTION}${JSON.stringify(instruction)}\n`)
 }
 
-type TextInstruction = 'place' | 'heading' | 'title' | 'footer'
-
 /** `{% place "lines" %}`: an instruction with one text. */
-function textTag(name: TextInstruction) {
+function textTag(name: 'place' | 'heading' | 'title' | 'footer') {
   return class extends Tag {
     private readonly text: Value
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {

@@ -73,14 +73,10 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
   return batchResults(outcomes, failures)
 }
 
-type Reader = Pick<RunnerDeps, 'config' | 'query'>
-
-type LookingUp = Pick<BatchKind, 'looksUp'> & Pick<LookedUp, 'readProducts'>
-
 async function loadBatchProducts(
-  deps: Reader,
+  deps: Pick<RunnerDeps, 'config' | 'query'>,
   rows: readonly BatchInput[],
-  { looksUp, readProducts }: LookingUp,
+  { looksUp, readProducts }: Pick<BatchKind, 'looksUp'> & Pick<LookedUp, 'readProducts'>,
 ): Promise<PackageCatalogue | null> {
   if (looksUp === undefined) return null
   const lines = rows.flatMap(({ input }) => input.orderForm?.lineItems ?? [])
@@ -112,15 +108,13 @@ async function foreseeRows(deps: RunnerDeps, made: readonly MadeRow[]): Promise<
  */
 const ROWS_WITH_STEPS_MAX = 100
 
-type BatchWrite = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
-
 /**
  * Writes the rows; those that fail against what is stored are left out of another try, if the
  * client wants the rest.
  */
 async function writeRows(
   deps: RunnerDeps,
-  { made, failures, preferences, write }: BatchWrite,
+  { made, failures, preferences, write }: BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] },
   kind: BatchKind,
 ): Promise<RowOutcome[]> {
   let left = made

@@ -58,11 +58,9 @@ function updatingRow(deps: RunnerDeps, sent: BatchInput, making: NewRowContext):
   }
 }
 
-type OrderChangeInput = { sent: BatchInput; order: Order; now: string }
-
 function changedOrder(
   deps: RunnerDeps,
-  { sent: { input }, order, now }: OrderChangeInput,
+  { sent: { input }, order, now }: { sent: BatchInput; order: Order; now: string },
   { write, runWorkflow, products }: NewRowContext,
 ): Change {
   write.requireScope(order.storeId)

@@ -3,8 +3,7 @@ import t from 'tap'
 import { createdOrder, orderBody, outboxEnvelopes, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type SendOptions = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
-const purge = (id: string, sending: SendOptions = {}) =>
+const purge = (id: string, sending: { headers?: Record<string, string>; as?: { storeIds?: string[] } } = {}) =>
   test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}?DeletePermanently=TRUE`, ...sending })
 /**
  * A new order whose first run has ended: one whose steps are under way is locked against a purge.

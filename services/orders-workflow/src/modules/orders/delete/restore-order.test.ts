@@ -2,9 +2,8 @@ import t from 'tap'
 import { createdOrder, orderFormBody, outboxEnvelopes, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type SendOptions = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
 const remove = (id: string) => test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
-const restore = (id: string, sending: SendOptions = {}) =>
+const restore = (id: string, sending: { headers?: Record<string, string>; as?: { storeIds?: string[] } } = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/Restore`, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const inTwoShipments = orderFormBody({
@@ -13,8 +12,7 @@ const inTwoShipments = orderFormBody({
     { shipmentId: '2', lineItems: [{ lineItemId: '2', quantity: 1 }] },
   ],
 })
-type RestoredOrder = { status: string; orderForm: { shipments: { orderStatus: string }[] } }
-const allStatuses = ({ status, orderForm }: RestoredOrder) => [
+const allStatuses = ({ status, orderForm }: { status: string; orderForm: { shipments: { orderStatus: string }[] } }) => [
   status,
   ...orderForm.shipments.map(({ orderStatus }) => orderStatus),
 ]

@@ -5,7 +5,6 @@ import { isEqual } from '../../../order/rules/context/changed-fields.ts'
 import type { LineInput } from '../../../order/rules/lines/new-lines.ts'
 import { type CopyOf, newCopy, ownQuantities } from '../../../order/rules/shipments/new-shipments.ts'
 
-type Known = { line: OrderLine; copy: OrderLine }
 type Field = keyof OrderLine
 
 const complete = completer(OrderLine)
@@ -36,7 +35,7 @@ export function copiesReplacing(stored: Order): CopyOf {
   }
 }
 
-function mergedCopy(sentLine: LineInput, sentCopy: LineInput, known: Known): LineInput {
+function mergedCopy(sentLine: LineInput, sentCopy: LineInput, known: { line: OrderLine; copy: OrderLine }): LineInput {
   const merged: Record<string, unknown> = {}
   for (const field of fields) {
     const isOwn = counted.has(field) || (sentCopy[field] !== undefined && isAnew(sentCopy, known.copy, field))

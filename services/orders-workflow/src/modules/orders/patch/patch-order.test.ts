@@ -9,9 +9,7 @@ import {
 } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-
-type Request = { headers?: Record<string, string>; as?: { storeIds: string[] } }
-const patch = (id: string, body: unknown, request: Request = {}) =>
+const patch = (id: string, body: unknown, request: { headers?: Record<string, string>; as?: { storeIds: string[] } } = {}) =>
   test.send({ method: 'PATCH', url: `/api/Orders/${encodeURIComponent(id)}/PatchOrder`, body, ...request })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
 const findVersions = (id: string) =>

@@ -3,8 +3,7 @@ import { storedDocument } from '../../../order/rules/sparse-order.ts'
 import { authorization, createdOrder, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type As = { storeIds?: string[]; roles?: string[] }
-const version = (id: string, versionId: string, as: As = {}) =>
+const version = (id: string, versionId: string, as: { storeIds?: string[]; roles?: string[] } = {}) =>
   test.send({ url: `/api/Orders/${encodeURIComponent(id)}/${encodeURIComponent(versionId)}`, as })
 const sale = authorization({ transactionType: 'Sale', transactionId: 's', amount: 10 })
 const pay = (id: string) => test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [sale] })

@@ -4,7 +4,6 @@ import { nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/d
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { inForm, orderDocument } from '../../../order/store/stored-document.ts'
 
-type Reader = Pick<Database, 'query'>
 type Executor = Pick<Database, 'execute'>
 
 export type StoredVersion = {
@@ -36,7 +35,7 @@ const readVersion = statement({
  * One version of an order with its content; null for an unknown one, and for an id that is none.
  */
 export async function findVersion(
-  database: Reader,
+  database: Pick<Database, 'query'>,
   { orderId, versionId, omitsEmpty = false }: { orderId: string; versionId: string; omitsEmpty?: boolean },
 ): Promise<StoredVersion | null> {
   if (!isUuid(versionId)) return null

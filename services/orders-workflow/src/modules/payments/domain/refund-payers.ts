@@ -38,8 +38,6 @@ export function refundedAmounts(order: Order, form: ReturnOrderForm, exponent: n
   return { exchanged, paidOut: minus(sumPayments(credits, exponent), exchanged) }
 }
 
-type RefundContext = { amount: Minor; parts: PartAmounts; payers: Payers }
-
 /**
  * Takes a refund from captured payments (payments.md#amount-to-refund): the share of each part from
  * the payments that paid for it, the remainder from the others in their order. Returns what is
@@ -48,7 +46,7 @@ type RefundContext = { amount: Minor; parts: PartAmounts; payers: Payers }
 export function takeFromPayers(
   order: Order,
   rests: readonly PaymentRest[],
-  { amount, parts, payers }: RefundContext,
+  { amount, parts, payers }: { amount: Minor; parts: PartAmounts; payers: Payers },
 ): { payment: Payment; amount: Minor }[] {
   const names = [...parts.keys()]
   const credited = [...parts.values()]

@@ -80,7 +80,6 @@ function linesNamedBy({ lineItems }: ReturnOrderForm): string[] {
 }
 
 type Scope = { shipmentId: string | null; exponent: number }
-type CanceledScope = Scope & Payers
 /** A cancelled item to refund: a line, or shipping and other charges. */
 type CanceledRefund = {
   purpose: string
@@ -97,7 +96,7 @@ type CanceledRefund = {
  * whole, less what was credited for each outside of returns, as far as more was captured than the
  * order is worth without them. One move for each of them and captured payment.
  */
-export function canceledLinesRefundDue(order: Order, { shipmentId, ...payers }: CanceledScope): MovesDue {
+export function canceledLinesRefundDue(order: Order, { shipmentId, ...payers }: Scope & Payers): MovesDue {
   const { exponent } = payers
   const ofLines = lineRefunds(order, { shipmentId, exponent })
   const refunds = [...ofLines, chargesRefund(order, { shipmentId, exponent })]
@@ -177,12 +176,10 @@ function chargesRefund(order: Order, { shipmentId, exponent }: Scope): CanceledR
   return { purpose: `credit-charges/${shipmentId ?? ''}`, lineItemIds: [], parts, ...refund }
 }
 
-type RefundableValue = { value: Minor; isOwn(payment: Payment): boolean; exponent: number }
-
 /** What is left to refund of a value, after the Credits outside of returns that are its own. */
 function outstandingRefund(
   order: Order,
-  { value, isOwn, exponent }: RefundableValue,
+  { value, isOwn, exponent }: { value: Minor; isOwn(payment: Payment): boolean; exponent: number },
 ): Pick<CanceledRefund, 'own' | 'credited' | 'due'> {
   const credits = ofNoReturn(
     order,

@@ -9,10 +9,8 @@ import { assignPositions, type ChangesPage, readOrderChanges } from './order-cha
 
 const all = { storeIds: null, orderTypes: null }
 
-type Deps = Parameters<typeof insertDirectly>[0]
-
 /** A writer that does something else in the same transaction. */
-function writing(deps: Deps) {
+function writing(deps: Parameters<typeof insertDirectly>[0]) {
   return (orderId: string, fields: Partial<Order>, also: (tx: Transaction) => Promise<void>) =>
     writeOrder({ deps, write: writer }, { orderId, kind: 'edit', change: (order) => ({ order: { ...order, ...fields }, also }) })
 }

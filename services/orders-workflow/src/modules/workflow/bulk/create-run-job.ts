@@ -29,12 +29,10 @@ export function createRunJob(deps: RunJobDeps, { kind, request, caller, traceId 
   })
 }
 
-type RunJobRequest = Pick<CreateRunJob, 'request' | 'caller'>
-
 async function collectItems(
   tx: Transaction,
   deps: RunJobDeps,
-  { request: { ids, filter }, caller }: RunJobRequest,
+  { request: { ids, filter }, caller }: Pick<CreateRunJob, 'request' | 'caller'>,
 ): Promise<NewItem[]> {
   if (ids !== undefined && filter !== undefined) throw invalid('ids', 'cannot be sent together with a `filter`')
   if (filter !== undefined) return findRunItems(tx, { filter, scope: searchScope(deps, caller), sort: 'StartedAscending' })

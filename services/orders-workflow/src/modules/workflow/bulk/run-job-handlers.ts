@@ -22,9 +22,7 @@ export function runJobHandlers(deps: RunnerDeps): JobHandlers {
 
 const operations = { stopped: 'ResumeWorkflowRun', failed: 'RetryWorkflowStep' } as const
 
-type Resumption = { what: keyof typeof operations }
-
-async function resume(deps: RunnerDeps, item: JobItem, { what }: Resumption): Promise<ItemResult> {
+async function resume(deps: RunnerDeps, item: JobItem, { what }: { what: keyof typeof operations }): Promise<ItemResult> {
   const { orderId, runId } = itemRunKey(item)
   const isFailure = what === 'failed' ? isFailed : isAborting
   if (item.hasBegun) return toItemResult(await readRun(deps, { orderId, runId }), isFailure)

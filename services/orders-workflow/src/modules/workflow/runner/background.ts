@@ -12,9 +12,7 @@ export type Background = {
   idle(): Promise<void>
 }
 
-type Options = { countMax: number; onError: (error: unknown) => void }
-
-export function createBackground({ countMax, onError }: Options): Background {
+export function createBackground({ countMax, onError }: { countMax: number; onError: (error: unknown) => void }): Background {
   const waiting: (() => Promise<void>)[] = []
   const running = new Set<Promise<void>>()
   let isStopped = false

@@ -43,11 +43,9 @@ function withoutFollowUps(run: WorkflowRun, done: readonly FollowUp[]): Workflow
   return { ...run, next: run.next.filter((followUp) => !done.includes(followUp)) }
 }
 
-type FollowUpStart = { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[] }
-
 function beginFollowUp(
   order: Order,
-  { ended, first, next }: FollowUpStart,
+  { ended, first, next }: { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[] },
   context: RunContext,
 ): Pick<FollowResult, 'order' | 'begun'> {
   const successor = { id: context.newId(), startedBy: ended.startedBy, next }

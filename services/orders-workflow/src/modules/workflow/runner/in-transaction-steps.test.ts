@@ -68,9 +68,7 @@ t.test('given a new order with a taken id, when it is refused, then it has reser
 
 const authorized = { payments: [authorization({ amount: 40 })] }
 
-type Where = 'with-status' | 'after-call'
-
-async function dying(test: OrdersTest, where: Where) {
+async function dying(test: OrdersTest, where: 'with-status' | 'after-call') {
   const { form, levels } = await goods(test, 9)
   const created = await createdOrder(test, form(where === 'after-call' ? authorized : {}))
   return { test, levels, created, where }

@@ -12,7 +12,6 @@ const config = await configWithSteps([
 ])
 
 type FoundRun = { runId: string; orderId: string; state: string; since: string; started: string }
-type Facets = { facetType: string; facets: { value: string; count: number }[] }[]
 
 const search = (test: OrdersTest, body: object = {}, as?: object) =>
   test.send({ method: 'POST', url: '/api/WorkflowRuns/Search', body, ...(as === undefined ? {} : { as }) })
@@ -22,7 +21,7 @@ const found = async (test: OrdersTest, body: object = {}) => {
   return response.result as FoundRun[]
 }
 const foundOrderIds = async (test: OrdersTest, body: object = {}) => (await found(test, body)).map(({ orderId }) => orderId)
-const facetCounts = (facets: Facets) =>
+const facetCounts = (facets: { facetType: string; facets: { value: string; count: number }[] }[]) =>
   Object.fromEntries(
     facets.map((group) => [group.facetType, Object.fromEntries(group.facets.map((one) => [one.value, one.count]))]),
   )

@@ -8,9 +8,7 @@ import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 
 type Step = Parameters<typeof configWithSteps>[0][number]
 
-type WebhookScenario = { step: Step; reply: Reply; fields?: Partial<Connector> }
-
-async function calling(t: Test, { step, reply, fields = {} }: WebhookScenario) {
+async function calling(t: Test, { step, reply, fields = {} }: { step: Step; reply: Reply; fields?: Partial<Connector> }) {
   holdTimeouts(t)
   const receiver = await testReceiver(t, reply)
   const config = await configWithSteps([{ connector: 'hook', ...step }])

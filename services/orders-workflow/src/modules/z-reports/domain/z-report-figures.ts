@@ -108,10 +108,8 @@ export function withCounted(summed: ZReportFigures, counted: CountedFigures): ZR
   return { ...figures, ...(rest === 0 ? {} : { deposits: rest }) }
 }
 
-type Figures = { sold: Sums; refunded: Sums; extras: Extras }
-
 function addOrder(
-  { sold, refunded, extras }: Figures,
+  { sold, refunded, extras }: { sold: Sums; refunded: Sums; extras: Extras },
   { order, published, paymentIds, hasOrder }: CountedShare,
   { config, giftCardMethods }: ZReportContext,
 ): void {

@@ -135,15 +135,13 @@ function orderExponent(order: Order, { config }: PatchContext): number {
 // then refuse it, naming its path.
 const ROUNDED_MAX = 1e11
 
-type Terms = { problems: Problems; exponent: number | null }
-
 /**
  * What patches of an order and of its lines have in common. `exponent` null: nothing is rounded.
  */
 export function buildMergeContext(
   { keepExistingListItems, keepExistingCustomProperties }: OrderPatchInput,
   { now, newId }: PatchContext,
-  { problems, exponent }: Terms,
+  { problems, exponent }: { problems: Problems; exponent: number | null },
 ): MergeContext {
   return {
     keepsItems: keepExistingListItems !== false,

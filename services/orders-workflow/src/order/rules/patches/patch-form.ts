@@ -109,8 +109,6 @@ export function withPatchedLines<Draft extends OrderDraft>(order: Draft, sent: S
   return { ...whole, orderForm }
 }
 
-type PackagesTarget = Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string }
-
 /**
  * Packages that are sent refer to what their shipment holds after the patch
  * (shipments.md#shipment-packages).
@@ -118,7 +116,7 @@ type PackagesTarget = Pick<FormContext, 'merging'> & { before: readonly Shipment
 function checkPackages(
   shipments: readonly Shipment[],
   sent: readonly ShipmentInput[],
-  { before, path, merging }: PackagesTarget,
+  { before, path, merging }: Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string },
 ) {
   const findShipmentIndex = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
   const nameless = sent.findIndex(({ shipmentId }) => !shipmentId)

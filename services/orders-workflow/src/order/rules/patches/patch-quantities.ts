@@ -7,7 +7,6 @@ import { ownQuantities } from '../shipments/new-shipments.ts'
 import type { LinePatch } from './patch-lines.ts'
 
 const counted = ['quantity', ...ownQuantities] as const
-type QuantityField = (typeof counted)[number]
 
 /** Fields that each shipment's copy has for itself, and that `reconciledQuantities` sets. */
 const ownFields: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
@@ -96,7 +95,7 @@ function reconciledLine(line: OrderLine, held: Copy[], patch: LinePatch | undefi
   return reconciled
 }
 
-function takeUp(held: Copy[], field: QuantityField, difference: number): void {
+function takeUp(held: Copy[], field: (typeof counted)[number], difference: number): void {
   const free = held.filter(({ stated }) => stated?.[field] === undefined)
   const taker = free.findLast(({ isCanceled }) => !isCanceled) ?? free.at(-1)
   if (taker === undefined) return

@@ -33,12 +33,10 @@ export function withReturnedComponents(order: Order, returns: readonly LineRetur
   return [...all.values()]
 }
 
-type Part = { lineItemId: string; quantity: number; isStockLine: boolean }
-
 /** A component comes back as its package does; what was agreed to be credited is the package's. */
 function componentReturn(
   { creditAmount: _, properties: __, ...item }: LineReturn,
-  { lineItemId, quantity, isStockLine }: Part,
+  { lineItemId, quantity, isStockLine }: { lineItemId: string; quantity: number; isStockLine: boolean },
 ): LineReturn {
   return { ...item, lineItemId, returnQuantity: quantity, isStockUpdated: item.isStockUpdated === true && isStockLine }
 }

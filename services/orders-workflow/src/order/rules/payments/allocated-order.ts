@@ -149,12 +149,10 @@ function findOrAddUnit(
   return gone
 }
 
-type Level = { amountIn(item: AllocatedUnit): Minor; fullAmount(item: AllocatedUnit): Minor }
-
 /** Moves the excess of some units to units with an open amount. */
 function level(
   units: readonly AllocatedUnit[],
-  { amountIn, fullAmount }: Level,
+  { amountIn, fullAmount }: { amountIn(item: AllocatedUnit): Minor; fullAmount(item: AllocatedUnit): Minor },
   move: (from: AllocatedUnit, to: AllocatedUnit, amount: Minor) => void,
 ) {
   for (const from of units) {

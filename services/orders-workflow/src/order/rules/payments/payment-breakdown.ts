@@ -77,9 +77,7 @@ function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
   return toMinor(amount, exponent)
 }
 
-type RefundContext = AllocationContext & { allocated: AllocatedOrder }
-
-function refunded(order: Order, payment: Payment, context: RefundContext): Allotment {
+function refunded(order: Order, payment: Payment, context: AllocationContext & { allocated: AllocatedOrder }): Allotment {
   const { allocated, others, terms } = context
   const { exponent } = terms
   const source = refundedPayment(order, payment)

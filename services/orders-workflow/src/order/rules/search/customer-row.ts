@@ -10,7 +10,6 @@ const TEXT_LENGTH_MAX = 4_096
 
 /** By what an order names its customer, the most certain one first. */
 const keyKinds = ['id', 'number', 'email', 'phone'] as const
-type KeyKind = (typeof keyKinds)[number]
 
 /** The part of an order that the list of customers is made of. */
 export type CustomerRow = {
@@ -44,7 +43,7 @@ function findCustomerKey(order: Order, country: string): string | undefined {
   return number === '' ? undefined : makeKey('phone', number)
 }
 
-function makeKey(kind: KeyKind, value: string): string {
+function makeKey(kind: (typeof keyKinds)[number], value: string): string {
   return `${kind}:${searchKey(kind === 'email' ? folded(value) : value)}`
 }
 

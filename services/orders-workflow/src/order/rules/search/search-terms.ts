@@ -54,13 +54,11 @@ const inAnyCase =
   (value) =>
     searchKey(`${kind}:${folded(value)}`)
 
-type PhoneKind = 'phone' | 'contactphone'
-
 /**
  * The terms of a phone number, read for each of some countries (search.md#phone-numbers): its
  * digits, by which numbers are compared that are none, and its numbers in E.164.
  */
-export function phoneTerms(kind: PhoneKind, text: string, countries: readonly string[]): string[] {
+export function phoneTerms(kind: 'phone' | 'contactphone', text: string, countries: readonly string[]): string[] {
   const digits = phoneDigits(text)
   if (digits === '') return []
   const numbers = countries.flatMap((country) => readPhone(text, country).numbers)

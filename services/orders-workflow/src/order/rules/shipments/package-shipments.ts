@@ -5,8 +5,6 @@ import { type PackageTree, packageTree } from '../packages/package-lines.ts'
 import { openQuantity } from './shipment-lines.ts'
 import { inStatus } from './shipment-status.ts'
 
-type EntryContext = { entered: OrderStatus; now: string }
-
 /**
  * The order after one of its shipments has entered a status. Shipments that hold only packages
  * without open units follow: they have no goods of their own, and take the status that all
@@ -14,7 +12,7 @@ type EntryContext = { entered: OrderStatus; now: string }
  * packages.md#acting-on-packages). They do not follow a cancelled status. The same order when none
  * follows.
  */
-export function withPackagesFollowing(order: Order, { entered, now }: EntryContext): Order {
+export function withPackagesFollowing(order: Order, { entered, now }: { entered: OrderStatus; now: string }): Order {
   const form = order.orderForm
   const tree = packageTree(form.lineItems)
   if (!tree.hasPackages || entered.isCanceledStatus) return order

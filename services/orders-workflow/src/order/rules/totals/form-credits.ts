@@ -37,16 +37,13 @@ type SoldItems = {
   isCanceled: (status: string | null) => boolean
 }
 
-type OrderWithReturns = Pick<Order, 'orderForm' | 'returnOrderForms'>
-type CreditTerms = Pick<TotalsContext, 'canceledStatuses'> & { terms: Terms }
-
 /**
  * What each return form of a calculated order credits (returns.md#return-totals): form totals,
  * credit notes and allocations, thus ledger and Z-reports, have these amounts and no others.
  */
 export function creditsOfForms(
-  { orderForm, returnOrderForms }: OrderWithReturns,
-  { canceledStatuses, terms }: CreditTerms,
+  { orderForm, returnOrderForms }: Pick<Order, 'orderForm' | 'returnOrderForms'>,
+  { canceledStatuses, terms }: Pick<TotalsContext, 'canceledStatuses'> & { terms: Terms },
 ): ReadonlyMap<ReturnOrderForm, readonly FormCredit[]> {
   const shipping = orderForm.shipments.map(({ shipmentId, shippingTotal, shipmentTaxRate }) => ({
     ...{ shipmentId, total: toMinor(shippingTotal, terms.exponent), rate: shipmentTaxRate ?? terms.taxRate },

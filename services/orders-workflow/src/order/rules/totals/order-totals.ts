@@ -126,13 +126,11 @@ function discountsWithAmounts({ line, own }: DiscountedLine, { exponent }: Terms
     return { ...discount, discountAmount: toAmount(amount, exponent), discountAmountPrItem: toAmount(perUnit, exponent) }
   })
 }
-
-type ShippingCalculation = { shipping: readonly DiscountedShipping[]; figures: readonly ShippingFigures[] }
 type CopyIndex = { shipment: number; copy: number }
 
 function calculateShipments(
   lines: readonly CalculatedLine[],
-  { shipping, figures }: ShippingCalculation,
+  { shipping, figures }: { shipping: readonly DiscountedShipping[]; figures: readonly ShippingFigures[] },
   terms: Terms,
 ): Shipment[] {
   const shipments = shipping.map(({ shipment }) => shipment)

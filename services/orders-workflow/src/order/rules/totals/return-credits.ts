@@ -90,11 +90,9 @@ export function agreedCredit({ creditedAmount, properties, quantity }: OrderLine
   return agreed > 0 ? agreed : null
 }
 
-type UnchangedLine = Pick<CreditedForm, 'earlier' | 'isFinal'> & { line: OrderLine }
-
 /** The stored credit of a line that has not changed; null when it must be calculated. */
 function unchangedCredit(
-  { line, earlier, isFinal }: UnchangedLine,
+  { line, earlier, isFinal }: Pick<CreditedForm, 'earlier' | 'isFinal'> & { line: OrderLine },
   { sold, soldBefore }: CreditContext,
   terms: Terms,
 ): Minor | null {

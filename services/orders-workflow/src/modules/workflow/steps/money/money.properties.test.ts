@@ -74,9 +74,7 @@ const moves = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-type Ledger = ReturnType<typeof testLedger>
-
-function assertConserved(order: Order, ledger: Ledger, highest: number): void {
+function assertConserved(order: Order, ledger: ReturnType<typeof testLedger>, highest: number): void {
   const of = (...operations: string[]) => ledger.effects.filter(({ operation }) => operations.includes(operation))
   const problems = [...ledger.violations]
   if (sumEffects(of('capture')) > Math.round(highest * 100)) problems.push(`captured ${sumEffects(of('capture'))} of ${highest}`)
