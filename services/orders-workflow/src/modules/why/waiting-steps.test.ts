@@ -20,7 +20,7 @@ t.test(
     const { nextAttempt } = (await enter(test, id)).body.orderActionExecutionResults[0]
     const reason = requireReason(await fetchExplanation(test, id), 'StepRetried')
     t.match(reason, {
-      sentence: 'Payment could not be captured: It is away. 1 later step is on hold.',
+      sentence: 'Payment could not be captured: It is unreachable. 1 later step is on hold.',
       waitsFor: 'Time',
       since: String,
       next: { at: nextAttempt },
@@ -70,7 +70,7 @@ t.test('given a step whose time is over, when the order is explained, then it is
   await triedAgain(test)
   const reason = requireReason(await fetchExplanation(test, id), 'RetriesOver')
   t.match(reason, {
-    sentence: /^Payment could not be captured in 2 attempts: It is away\. It is no longer retried/,
+    sentence: /^Payment could not be captured in 2 attempts: It is unreachable\. It is no longer retried/,
     waitsFor: 'Person',
     actions: [{ url: /RetryStep$/, body: { stepId: 'capture' } }, { url: /PatchOrder$/ }],
   })
