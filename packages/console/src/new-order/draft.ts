@@ -70,7 +70,7 @@ export function draftProblem({ storeId, customerName, lines }: Draft): DraftProb
   return lines.some((line) => needsReason(line) && line.reason.trim() === '') ? 'reason' : null
 }
 
-/** What a draft comes to, and how its payment is named. */
+/** The total of a draft, and the name of its payment method. */
 export type PaidDraft = { amount: number; transactionId: string }
 
 /** The cart that keeps a draft; `paid` is null while it is written. */

@@ -51,7 +51,7 @@ async function saveCart(known: Cart | null, body: ReturnType<typeof toCart>): Pr
   return gateway.put('/api/cart/{cartId}', { params: { cartId: known.id }, body, ...ifMatch })
 }
 
-/** Makes the order of a draft, with its payment over what the API says that it comes to. */
+/** Creates the order of a draft, with a payment of the total that the API calculated. */
 function useCreation() {
   const t = useTranslations('newOrder')
   const keyOf = useIdempotencyKey()

@@ -10,6 +10,7 @@ import { useFormat } from '../display/use-format.ts'
 import { EditButton } from '../order/customer-card.tsx'
 import { isOpenToChanges } from '../order/offered-actions.ts'
 import { OrderMarks } from '../orders/order-marks.tsx'
+import { fulfilmentTone, paymentTone } from '../orders/order-tones.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -60,25 +61,6 @@ export function OrderHeader({ order }: { order: Order }) {
   )
 }
 
-type Tone = 'grey' | 'blue' | 'green' | 'amber'
-
-/** Grey is not begun, blue under way, green done; what waits for someone is amber. */
-const paymentTones: Readonly<Record<Order['paymentStatus'], Tone>> = {
-  OverPaid: 'amber',
-  Paid: 'green',
-  Authorized: 'blue',
-  PartiallyPaid: 'amber',
-  NotPaid: 'amber',
-}
-const fulfilmentTones: Readonly<Record<Order['fulfilmentStatus'], Tone>> = {
-  Unfulfilled: 'grey',
-  PartiallyFulfilled: 'blue',
-  Fulfilled: 'green',
-  PartiallyReturned: 'blue',
-  Returned: 'grey',
-  Cancelled: 'grey',
-}
-
 /** The status that the shop has given the order, how far money and goods are, and its tags. */
 function OrderChips({ order }: { order: Order }) {
   const t = useTranslations('order')
@@ -90,11 +72,11 @@ function OrderChips({ order }: { order: Order }) {
   return (
     <div className="order-chips">
       <OrderMarks order={order} nameOf={nameOf} />
-      <span className="order-chip" data-tone={paymentTones[paymentStatus]}>
+      <span className="order-chip" data-tone={paymentTone(paymentStatus)}>
         <span className="for-screen-readers">{t('chips.payment')}: </span>
         {words('orderPaymentStatuses', paymentStatus)}
       </span>
-      <span className="order-chip" data-tone={fulfilmentTones[fulfilmentStatus]}>
+      <span className="order-chip" data-tone={fulfilmentTone(fulfilmentStatus)}>
         <span className="for-screen-readers">{t('chips.fulfilment')}: </span>
         {words('fulfilmentStatuses', fulfilmentStatus)}
       </span>

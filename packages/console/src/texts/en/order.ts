@@ -38,7 +38,7 @@ export const orderEn = {
   postings: 'Postings of this order',
   loading: 'Loading the order',
   back: 'Orders',
-  notFound: { title: 'Order {order} not found', text: 'It may be in a store that you do not see, or deleted for good.' },
+  notFound: { title: 'Order {order} not found', text: 'It may be in a store that you do not see, or permanently deleted.' },
   chips: { payment: 'Payment', fulfilment: 'Fulfilment', tag: 'Tag', editTags: 'Edit tags' },
   priority: 'Priority',
   created: 'Created {time}',

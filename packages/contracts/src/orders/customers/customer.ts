@@ -146,7 +146,7 @@ export const CustomerOrder = Model(
       'How far its goods have left and come back; null: an earlier version has written the order.',
     ),
     currency: described(Text, 'The currency of its amounts.'),
-    total: described(Amount, 'What it comes to.'),
+    total: described(Amount, 'Its total, with tax.'),
     netTotal: described(Amount, 'The same less what its return forms credit.'),
   },
   'An order in the list of a customer.',

@@ -17,7 +17,7 @@ export type CustomerRow = {
   customerKey: string | undefined
   /** What customers are searched by; undefined with the key. */
   customerText: string | undefined
-  /** What the order comes to without what was returned, and what its return forms credit. */
+  /** The total less returned goods, and the amount that its return forms credit. */
   turnover: number
   returned: number
 }
