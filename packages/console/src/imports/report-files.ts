@@ -1,3 +1,4 @@
+import { guardFormulas } from '@oms/contracts/spreadsheet-guard'
 import type { KeptImport } from './kept/kept-import.ts'
 import type { RowResult } from './sending/row-results.ts'
 
@@ -39,6 +40,6 @@ export function nameBeside(fileName: string, word: string, ending?: string): str
 
 /** A cell that spreadsheets read as the text that it is, and run as no formula. */
 function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  const harmless = guardFormulas(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,10 +1,7 @@
-/**
- * What exports put an apostrophe before, so that no spreadsheet runs it as a formula; a text that
- * has apostrophes there itself gets one more.
- */
-const FORMULA = /^'*[=+\-@\t\r\n]/
+import { guardFormulas, unguardFormulas } from '@oms/contracts/spreadsheet-guard'
+
 /** What spreadsheets would make a number of, in columns of codes. */
-const CODE = /^'*[=+\-@\t\r\n\d]/
+const NUMBER = /^'+\d/
 
 /** The properties that are postal codes, phones, SKUs or barcodes. */
 const codes = /(^|\.)(postalCode|\w*[pP]hone(Number)?|\w*[sS]kuIds?|code|gtins?|ean|barcode)$/
@@ -22,16 +19,16 @@ export function isCodeHeading(heading: string): boolean {
 }
 
 /**
- * The text of a cell without the guard before it: an apostrophe before what a spreadsheet runs as a
- * formula, in columns of codes also before a digit. Elsewhere it belongs to the text
+ * The text of a cell without its guards: an apostrophe before what a spreadsheet runs as a formula,
+ * in columns of codes also before a digit. Elsewhere it belongs to the text
  * (docs/reference/import-formats.md#guards).
  */
 export function withoutGuard(text: string, isCode: boolean): string {
-  return text.startsWith("'") && (isCode ? CODE : FORMULA).test(text.slice(1)) ? text.slice(1) : text
+  return unguardFormulas(isCode && NUMBER.test(text) ? text.slice(1) : text)
 }
 
-/** A text with the apostrophe that `withoutGuard` removes again, where it needs one. */
+/** A text with the apostrophes that `withoutGuard` removes again, where it needs them. */
 export function withGuard(text: string, isCode: boolean): string {
-  const needsOne = FORMULA.test(text) || (isCode && /^'+\d/.test(text))
-  return needsOne ? `'${text}` : text
+  const guarded = guardFormulas(text)
+  return isCode && NUMBER.test(guarded) ? `'${guarded}` : guarded
 }

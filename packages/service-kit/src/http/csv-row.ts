@@ -1,3 +1,5 @@
+import { guardFormulas } from '@oms/contracts/spreadsheet-guard'
+
 export type CsvStyle = {
   /**
    * Between two fields: a comma (RFC 4180), or a semicolon as spreadsheets of most of Europe expect
@@ -8,11 +10,6 @@ export type CsvStyle = {
   decimal: '.' | ','
 }
 
-/**
- * Spreadsheets take a text that begins so for a formula; one with apostrophes before it gets one
- * more, as an import removes one (orders.md#export-file).
- */
-const FORMULA = /^'*[=+\-@\t\r\n]/
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }
 const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }
 
@@ -27,7 +24,7 @@ export class NumberText {
 
 /**
  * One record of RFC 4180, with its line end. Numbers stay numbers; texts that a spreadsheet would
- * run as a formula get an apostrophe before them; null and undefined are empty; lists and objects
+ * run as a formula are guarded (orders.md#export-file); null and undefined are empty; lists and objects
  * are JSON.
  */
 export function csvRow(values: readonly unknown[], style: CsvStyle = RFC_4180): string {
@@ -43,7 +40,7 @@ function formatCell(value: unknown, style: CsvStyle): string {
 
 function formatText(value: unknown, { decimal }: CsvStyle): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value
+  if (typeof value === 'string') return guardFormulas(value)
   if (typeof value === 'number') return decimal === '.' ? String(value) : String(value).replace('.', decimal)
   if (value instanceof NumberText) return value.text.replace('.', decimal)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
