@@ -55,6 +55,7 @@ export type RequestHeader = keyof typeof requestHeaders
 export const responseHeaders = {
   'Accept-Ranges': { description: '`bytes`: parts can be asked for with `Range`.', schema: text },
   'Cache-Control': { description: 'Whether and how long a cache may keep the response.', schema: text },
+  'Clear-Site-Data': { description: '`"cache"`: the browser forgets the responses that it has kept.', schema: text },
   'Content-Disposition': { description: 'The name of the file, and whether it is shown or saved.', schema: text },
   'Content-Range': { description: 'The part that the body is, and the length of the whole, in bytes.', schema: text },
   Deprecation: { description: 'Since when clients are to give up the call: `@` and seconds since 1970.', schema: text },

@@ -64,9 +64,12 @@ function configuration({ clients, people, keepsClaims = false }: OpenIdProviderP
     jwks: { keys: [{ ...signingKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     ttl: Object.fromEntries(lifetimes.map((name) => [name, LIFETIME_SECONDS])),
-    claims: { openid: ['sub'], profile: claims, email: [] },
+    claims: { openid: ['sub'], profile: ['email_verified', ...claims], email: [] },
     conformIdTokenClaims: keepsClaims,
-    findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ ...people[accountId], sub: accountId }) }),
+    findAccount: (_: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ email_verified: true, ...people[accountId], sub: accountId }),
+    }),
     loadExistingGrant,
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     features: {

@@ -110,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const inTurn = createTurnstile()
     const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
     registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken), brake })
-    const sessions = sessionDeps(parts.sessions, { keyRing, buckets, publicUrl, isProduction, inTurn })
+    const sessions = sessionDeps(parts.sessions, { keyRing, buckets, publicUrl, isProduction, inTurn, metrics: parts.metrics })
     registerSessions(app, { ...withoutDatabase, ...sessions, limit, brake })
     registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
     sessionHooks = (contract) => [acceptSession(sessions, contract)]

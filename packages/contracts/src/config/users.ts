@@ -14,6 +14,7 @@ import {
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
 import type { Store } from './stores.ts'
+import { userNameFault } from './user-name.ts'
 
 /**
  * Shorter passwords can be guessed: `oms user` makes no hash of one, and production refuses it
@@ -46,9 +47,15 @@ export const usersFile = defineConfigFile({
   read: (content) => content.users,
 })
 
-/** User names are unique, whatever the letter case. */
+/** User names are unique in any letter case, and look like no other name. */
 export function findUserProblems(users: readonly User[]): ConfigProblem[] {
-  return findDuplicates({ file: usersFile.file, list: 'users', items: users, key: 'userName', value: (user) => user.userName })
+  const names = { file: usersFile.file, list: 'users', items: users, key: 'userName', value: ({ userName }: User) => userName }
+  const faults = users.flatMap(({ userName }, index) => {
+    const fault = userNameFault(userName)
+    const report = problemIn(usersFile.file)
+    return fault === null ? [] : [report(`users[${index}].userName`, `"${userName}" ${fault}`, 'Choose another name.')]
+  })
+  return [...findDuplicates(names), ...faults]
 }
 
 /** People are limited to stores that exist. */

@@ -47,7 +47,7 @@ export const signOut = defineRoute({
   }),
   requestHeaders: ['X-CSRF-Token'],
   responses: { 204: null, 403: ErrorBody },
-  headers: ['Cache-Control', 'Set-Cookie'],
+  headers: ['Cache-Control', 'Clear-Site-Data', 'Set-Cookie'],
 })
 
 export const getSignInOptions = defineRoute({

@@ -79,6 +79,15 @@ t.test('given tokens of several algorithms, when they are verified, then only Ed
   t.match(await authenticate(await rs256.mint()), { code: 'Unauthorized', message: 'The token is not valid.' })
 })
 
+t.test('given tokens of several types, when they are verified, then those of another purpose are refused', async (t) => {
+  const { mint, jwk } = await signer('EdDSA', 'a')
+  const { authenticate } = await issuer(t, [jwk])
+  for (const typ of ['at+jwt', 'application/at+jwt', 'JWT', 'jwt'])
+    t.match(await authenticate(await mint({ sub: typ }, { typ })), { caller: { clientId: typ } })
+  for (const typ of ['logout+jwt', 'secevent+jwt', 'dpop+jwt'])
+    t.match(await authenticate(await mint({}, { typ })), { code: 'Unauthorized', message: 'The token is of another type.' }, typ)
+})
+
 t.test('given no token, another scheme or a bad token, when a request is authenticated, then it is Unauthorized', async (t) => {
   const { rules: tokens, badTokens, token } = await testIssuer()
   const authenticate = await authenticator(t, tokens)

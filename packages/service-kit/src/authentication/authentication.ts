@@ -40,6 +40,8 @@ declare module 'fastify' {
 }
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i
+/** RFC 9068, section 4, and those of issuers that state no more than a JWT. */
+const ACCESS_TOKEN_TYPES = /^(application\/)?(at\+)?jwt$/i
 const REMEMBERED_MAX = 5_000
 /** A verified token is looked at again after this time, so that a withdrawn key counts. */
 const REMEMBERED_MS = 5 * 60_000
@@ -111,7 +113,11 @@ function rememberingAuthenticate(toleranceMs: number): Authenticate {
 async function verifyTokens(app: FastifyInstance, rules: TokenRules): Promise<void> {
   const { issuer, audience, publicKey, privateKey } = rules
   const toleranceMs = (rules.toleranceSeconds ?? 0) * 1_000
-  const findKey = (_request: FastifyRequest, token: unknown) => publicKey((token as { header: KeyHint }).header)
+  const findKey = async (_request: FastifyRequest, token: unknown) => {
+    const { header } = token as { header: KeyHint & { typ?: unknown } }
+    if (!ACCESS_TOKEN_TYPES.test(String(header.typ ?? 'JWT'))) throw unauthorized('The token is of another type.')
+    return publicKey(header)
+  }
   await app.register(fastifyJwt, {
     secret: { public: findKey, ...(privateKey === undefined ? {} : { private: privateKey }) },
     // With the header, which names the key.

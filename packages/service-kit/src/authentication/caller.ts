@@ -3,6 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 
 /** Who sends a request, as the verified token says. */
 export type Caller = {
+  /** Whose limits, keys and saved searches count: the client, or a person of one source of names. */
   clientId: string
   roles: readonly Role[]
   /** The stores that the caller is limited to; null means all (security.md#store-scope). */
@@ -19,6 +20,11 @@ export type Caller = {
    * jobs, which have none, and of sessions.
    */
   expiresAt?: number
+}
+
+/** The name that is shown of a caller: that of the person, else of the client. */
+export function callerName({ clientId, actor, isPerson }: Caller): string {
+  return isPerson === true ? actor : clientId
 }
 
 /**

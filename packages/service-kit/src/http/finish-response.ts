@@ -11,7 +11,7 @@ import { JsonText } from './route-response.ts'
  * A response as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes,
  * a stream).
  */
-export type FinishedResponse = { status: number; headers: Record<string, string>; body: unknown }
+export type FinishedResponse = { status: number; headers: Record<string, string | string[]>; body: unknown }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 /**
@@ -56,8 +56,8 @@ function bodyText(response: RouteResponse): unknown {
   return response.headers?.['content-type'] === undefined ? JSON.stringify(body) : body
 }
 
-function responseHeaders(response: RouteResponse, body: unknown): Record<string, string> {
-  const headers: Record<string, string> = { ...response.headers }
+function responseHeaders(response: RouteResponse, body: unknown): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = { ...response.headers }
   if (response.version !== undefined) headers.etag = entityTag(response.version)
   if (body !== null && headers['content-type'] === undefined) headers['content-type'] = JSON_TYPE
   return headers

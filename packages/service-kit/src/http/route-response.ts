@@ -17,7 +17,7 @@ export type RouteResponse = {
    * bytes, sent as it is). Streams are not kept for repeats of a keyed request.
    */
   body?: unknown
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   /**
    * The version id of the one resource that the body carries; becomes `ETag` (http.md#entity-tags).
    */

@@ -32,7 +32,7 @@ export type KeyedRequest = {
   storeIds: readonly string[] | null
 }
 
-export type StoredResponse = { status: number; headers: Record<string, string>; body: string | null }
+export type StoredResponse = { status: number; headers: Record<string, string | string[]>; body: string | null }
 
 /**
  * Proves the ownership of a claim; nobody else's once the claim has expired and someone took it

@@ -116,6 +116,12 @@ export const metricCatalogue = [
     labels: [],
     help: '1 while the signing keys of the last reload were refused and the former ones sign, else 0. Of the gateway with its own issuer.',
   },
+  {
+    name: 'oms_sign_in_lock_outs_total',
+    type: 'counter',
+    labels: ['browser'],
+    help: 'How often the allowed failed attempts to sign in by password were used up for a name: in a browser where the person has signed in before (known), or from all others (unknown).',
+  },
   ...orderMetrics,
   ...accountingMetrics,
   ...catalogMetrics,

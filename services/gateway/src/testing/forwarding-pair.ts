@@ -15,6 +15,7 @@ const rules: ResponseRules = {
   names: ['content-length', 'etag', 'location', 'vary', 'www-authenticate', 'x-method'],
   hasType: (type) => type === 'application/json',
   isFile: false,
+  isPublic: false,
 }
 
 /** From the gateway to the service. */

@@ -33,6 +33,9 @@ const people = {
   ola: { email: 'ola@example.com', name: 'Ola', groups: ['football'] },
   eve: { email: 'shop', groups: ['sales'] },
   mallory: { email: 'kari@example.com', email_verified: false, groups: ['sales'] },
+  unsaid: { email: 'unsaid@example.com', email_verified: null, groups: ['sales'] },
+  twin: { email: 'local@example.com', groups: ['sales'] },
+  lookalike: { email: 'k\u0430ri@example.com', groups: ['sales'] },
   nobody: { groups: ['sales'] },
   chief: { email: 'chief@example.com', groups: ['sales'], stores: manyStores },
 }

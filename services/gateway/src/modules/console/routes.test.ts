@@ -22,6 +22,8 @@ t.test('given any address below the console, when it is opened, then it is the p
       /default-src 'none'; script-src 'self';.*connect-src 'self'.*frame-ancestors 'none'/,
     )
     t.match([headers['content-type'], headers['cache-control']], ['text/html; charset=utf-8', 'no-cache'])
+    t.equal(headers['cross-origin-opener-policy'], 'same-origin')
+    t.match(headers['permissions-policy'], /camera=\(self\).*microphone=\(\)/)
   }
   t.notMatch(page, /<script(?![^>]* src=)|<style|(?:src|href)="(?:https?:)?\/\//, 'nothing inline, nothing from elsewhere')
 })

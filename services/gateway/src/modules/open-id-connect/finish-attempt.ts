@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
+import { userNameFault } from '@oms/contracts/config/user-name'
 import { providerMark } from '../sessions/ended-sessions.ts'
 import { type Claims, claimValues, keptClaims, mayHaveName, providerAccess } from '../sessions/provider-claims.ts'
 import type { SealedSession } from '../sessions/sealed-session.ts'
@@ -27,6 +28,9 @@ export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, ca
   const { keyRing, limits } = deps
   // Before anything is sent: the code would be that of the other provider (RFC 9207).
   if (attempt.issuer !== provider.issuer) throw new SignInFailure('Failed', 'the attempt was begun with another provider')
+  // A browser can keep the cookie of an attempt; its code is sent to the provider once.
+  if (!(await deps.ended.endAttempt(attempt.state, deps.now())))
+    throw new SignInFailure('Expired', 'the attempt was finished before')
   const connection = await deps.connectProvider(provider)
   const { idToken, ...said } = await connection.finish(callback, attempt, provider.settings.readsUserInfo)
   const sealed = beginProviderSession(deps, provider, said)
@@ -42,7 +46,6 @@ export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, ca
 }
 
 const NAME_LENGTH_MAX = 100
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /**
  * Begins a session for a person of the provider. Raises `SignInFailure` when the claims have no
@@ -57,6 +60,8 @@ function beginProviderSession(
   const userName = readUserName(settings, all)
   if (methods.clientIds.has(userName.toLowerCase()))
     throw new SignInFailure('NameTaken', 'an API client has the name of the person')
+  if (methods.passwords && deps.users.find(userName) !== undefined)
+    throw new SignInFailure('NameTaken', 'a person who signs in by password has the name')
   const claims = keptClaims(settings, methods.storeIds, all)
   refuseWithoutAccess(settings, methods, claims)
   const [displayName = userName] = claimValues(all, settings.displayNameClaim).filter(isName)
@@ -68,17 +73,17 @@ function readUserName(settings: SignInProvider, claims: Claims): string {
   const { userNameClaim } = settings
   const [name = ''] = claimValues(claims, userNameClaim)
   if (!isName(name))
-    throw new SignInFailure('NoName', `the claim "${userNameClaim}" has no name of 1 to ${NAME_LENGTH_MAX} characters`)
+    throw new SignInFailure('NoName', `the claim "${userNameClaim}" has no name of 1 to ${NAME_LENGTH_MAX} usual characters`)
   if (!mayHaveName(settings, name))
     throw new SignInFailure('NoName', `the claim "${userNameClaim}" ends with none of "userNameEndings"`)
   // An address that anybody can write into their account is the name of someone else.
-  if (userNameClaim === 'email' && claims.email_verified === false)
-    throw new SignInFailure('NoName', 'the provider says that the e-mail address is not verified')
+  if (userNameClaim === 'email' && String(claims.email_verified) !== 'true')
+    throw new SignInFailure('NoName', 'the provider does not say that the e-mail address is verified')
   return name
 }
 
 function isName(text: string): boolean {
-  return text !== '' && text.trim() === text && text.length <= NAME_LENGTH_MAX && !CONTROL_CHARACTERS.test(text)
+  return text.length <= NAME_LENGTH_MAX && userNameFault(text) === null
 }
 
 function refuseWithoutAccess(

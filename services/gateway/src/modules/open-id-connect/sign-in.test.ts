@@ -112,10 +112,17 @@ t.test(
     t.equal((await fetchSession(test)).user.userName, 'kari@example.com', 'who is signed in stays so')
     browser.cookies.clear()
     for (const [name, value] of before) browser.cookies.set(name, value)
-    t.equal((await browser.open(callback)).location, '/console?signInError=Failed')
+    t.equal((await browser.open(callback)).location, '/console?signInError=Expired')
     t.equal((await fetchSession(test)).error, 'Unauthorized')
   },
 )
+
+t.test('given a callback, when it is opened twice at once, then the provider gets its code once', async (t) => {
+  const { browser } = await startWithProvider(t)
+  const callback = await browser.getCallbackUrl('kari')
+  const pages = await Promise.all([browser.open(callback), browser.open(callback)])
+  t.same(pages.map(({ location }) => location).sort(), ['/console', '/console?signInError=Expired'])
+})
 
 t.test('given an attempt, when its nonce or its verifier is another, then the tokens are not accepted', async (t) => {
   const { browser, keyRing } = await startWithProvider(t)
@@ -144,8 +151,18 @@ t.test('given an attempt, when the person comes back after ten minutes, then it 
 })
 
 t.test('given people without a role, a name or a way in, when they sign in, then each is refused for the reason', async (t) => {
-  const test = await startWithProvider(t)
-  const reasons = { ola: 'NoRole', eve: 'NameTaken', mallory: 'NoName', nobody: 'NoName', '': 'Refused' }
+  const users = createUserRegistry([person('Local@example.com')])
+  const test = await startWithProvider(t, { gateway: { sessions: { users } } })
+  const reasons = {
+    ola: 'NoRole',
+    eve: 'NameTaken',
+    twin: 'NameTaken',
+    mallory: 'NoName',
+    unsaid: 'NoName',
+    lookalike: 'NoName',
+    nobody: 'NoName',
+    '': 'Refused',
+  }
   for (const [name, reason] of Object.entries(reasons)) {
     const browser = createBrowser(test.app, 'http://gateway.test')
     t.equal((await browser.signIn(name)).location, `/console?signInError=${reason}`, name)

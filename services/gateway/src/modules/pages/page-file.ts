@@ -77,15 +77,24 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
   return encoding === null ? reply.send(file.plain) : reply.header('content-encoding', encoding).send(file[encoding])
 }
 
+/** Of what browsers can do for a page, the console needs the camera (barcodes) alone. */
+const PERMISSIONS = [
+  'camera=(self)',
+  'clipboard-write=(self)',
+  ...['browsing-topics', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`),
+].join(', ')
+
 /**
  * Sends a page that keeps its address under the policy of pages, or says that the copy of the
- * browser is still good.
+ * browser is still good. No window of another origin holds a reference to it.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: { etag: string; file: PageFile }): FastifyReply {
   reply.headers({
     etag: page.etag,
     'cache-control': ASK_AGAIN,
     'content-security-policy': pagePolicy(request.server.assetOrigin),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS,
   })
   if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   return sendFile(request, reply, page.file)

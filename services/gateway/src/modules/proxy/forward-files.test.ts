@@ -49,6 +49,7 @@ t.test('given a file, when it is fetched without a token, then it has the header
     'cache-control': 'public, max-age=31536000, immutable',
     'content-length': '100',
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
   })
   t.equal(await response.text(), CONTENT)
 })

@@ -88,7 +88,7 @@ t.test('given a response of the service, when it is forwarded, then its status a
   t.equal(response.status, 418)
   const { headers } = response
   t.same([headers.get('etag'), headers.get('location'), headers.get('x-from-gateway')], ['"v1"', '/api/Orders/1', 'yes'])
-  t.same([headers.get('x-hop'), headers.get('vary')], [null, 'Accept, Origin'])
+  t.same([headers.get('x-hop'), headers.get('vary')], [null, 'Accept, Origin, Authorization, Cookie'])
   t.equal(await response.text(), 'short')
 })
 
@@ -106,7 +106,7 @@ t.test('given headers that work on the origin of the console, when a service set
     link: '<https://evil.example/x.js>; rel=preload; as=script',
     'x-frame-options': 'ALLOWALL',
     'x-content-type-options': 'sniff',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'unsafe-url',
     'www-authenticate': 'Basic realm="Sign in again"',
     'alt-svc': 'h3="evil.example:443"',

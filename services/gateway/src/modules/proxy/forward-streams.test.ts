@@ -77,6 +77,19 @@ t.test('given a stream of a session, when the service writes, then the page gets
   await eventually(() => streams[0]?.destroyed, 'the service notices that the page was closed')
 })
 
+t.test('given a stream of a session, when the person signs out, then it ends', async (t) => {
+  const users = createUserRegistry([person('kari@example.com', { roles: ['OrderRead'] })])
+  const { gateway, get } = await start(t, { sessions: { users } })
+  const [ending, staying] = [await signedIn(gateway.app, 'kari@example.com'), await signedIn(gateway.app, 'kari@example.com')]
+  const ended = await get('/api/Orders/stream', { cookie: ending.cookie })
+  const other = await get('/api/Orders/stream', { cookie: staying.cookie })
+  for (const stream of [ended, other]) await nextPiece(stream)
+  const signOut = await gateway.app.inject({ method: 'DELETE', url: '/session', headers: ending.headers })
+  t.match(signOut, { statusCode: 204, headers: { 'clear-site-data': '"cache"' } })
+  await eventually(() => ended.destroyed, 'the stream of the session that was signed out has ended')
+  t.equal(other.destroyed, false, 'that of another session has not')
+})
+
 t.test('given more streams than connections for requests, when others call, then they are served', async (t) => {
   const rates = { tenantRateLimit: () => ({ ...tenantRateLimit, concurrentMax: 1 }) }
   const { gateway, get, streams } = await start(t, { upstream: { connectionsMax: 1, timeoutMs: 1_000 }, ...rates })

@@ -12,6 +12,8 @@ export type ResponseRules = {
   hasType: (type: string) => boolean
   /** The responses are files that anybody may have stored. */
   isFile: boolean
+  /** Without a token too: caches may share what the service allows them to. */
+  isPublic: boolean
 }
 
 const JSON_TYPE = 'application/json'
@@ -25,6 +27,9 @@ const FILE_TYPES =
 const MARKUP = /\+xml$/
 /** Shown in the window that asks for them; all others are saved. */
 const SHOWN_TYPES = /^(image\/(?!svg)[\w.+-]+|text\/plain)$/
+const NOT_SHARED = /\b(no-store|private)\b/
+/** What a response to a caller depends on. */
+const CALLER = 'Authorization, Cookie'
 const FIELD_NAME = /^(\*|[\w-]+)$/
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
@@ -34,9 +39,11 @@ export function responseRules(contract: RouteContract): ResponseRules {
   invariant(!headers.includes('set-cookie'), `${contract.operationId}: no service sets cookies`)
   const names = [...new Set([...OF_EVERY_ROUTE, ...headers])]
   const own = Object.values(contract.responses).map((schema) => schema?.contentMediaType as string | undefined)
-  if (own.includes('*/*') || contract.url.startsWith('/assets/')) return { names, hasType: isFileType, isFile: true }
+  const isPublic = contract.access === 'public'
+  const isFile = own.includes('*/*') || contract.url.startsWith('/assets/')
+  if (isFile) return { names, hasType: isFileType, isFile, isPublic }
   const types = new Set([JSON_TYPE, ...own, ...(contract.otherTypes ?? [])])
-  return { names, hasType: (type) => types.has(type), isFile: false }
+  return { names, hasType: (type) => types.has(type), isFile, isPublic }
 }
 
 function isFileType(type: string): boolean {
@@ -51,16 +58,17 @@ function isFileType(type: string): boolean {
 export function headersForClient(
   own: OutgoingHttpHeaders,
   upstream: IncomingHttpHeaders,
-  { names, hasType, isFile }: ResponseRules,
+  { names, hasType, isFile, isPublic }: ResponseRules,
 ): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...SECURITY_HEADERS }
   for (const name of names) {
     const value = upstream[name]
-    if (typeof value === 'string' && isSafe(name, value)) headers[name] = value
+    if (typeof value === 'string' && isSafe(name, value, isPublic)) headers[name] = value
   }
-  const vary = variesBy(upstream.vary, own.vary)
+  const vary = variesBy(upstream.vary, own.vary, isPublic ? undefined : CALLER)
   Object.assign(headers, own, vary === '' ? {} : { vary })
-  if (isFile) headers['content-security-policy'] = FILE_POLICY
+  // Shops of other origins show the pictures of products.
+  if (isFile) Object.assign(headers, { 'content-security-policy': FILE_POLICY, 'cross-origin-resource-policy': 'cross-origin' })
   const type = responseContentType(upstream)
   if (type === null) return headers
   const isKnown = hasType(type.base)
@@ -70,15 +78,19 @@ export function headersForClient(
   return headers
 }
 
-/** What a response varies by: for the service, and for the gateway (`Origin`); else empty. */
+/** What a response varies by, for the service and for the gateway; else empty. */
 function variesBy(...values: readonly OutgoingHttpHeaders[string][]): string {
   const names = values.flatMap((value) => String(value ?? '').split(',')).map((name) => name.trim())
   const distinct = new Map(names.filter((name) => FIELD_NAME.test(name)).map((name) => [name.toLowerCase(), name]))
-  return [...distinct.values()].join(', ')
+  return distinct.has('*') ? '*' : [...distinct.values()].join(', ')
 }
 
-/** A location is a path of the gateway; whoever has to authenticate does so by a token. */
-function isSafe(name: string, value: string): boolean {
+/**
+ * A location is a path of the gateway; whoever has to authenticate does so by a token; no shared
+ * cache keeps what a caller may see.
+ */
+function isSafe(name: string, value: string, isPublic: boolean): boolean {
+  if (name === 'cache-control') return isPublic || NOT_SHARED.test(value)
   if (name === 'location') return /^\/(?![/\\])[^\s\\]*$/.test(value)
   return name !== 'www-authenticate' || /^Bearer\b/i.test(value)
 }

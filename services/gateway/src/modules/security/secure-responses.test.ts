@@ -11,7 +11,7 @@ t.test('given any response, when it is sent, then it has the security headers, e
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'strict-transport-security': /max-age=31536000/,
-      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
     })
     t.notOk('x-powered-by' in headers)
   }

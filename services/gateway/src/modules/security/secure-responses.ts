@@ -3,14 +3,15 @@ import type { ResponseHeader } from '@oms/contracts/headers'
 import fp from 'fastify-plugin'
 
 /**
- * The security headers of every response. Pages are served below `/docs`, and say themselves what
- * they may load; nothing else may load or frame anything. Product images are shown by shops of
- * other origins. Constant: computing them per request cost more than the rest of the gateway's own
- * work.
+ * The security headers of every response that does not set its own. Pages are served below `/docs`
+ * and `/console`, and say themselves what they may load; nothing else may load or frame anything,
+ * nor be kept by a shared cache. Constant: computing them per request cost more than the rest of
+ * the gateway's own work.
  */
 export const SECURITY_HEADERS = {
+  'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',

@@ -7,6 +7,9 @@ import { needsCsrfToken, refuseOtherSites, requireCsrfToken } from './refuse-for
 import type { CallerOfSession } from './session-callers.ts'
 import { findSession, renewedCookie, type SessionDeps } from './sessions.ts'
 
+/** How long a stream of a session that has ended continues at most. */
+const STREAM_CHECK_MS = 2_000
+
 export type AcceptSessionDeps = SessionDeps & { publicUrl: string; callerOfSession: CallerOfSession }
 
 /**
@@ -26,6 +29,7 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
     request.caller = deps.callerOfSession(session)
     const renewed = isUnattended(contract, headers) ? null : await renewedCookie(deps, session)
     if (renewed !== null) reply.header('set-cookie', renewed)
+    if (contract.isStream === true) endWithSession(deps, request, reply)
   }
   // Most requests have a token: a callback spares them the wait for a promise.
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
@@ -33,6 +37,17 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
     if (headers.authorization !== undefined || deps.cookie.read(headers) === null) return done()
     accept(request, reply).then(() => done(), done)
   }
+}
+
+/** Breaks a response off when the session of its request is over, signed out elsewhere too. */
+function endWithSession(deps: SessionDeps, { headers }: FastifyRequest, { raw }: FastifyReply): void {
+  const check = async () => {
+    // What cannot be looked up now is looked up again.
+    const session = await findSession(deps, headers).catch(() => undefined)
+    if (session === null) raw.destroy()
+  }
+  const timer = setInterval(check, STREAM_CHECK_MS).unref()
+  raw.once('close', () => clearInterval(timer))
 }
 
 /**

@@ -14,7 +14,7 @@ const start = () => {
 
 const session = (changes: Partial<KnownSession> = {}): KnownSession => ({
   id: 'a',
-  userName: 'kari@example.com',
+  identity: 'kari@example.com',
   signedInAt: BEGUN,
   provider: { subject: 'kari', sid: 'one' },
   ...changes,

@@ -7,8 +7,8 @@ import type { SessionMarks } from './session-marks.ts'
  */
 export type KnownSession = {
   id: string
-  /** As names are compared. */
-  userName: string
+  /** The person: the name as names are compared, or the subject of a provider. */
+  identity: string
   signedInAt: number
   /**
    * Whom the provider may end it by: marks of `providerMark`. Null for who signed in by password.
@@ -36,11 +36,16 @@ export type EndedSessions = {
   /** Ends one session. */
   end(session: KnownSession): Promise<void>
   /** Ends all sessions of a person that began before now, or now. */
-  endAll(userName: string, now: number): Promise<void>
+  endAll(identity: string, now: number): Promise<void>
   /**
    * Ends what a provider names. Returns false, and ends nothing, when the message has come before.
    */
   endByProvider(logout: ProviderLogout, now: number): Promise<boolean>
+  /**
+   * Ends an attempt to sign in, which is about to be finished. Returns false when it has ended
+   * before.
+   */
+  endAttempt(state: string, now: number): Promise<boolean>
 }
 
 /** A short text for what a provider calls something; that of another provider has another. */
@@ -52,12 +57,13 @@ export function providerMark(issuer: string, value: string): string {
 
 const keys = {
   session: (id: string) => `ended:${id}`,
-  person: (userName: string) => `before:${userName}`,
+  person: (identity: string) => `before:${identity}`,
   sid: (mark: string) => `oidc-sid:${mark}`,
   subject: (mark: string) => `oidc-sub:${mark}`,
   /** For sessions of which the provider has not said what they are called there. */
   subjectWithoutSid: (mark: string) => `oidc-sub-without-sid:${mark}`,
   message: (mark: string) => `oidc-message:${mark}`,
+  attempt: (state: string) => `oidc-attempt:${state}`,
 }
 
 /**
@@ -66,15 +72,15 @@ const keys = {
  */
 export function createEndedSessions(marks: SessionMarks): EndedSessions {
   return {
-    async isEnded({ id, userName, signedInAt, provider }) {
+    async isEnded({ id, identity, signedInAt, provider }) {
       if (signedInAt < marks.since) return true
       const named = [keys.session(id), ...(provider?.sid ? [keys.sid(provider.sid)] : [])]
-      const times = await marks.read([...named, keys.person(userName), ...subjectKeys(provider)])
+      const times = await marks.read([...named, keys.person(identity), ...subjectKeys(provider)])
       // A session that was named is over; all of a person are those that had begun.
       return times.some((at, index) => at !== null && (index < named.length || signedInAt <= at))
     },
     end: ({ id, signedInAt }) => marks.set([keys.session(id)], signedInAt),
-    endAll: (userName, now) => marks.set([keys.person(userName)], now),
+    endAll: (identity, now) => marks.set([keys.person(identity)], now),
     async endByProvider({ subject, sid, message }, now) {
       const [seen] = await marks.read([keys.message(message)])
       if (seen !== null) return false
@@ -82,6 +88,7 @@ export function createEndedSessions(marks: SessionMarks): EndedSessions {
       await marks.set([...endedKeys({ subject, sid }), keys.message(message)], now)
       return true
     },
+    endAttempt: (state, now) => marks.setOnce(keys.attempt(state), now),
   }
 }
 

@@ -12,7 +12,7 @@ import { createUserRegistry } from './user-registry.ts'
 const LIFETIME_MS = 12 * 3_600_000
 const START = Date.parse('2026-03-02T08:00:00Z')
 
-const session = (id: string, signedInAt = START) => ({ id, userName: 'kari@example.com', signedInAt, provider: null })
+const session = (id: string, signedInAt = START) => ({ id, identity: 'kari@example.com', signedInAt, provider: null })
 
 /** A folder, and what is ended by the file in it each time that a process opens it. */
 function testDataFolder(t: Test) {

@@ -24,16 +24,26 @@ export async function openFileMarks(folder: string, { lifetimeMs, now = Date.now
   const memory = createMemoryMarks({ lifetimeMs, now })
   for (const [key, at] of marks) await memory.set([key], at)
 
+  async function keep(keys: readonly string[], at: number): Promise<void> {
+    try {
+      await write(file, 'a', toJsonLines(keys.map((key) => [key, at])))
+    } catch (cause) {
+      throw new DomainError('Unavailable', 'What has ended could not be kept. Try again.', { cause })
+    }
+  }
+
   return {
     since,
     read: memory.read,
     async set(keys, at) {
-      try {
-        await write(file, 'a', toJsonLines(keys.map((key) => [key, at])))
-      } catch (cause) {
-        throw new DomainError('Unavailable', 'The sign-out could not be kept. Try again.', { cause })
-      }
+      await keep(keys, at)
       await memory.set(keys, at)
+    },
+    async setOnce(key, at) {
+      // In memory first: of two callers at once one is the second.
+      const isFirst = await memory.setOnce(key, at)
+      if (isFirst) await keep([key], at)
+      return isFirst
     },
   }
 }

@@ -7,7 +7,7 @@ import { createMemoryMarks } from './session-marks.ts'
 
 const LIFETIME_MS = 3_600_000
 const BEGUN = Date.now()
-const session = (id: string, userName = 'kari@example.com') => ({ id, userName, signedInAt: BEGUN, provider: null })
+const session = (id: string, identity = 'kari@example.com') => ({ id, identity, signedInAt: BEGUN, provider: null })
 
 /** Knows the two commands that ended sessions need, and that each value is given an end. */
 function standIn(): Promise<RedisServer> {

@@ -69,6 +69,18 @@ export function createRedisMarks(options: RedisMarksOptions): SessionMarks & { c
       await publish(keys, at)
       await own.set(keys, at)
     },
+    async setOnce(key, at) {
+      if (!(await own.setOnce(key, at))) return false
+      try {
+        const result = await redis.set(key, at, 'PX', lifetimeMs, 'NX')
+        note(null)
+        return result === 'OK'
+      } catch (failure) {
+        // Signing in continues without Redis; only another gateway could be the second.
+        note(failure as Error)
+        return true
+      }
+    },
     close: () => redis.disconnect(),
   }
 }

@@ -26,15 +26,22 @@ export type SessionRouteDeps = KitDeps &
     brake: (nameOf: NameOf) => preHandlerAsyncHookHandler
   }
 
+/** Not what the browser stores: picks that were made offline have yet to be sent. */
+const CACHED_PAGES = '"cache"'
+
 /** Puts signing in and out on the server (security.md#sessions). */
 export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): void {
   guarded(app, deps, contracts.signIn, (scope) => {
     scope.addHook('preHandler', deps.brake(userNameKey))
     register(scope, deps, contracts.signIn, async (deps, { body, headers }) => {
-      const session = await signIn(deps, body)
+      const session = await signIn(deps, body, headers)
       const former = await findSession(deps, headers)
       if (former !== null) await endSession(deps, former, false)
-      return { body: shownSession(deps, session), headers: { 'set-cookie': await writtenCookie(deps, session.sealed) } }
+      const cookies = [
+        await writtenCookie(deps, session.sealed),
+        await deps.device.write(deps.keyRing(), headers, nameKey(session.user.userName)),
+      ]
+      return { body: shownSession(deps, session), headers: { 'set-cookie': cookies } }
     })
   })
   guarded(app, deps, contracts.getSession, (scope) =>
@@ -52,7 +59,7 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
         requireCsrfToken(headers, session.sealed.csrfToken)
         await endSession(deps, session, query.everywhere === true)
       }
-      return { headers: { 'set-cookie': deps.cookie.clear() } }
+      return { headers: { 'set-cookie': deps.cookie.clear(), 'clear-site-data': CACHED_PAGES } }
     }),
   )
   guarded(app, deps, contracts.getSignInOptions, (scope) =>

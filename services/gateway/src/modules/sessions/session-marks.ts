@@ -8,6 +8,8 @@ export type SessionMarks = {
   read(keys: readonly string[]): Promise<readonly (number | null)[]>
   /** Sets marks, in this order. Raises `Unavailable` when they cannot be kept. */
   set(keys: readonly string[], at: number): Promise<void>
+  /** Sets a mark that was not set; returns false where it was. */
+  setOnce(key: string, at: number): Promise<boolean>
 }
 
 export type MemoryMarksOptions = {
@@ -37,6 +39,12 @@ export function createMemoryMarks({ lifetimeMs, now = Date.now }: MemoryMarksOpt
     async set(keys, at) {
       sweep()
       for (const key of keys) times.set(key, at)
+    },
+    async setOnce(key, at) {
+      sweep()
+      if (times.has(key)) return false
+      times.set(key, at)
+      return true
     },
     size: () => times.size,
   }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createMetrics } from '@oms/service-kit/observability/metrics'
 import t, { type Test } from 'tap'
 import { askToSignIn, PASSWORD, person, responseCookie, signedIn } from '../../testing/people.ts'
 import { quickHash } from '../../testing/quick-hash.ts'
@@ -33,7 +34,10 @@ t.test(
       signOutUrl: null,
     })
     t.match(response.json().csrfToken, /^[\w-]{32}$/)
-    t.match(response.headers['set-cookie'], /^oms-session=[\w.-]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
+    t.match(response.headers['set-cookie'], [
+      /^oms-session=[\w.-]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^oms-device=[\w.-]+; Max-Age=15552000; Path=\/session; HttpOnly; SameSite=Strict$/,
+    ])
     t.equal(response.headers['cache-control'], 'no-store')
     t.notMatch(Buffer.from(responseCookie(response), 'base64url').toString('latin1'), /kari/, 'the cookie is encrypted')
     const shown = await who(responseCookie(response))
@@ -44,7 +48,10 @@ t.test(
 t.test('given an address of https, when a person signs in, then the cookie is for https and this host alone', async (t) => {
   const { app } = await start(t, { publicUrl: 'https://orders.example.com' })
   const response = await askToSignIn(app, 'kari@example.com')
-  t.match(response.headers['set-cookie'], /^__Host-oms-session=[\w.-]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  t.match(response.headers['set-cookie'], [
+    /^__Host-oms-session=[\w.-]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Secure-oms-device=[\w.-]+; Max-Age=15552000; Path=\/session; HttpOnly; Secure; SameSite=Strict$/,
+  ])
 })
 
 t.test('given a wrong password or an unknown name, when it is sent, then both are the same 401 without a cookie', async (t) => {
@@ -185,6 +192,29 @@ t.test(
     t.equal(response.json().error, 'RateLimited')
     t.ok(Number(response.headers['retry-after']) > 240, 'for five minutes')
     t.equal((await askToSignIn(app, 'ola@example.com')).statusCode, 200)
+  },
+)
+
+t.test(
+  'given guesses from elsewhere, when a person signs in by a browser of their own, then nobody keeps them out',
+  async (t) => {
+    const counted: unknown[] = []
+    const metrics = { ...createMetrics('gateway'), count: (...given: unknown[]) => void counted.push(given) }
+    const { app } = await start(t, { metrics })
+    const first = await askToSignIn(app, 'Kari@example.com')
+    const [, device = ''] = (first.headers['set-cookie'] as string[]).map((cookie) => cookie.split(';')[0] as string)
+    const guess = (cookie?: string) =>
+      askToSignIn(app, 'kari@example.com', { password: 'wrong', ...(cookie && { headers: { cookie } }) })
+    for (let attempt = 1; attempt <= 10; attempt++) t.equal((await guess()).statusCode, 401)
+    t.equal((await askToSignIn(app, 'kari@example.com')).statusCode, 429, 'a browser that is not known')
+    const known = await askToSignIn(app, 'kari@example.com', { headers: { cookie: device } })
+    t.equal(known.statusCode, 200)
+    t.same(counted, [['oms_sign_in_lock_outs_total', { browser: 'unknown' }]])
+
+    for (let attempt = 1; attempt <= 10; attempt++) t.match(await guess(device), { statusCode: /401|429/ })
+    t.equal((await askToSignIn(app, 'kari@example.com', { headers: { cookie: device } })).statusCode, 429, 'it has a limit too')
+    const other = await askToSignIn(app, 'ola@example.com', { headers: { cookie: device } })
+    t.equal(other.statusCode, 200, 'which holds for this name alone')
   },
 )
 

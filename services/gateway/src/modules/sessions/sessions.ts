@@ -76,13 +76,19 @@ function sessionEnd({ signedInAt, lastSeenAt }: SealedSession, { idleMs, lifetim
  * to other gateways.
  */
 export async function endSession({ ended, now }: SessionDeps, { sealed }: CurrentSession, isEverywhere: boolean): Promise<void> {
-  if (isEverywhere) await ended.endAll(nameKey(sealed.userName), now())
+  if (isEverywhere) await ended.endAll(identity(sealed), now())
   else await ended.end(knownSession(sealed))
 }
 
 /** What ended sessions are compared with. */
-export function knownSession({ id, userName, signedInAt, provider }: SealedSession): KnownSession {
-  return { id, userName: nameKey(userName), signedInAt, provider }
+export function knownSession(sealed: SealedSession): KnownSession {
+  const { id, signedInAt, provider } = sealed
+  return { id, identity: identity(sealed), signedInAt, provider }
+}
+
+/** Who a session is of: at a provider the subject, since names there can be given to others. */
+function identity({ userName, provider }: SealedSession): string {
+  return provider === null ? nameKey(userName) : `oidc:${provider.subject}`
 }
 
 /** The value of `Set-Cookie` for a session. */

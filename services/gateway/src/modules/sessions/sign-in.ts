@@ -1,32 +1,42 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
 import type { SignIn } from '@oms/contracts/gateway/session'
 import type { Buckets } from '../limits/memory-buckets.ts'
 import type { BucketPolicy } from '../limits/token-bucket.ts'
 import type { CheckPassword } from './check-password.ts'
+import type { KnownDevice } from './known-device.ts'
 import { toPasswordMark } from './sealed-session.ts'
 import { beginSession, type CurrentSession, type SessionDeps } from './sessions.ts'
 import { nameKey } from './user-registry.ts'
 
 /**
  * Failed attempts for one name from all addresses together: 2,880 a day, too few to find a password
- * of twelve characters.
+ * of twelve characters. A browser that the person has used before has as many of its own.
  */
 const FAILURES_OF_NAME: BucketPolicy = { capacity: 10, refill: 10, periodMs: 5 * 60_000 }
 
-export type SignInDeps = SessionDeps & { checkPassword: CheckPassword; buckets: Buckets }
+export type SignInDeps = SessionDeps & {
+  checkPassword: CheckPassword
+  buckets: Buckets
+  device: KnownDevice
+  /** Counts that a name has had as many failed attempts as are allowed, from known browsers or not. */
+  countLockOut: (browser: 'known' | 'unknown') => void
+}
 
 /**
  * Begins a session for name and password (security.md#sessions). Raises `Forbidden` where passwords
  * are not used, `RateLimited`, for unknown names too, `InvalidCredentials` and `Unavailable`.
  */
-export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSession> {
+export async function signIn(deps: SignInDeps, given: SignIn, headers: IncomingHttpHeaders): Promise<CurrentSession> {
   const { passwords, providers } = deps.methods()
   if (!passwords) {
     const names = providers.map(({ settings }) => settings.name)
     throw new DomainError('Forbidden', `Passwords are not used here. Sign in with ${names.join(' or ')}.`)
   }
-  const bucket = `sign-in:name:${digest(given.userName)}`
+  const device = await deps.device.find(deps.keyRing(), headers, nameKey(given.userName))
+  const name = digest(given.userName)
+  const bucket = device === null ? `sign-in:name:${name}` : `sign-in:device:${device}:${name}`
   const { isAllowed, refillInMs } = await deps.buckets.take(bucket, FAILURES_OF_NAME, 0)
   if (!isAllowed) {
     const retryAfterSeconds = Math.max(1, Math.ceil(refillInMs / 1_000))
@@ -36,7 +46,8 @@ export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSe
   }
   const user = await deps.checkPassword(given)
   if (user === null) {
-    await deps.buckets.take(bucket, FAILURES_OF_NAME)
+    const { remaining } = await deps.buckets.take(bucket, FAILURES_OF_NAME)
+    if (remaining === 0) deps.countLockOut(device === null ? 'unknown' : 'known')
     throw new DomainError('InvalidCredentials', 'The name or the password is wrong.')
   }
   const { userName, displayName, passwordHash } = user

@@ -61,7 +61,7 @@ t.test('given a client, when it gets a token, then it names issuer, audience, ro
   t.equal(Number(limited.exp) - Number(limited.iat), 3600)
   t.notOk('storeIds' in (await verifiedClaims(gateway, await token('shop'))), 'no claim means all stores')
   const header = decodeProtectedHeader(await token('shop'))
-  t.match(header, { alg: 'EdDSA', kid: gateway.keyRing.signing.kid })
+  t.match(header, { alg: 'EdDSA', typ: 'at+jwt', kid: gateway.keyRing.signing.kid })
 })
 
 t.test('given wrong or missing credentials, when a token is requested, then it is 401 or 400', async (t) => {

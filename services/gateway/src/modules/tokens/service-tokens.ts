@@ -58,7 +58,7 @@ export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; 
       oms_until: expiresAt === undefined ? seconds + SESSION_GRANT_SECONDS : Math.floor(expiresAt / 1_000),
     }
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid })
+      .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'at+jwt' })
       .setIssuer(SERVICE_TOKEN_ISSUER)
       .setAudience(serviceTokenAudience(service))
       .setSubject(actor)

@@ -17,6 +17,9 @@ export type TokenIssuer = {
   newId: () => string
 }
 
+/** RFC 9068: nobody takes it for a token of another kind that the same key has signed. */
+const ACCESS_TOKEN_TYPE = 'at+jwt'
+
 /** An API client, with the roles that its token is to have. No stores means all. */
 type TokenHolder = { clientId: string; roles: readonly Role[]; storeIds: readonly string[] }
 
@@ -28,6 +31,7 @@ export async function signToken(issuer: TokenIssuer, { clientId, roles, storeIds
   // A promise, because the key comes from a function, which the library calls before `sign`
   // returns: `kid` is of the same ring.
   return await issuer.jwt.sign(claims, {
+    header: { alg: issuer.keyRing().signing.algorithm, typ: ACCESS_TOKEN_TYPE },
     kid: issuer.keyRing().signing.kid,
     iss: issuer.issuer,
     aud: issuer.audience,

@@ -1,4 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/comments'
+import { callerName } from '@oms/service-kit/authentication/caller'
 import type { Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
@@ -12,6 +13,6 @@ export function registerComments(app: Server, deps: OrderDeps): void {
     const { createdBy, ...unsigned } = body
     const input = caller.isPerson ? unsigned : body
     const write = writeRequest(request, { operation: 'AddComment', userId: createdBy?.trim() })
-    return { body: await addComment(deps, { input, client: caller.clientId, write }) }
+    return { body: await addComment(deps, { input, client: callerName(caller), write }) }
   })
 }

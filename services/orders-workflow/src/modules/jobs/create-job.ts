@@ -1,6 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
 import { JOB_ITEMS_MAX, type Job, type JobKind } from '@oms/contracts/orders/jobs/job'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type Caller, callerName } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Log } from '@oms/service-kit/observability/log'
@@ -25,7 +25,8 @@ export async function createJob(
   { caller, traceId, ...job }: CreateJob,
 ): Promise<Job> {
   if (job.items.length > JOB_ITEMS_MAX) throw tooManyItems('')
-  const { clientId, actor, storeIds } = caller
+  const { actor, storeIds } = caller
+  const clientId = callerName(caller)
   const made = await insertJob(tx, { ...job, id: newId(), author: { clientId, actor, storeIds, correlationId: traceId } })
   tx.afterCommit(() => log.info({ jobId: made.id, kind: made.kind, total: made.total, by: clientId }, 'a job was made'))
   return made

@@ -1,6 +1,6 @@
 import type { Settings } from '@oms/contracts/config/settings'
 import type { OrderOperation } from '@oms/contracts/orders/order-version'
-import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
+import { type Caller, callerName, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { KeyedWrite } from '@oms/service-kit/idempotency/keyed-write'
@@ -107,7 +107,7 @@ export function writeRequest({ caller, ifMatch, traceId, isGone, keyed }: Reques
     operation,
     // A program writes for people that it knows; a person who has signed in is the author, whoever
     // is named.
-    by: userId && !caller.isPerson ? userId : caller.clientId,
+    by: userId && !caller.isPerson ? userId : callerName(caller),
     actor: caller.actor,
     correlationId: traceId,
     requireScope: (storeId) => requireInScope(caller, storeId),
