@@ -175,6 +175,21 @@ export const Settings = ConfigFile(
           Words('E-mail address (`oslo@example.com`) or domain (`example.com`, without its subdomains).'),
           "Senders that a request may choose for an e-mail (`emailFrom`) besides the connector's own.",
         ),
+        senderNames: OrNull(
+          Type.Array(Words('Name of a sender.'), {
+            description: 'Names of senders that a request may choose for an e-mail (`senderName`), in any letter case.',
+          }),
+        ),
+        otherRecipients: FlagWithDefault(
+          true,
+          'E-mails and SMS of a comment may go to addresses and numbers that are not of the order.',
+        ),
+        otherRecipientsPerDay: Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000,
+          default: 500,
+          description: 'So many such recipients a client, or a person, may choose in a day (UTC).',
+        }),
       },
       'E-mails and SMS (documents-and-notifications.md#comments).',
     ),

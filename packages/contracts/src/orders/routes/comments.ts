@@ -13,7 +13,8 @@ export const addComment = defineRoute({
     'comments too. The response does not wait for the messages: they are stored with the comment and sent immediately, and ' +
     'again later while the mail server or the SMS gateway is unreachable. For an order with `isNotificationsDisabled` the comment is stored and ' +
     'nothing is sent. At most 50 addresses and 50 numbers. `emailFrom` is the sender of the connector or one of the addresses and domains of ' +
-    'setting `messages.senders`; any other is refused with 400 `SenderNotAllowed`.',
+    'setting `messages.senders`; any other is refused with 400 `SenderNotAllowed`. ' +
+    'Recipients that are not of the order are limited by client and day (`messages.otherRecipientsPerDay`): more are 429.',
   tags: ['Comments'],
   access: ['OrderAdmin'],
   body: InputModel(OrderCommentRequest, ['orderId', 'commentText'], 'NewComment'),

@@ -391,3 +391,37 @@ t.test('given concurrent comments, when all have ended, then each is stored once
   t.same(order.publicOrderNotes.map(({ detail }: { detail: string }) => detail).sort(), expected)
   t.same((await composedMessages(id)).map(({ content }) => content.text).sort(), expected)
 })
+
+t.test('given recipients that are not of the order, when they are more than a day may have, then it is 429', async (t) => {
+  const limited = structuredClone(config)
+  limited.settings.messages.otherRecipientsPerDay = 2
+  const orders = await testOrders(t, { config: limited })
+  const contact = { email: 'vakt@example.com', phone: '900 11 222' }
+  const { id } = await newOrder({ customerEmail: 'Kari@example.com', contactPerson: contact }, orders)
+  const send = (emailTo: string, fields: Record<string, unknown> = {}) =>
+    add(id, { sendEmail: true, emailTo, ...fields }, { orders })
+  t.equal((await send('kari@EXAMPLE.com', { emailCc: 'vakt@example.com' })).status, 200, 'those of the order')
+  t.equal((await send('one@example.com')).status, 200)
+  const [second, third] = await Promise.all([send('two@example.com'), send('three@example.com')])
+  t.same([second.status, third.status].sort(), [200, 429], 'two at the same time')
+  const refused = second.status === 429 ? second : third
+  t.match(refused.body, { error: 'RateLimited' })
+  t.ok(Number(refused.headers['retry-after']) > 0)
+  t.equal((await send('kari@example.com')).status, 200, 'those of the order at any time')
+  const sms = await add(id, { sendSms: true, smsPhoneNumber: '900 11 222' }, { orders })
+  t.equal(sms.status, 200)
+  t.equal((await add(id, { sendSms: true, smsPhoneNumber: '900 11 333' }, { orders })).status, 429)
+  const { orderNotes, publicOrderNotes } = (await orders.send({ url: `/api/Orders/${id}` })).body
+  t.equal(orderNotes.length + publicOrderNotes.length, 5, 'what is refused leaves no comment')
+})
+
+t.test('given settings for the order alone, when a comment goes elsewhere, then it is 400', async (t) => {
+  const strict = structuredClone(config)
+  Object.assign(strict.settings.messages, { otherRecipients: false, senderNames: ['Kundeservice'] })
+  const orders = await testOrders(t, { config: strict })
+  const { id } = await newOrder({ customerEmail: 'kari@example.com' }, orders)
+  const send = (fields: Record<string, unknown>) => add(id, { sendEmail: true, ...fields }, { orders })
+  t.match(await send({ emailBcc: 'eve@example.com' }), { status: 400, body: { errors: { emailTo: [/no address or number of the order/] } } })
+  t.match(await send({ senderName: 'Your bank' }), { status: 400, body: { error: 'SenderNotAllowed', errors: { senderName: [String] } } })
+  t.equal((await send({ senderName: 'kundeservice' })).status, 200)
+})

@@ -13,6 +13,6 @@ export function registerComments(app: Server, deps: OrderDeps): void {
     const { createdBy, ...unsigned } = body
     const input = caller.isPerson ? unsigned : body
     const write = writeRequest(request, { operation: 'AddComment', userId: createdBy?.trim() })
-    return { body: await addComment(deps, { input, client: callerName(caller), write }) }
+    return { body: await addComment(deps, { input, client: callerName(caller), owner: caller.clientId, write }) }
   })
 }

@@ -11,7 +11,7 @@ const routes = {
   email: { name: 'email', sender: 'shop@example.com' },
   sms: { name: 'sms', sender: 'Shop' },
   language: 'nb' as const,
-  senders: [],
+  senders: [], senderNames: null,
 }
 const asked = (fields: Partial<CommentInput> = {}) => readCommentRequest({ orderId: 'O-1', commentText: 'Hei', ...fields })
 const both = { sendEmail: true, sendSms: true }

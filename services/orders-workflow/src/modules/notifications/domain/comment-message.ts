@@ -17,6 +17,8 @@ export type MessageRoutes = {
   /** The language of the default subject; null: a template of the tenant writes it. */
   language: Language | null
   senders: readonly string[]
+  /** The sender names that a request may choose; null: any. */
+  senderNames: readonly string[] | null
 }
 
 /**
@@ -42,12 +44,33 @@ export function planDelivery(order: Order, request: CommentRequest, routes: Mess
   }
 }
 
+/**
+ * The addresses and numbers of a delivery that are not of the order: of its customer, its addresses
+ * and its contacts.
+ */
+export function otherRecipients(order: Order, { email, sms }: CommentDelivery): string[] {
+  const ofShipments = order.orderForm.shipments.flatMap(({ address, contactPerson }) => [address, contactPerson])
+  const places = [order.billingAddress, order.contactPerson, ...ofShipments]
+  const emails = [order.customerEmail, ...places.map((place) => place?.email)].flatMap((text) =>
+    separated(text ?? '').map((address) => address.toLowerCase()),
+  )
+  const numbers = [order.customerPhone, ...places.map((place) => place?.phone)].flatMap((text) =>
+    separated(text ?? '').flatMap((part) => parsePhoneNumber(part) ?? []),
+  )
+  const { to = [], cc = [], bcc = [] } = email?.envelope ?? {}
+  return [
+    ...[...to, ...cc, ...bcc].filter((address) => !emails.includes(address.toLowerCase())),
+    ...(sms?.to ?? []).filter((number) => !numbers.includes(number)),
+  ]
+}
+
 function planEmail(order: Order, email: EmailRequest, routes: MessageRoutes) {
   const route = activeRoute(routes.email, 'e-mail')
   const to = email.to ?? customerEmails(order)
   if (to.length === 0) throw invalid('emailTo', 'is needed: the order names no e-mail address of the customer')
   const address = allowedSender(email, { own: route.sender, senders: routes.senders })
   if (address === null) throw invalid('emailFrom', `is needed: connector "${route.name}" has no sender`)
+  assertSenderName(email.senderName, routes.senderNames)
   const usual = routes.language === null ? null : messageTexts[routes.language].aboutOrder(numberForCustomer(order))
   const { cc, bcc, senderName: name } = email
   return { connector: route.name, envelope: { from: { name, address }, to, cc, bcc, subject: email.subject ?? usual } }
@@ -57,6 +80,12 @@ function allowedSender({ from }: EmailRequest, rule: { own: string | null; sende
   if (from === null || isAllowedSender(from, rule)) return from ?? rule.own
   const text = `"${from}" is not a sender that the settings allow (messages.senders)`
   throw new DomainError('SenderNotAllowed', `emailFrom ${text}`, { errors: { emailFrom: [text] } })
+}
+
+function assertSenderName(name: string | null, allowed: readonly string[] | null): void {
+  if (name === null || allowed === null || allowed.some((other) => other.toLowerCase() === name.toLowerCase())) return
+  const text = `"${name}" is not a name that the settings allow (messages.senderNames)`
+  throw new DomainError('SenderNotAllowed', `senderName ${text}`, { errors: { senderName: [text] } })
 }
 
 function planSms(order: Order, to: readonly string[] | null, routes: MessageRoutes) {
