@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
+import { hashPassword, hashSecret } from '@oms/service-kit/config/secret-hash'
 
 /** An API client of a verification. */
 export type TenantClient = {
@@ -34,7 +34,7 @@ export async function writeTenant(
 
 async function writePeople(file: string, password: string | null): Promise<void> {
   if (password === null) return rm(file, { force: true })
-  const passwordHash = await hashSecret(password)
+  const passwordHash = await hashPassword(password)
   await changeFile(file, ({ users, ...rest }) => ({
     ...rest,
     users: users.map((user: object) => ({ ...user, passwordHash, isDemo: false })),

@@ -15,15 +15,18 @@ const PORT = String(await freePort())
 const NOWHERE = 'http://127.0.0.1:9'
 const services = { CATALOG_ASSETS_URL: NOWHERE, ORDERS_WORKFLOW_URL: NOWHERE, ACCOUNTING_READ_URL: NOWHERE }
 
-/** Starts the gateway in this process. */
-async function start(t: Test, environment: Record<string, string>) {
+/** Starts the gateway in this process; `lines` gets its warnings. */
+async function start(t: Test, environment: Record<string, string>, lines: string[] = []) {
   const before = process.listeners('SIGHUP')
   // A start that fails ends its process; here what it listens to has to go.
   t.teardown(() => {
     for (const listener of process.listeners('SIGHUP')) if (!before.includes(listener)) process.off('SIGHUP', listener)
   })
   const config = loadEnvironment(GatewayConfig, { PORT, OMS_CONFIG_DIR: sampleConfig, ...services, ...environment })
-  const { app, parts } = await startGateway(config, createLogger({ service: 'gateway', level: 'fatal' }))
+  const { app, parts } = await startGateway(
+    config,
+    createLogger({ service: 'gateway', level: 'warn' }, { write: (line) => void lines.push(line) }),
+  )
   t.teardown(async () => {
     await app.close()
     for (const { stop } of parts) await stop()
@@ -51,7 +54,10 @@ t.test('given production with demo clients, no key or a bad file, when it starts
     [{ OMS_CONFIG_DIR: '/nowhere' }, /nowhere\/api-clients\.json/],
   ]
   for (const [environment, message] of cases) await t.rejects(start(t, environment), { message })
-  const app = await start(t, { ...production, TOKEN_SIGNING_KEYS: keys })
+  const warnings: string[] = []
+  const readable = { ...production, TOKEN_SIGNING_KEYS: keys, PUBLIC_URL: 'http://orders.example.com' }
+  const app = await start(t, readable, warnings)
+  t.match(warnings.join(''), /PUBLIC_URL is not https/)
   const payload = { clientId: 'shop', clientSecret: SECRET }
   t.equal((await app.inject({ method: 'POST', url: '/api/Token', payload })).statusCode, 200)
 })

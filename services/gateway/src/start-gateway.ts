@@ -31,6 +31,8 @@ type RunningGateway = {
  */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const isProduction = config.NODE_ENV === 'production'
+  if (isProduction && !isSecureAddress(gatewayUrl(config)))
+    log.warn('PUBLIC_URL is not https: passwords, tokens and sessions can be read on their way. Put TLS before the gateway.')
   const clients = await watchClients(config, log)
   const metrics = createMetrics('gateway')
   const upstreams = createUpstreams(config)
@@ -68,6 +70,12 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     { part: 'configuration', stop: clients.stop },
   ]
   return { app, parts }
+}
+
+/** Whether what is sent to an address cannot be read on its way: https, or this machine itself. */
+function isSecureAddress(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** Buckets in Redis, whose client is loaded only where there is one; null without REDIS_URL. */

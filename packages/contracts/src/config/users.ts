@@ -83,17 +83,22 @@ export function findUserClientProblems(users: readonly User[], clients: readonly
   )
 }
 
-/** Warnings about people who may do nothing. */
+/** What a guess of a password costs at least: N × r × p of scrypt. */
+const HASH_COST_MIN = 16_384 * 8 * 5
+
+/** Warnings about people who may do nothing, and passwords that can be guessed fast. */
 export function findUserWarnings(users: readonly User[]): ConfigProblem[] {
-  return users.flatMap(({ userName, roles }, index) =>
-    roles.length > 0
-      ? []
-      : [
-          problemIn(usersFile.file)(
-            `users[${index}].roles`,
-            `user "${userName}" has no role and may do nothing`,
-            'Add a role, or remove the user.',
-          ),
-        ],
-  )
+  const report = problemIn(usersFile.file)
+  return users.flatMap(({ userName, roles, passwordHash, isDemo }, index) => {
+    const [, N, r, p] = passwordHash.split('$').map(Number)
+    const isWeak = !isDemo && Number(N) * Number(r) * Number(p) < HASH_COST_MIN
+    const reason = `the hash of "${userName}" costs less than it should: who has it guesses the password faster`
+    const unused = report(
+      `users[${index}].roles`,
+      `user "${userName}" has no role and may do nothing`,
+      'Add a role, or remove the user.',
+    )
+    const weak = report(`users[${index}].passwordHash`, reason, 'Give the user another password with `oms user password`.')
+    return [...(roles.length === 0 ? [unused] : []), ...(isWeak ? [weak] : [])]
+  })
 }

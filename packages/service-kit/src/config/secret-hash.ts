@@ -2,7 +2,10 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 type Cost = { N: number; r: number; p: number }
 
-const COST: Cost = { N: 16_384, r: 8, p: 1 }
+/** For random secrets of programs, which nobody guesses and which are checked often. */
+const SECRET_COST: Cost = { N: 16_384, r: 8, p: 1 }
+/** For passwords that people choose: as OWASP's Password Storage Cheat Sheet has it for 16 MiB. */
+const PASSWORD_COST: Cost = { N: 16_384, r: 8, p: 5 }
 const KEY_LENGTH = 32
 const SALT_LENGTH = 16
 /** Shorter secrets can be guessed; production refuses them (security.md#api-clients). */
@@ -18,21 +21,38 @@ function derive(secret: string, salt: Buffer, cost: Cost): Promise<Buffer> {
 }
 
 /**
- * Hashes a secret as `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Every call gives another
- * text.
+ * Hashes the secret of a program as `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Every call
+ * gives another text.
  */
-export async function hashSecret(secret: string): Promise<string> {
+export function hashSecret(secret: string): Promise<string> {
+  return hash(secret, SECRET_COST)
+}
+
+/** Hashes the password of a person in the same form, at a higher cost. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, PASSWORD_COST)
+}
+
+/** A hash at the cost of `hashPassword` that no password has. */
+export function nobodysPasswordHash(): string {
+  return hashText(PASSWORD_COST, randomBytes(SALT_LENGTH), randomBytes(KEY_LENGTH))
+}
+
+async function hash(secret: string, cost: Cost): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
-  const key = await derive(secret, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  return hashText(cost, salt, await derive(secret, salt, cost))
+}
+
+function hashText({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
 /**
  * Whether a secret is the one that was hashed; compared in constant time. A hash that is not of the
  * form of `hashSecret` is an error of whoever wrote it, and throws.
  */
-export async function matchesSecretHash(secret: string, hash: string): Promise<boolean> {
-  const [scheme, N, r, p, salt, key] = hash.split('$')
+export async function matchesSecretHash(secret: string, hashed: string): Promise<boolean> {
+  const [scheme, N, r, p, salt, key] = hashed.split('$')
   if (scheme !== 'scrypt' || salt === undefined || key === undefined)
     throw new Error('A secret hash must be scrypt$N$r$p$salt$hash.')
   const expected = Buffer.from(key, 'base64url')

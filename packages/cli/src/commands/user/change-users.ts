@@ -123,13 +123,16 @@ async function lock(folder: string): Promise<() => Promise<void>> {
   }
 }
 
+/** The first one may be read by nobody else; whoever runs the gateway gives it what it needs. */
+const NEW_FILE_MODE = 0o600
+
 /** Replaces the file atomically, where a link leads to, with the mode that it has. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const isThere = existsSync(path)
   const file = isThere ? await realpath(path) : path
   const unfinished = `${file}.${process.pid}.new`
   try {
-    const handle = await open(unfinished, 'w')
+    const handle = await open(unfinished, 'w', NEW_FILE_MODE)
     try {
       if (isThere) await handle.chmod((await stat(file)).mode & 0o777)
       await handle.writeFile(text)

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { PASSWORD_LENGTH_MIN, type User } from '@oms/contracts/config/users'
-import { findKnownPasswords } from '@oms/service-kit/authentication/known-secrets'
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
+import { passwordFault } from '@oms/service-kit/config/password-fault'
+import { hashPassword } from '@oms/service-kit/config/secret-hash'
 import { wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 
@@ -13,24 +12,18 @@ export type PasswordOptions = { passwordStdin?: true | undefined; generate?: tru
 export type NewPassword = { passwordHash: string; generated: string | null }
 
 const GENERATED_BYTES = 18
-/** The gateway takes longer input for nobody's password. */
-const PASSWORD_LENGTH_MAX = 1_024
 
 /**
  * Reads or makes the password of a person. Raises `CommandFailure` for one that is too short or
- * known.
+ * easily guessed.
  */
 export async function readPassword(userName: string, options: PasswordOptions, context: Context): Promise<NewPassword> {
   if (options.generate && options.passwordStdin) throw wrongUsage('Give --generate or --password-stdin, not both.')
   const generated = options.generate ? randomBytes(GENERATED_BYTES).toString('base64url') : null
   const password = generated ?? (options.passwordStdin ? await readFromInput(context) : await ask(userName, context))
-  if (password.length < PASSWORD_LENGTH_MIN) throw wrongUsage(`A password has at least ${PASSWORD_LENGTH_MIN} characters.`)
-  if (password.length > PASSWORD_LENGTH_MAX) throw wrongUsage(`A password has at most ${PASSWORD_LENGTH_MAX} characters.`)
-  const passwordHash = await hashSecret(password)
-  const user: User = { userName, passwordHash, displayName: null, roles: [], storeIds: [], isDemo: false }
-  const [known] = await findKnownPasswords([user])
-  if (known !== undefined) throw wrongUsage(`This password is easily guessed: ${known.reason}. Choose another one.`)
-  return { passwordHash, generated }
+  const fault = await passwordFault(password, userName)
+  if (fault !== null) throw wrongUsage(fault)
+  return { passwordHash: await hashPassword(password), generated }
 }
 
 async function readFromInput({ streams }: Context): Promise<string> {

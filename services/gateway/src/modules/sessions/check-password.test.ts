@@ -1,5 +1,5 @@
 // Shared process: it measures processor time.
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
+import { hashPassword } from '@oms/service-kit/config/secret-hash'
 import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { PASSWORD, person } from '../../testing/people.ts'
@@ -8,14 +8,14 @@ import { createTurnstile } from '../tokens/turnstile.ts'
 import { createPasswordCheck } from './check-password.ts'
 import { createUserRegistry, refuseKnownPasswords } from './user-registry.ts'
 
-const users = createUserRegistry([person('kari@example.com', { passwordHash: await hashSecret(PASSWORD) })])
+const users = createUserRegistry([person('kari@example.com', { passwordHash: await hashPassword(PASSWORD) })])
 const inTurn = createTurnstile()
 const check = createPasswordCheck(users, { isProduction: false, inTurn })
 
 async function medianMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let at = 0; at < 9; at++) times.push((await measureCpuTime(work)).ms)
-  return times.sort((a, b) => a - b)[4] as number
+  for (let at = 0; at < 5; at++) times.push((await measureCpuTime(work)).ms)
+  return times.sort((a, b) => a - b)[2] as number
 }
 
 t.test(

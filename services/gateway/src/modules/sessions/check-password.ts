@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH_MIN, type User } from '@oms/contracts/config/users'
-import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
-import { NOBODYS_HASH, SECRET_LENGTH_MAX } from '../tokens/check-credentials.ts'
+import { matchesSecretHash, nobodysPasswordHash } from '@oms/service-kit/config/secret-hash'
+import { SECRET_LENGTH_MAX } from '../tokens/check-credentials.ts'
 import type { Turnstile } from '../tokens/turnstile.ts'
 import type { UserRegistry } from './user-registry.ts'
 
@@ -20,11 +20,12 @@ export function createPasswordCheck(
   users: UserRegistry,
   { isProduction, inTurn }: { isProduction: boolean; inTurn: Turnstile },
 ): CheckPassword {
+  const nobodysHash = nobodysPasswordHash()
   return async ({ userName, password }) => {
     const user = users.find(userName)
     // Longer input is nobody's password and is cut off before it is hashed.
     const hashed = password.slice(0, SECRET_LENGTH_MAX)
-    const isRight = await inTurn(() => matchesSecretHash(hashed, user?.passwordHash ?? NOBODYS_HASH))
+    const isRight = await inTurn(() => matchesSecretHash(hashed, user?.passwordHash ?? nobodysHash))
     const isTooShort = isProduction && password.length < PASSWORD_LENGTH_MIN
     return isRight && !isTooShort && hashed === password ? (user ?? null) : null
   }

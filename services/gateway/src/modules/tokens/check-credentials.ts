@@ -16,10 +16,10 @@ export type CheckCredentials = (credentials: Credentials) => Promise<ApiClient |
 export const SECRET_LENGTH_MAX = 1_024
 
 /**
- * Compared when there is no such client or person, so that an unknown one takes as long as a wrong
+ * Compared when there is no such client, so that an unknown one takes as long as a wrong
  * secret. No secret has this hash.
  */
-export const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
+const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 /**
  * Makes the check of credentials (security.md#tokens). A client may have two secrets for a while. A

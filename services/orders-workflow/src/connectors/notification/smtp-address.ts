@@ -13,15 +13,18 @@ export type SmtpAddress = {
 }
 
 const options = ['requireTLS', 'ignoreTLS', 'rejectUnauthorized']
+/** A server on this machine, to which nothing travels. */
+const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** The port of mail submission, without and with TLS from the start (RFC 8314). */
 const PORT = 587
 const PORT_SECURE = 465
 
 /**
- * Reads the address of a mail server. User and password are percent-encoded. The options
- * `requireTLS` (no mail without TLS), `ignoreTLS` (none at all) and `rejectUnauthorized=false` (any
- * certificate) are the only ones: an address must not switch on whatever else the library can do.
- * Null when it is no such address.
+ * Reads the address of a mail server. User and password are percent-encoded. No mail is sent
+ * without TLS, except to a server on this machine; a server in the middle could else strip it. The
+ * options `requireTLS` (`false`: only where the server offers it), `ignoreTLS` (none at all) and
+ * `rejectUnauthorized=false` (any certificate) are the only ones: an address must not switch on all
+ * that the library can do. Null when it is no such address.
  */
 export function smtpAddress(text: string): SmtpAddress | null {
   const url = URL.parse(text)
@@ -30,13 +33,15 @@ export function smtpAddress(text: string): SmtpAddress | null {
   const [user, pass] = [decoded(url.username), decoded(url.password)]
   if (user === null || pass === null) return null
   const secure = url.protocol === 'smtps:'
+  const ignoreTLS = url.searchParams.get('ignoreTLS') === 'true'
+  const isRequired = !HERE.test(url.hostname) && !ignoreTLS && !secure
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port) || (secure ? PORT_SECURE : PORT),
     secure,
     auth: user === '' ? null : { user, pass },
-    requireTLS: url.searchParams.get('requireTLS') === 'true',
-    ignoreTLS: url.searchParams.get('ignoreTLS') === 'true',
+    requireTLS: (url.searchParams.get('requireTLS') ?? String(isRequired)) === 'true',
+    ignoreTLS,
     rejectUnauthorized: url.searchParams.get('rejectUnauthorized') !== 'false',
   }
 }

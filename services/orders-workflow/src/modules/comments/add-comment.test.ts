@@ -421,7 +421,13 @@ t.test('given settings for the order alone, when a comment goes elsewhere, then 
   const orders = await testOrders(t, { config: strict })
   const { id } = await newOrder({ customerEmail: 'kari@example.com' }, orders)
   const send = (fields: Record<string, unknown>) => add(id, { sendEmail: true, ...fields }, { orders })
-  t.match(await send({ emailBcc: 'eve@example.com' }), { status: 400, body: { errors: { emailTo: [/no address or number of the order/] } } })
-  t.match(await send({ senderName: 'Your bank' }), { status: 400, body: { error: 'SenderNotAllowed', errors: { senderName: [String] } } })
+  t.match(await send({ emailBcc: 'eve@example.com' }), {
+    status: 400,
+    body: { errors: { emailTo: [/no address or number of the order/] } },
+  })
+  t.match(await send({ senderName: 'Your bank' }), {
+    status: 400,
+    body: { error: 'SenderNotAllowed', errors: { senderName: [String] } },
+  })
   t.equal((await send({ senderName: 'kundeservice' })).status, 200)
 })

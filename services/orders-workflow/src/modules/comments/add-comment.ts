@@ -60,6 +60,12 @@ function deliveryPlanner({ config }: OrderDeps, request: CommentRequest) {
   const isSubjectOwn = hasTemplate(templateSet(templates), 'comment', 'subject')
   return (order: Order) => {
     const language = isSubjectOwn ? null : languageOfMarket(markets, request.marketId ?? order.marketId)
-    return planDelivery(order, request, { email, sms, language, senders: settings.messages.senders, senderNames: settings.messages.senderNames })
+    return planDelivery(order, request, {
+      email,
+      sms,
+      language,
+      senders: settings.messages.senders,
+      senderNames: settings.messages.senderNames,
+    })
   }
 }

@@ -11,7 +11,8 @@ const routes = {
   email: { name: 'email', sender: 'shop@example.com' },
   sms: { name: 'sms', sender: 'Shop' },
   language: 'nb' as const,
-  senders: [], senderNames: null,
+  senders: [],
+  senderNames: null,
 }
 const asked = (fields: Partial<CommentInput> = {}) => readCommentRequest({ orderId: 'O-1', commentText: 'Hei', ...fields })
 const both = { sendEmail: true, sendSms: true }
