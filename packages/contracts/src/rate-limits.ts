@@ -10,6 +10,7 @@ export type RateLimitRule = { per: 'client' | 'address'; counts?: 'failures'; re
  */
 export const routeRateLimits = {
   pdf: { per: 'client', requests: 60, seconds: 60 },
+  templates: { per: 'client', requests: 30, seconds: 60 },
   scroll: { per: 'client', requests: 10, seconds: 1 },
   token: { per: 'address', counts: 'failures', requests: 60, seconds: 60 },
   'sign-in': { per: 'address', counts: 'failures', requests: 20, seconds: 60 },

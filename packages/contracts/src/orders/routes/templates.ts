@@ -29,12 +29,14 @@ export const checkTemplates = defineRoute({
   summary: 'Checks templates as the start and a reload of the service do. Nothing is stored.',
   description:
     'Returns every problem with file, place and reason; an empty list: the templates would be accepted. Without `files` those in force are checked. ' +
-    'Each is rendered with an order that has everything and with one that has nothing.',
+    'Each is rendered with an order that has everything and with one that has nothing. `files` are for clients of all stores, and ' +
+    'tried one request at a time; what takes longer than 10 s is 422 `TemplateFailed`.',
   tags: ['Templates'],
   access: ['OrderAdmin'],
   body: InputModel(TemplateCheckRequest, [], 'TemplateCheckRequest'),
   bodyLimit: FILES_BYTES_MAX,
   responses: { 200: TemplateProblems },
+  rateLimit: 'templates',
 })
 
 export const previewTemplate = defineRoute({
@@ -51,6 +53,7 @@ export const previewTemplate = defineRoute({
   body: InputModel(TemplatePreviewRequest, [], 'TemplatePreviewRequest'),
   bodyLimit: FILES_BYTES_MAX,
   responses: { 200: TemplatePreview },
+  rateLimit: 'templates',
 })
 
 /** Every route about templates. */

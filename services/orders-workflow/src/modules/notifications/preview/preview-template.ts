@@ -6,19 +6,16 @@ import { builtInMessages } from '@oms/contracts/templates/template-names'
 import type { TemplatePreview, TemplatePreviewRequest } from '@oms/contracts/templates/templates'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { type OrderKey, readOrderDocument } from '../../../order/store/order-queries.ts'
-import { documentLayout } from '../../documents/data/document-layout.ts'
 import { previewOrder } from '../../documents/data/sample-order.ts'
 import type { DocumentDeps } from '../../documents/document-deps.ts'
 import type { PrintedTemplate } from '../../documents/domain/document-context.ts'
 import { documentModel } from '../../documents/domain/document-model.ts'
 import { LOGO_ADDRESS } from '../domain/message-content.ts'
-import { sampleFacts } from '../domain/sample-facts.ts'
-import { messageInput } from '../send/message-input.ts'
-import { renderMail, renderSms } from '../templates/render-part.ts'
 import { isDocument } from '../templates/template-path.ts'
 import { templateSet } from '../templates/template-set.ts'
-import { givenTemplates, problemForClient } from './check-templates.ts'
-import { findTemplateConfigProblems } from './find-template-config-problems.ts'
+import { givenTemplates } from './given-templates.ts'
+import { type MessagePreview, type Preview, printedShipment } from './template-tasks.ts'
+import type { TemplateTrial } from './template-trial.ts'
 
 export type PreviewTemplate = {
   name: string
@@ -26,8 +23,7 @@ export type PreviewTemplate = {
   isInScope: OrderKey['isInScope']
 }
 
-type PreviewDeps = Pick<DocumentDeps, 'query' | 'config' | 'now' | 'documents'>
-type Preview = { name: string; order: Order; shipmentId: string | null; marketId: string | null; config: OrdersConfig }
+type PreviewDeps = Pick<DocumentDeps, 'query' | 'config' | 'now' | 'documents'> & { trial: TemplateTrial }
 
 const NOTHING = { subject: null, text: null, html: null, sms: null, pdf: null }
 
@@ -35,21 +31,23 @@ const NOTHING = { subject: null, text: null, html: null, sms: null, pdf: null }
  * Renders a message or a document and sends nothing (templates.md#preview). Given files replace
  * the templates of the tenant; where they have problems, nothing is rendered. Raises
  * `TemplateNotFound`, `NotFound`, `ValidationFailed` for an unknown market, `TemplateFailed` for a
- * message that only the tenant has and that cannot be rendered, and what drawing raises.
+ * message that only the tenant has and that cannot be rendered, and for what takes too long, and
+ * what drawing raises.
  */
 export async function previewTemplate(
   deps: PreviewDeps,
   { name, request, isInScope }: PreviewTemplate,
 ): Promise<TemplatePreview> {
+  const { trial } = deps
   const current = deps.config()
   const config = request.files == null ? current : { ...current, templates: givenTemplates(request.files) }
-  const problems = request.files == null ? [] : findTemplateConfigProblems(config)
-  if (problems.length > 0) return { name, ...NOTHING, problems: problems.map(problemForClient) }
+  const problems = request.files == null ? [] : await trial.run('check', { config })
+  if (problems.length > 0) return { name, ...NOTHING, problems }
   const parts = templateParts(name, config)
   const market = findMarket(request.marketId ?? null, config)
   const order = await loadPreviewOrder(deps, { orderId: request.orderId ?? null, isInScope, config, market })
   const preview: Preview = { name, order, shipmentId: request.shipmentId ?? null, marketId: market?.id ?? null, config }
-  const message = parts.isMessage ? messagePreview(preview, deps.documents.logo()) : {}
+  const message = parts.isMessage ? withLogo(await trial.run('message', preview), deps.documents.logo()) : {}
   const pdf = parts.isDocument ? { pdf: await pdfPreview(deps, preview) } : {}
   return { name, ...NOTHING, problems: [], ...message, ...pdf }
 }
@@ -88,33 +86,18 @@ async function loadPreviewOrder(
   return previewOrder({ config, market: usual })
 }
 
-function messagePreview(
-  { name, order, marketId, config }: Preview,
-  logo: Uint8Array | null,
-): Pick<TemplatePreview, 'subject' | 'text' | 'html' | 'sms' | 'problems'> {
-  const request = messageInput({ name, order, marketId, config, facts: sampleFacts(name) })
-  const mail = renderMail(request)
-  const sms = renderSms(request)
-  const { subject, text, html } = mail.content
-  const problems = [...mail.failures, ...sms.failures].map(problemForClient)
-  return { subject, text, html: html === null ? null : withLogo(html, logo), sms: sms.content, problems }
-}
-
 /** A browser cannot look into the attachments of a mail. */
-function withLogo(html: string, logo: Uint8Array | null): string {
-  if (logo === null) return html
+function withLogo(preview: MessagePreview, logo: Uint8Array | null): MessagePreview {
+  if (logo === null || preview.html === null) return preview
   const type = logo[0] === 0x89 ? 'image/png' : 'image/jpeg'
-  return html.replaceAll(LOGO_ADDRESS, () => `data:${type};base64,${Buffer.from(logo).toString('base64')}`)
+  const image = `data:${type};base64,${Buffer.from(logo).toString('base64')}`
+  return { ...preview, html: preview.html.replaceAll(LOGO_ADDRESS, () => image) }
 }
 
-async function pdfPreview(
-  { now, documents }: PreviewDeps,
-  { name, order, shipmentId, marketId, config }: Preview,
-): Promise<string> {
-  const template = name as PrintedTemplate
-  const first = template === 'packing-slip' ? order.orderForm.shipments[0]?.shipmentId : null
-  const request = { order, shipmentId: shipmentId ?? first ?? null, config, ...(marketId === null ? {} : { marketId }) }
-  const layout = documentLayout({ name: template, ...request })
-  const bytes = await documents.render(documentModel({ template, layout, now: now(), ...request }))
+async function pdfPreview({ now, documents, trial }: PreviewDeps, preview: Preview): Promise<string> {
+  const { name, order, marketId, config } = preview
+  const layout = await trial.run('layout', preview)
+  const request = { template: name as PrintedTemplate, order, shipmentId: printedShipment(preview), config, layout, now: now() }
+  const bytes = await documents.render(documentModel({ ...request, ...(marketId === null ? {} : { marketId }) }))
   return Buffer.from(bytes).toString('base64')
 }

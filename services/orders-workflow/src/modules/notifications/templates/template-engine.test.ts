@@ -60,6 +60,7 @@ t.test('given endless or huge templates, when they are rendered, then a limit en
     'a text that doubles': `{% assign x = "xxxxxxxxxx" %}${'{% assign x = x | append: x %}'.repeat(40)}{{ x }}`,
     'a list that doubles': `{% assign x = order.lines %}${'{% assign x = x | concat: x %}'.repeat(40)}{{ x.size }}`,
     'much output': `{% for a in (1..5000) %}${'x'.repeat(1_000)}{% endfor %}`,
+    'a range that nothing is done with': '{% for a in (1..1900000) %}{% endfor %}',
     'a text that is replaced': `{% assign x = "aaaaaaaaaaaaaaaaaaaa" %}${'{% assign x = x | replace: "a", "aaaaaaaaaaaaaaaaaaaa" %}'.repeat(12)}`,
   }
   for (const [name, template] of Object.entries(endless)) {

@@ -8,8 +8,10 @@ import { addOwnFilters, type TemplateInput, withFormat } from './template-filter
 export const templateLimits = {
   /** Rendering one part, in milliseconds of processor time. */
   renderMs: 100,
-  /** Characters of lists and texts that filters and ranges make. */
+  /** Characters of texts and entries of lists that filters and ranges make, in all. */
   memory: 2_000_000,
+  /** The same of one text or list: the time limit is looked at between them, not within. */
+  single: 256 * 1_024,
   /** Characters of one rendered part. */
   output: 256 * 1_024,
   /** Characters of one template with the partials that it names. */
@@ -41,7 +43,6 @@ function engineWith(partials: Readonly<Record<string, string>>, isHtml: boolean)
     ownPropertyOnly: true,
     strictFilters: true,
     parseLimit: templateLimits.parse,
-    memoryLimit: templateLimits.memory,
     ...(isHtml ? { outputEscape: 'escape' } : {}),
   })
   const [tags, filters] = [new Set<string>(standardTags), new Set<string>(standardFilters)]
@@ -73,10 +74,23 @@ export function renderNodes(
 ): string {
   const globals = withFormat(input)
   const options = { sync: true, globals, strictVariables: isStrict }
-  const context = new Context(Object.create(null), engine.options, options, { renderLimit: timeLimit() as never })
+  const limits = { renderLimit: timeLimit() as never, memoryLimit: memoryLimit() as never }
+  const context = new Context(Object.create(null), engine.options, options, limits)
   const emitter = limitedEmitter()
   toValueSync(engine.renderer.renderTemplates(nodes, context, emitter))
   return emitter.buffer
+}
+
+/** The limit that the engine asks before it makes a text or a list. */
+function memoryLimit(): { use(count: number): void; check(): void } {
+  let used = 0
+  return {
+    use(count) {
+      used += Math.max(0, count)
+      if (count > templateLimits.single || used > templateLimits.memory) throw new Error('memory alloc limit exceeded')
+    },
+    check: () => undefined,
+  }
 }
 
 /** From when on the processor time of a render counts: most have ended before it is asked for. */
