@@ -19,8 +19,11 @@ type Compose = {
       volumes?: string[]
       depends_on?: Record<string, { condition: string }>
       healthcheck?: unknown
+      networks?: string[]
+      mem_limit?: string
     }
   >
+  networks: Record<string, { internal?: boolean }>
   volumes: Record<string, unknown>
 }
 
@@ -32,6 +35,21 @@ t.test('given docker-compose.yml, when its services are read, then every service
     t.equal(compose.services[service]?.depends_on?.[`${service}-migrate`]?.condition, 'service_completed_successfully')
   }
   for (const server of ['postgres', 'nats']) t.ok(compose.services[server]?.healthcheck, `${server} has a health check`)
+})
+
+t.test('given docker-compose.yml, when one container is taken over, then it reaches no service but its own neighbours', async (t) => {
+  const { services: parts, networks }: Compose = parse(read('docker-compose.yml'), { merge: true })
+  const reaches = (one: string, other: string) =>
+    parts[one]?.networks?.some((network) => parts[other]?.networks?.includes(network)) === true
+  for (const service of databaseServices) {
+    t.ok(reaches('gateway', service) && reaches(service, 'postgres') && reaches(service, 'nats'), `${service} works`)
+    for (const other of databaseServices) if (other !== service) t.notOk(reaches(service, other), `${service} to ${other}`)
+  }
+  for (const server of ['postgres', 'nats']) {
+    t.notOk(reaches('gateway', server), `the gateway to ${server}`)
+    for (const network of parts[server]?.networks ?? []) t.equal(networks[network]?.internal, true, `${network} leads nowhere else`)
+  }
+  for (const [name, { mem_limit: memory }] of Object.entries(parts)) t.ok(memory, `${name} has a limit of memory`)
 })
 
 t.test('given docker-compose.yml, when databases are set up, then services and migrations have their own users', async (t) => {
