@@ -27,7 +27,7 @@ export async function readPassword(userName: string, options: PasswordOptions, c
   if (password.length < PASSWORD_LENGTH_MIN) throw wrongUsage(`A password has at least ${PASSWORD_LENGTH_MIN} characters.`)
   if (password.length > PASSWORD_LENGTH_MAX) throw wrongUsage(`A password has at most ${PASSWORD_LENGTH_MAX} characters.`)
   const passwordHash = await hashSecret(password)
-  const user: User = { userName, passwordHash, displayName: null, roles: [], storeIds: [], isDemo: false }
+  const user: User = { userName, passwordHash, displayName: null, roles: [], storeIds: [], isDisabled: false, isDemo: false }
   const [known] = await findKnownPasswords([user])
   if (known !== undefined) throw wrongUsage(`This password is easily guessed: ${known.reason}. Choose another one.`)
   return { passwordHash, generated }
