@@ -24,8 +24,8 @@ type As = NonNullable<TestRequest['as']>
 const admin: As = { clientId: 'office', roles: [...roles] }
 const content = (name: string) => `/api/Configuration/Documents/Content?name=${encodeURIComponent(name)}`
 const read = (name: string, more = '') => test.send({ url: content(name) + more, as: admin })
-const put = (name: string, body: object, more: Partial<TestRequest> & { query?: string } = {}) =>
-  test.send({ method: 'PUT', as: admin, body, ...more, url: content(name) + (more.query ?? '') })
+const put = (name: string, body: object, { search = '', ...more }: Partial<TestRequest> & { search?: string } = {}) =>
+  test.send({ method: 'PUT', as: admin, body, ...more, url: content(name) + search })
 const putUser = (userName: string, body: object, more: Partial<TestRequest> = {}) =>
   test.send({ method: 'PUT', url: `/api/Configuration/Users/${encodeURIComponent(userName)}`, as: admin, body, ...more })
 const versions = async (name: string) =>
@@ -41,7 +41,7 @@ async function storedText(name: string): Promise<string> {
 }
 
 const handling = (lateAfterDays: number) => JSON.stringify({ lateAfterDays })
-const tag = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+const tag = (version: number): Partial<TestRequest> => ({ headers: { 'if-match': `"${version}"` } })
 
 t.test('given nothing stored, when documents are listed and read, then they are those of the folder', async (t) => {
   const { result } = (await test.send({ url: '/api/Configuration/Documents', as: admin })).body
@@ -136,7 +136,7 @@ t.test('given a change that a start would refuse, when it is stored, then it is 
     const response = await put(name, { text })
     t.match(response, { status: 400, body: { error: 'ValidationFailed' } }, name)
     t.match(JSON.stringify(response.body.errors), message)
-    const dryRun = await put(name, { text }, { query: '&dryRun=true' })
+    const dryRun = await put(name, { text }, { search: '&dryRun=true' })
     t.match(dryRun, { status: 200, body: { isChanged: false } })
     t.ok(
       dryRun.body.findings.some(({ severity }: { severity: string }) => severity === 'error'),
@@ -150,7 +150,7 @@ t.test('given a change that a start would refuse, when it is stored, then it is 
 
 t.test('given a good change, when it is a dry run, then findings are warnings at most and nothing is stored', async (t) => {
   const { version } = (await read('order-handling.json')).body
-  const dryRun = await put('order-handling.json', { text: handling(1) }, { query: '&dryRun=true' })
+  const dryRun = await put('order-handling.json', { text: handling(1) }, { search: '&dryRun=true' })
   t.match(dryRun, { status: 200, body: { isChanged: false, document: { version } } })
   t.equal(dryRun.body.findings.filter(({ severity }: { severity: string }) => severity === 'error').length, 0)
   t.equal((await read('order-handling.json')).body.version, version)
