@@ -4,8 +4,10 @@ import { PASSWORD_LENGTH_MIN } from '../../config/users.ts'
 import { DateTime, described, Flag, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { ConfigurationFinding } from './configuration-check.ts'
 
-/** Longest text of a document, as of a file of templates. */
+/** Longest text of a document. */
 export const DOCUMENT_LENGTH_MAX = 512 * 1_024
+/** Most bytes of a template, as of a file of the folder. */
+export const TEMPLATE_BYTES_MAX = 64 * 1_024
 export const CHANGE_NOTE_MAX = 500
 export const DOCUMENT_VERSIONS_MAX = 100
 

@@ -1,7 +1,7 @@
 import { STORED_BYTES_MAX } from '@oms/contracts/config/stored-documents'
 import { type User, usersFile } from '@oms/contracts/config/users'
 import { DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
-import type { DocumentChange } from '@oms/contracts/orders/configuration/documents'
+import { type DocumentChange, TEMPLATE_BYTES_MAX } from '@oms/contracts/orders/configuration/documents'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
@@ -111,6 +111,8 @@ async function checkWith(
 ): Promise<ConfigFinding[]> {
   const { [name]: _, ...others } = storedDocuments(newest)
   const documents = text === null ? others : { ...others, [name]: text }
+  if (name !== usersFile.file && Buffer.byteLength(text ?? '') > TEMPLATE_BYTES_MAX)
+    throw invalid('text', `must be at most ${TEMPLATE_BYTES_MAX / 1_024} KiB`)
   if (packedDocuments(documents).length > STORED_BYTES_MAX)
     throw invalid('text', 'is too much: all documents together are at most 900 kB when compressed')
   return storedConfiguration.findings(documents)
