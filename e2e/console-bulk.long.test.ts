@@ -109,7 +109,7 @@ t.test(
 t.test('given selected orders, when they are held twice and released, then each has one hold and it ends', async (t) => {
   const hold = async () => {
     const dialog = await openAction(page, 'Put on hold')
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('FraudCheck')
+    await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('FraudCheck')
     return dialog
   }
   const first = await hold()

@@ -75,7 +75,8 @@ t.test('given a hold under way, when the person leaves and it fails, then the di
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Hold' })
-  await dialog.getByLabel('Reason code').fill('AddressCheck')
+  await dialog.getByLabel('Reason').selectOption('AddressUnclear')
+  await dialog.getByLabel('Note').fill('Which floor?')
   await dialog.getByRole('button', { name: 'Hold the order' }).click()
   await page
     .locator('[role=dialog] button:disabled')
@@ -90,7 +91,7 @@ t.test('given a hold under way, when the person leaves and it fails, then the di
   await page.keyboard.press('Escape')
   await dialog.getByText('Discard what you have entered?').waitFor()
   t.same(await accessViolations(page), [], 'axe: the question')
-  t.equal(await dialog.getByLabel('Reason code').inputValue(), 'AddressCheck', 'what was typed is still there')
+  t.equal(await dialog.getByLabel('Note').inputValue(), 'Which floor?', 'what was typed is still there')
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await page.mouse.click(5, 300)
   await dialog.getByRole('button', { name: 'Discard' }).click()

@@ -130,12 +130,12 @@ t.test('given docker-compose.yml, when NATS users are read, then each service ha
   const passwords = new Set<string | undefined>()
   for (const service of services) {
     const { NATS_URL, NATS_USER, NATS_PASSWORD } = parts[service]?.environment ?? {}
-    t.equal(NATS_URL !== undefined, hasDatabase(service), `${service} connects if it has a database`)
-    t.equal(NATS_USER, hasDatabase(service) ? service : undefined)
-    if (hasDatabase(service)) passwords.add(NATS_PASSWORD)
-    if (hasDatabase(service)) t.ok(Object.values(parts.nats?.environment ?? {}).includes(NATS_PASSWORD ?? ''), service)
+    t.ok(NATS_URL, service)
+    t.equal(NATS_USER, service)
+    passwords.add(NATS_PASSWORD)
+    t.ok(Object.values(parts.nats?.environment ?? {}).includes(NATS_PASSWORD ?? ''), service)
   }
-  t.equal(passwords.size, 3)
+  t.equal(passwords.size, 4)
 })
 
 t.test('given the Dockerfile, when a validator reads it, then it finds no mistake', async (t) => {

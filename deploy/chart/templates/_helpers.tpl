@@ -68,13 +68,13 @@ securityContext:
 {{- if .service.signingKey }}
 - { name: TOKEN_SIGNING_KEYS, value: /signing-key/key.pem }
 {{- end }}
-{{- if .service.database }}
 {{- range $key, $value := .root.Values.eventsEnvironment }}
 - { name: {{ $key }}, value: {{ $value | quote }} }
 {{- end }}
 - { name: NATS_USER, value: {{ .name }} }
 - name: NATS_PASSWORD
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-nats-password } }
+{{- if .service.database }}
 - name: DATABASE_URL
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-url } }
 - name: DATABASE_READ_URL

@@ -42,6 +42,10 @@ export type DeadLetterWithEvent = ResultOf<Operations['getOrderDeadLetter']>
 export type OrderMessage = ResultOf<Operations['resendOrderMessage']>
 export type RunningConfiguration = ResultOf<Operations['getRunningConfiguration']>
 export type ConfigurationCheck = ResultOf<Operations['checkConfigurationFolder']>
+export type ConfigurationDocument = ResultOf<Operations['getConfigurationDocument']>
+export type ConfigurationDocumentChange = ResultOf<Operations['putConfigurationDocument']>
+export type TemplateEntry = ResultOf<Operations['listTemplates']>['result'][number]
+export type TemplatePreview = ResultOf<Operations['previewTemplate']>
 export type NewPayment = Extract<BodyOf<Operations['addPayments']>, readonly unknown[]>[number]
 
 export type Product = ResultOf<Operations['getProduct']>

@@ -2,10 +2,10 @@
 // those.
 
 /**
- * The users at NATS: one for each service, one for ERP connectors, one for people who look after
- * the server.
+ * The users at NATS: one for each service and for the gateway, one for ERP connectors, one for
+ * people who look after the server.
  */
-export const natsUsers = ['catalog-assets', 'orders-workflow', 'accounting-read', 'erp-connector', 'operator'] as const
+export const natsUsers = ['gateway', 'catalog-assets', 'orders-workflow', 'accounting-read', 'erp-connector', 'operator'] as const
 export type NatsUser = (typeof natsUsers)[number]
 
 /** The variable that has the password of a user in the configuration of the server. */

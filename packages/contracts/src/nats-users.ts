@@ -1,5 +1,6 @@
 import { accountingEvents } from './accounting/events.ts'
 import { catalogEvents } from './catalog/events.ts'
+import { documentStream } from './config/stored-documents.ts'
 import { type EventContract, foreignStream, type StreamName, streams } from './event.ts'
 import { lossReplyPrefix, lossSubjects } from './event-losses.ts'
 import type { NatsUser } from './nats-user-names.ts'
@@ -83,6 +84,10 @@ function lossPermissions(user: NatsServiceName): NatsPermissions {
   }
 }
 
+/** Every process reads what counts in place of files; the one whose table has it writes it. */
+const readsDocuments = [`$JS.API.STREAM.MSG.GET.${documentStream.name}`]
+const writesDocuments = [documentStream.subject, `$JS.API.STREAM.CREATE.${documentStream.name}`]
+
 /**
  * The subjects that a user may publish and subscribe to, those of JetStream included
  * (security.md#rights-at-nats).
@@ -91,6 +96,7 @@ export function natsUserPermissions(user: NatsUser): NatsPermissions {
   const subscribe = [`${natsInboxPrefix(user)}.>`]
   if (user === 'operator') return { publish: ['>'], subscribe: ['>'] }
   if (user === 'erp-connector') return { publish: [streams.ERP], subscribe }
+  if (user === 'gateway') return { publish: readsDocuments, subscribe: [...subscribe, documentStream.subject] }
   const service: NatsService = natsServices[user]
   const used = [...new Set([...service.streams, ...service.durables.map(({ stream }) => stream)])]
   const published = publishedStreams(user)
@@ -113,6 +119,8 @@ export function natsUserPermissions(user: NatsUser): NatsPermissions {
       `$JS.ACK.${stream}.${name}.>`,
     ]),
     ...losses.publish,
+    ...readsDocuments,
+    ...(user === 'orders-workflow' ? writesDocuments : []),
   ]
-  return { publish, subscribe: [...subscribe, ...losses.subscribe] }
+  return { publish, subscribe: [...subscribe, documentStream.subject, ...losses.subscribe] }
 }

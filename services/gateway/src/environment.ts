@@ -1,4 +1,5 @@
 import { logLevel, nodeEnv, stopNotice } from '@oms/service-kit/process/process-environment'
+import { natsConnectionVariables } from '@oms/service-kit/process/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /**
@@ -140,6 +141,7 @@ export const GatewayConfig = Type.Object({
       description: 'The secret of SIGN_IN_CLIENT_ID at the provider. Unset: the provider knows it as a public client.',
     }),
   ),
+  ...natsConnectionVariables,
   OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
   STOP_NOTICE_MS: stopNotice,
   LOG_LEVEL: logLevel('info'),

@@ -25,6 +25,7 @@ async function start(environment: Record<string, string>) {
       CATALOG_ASSETS_URL: NOWHERE,
       ORDERS_WORKFLOW_URL: NOWHERE,
       ACCOUNTING_READ_URL: NOWHERE,
+      NATS_URL: 'nats://127.0.0.1:9',
       ...environment,
     },
   })

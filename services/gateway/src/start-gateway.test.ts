@@ -13,7 +13,12 @@ import { SECRET } from './testing/test-gateway.ts'
 
 const PORT = String(await freePort())
 const NOWHERE = 'http://127.0.0.1:9'
-const services = { CATALOG_ASSETS_URL: NOWHERE, ORDERS_WORKFLOW_URL: NOWHERE, ACCOUNTING_READ_URL: NOWHERE }
+const services = {
+  CATALOG_ASSETS_URL: NOWHERE,
+  ORDERS_WORKFLOW_URL: NOWHERE,
+  ACCOUNTING_READ_URL: NOWHERE,
+  NATS_URL: 'nats://127.0.0.1:9',
+}
 
 /** Starts the gateway in this process; `lines` gets its warnings. */
 async function start(t: Test, environment: Record<string, string>, lines: string[] = []) {

@@ -1,8 +1,13 @@
 import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
+import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
+import { followDocuments } from '@oms/service-kit/config/shared-documents'
+import { type TenantConfigWatch, watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
+import { type NatsAddress, natsAddress } from '@oms/service-kit/events/nats-address'
+import { reachNats } from '@oms/service-kit/events/reach-nats'
 import { createMetrics, type Metrics, metricsPage } from '@oms/service-kit/observability/metrics'
 import type { StopPart } from '@oms/service-kit/process/graceful-stop'
 import type { ServerOptions } from '@oms/service-kit/server/build-server'
+import { pause } from '@oms/service-kit/waiting/pause'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from './app.ts'
 import { type GatewayConfig, gatewayUrl } from './environment.ts'
@@ -16,6 +21,9 @@ import { currentMethods } from './modules/sessions/sign-in-methods.ts'
 import { createUserRegistry, refuseKnownPasswords } from './modules/sessions/user-registry.ts'
 import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
 import { createIssuer } from './modules/tokens/create-issuer.ts'
+
+/** The start goes on then: programs with tokens need no people. */
+const FIRST_WAIT_MS = 5_000
 
 type Log = ServerOptions['log']
 
@@ -61,12 +69,14 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     assetUrl: config.ASSET_URL,
   })
   const metricsPage = await showMetrics(config, metrics)
+  const stopFollowing = await followStored(clients, natsAddress(config, log), log)
   await app.listen({ host: config.HOST, port: config.PORT })
   const parts: StopPart[] = [
     { part: 'upstreams', stop: () => Promise.all(Object.values(upstreams).map((upstream) => upstream.close())) },
     { part: 'redis', stop: () => shared?.close() },
     { part: 'sessions', stop: () => sessions.close() },
     { part: 'metrics', stop: () => metricsPage?.close() },
+    { part: 'stored documents', stop: stopFollowing },
     { part: 'configuration', stop: clients.stop },
   ]
   return { app, parts }
@@ -109,7 +119,7 @@ async function watchClients(config: GatewayConfig, log: Log) {
   }
   const tenant = await watchTenantConfig({ ...request, admit }, log)
   const registry = createClientRegistry(tenant.current().apiClients)
-  const users = createUserRegistry(tenant.current().users)
+  const users = createUserRegistry(tenant.current().users, tenant.knowsStored)
   const resolveMethods = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients'>) =>
     currentMethods(content, addressedProviders(config, content.signIn))
   let methods = resolveMethods(tenant.current())
@@ -119,8 +129,37 @@ async function watchClients(config: GatewayConfig, log: Log) {
     methods = resolveMethods(next)
   })
   const tenantRateLimit = () => tenant.current().settings.rateLimit
-  const { state, onReload, stop } = tenant
-  return { registry, users, methods: () => methods, tenantRateLimit, state, onReload, stop }
+  const { state, onReload, stop, takeOver, knowsStored } = tenant
+  return { registry, users, methods: () => methods, tenantRateLimit, state, onReload, stop, takeOver, knowsStored }
+}
+
+/**
+ * Takes over from NATS what counts in place of files. Waits a moment for the first time: until then
+ * nobody can sign in by password, while programs are served (configuration.md#stored-documents).
+ */
+async function followStored(
+  { takeOver, knowsStored }: Pick<TenantConfigWatch<unknown>, 'takeOver' | 'knowsStored'>,
+  address: NatsAddress,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const stopped = new AbortController()
+  const known = Promise.withResolvers<void>()
+  const takeOverFirst = async (documents: StoredDocuments) => {
+    const holds = await takeOver(documents)
+    if (knowsStored()) known.resolve()
+    return holds
+  }
+  const following = reachNats({ ...address, name: 'gateway', streams: [] }, { log, signal: stopped.signal }).then((nats) => {
+    if (nats === null) return null
+    const { stop } = followDocuments(nats, { takeOver: takeOverFirst, log })
+    return { stop: () => stop().then(nats.close) }
+  })
+  await Promise.race([known.promise, pause(FIRST_WAIT_MS, stopped.signal)])
+  if (!knowsStored()) log.warn('NATS does not say yet which people are stored; until it does, nobody can sign in by password')
+  return async () => {
+    stopped.abort()
+    await (await following)?.stop()
+  }
 }
 
 function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {

@@ -9,7 +9,8 @@ import type { Static } from '@sinclair/typebox'
 import { buildApp, type Deps, eventConsumers } from './app.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { ordersConfigChecks } from './modules/configuration/checks/config-checks.ts'
-import { configFolder } from './modules/configuration/checks/config-folder.ts'
+import { configFolder, storedConfiguration } from './modules/configuration/checks/config-folder.ts'
+import { openDocumentTable } from './modules/configuration/stored/document-table.ts'
 import type { DocumentModel } from './modules/documents/domain/document-blocks.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { findUnprintableMarkets } from './modules/documents/find-unprintable-markets.ts'
@@ -98,6 +99,10 @@ await runService({
       countMax: environment.WORKFLOW_RUNS,
       onError: (err) => log.error({ err }, 'a workflow run was interrupted'),
     })
+    const stored = openDocumentTable({ database, takeOver: config.takeOver, log })
+    // Known before the first request; without a database there is none.
+    await stored.look().catch(() => undefined)
+    const folder = { directory: environment.OMS_CONFIG_DIR, isProduction: environment.NODE_ENV === 'production' }
     const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log, metrics: server.metrics })
     const deps: Deps = {
       inTransaction: database.inTransaction,
@@ -114,7 +119,8 @@ await runService({
       signals: runSignals({ log, metrics: server.metrics }),
       documents,
       configuration: config.content,
-      configFolder: configFolder({ directory: environment.OMS_CONFIG_DIR, isProduction: environment.NODE_ENV === 'production' }),
+      configFolder: configFolder({ ...folder, stored: stored.documents }),
+      storedConfiguration: storedConfiguration(folder, stored.look),
       publicBase: server.publicBase,
       log,
     }
@@ -139,8 +145,10 @@ await runService({
     return {
       app,
       consumers: eventConsumers(deps),
+      documents: stored,
       background: [
         { part: 'resuming', stop: stopResuming },
+        { part: 'stored documents', stop: stored.stop },
         { part: 'jobs', stop: jobs.stop },
         { part: 'watching runs', stop: watchRuns({ ...deps, metrics: server.metrics }) },
         { part: 'workflow runs', stop: background.stop },

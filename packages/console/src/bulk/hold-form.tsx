@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { HoldReasonField } from '../configuration/hold-reason-field.tsx'
 import { holdFor } from './attempts.ts'
 import type { BulkFormProps } from './bulk-action.ts'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -21,16 +22,7 @@ export function HoldForm({ orders }: BulkFormProps) {
   return (
     <Stack component="form" onSubmit={submit}>
       <Text size="sm">{t('explain')}</Text>
-      <TextInput
-        label={t('reason')}
-        description={t('reasonHint')}
-        required
-        maxLength={64}
-        pattern="[A-Za-z0-9._\-]+"
-        value={reasonCode}
-        data-autofocus
-        onChange={({ currentTarget }) => setReasonCode(currentTarget.value)}
-      />
+      <HoldReasonField label={t('reason')} description={t('reasonHint')} value={reasonCode} onChange={setReasonCode} />
       <Textarea
         label={t('note')}
         maxLength={1_000}

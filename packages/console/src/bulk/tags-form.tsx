@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TagsInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { changeTags } from './attempts.ts'
 import type { BulkFormProps } from './bulk-action.ts'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -12,6 +13,7 @@ export function TagsForm({ orders }: BulkFormProps) {
   const run = useBulkRun(orders)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
+  const offered = useConfiguredNames()?.tags.map(({ name }) => name) ?? []
   const present = [...new Set(orders.flatMap(({ tags = [] }) => tags))].sort()
   if (run.isBegun) return <BulkProgress run={run} />
   const submit = (event: FormEvent) => {
@@ -25,7 +27,7 @@ export function TagsForm({ orders }: BulkFormProps) {
         description={t('hint')}
         value={add}
         onChange={setAdd}
-        data={present.filter((tag) => !remove.includes(tag))}
+        data={[...new Set([...offered, ...present])].filter((tag) => !remove.includes(tag))}
         acceptValueOnBlur
         data-autofocus
       />

@@ -1,7 +1,7 @@
 import { textIn } from '../address-search.ts'
 import type { FlowEdge, FlowNode } from '../display/flow-layout.ts'
 
-export const sections = ['types', 'connectors', 'clients', 'settings', 'check'] as const
+export const sections = ['types', 'people', 'handling', 'templates', 'connectors', 'clients', 'settings', 'check'] as const
 export type Section = (typeof sections)[number]
 
 /** What the page shows, as its address says. */

@@ -9,7 +9,9 @@ import { useMayRunAllStores } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { ButtonLink } from '../shell/text-link.tsx'
 import { configurationEn } from '../texts/en/configuration.ts'
+import { storedEn } from '../texts/en/stored.ts'
 import { configurationNb } from '../texts/nb/configuration.ts'
+import { storedNb } from '../texts/nb/stored.ts'
 import { ClientTable } from './client-table.tsx'
 import { configurationQuery } from './config-queries.ts'
 import { type Files, type Section, sections } from './config-view.ts'
@@ -17,10 +19,16 @@ import { ConnectorTables } from './connector-tables.tsx'
 import { CheckSummary, FolderCheck } from './folder-check.tsx'
 import { OrderTypes, type OrderTypesProps } from './order-types.tsx'
 import { SettingTable } from './setting-table.tsx'
+import { OrderHandling } from './stored/order-handling.tsx'
+import { People } from './stored/people.tsx'
+import { TemplateDocuments } from './stored/template-documents.tsx'
 
-const texts = { en: { configuration: configurationEn }, nb: { configuration: configurationNb } } as const
+const texts = {
+  en: { configuration: configurationEn, stored: storedEn },
+  nb: { configuration: configurationNb, stored: storedNb },
+} as const
 
-/** What the system is configured to do, explained. It is changed in its files. */
+/** What the system is configured to do, explained; people, holds, tags and mails are changed here. */
 export function ConfigurationPage() {
   return (
     <AreaTexts texts={texts}>
@@ -82,6 +90,9 @@ function Sections({ section }: { section: Section }) {
 }
 
 function Content({ section, files, steps }: { section: Section; files: Files; steps: OrderTypesProps['steps'] }) {
+  if (section === 'people') return <People />
+  if (section === 'handling') return <OrderHandling />
+  if (section === 'templates') return <TemplateDocuments />
   if (section === 'connectors') return <ConnectorTables files={files} />
   if (section === 'clients') return <ClientTable files={files} />
   if (section === 'settings') return <SettingTable files={files} />

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Fieldset, NativeSelect, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useLocale, useTranslations } from 'use-intl'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import type { OrderPart } from '../order/order-action.ts'
 import { countryChoices } from './countries.ts'
 import { type AddressKind, addressFields, customerFields, deliveredTogether, type Edit, type FieldName } from './order-edit.ts'
@@ -92,6 +93,7 @@ function AddressFields({ order, kind, edit, onSet }: PartProps & { order: Order;
 
 function MarkFields({ edit, onChange }: Pick<EditFieldsProps, 'edit' | 'onChange'>) {
   const t = useTranslations('editOrder')
+  const offered = useConfiguredNames()?.tags.map(({ name }) => name) ?? []
   return (
     <Fieldset legend={t('groups.marks')}>
       <Stack gap="xs">
@@ -99,6 +101,7 @@ function MarkFields({ edit, onChange }: Pick<EditFieldsProps, 'edit' | 'onChange
           label={t('tags')}
           description={t('tagsHelp')}
           value={[...edit.tags]}
+          data={offered}
           onChange={(tags) => onChange({ ...edit, tags })}
         />
         <Checkbox

@@ -3,6 +3,8 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { HoldReasonField } from '../configuration/hold-reason-field.tsx'
+import { useHoldReasons } from '../configuration/use-hold-reasons.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
@@ -11,9 +13,6 @@ import { gateway } from '../session/gateway.ts'
 import { showUndo } from '../shell/undo-notice.tsx'
 import { openHolds } from './open-holds.ts'
 import { namesOfRuns, runsInStateQuery } from './run-queries.ts'
-
-/** What a reason code may consist of (docs/reference/behaviour/holds.md#holds). */
-const REASON_CODE = '[A-Za-z0-9._\\-]{1,64}'
 
 /** Holds an order; the notification of it releases that hold again. */
 export function HoldForm({ order, onDone }: OrderActionProps) {
@@ -37,16 +36,7 @@ export function HoldForm({ order, onDone }: OrderActionProps) {
   return (
     <Stack component="form" onSubmit={submit}>
       <Text size="sm">{t('explain')}</Text>
-      <TextInput
-        label={t('reasonCode')}
-        description={t('reasonCodeHelp')}
-        required
-        maxLength={64}
-        pattern={REASON_CODE}
-        data-autofocus
-        value={reasonCode}
-        onChange={({ currentTarget }) => setReasonCode(currentTarget.value)}
-      />
+      <HoldReasonField label={t('reasonCode')} description={t('reasonCodeHelp')} value={reasonCode} onChange={setReasonCode} />
       <Textarea
         label={t('note')}
         autosize
@@ -84,6 +74,7 @@ type HoldRequest = { reasonCode: string; note: string | null; until: string | nu
 
 function useHolding(order: Order, onDone: () => void) {
   const t = useTranslations('holds')
+  const reasonName = useHoldReasons()
   return useOrderWrite(order, {
     send: (body: HoldRequest, write) => gateway.post('/api/Orders/{orderId}/Holds', { ...write, body }),
     onWritten: (held, { reasonCode }) => {
@@ -91,7 +82,7 @@ function useHolding(order: Order, onDone: () => void) {
       if (hold !== undefined) {
         const params = { orderId: order.id, holdId: hold.id }
         showUndo({
-          message: t('hold.done', { reason: reasonCode }),
+          message: t('hold.done', { reason: reasonName(reasonCode) }),
           closeLabel: t('close'),
           // This hold and no other one, whatever else has happened to the order: no version is
           // asked for.

@@ -3,6 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useHoldReasons } from '../configuration/use-hold-reasons.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
@@ -60,6 +61,7 @@ export function ReleaseForm({ order, onDone }: OrderActionProps) {
 
 function useReleasing(order: Order, onDone: () => void) {
   const t = useTranslations('holds')
+  const reasonName = useHoldReasons()
   return useOrderWrite(order, {
     send: ({ hold, note }: { hold: Hold; note: string }, { params, ...write }) =>
       gateway.post('/api/Orders/{orderId}/Holds/{holdId}/Release', {
@@ -73,7 +75,7 @@ function useReleasing(order: Order, onDone: () => void) {
       // The same key for each try: a lost response must not lead to two holds.
       const again = { params, idempotencyKey: crypto.randomUUID(), body: { reasonCode, note, until, releaseRule } }
       showUndo({
-        message: t('release.done', { reason: reasonCode }),
+        message: t('release.done', { reason: reasonName(reasonCode) }),
         closeLabel: t('close'),
         undo: () => gateway.post('/api/Orders/{orderId}/Holds', again),
       })
@@ -85,6 +87,7 @@ function useReleasing(order: Order, onDone: () => void) {
 function HoldChoice({ hold, isFirst }: { hold: Hold; isFirst: boolean }) {
   const t = useTranslations('holds.release')
   const format = useFormat()
+  const reasonName = useHoldReasons()
   const time = format.time(hold.created)
   const facts = [
     hold.rule === null ? t('by', { name: hold.createdBy ?? '–', time }) : t('rule', { rule: hold.rule, time }),
@@ -95,7 +98,7 @@ function HoldChoice({ hold, isFirst }: { hold: Hold; isFirst: boolean }) {
   return (
     <Radio
       value={hold.id}
-      label={hold.reasonCode}
+      label={reasonName(hold.reasonCode)}
       description={facts.filter((fact) => fact !== null).join(' · ')}
       {...(isFirst ? { 'data-autofocus': true } : {})}
     />

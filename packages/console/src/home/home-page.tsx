@@ -57,7 +57,7 @@ function Figures() {
       <Text size="sm" mt={-16} c="dimmed">
         {t('zone', { zone })}
       </Text>
-      <StaffQueues queues={staffQueues(names.data.orderTypes, { now, zone })} />
+      <StaffQueues queues={staffQueues(names.data, { now, zone })} lateAfterDays={names.data.lateAfterDays} />
       <div className="home-columns">
         <OpenOrders statuses={statuses} now={now} zone={zone} />
         <div>

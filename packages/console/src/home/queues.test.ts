@@ -5,7 +5,10 @@ const status = (name: string, isOpen: boolean, isPicked = false) => ({ name, isO
 const at = { now: new Date('2026-03-09T23:30:00Z'), zone: 'Europe/Oslo' }
 
 t.test('given statuses, when queues are made, then each is a view of the orders that wait for it', async (t) => {
-  const queues = staffQueues([{ statuses: [status('New', true), status('Packed', true, true), status('Done', false)] }], at)
+  const queues = staffQueues(
+    { orderTypes: [{ statuses: [status('New', true), status('Packed', true, true), status('Done', false)] }], lateAfterDays: 2 },
+    at,
+  )
   const view = (name: string) => queues.find((queue) => queue.name === name)?.view
   t.match(view('toPick'), { pickable: true })
   t.same(view('toPack')?.status, ['Packed'])
@@ -15,6 +18,6 @@ t.test('given statuses, when queues are made, then each is a view of the orders 
 })
 
 t.test('given no status for picked goods, when queues are made, then there is none to pack', async (t) => {
-  const names = staffQueues([{ statuses: [status('New', true)] }], at).map(({ name }) => name)
+  const names = staffQueues({ orderTypes: [{ statuses: [status('New', true)] }], lateAfterDays: 0 }, at).map(({ name }) => name)
   t.same(names, ['toPick', 'late', 'notPaid', 'outOfStock', 'holds', 'errors'])
 })

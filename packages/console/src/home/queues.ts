@@ -2,23 +2,23 @@ import { addDays, dayIn } from '../display/zoned-time.ts'
 import { columnPresets } from '../orders/column-names.ts'
 import type { OrderView } from '../orders/order-view.ts'
 
-/** After so many days an order that has not left is late. */
-export const LATE_DAYS = 2
-
 export const queueNames = ['toPick', 'toPack', 'late', 'notPaid', 'outOfStock', 'holds', 'errors'] as const
 export type QueueName = (typeof queueNames)[number]
 export type Queue = { name: QueueName; view: OrderView }
 
 type OrderTypes = readonly { statuses: readonly { name: string; isOpen: boolean; isPicked: boolean }[] }[]
 
+/** `lateAfterDays`: after so many days an order that has not left is late. */
+type QueueNames = { orderTypes: OrderTypes; lateAfterDays: number }
+
 const notLeft = { fulfilment: ['Unfulfilled', 'PartiallyFulfilled'] }
 
 /** The orders that wait for staff, each as a view of the list; without those no status is for. */
-export function staffQueues(orderTypes: OrderTypes, { now, zone }: { now: Date; zone: string }): Queue[] {
+export function staffQueues({ orderTypes, lateAfterDays }: QueueNames, { now, zone }: { now: Date; zone: string }): Queue[] {
   const statuses = orderTypes.flatMap((type) => type.statuses)
   const open = namesWhere(statuses, ({ isOpen }) => isOpen)
   const picked = namesWhere(statuses, ({ isOpen, isPicked }) => isOpen && isPicked)
-  const late = addDays(dayIn(now, zone), -(LATE_DAYS + 1))
+  const late = addDays(dayIn(now, zone), -(lateAfterDays + 1))
   const ofStatuses = (name: QueueName, status: string[], view: OrderView): Queue[] =>
     status.length === 0 ? [] : [{ name, view: { status, sort: 'CreatedAscending', ...view } }]
   const warehouse = { columns: [...columnPresets.warehouse] }

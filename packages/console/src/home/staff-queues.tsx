@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { countQuery } from './home-queries.ts'
-import { LATE_DAYS, type Queue } from './queues.ts'
+import type { Queue } from './queues.ts'
 
 /** What staff have to do, each number with the way to exactly its orders. */
-export function StaffQueues({ queues }: { queues: readonly Queue[] }) {
+export function StaffQueues({ queues, lateAfterDays }: { queues: readonly Queue[]; lateAfterDays: number }) {
   const t = useTranslations('home.queues')
   const format = useFormat()
   const counted = useQueries({ queries: queues.map(({ view }) => countQuery(view)) })
@@ -29,7 +29,7 @@ export function StaffQueues({ queues }: { queues: readonly Queue[] }) {
                 {found === undefined ? '–' : format.count(found.totalHits)}
               </Text>
               <Link className="home-link" to="/orders" search={view}>
-                {t(name, { days: LATE_DAYS })}
+                {t(name, { days: lateAfterDays })}
               </Link>
             </Paper>
           )

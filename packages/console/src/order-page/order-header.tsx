@@ -3,6 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { TagChips } from '../configuration/tag-chips.tsx'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
@@ -85,12 +86,7 @@ function OrderChips({ order }: { order: Order }) {
           {t('priority')}
         </span>
       ) : null}
-      {tags.map((tag) => (
-        <span key={tag} className="order-tag">
-          <span className="for-screen-readers">{t('chips.tag')}: </span>
-          {tag}
-        </span>
-      ))}
+      <TagChips tags={tags} before={t('chips.tag')} />
       {mayEdit ? <EditButton label={t('chips.editTags')} onClick={() => open('edit', { part: 'marks' })} /> : null}
     </div>
   )

@@ -2,6 +2,8 @@ import type { OrderSummary } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { CodeText } from '../configuration/code-text.tsx'
+import { TagChips } from '../configuration/tag-chips.tsx'
+import { useHoldReasons } from '../configuration/use-hold-reasons.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import type { Format } from '../display/format.ts'
@@ -18,6 +20,7 @@ type Cell = (order: OrderSummary) => ReactNode
 export function useOrderCells(): Readonly<Record<ColumnName, Cell>> {
   const format = useFormat()
   const nameOf = useStatusNames()
+  const reasonName = useHoldReasons()
   const storeName = useStoreNames()
   const words = useWords()
   return useMemo(
@@ -38,14 +41,14 @@ export function useOrderCells(): Readonly<Record<ColumnName, Cell>> {
       shipping: ({ shippingMethodNames }) => listText(shippingMethodNames),
       warehouse: ({ warehouseCodes }) => listText(warehouseCodes),
       assignee: ({ assignee }) => assignee ?? '–',
-      hold: ({ holds }) => listText(holds.map(({ reasonCode }) => reasonCode)),
+      hold: ({ holds }) => listText(holds.map(({ reasonCode }) => reasonName(reasonCode))),
       error: ({ errors }) => <span title={errorText(errors)}>{errorText(errors)}</span>,
       expires: ({ authorizationExpires }) => <When at={authorizationExpires} format={format} />,
       type: ({ orderType }) => orderType,
       modified: ({ modified }) => <When at={modified} format={format} />,
-      tags: ({ tags }) => listText(tags),
+      tags: ({ tags }) => (tags.length === 0 ? '–' : <TagChips tags={tags} />),
     }),
-    [format, nameOf, storeName, words],
+    [format, nameOf, reasonName, storeName, words],
   )
 }
 

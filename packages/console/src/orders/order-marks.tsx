@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StatusNameOf } from '../configuration/status-names.ts'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
+import { useHoldReasons } from '../configuration/use-hold-reasons.ts'
 import { openHolds } from '../holds/open-holds.ts'
 import { isOpenError } from './open-errors.ts'
 import { statusTones, type Tone, type ToneOf } from './order-tones.ts'
@@ -30,6 +31,7 @@ type MarkedOrder = Pick<OrderSummary, 'status' | 'orderType'> & { holds?: readon
 export function OrderMarks({ order, nameOf }: { order: MarkedOrder; nameOf: StatusNameOf }) {
   const t = useTranslations('orders')
   const toneOf = useStatusTones()
+  const reasonName = useHoldReasons()
   const holds = openHolds(order)
   const errors = order.errors?.filter(isOpenError) ?? []
   const name = nameOf(order.status, order.orderType)
@@ -39,7 +41,7 @@ export function OrderMarks({ order, nameOf }: { order: MarkedOrder; nameOf: Stat
         {name}
       </Mark>
       {holds.length > 0 ? (
-        <Mark tone="amber" title={holds.map(({ reasonCode }) => reasonCode).join(', ')}>
+        <Mark tone="amber" title={holds.map(({ reasonCode }) => reasonName(reasonCode ?? '')).join(', ')}>
           {t('held')}
         </Mark>
       ) : null}

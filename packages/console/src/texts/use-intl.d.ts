@@ -19,6 +19,7 @@ import type { returnsEn } from './en/returns.ts'
 import type { shippingEn } from './en/shipping.ts'
 import type { signInFailureEn } from './en/sign-in-failure.ts'
 import type { stockEn } from './en/stock.ts'
+import type { storedEn } from './en/stored.ts'
 import type { versionsEn } from './en/versions.ts'
 import type { viewsEn } from './en/views.ts'
 import type { warehouseEn } from './en/warehouse.ts'
@@ -48,6 +49,7 @@ declare module 'use-intl' {
       shipping: typeof shippingEn
       signInFailure: typeof signInFailureEn
       stock: typeof stockEn
+      stored: typeof storedEn
       versions: typeof versionsEn
       views: typeof viewsEn
       warehouse: typeof warehouseEn

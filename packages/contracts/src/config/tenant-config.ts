@@ -11,6 +11,7 @@ import {
 } from './hold-rules.ts'
 import { findMarketProblems, marketsFile } from './markets.ts'
 import { findNumberSequenceProblems, findSequenceStoreProblems, numberSequencesFile } from './number-sequences.ts'
+import { findOrderHandlingProblems, orderHandlingFile } from './order-handling.ts'
 import {
   findOrderNumberProblems,
   findOrderTypeProblems,
@@ -52,6 +53,7 @@ export const tenantConfigFiles = {
   users: usersFile,
   signIn: signInFile,
   settings: settingsFile,
+  orderHandling: orderHandlingFile,
   templates: templatesFolder,
 }
 
@@ -122,6 +124,7 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['users', 'apiClients'], ({ users, apiClients }) => findUserClientProblems(users, apiClients)),
   check(['signIn'], ({ signIn }) => findSignInProblems(signIn)),
   check(['signIn', 'stores'], ({ signIn, stores }) => findSignInStoreProblems(signIn, stores)),
+  check(['orderHandling'], ({ orderHandling }) => findOrderHandlingProblems(orderHandling)),
   check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
   check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),
   check(['settings', 'markets'], ({ settings, markets }) => findHoldRuleMarketProblems(settings.holds.rules, markets)),

@@ -33,6 +33,7 @@ export const User = ConfigObject(
     }),
     roles: Type.Array(Word(roles), { description: 'What the person may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the person is limited to; empty: all.'),
+    isDisabled: FlagWithDefault(false, 'Who may not sign in at present; versions still show the name.'),
     isDemo: FlagWithDefault(false, 'A user of the sample, whose password everybody knows. Refused when NODE_ENV is production.'),
   },
   'A person who may sign in (security.md#people).',

@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigCheck, ConfigFileContract, ConfigFolderContract, ConfigProblem } from '@oms/contracts/config/config-file'
 import { checkConfigFile } from './check-config-file.ts'
-import { readConfigFolder } from './read-config-folder.ts'
+import { readConfigFolder, type StoredDocuments } from './read-config-folder.ts'
 
 export type ConfigFiles = Record<string, ConfigFileContract | ConfigFolderContract>
 
 export type TenantConfigRequest<F extends ConfigFiles, K extends keyof F & string> = {
   /** The configuration folder (`OMS_CONFIG_DIR`). */
   directory: string
+  /** What counts in place of files of the folder. */
+  stored?: StoredDocuments | undefined
   /** Every file there is, by the name of its content. */
   files: F
   /** Rules over the content. Those that need something that is not loaded are left out. */
@@ -70,10 +72,7 @@ export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F
 ): Promise<JudgedConfig> {
   const read = await Promise.all(
     request.names.map(async (name) => {
-      return [
-        name,
-        await readContent(request.directory, request.files[name] as ConfigFileContract | ConfigFolderContract),
-      ] as const
+      return [name, await readContent(request, request.files[name] as ConfigFileContract | ConfigFolderContract)] as const
     }),
   )
   const ofFiles = read.flatMap(([, outcome]) => ('problems' in outcome ? outcome.problems : []))
@@ -93,8 +92,8 @@ export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F
 export async function checkWholeConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: TenantConfigRequest<F, K>,
 ): Promise<void> {
-  const { directory, files, checks } = request
-  await loadTenantConfig({ directory, files, checks, names: Object.keys(files) })
+  const { directory, stored, files, checks } = request
+  await loadTenantConfig({ directory, stored, files, checks, names: Object.keys(files) })
 }
 
 /** The content of all files of a configuration. */
@@ -108,8 +107,10 @@ export type ConfigContent = {
   texts: Readonly<Record<string, string>>
 }
 
-/** Reads all files of a configuration as they are. */
-export async function readConfigContent({ directory, files }: { directory: string; files: ConfigFiles }): Promise<ConfigContent> {
+type ContentSource = { directory: string; stored?: StoredDocuments | undefined; files: ConfigFiles }
+
+/** Reads all files of a configuration as they are, with what is stored in place of its files. */
+export async function readConfigContent({ directory, stored = {}, files }: ContentSource): Promise<ConfigContent> {
   const hash = createHash('sha256')
   const texts: Record<string, string> = {}
   const add = (file: string, content: Buffer) => {
@@ -119,12 +120,13 @@ export async function readConfigContent({ directory, files }: { directory: strin
   const contracts = Object.values(files)
   const names = contracts.flatMap((contract) => ('file' in contract ? [contract.file] : []))
   for (const file of names.sort()) {
-    const content = await readFile(join(directory, file)).catch(() => null)
+    const text = stored[file]
+    const content = text === undefined ? await readFile(join(directory, file)).catch(() => null) : Buffer.from(text)
     if (content !== null) add(file, content)
   }
   for (const contract of contracts) {
     if ('file' in contract) continue
-    const read = await readConfigFolder(directory, contract)
+    const read = await readConfigFolder(directory, contract, stored)
     if ('files' in read) for (const { path, text } of read.files) add(path, Buffer.from(text))
   }
   return { hash: hash.digest('hex').slice(0, 12), texts }
@@ -135,9 +137,14 @@ function findBrokenRules(checks: readonly ConfigCheck[], loaded: Record<string, 
   return checks.filter(({ needs }) => needs.every((name) => name in loaded)).flatMap(({ find }) => find(loaded as never))
 }
 
-async function readContent(directory: string, contract: ConfigFileContract | ConfigFolderContract) {
-  if ('file' in contract) return readConfigFile(directory, contract)
-  const read = await readConfigFolder(directory, contract)
+type Source = { directory: string; stored?: StoredDocuments | undefined }
+
+async function readContent({ directory, stored = {} }: Source, contract: ConfigFileContract | ConfigFolderContract) {
+  if ('file' in contract) {
+    const text = stored[contract.file]
+    return text === undefined ? readConfigFile(directory, contract) : checkConfigFile(contract, text)
+  }
+  const read = await readConfigFolder(directory, contract, stored)
   return 'files' in read ? { content: contract.read(read.files) } : read
 }
 

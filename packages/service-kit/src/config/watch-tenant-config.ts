@@ -8,6 +8,7 @@ import {
   readConfigContent,
   type TenantConfigRequest,
 } from './load-tenant-config.ts'
+import type { StoredDocuments } from './read-config-folder.ts'
 
 type Log = { info(message: string): void; warn(message: string): void; error(details: object, message: string): void }
 
@@ -18,6 +19,14 @@ export type TenantConfigWatch<C> = {
   current(): C
   /** Reads the files again, as SIGHUP does. True when the new configuration holds. */
   reload(): Promise<boolean>
+  /**
+   * Takes over what counts in place of files from now on, by the checks of a reload; the first time
+   * by those of a start (configuration.md#stored-documents). True when the new configuration holds;
+   * else the next reload looks at it again.
+   */
+  takeOver(stored: StoredDocuments): Promise<boolean>
+  /** Whether what is stored is known and in force, so that no file counts that was replaced. */
+  knowsStored(): boolean
   /**
    * What is in force, for comparison with other processes, and whether the last reload was refused.
    */
@@ -33,6 +42,7 @@ export type TenantConfigWatch<C> = {
  * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the
  * start, but a reload that is not valid, in files of other services too, keeps the old one and logs
  * an error (configuration.md#configuration-reload). What the rules warn of is logged both times.
+ * What is stored in place of files is loaded with them; it is empty until it is taken over.
  */
 export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   given: TenantConfigRequest<F, K> & {
@@ -46,57 +56,67 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     onWarning: (problem) => log.warn(`The configuration has a warning. ${problemText(given.directory, problem)}`),
   }
   const first = await whileUnchanged(given, () => loadTenantConfig(request))
-  let state: ConfigState = { hash: first.content.hash, isRefused: false }
-  let content = first.content
-  let config = first.result
+  let [config, content, isRefused] = [first.result, first.content, false]
   await given.admit?.(config)
+  // Of what is stored, what was taken over last, and what is in force; null: nothing was taken over.
+  let [stored, storedInForce] = [given.stored ?? null, given.stored ?? null]
   const listeners: ((config: LoadedConfig<F, K>) => void)[] = []
   // One reload at a time: of two signals in a row the later one decides.
   let reloading: Promise<boolean> = Promise.resolve(true)
 
   async function load(): Promise<boolean> {
+    const wanted = stored
+    // As at a start: a fault in the files of others must not keep out the people who are stored.
+    const isFirst = wanted !== null && storedInForce === null
     try {
-      const { content: nextContent, result: next } = await whileUnchanged(given, async () => {
-        await checkWholeConfig(given)
-        return loadTenantConfig(request)
+      const source = { ...request, stored: wanted ?? undefined }
+      const next = await whileUnchanged(source, async () => {
+        if (!isFirst) await checkWholeConfig(source)
+        return loadTenantConfig(source)
       })
-      await given.admit?.(next)
-      config = next
-      content = nextContent
-      state = { hash: content.hash, isRefused: false }
+      await given.admit?.(next.result)
+      ;[config, content, isRefused, storedInForce] = [next.result, next.content, false, wanted]
     } catch (error) {
-      state = { ...state, isRefused: true }
+      isRefused = true
       log.error({ err: error }, 'The new configuration is not valid; the old one stays.')
       return false
     }
     log.info('The configuration was loaded again.')
-    for (const listener of listeners) notify(listener)
+    for (const listener of listeners) notify(() => listener(config), log)
     return true
   }
 
-  /** A listener that fails keeps neither the others nor the next reload from working. */
-  function notify(listener: (config: LoadedConfig<F, K>) => void): void {
-    try {
-      listener(config)
-    } catch (error) {
-      log.error({ err: error }, 'A part of the service could not take over the new configuration.')
-    }
-  }
-
-  function reload(): Promise<boolean> {
+  const reload = () => {
     reloading = reloading.then(load)
     return reloading
   }
-
+  const takeOver = async (next: StoredDocuments) => {
+    stored = next
+    if (Object.keys(next).length > 0 || storedInForce !== null) return reload()
+    // Nothing is stored: what is loaded already is in force.
+    storedInForce = next
+    return true
+  }
   const onSignal = () => void reload()
   process.on('SIGHUP', onSignal)
   return {
     current: () => config,
     reload,
-    state: () => state,
+    takeOver,
+    knowsStored: () => storedInForce !== null,
+    state: () => ({ hash: content.hash, isRefused }),
     content: () => content,
     onReload: (listener) => void listeners.push(listener),
     stop: () => void process.off('SIGHUP', onSignal),
+  }
+}
+
+/** A listener that fails keeps neither the others nor the next reload from working. */
+function notify(tell: () => void, log: Log): void {
+  try {
+    tell()
+  } catch (error) {
+    log.error({ err: error }, 'A part of the service could not take over the new configuration.')
   }
 }
 

@@ -23,7 +23,7 @@ function isSecret(schema: TSchema | undefined): boolean {
  * What is secret in a configuration is itself a salted hash: this distinguishes two and says
  * nothing of either.
  */
-function fingerprint(secret: string): string {
+export function fingerprint(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`
 }
 

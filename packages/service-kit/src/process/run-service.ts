@@ -8,14 +8,18 @@ import type { Logger } from 'pino'
 import { issuerKeys, keysFrom } from '../authentication/issuer-keys.ts'
 import { loadEnvironment } from '../config/load-environment.ts'
 import type { ConfigFiles, LoadedConfig, TenantConfigRequest } from '../config/load-tenant-config.ts'
+import type { StoredDocuments } from '../config/read-config-folder.ts'
 import { changingSecret, type Secret } from '../config/secret-files.ts'
+import { type Following, followDocuments, keepDocumentsShared } from '../config/shared-documents.ts'
 import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenant-config.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { isDatabaseAddress } from '../database/database-address.ts'
+import type { Notifier } from '../database/notifier.ts'
 import { integer, statement } from '../database/statement.ts'
 import { countQuarantined } from '../dead-letters/dead-letters.ts'
 import { countEventGaps } from '../event-losses/event-gaps.ts'
 import { lastReconciliation } from '../event-losses/reconciliation-store.ts'
+import type { Nats } from '../events/connect-nats.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { natsAddress } from '../events/nats-address.ts'
 import { oldestWaitingSeconds } from '../events/outbox.ts'
@@ -55,7 +59,14 @@ export type BuiltService = {
   consumers?: readonly Consumer[]
   /** Background work: ended after the last request, before the database. */
   background?: readonly StopPart[]
+  /**
+   * Of the service whose table has what counts in place of files: reads it, and tells when it has
+   * changed. The others get it from NATS.
+   */
+  documents?: DocumentTable
 }
+
+export type DocumentTable = { read: () => Promise<StoredDocuments>; changes: Pick<Notifier, 'listen'> }
 
 export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extends keyof F & string> = {
   /** The folder's name under services/. */
@@ -113,9 +124,16 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
     app,
     consumers = [],
     background = [],
+    documents,
   } = await definition.build({ environment, log, database, databaseUrl, config, server })
   const { publicBase } = server
-  const events = { name, environment: common, address: nats, log, database, databaseUrl, publicBase, metrics }
+  const { takeOver } = config
+  const following = (nats: Nats) =>
+    documents === undefined
+      ? followDocuments(nats, { takeOver, log })
+      : keepShared(nats, documents, { replicas: common.NATS_REPLICAS, log })
+  const addresses = { address: nats, databaseUrl, publicBase }
+  const events = { name, environment: common, ...addresses, log, database, metrics, followDocuments: following }
   const traffic = startEventTraffic(events, consumers)
   measureService(metrics, { database, consumers, traffic })
   const purging = startPurging(database, log, { publishedHours: common.OUTBOX_KEPT_HOURS })
@@ -125,6 +143,18 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const parts = stopParts({ background: [...background, purge], traffic, standby, database, config, tracing })
   stopOnSignals({ app, log, parts, noticeMs: common.STOP_NOTICE_MS })
   log.info({ url: address }, 'listening')
+}
+
+function keepShared(nats: Nats, { read, changes }: DocumentTable, options: { replicas: number; log: Logger }): Following {
+  const { wake, stop } = keepDocumentsShared(nats, { read, ...options })
+  const unlisten = changes.listen(wake)
+  return {
+    wake,
+    stop: async () => {
+      unlisten()
+      await stop()
+    },
+  }
 }
 
 type ServiceHandles = {

@@ -61,7 +61,8 @@ const databaseVariables = {
   }),
 }
 
-const natsVariables = {
+/** Of all processes that are connected to NATS. */
+export const natsConnectionVariables = {
   NATS_URL: Type.String({
     pattern: '^(nats|tls)://',
     secret: true,
@@ -79,6 +80,10 @@ const natsVariables = {
   ),
   NATS_TLS_CERT_FILE: Type.Optional(Type.String({ description: 'File with the certificate that the client shows to NATS.' })),
   NATS_TLS_KEY_FILE: Type.Optional(Type.String({ description: 'File with the key of that certificate.' })),
+}
+
+const natsVariables = {
+  ...natsConnectionVariables,
   NATS_REPLICAS: Type.Integer({
     default: 1,
     minimum: 1,

@@ -1,15 +1,16 @@
-import { type NatsServiceName, natsInboxPrefix, natsServices, publishedStreams } from '@oms/contracts/nats-users'
+import { type NatsServiceName, natsServices, publishedStreams } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
 import type { Secret } from '../config/secret-files.ts'
+import type { Following } from '../config/shared-documents.ts'
 import { type RunningConsumers, startConsumers } from '../consumers/consume.ts'
 import type { Database } from '../database/database.ts'
 import { serveLossRequests } from '../event-losses/serve-loss-requests.ts'
-import { connectNats, type Nats } from '../events/connect-nats.ts'
+import type { Nats } from '../events/connect-nats.ts'
 import type { Consumer } from '../events/consumer.ts'
 import type { NatsAddress } from '../events/nats-address.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
+import { reachNats } from '../events/reach-nats.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
-import { pause } from '../waiting/pause.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 
 export type TrafficParts = {
@@ -27,6 +28,8 @@ export type TrafficParts = {
   publicBase: string
   /** Counts the events that are published again. */
   metrics: Pick<MetricsRegistry, 'count'>
+  /** Keeps up to date what counts in place of files. */
+  followDocuments: (nats: Nats) => Following
 }
 
 export type EventTraffic = {
@@ -38,7 +41,6 @@ export type EventTraffic = {
 
 type State = { stopped: AbortController; consumers: RunningConsumers | null; stop: (() => Promise<void>) | null }
 
-const RETRY_MS = 2_000
 const NOTICE_MS = 5_000
 
 /**
@@ -59,7 +61,9 @@ export function startEventTraffic(parts: TrafficParts, consumers: readonly Consu
 
 async function startWhenReached(parts: TrafficParts, consumers: readonly Consumer[], state: State): Promise<void> {
   const notice = setTimeout(() => parts.log.warn('NATS cannot be reached; events wait until it can'), NOTICE_MS)
-  const nats = await connect(parts, state.stopped.signal)
+  const { name, address, environment } = parts
+  const given = { ...address, name, replicas: environment.NATS_REPLICAS, streams: natsServices[name].streams }
+  const nats = await reachNats(given, { log: parts.log, signal: state.stopped.signal })
   clearTimeout(notice)
   if (nats === null) return
   if (state.stopped.signal.aborted) return nats.close()
@@ -68,26 +72,13 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
   const stopServing = serveLossRequests({ streams: publishedStreams(parts.name), database, nats, log, metrics })
   const mending = { user: parts.name, metrics, reconcileMs: parts.environment.RECONCILE_MINUTES * 60_000 }
   const running = startConsumers({ database, databaseUrl, nats, log, publicBase, mending }, consumers)
+  const documents = parts.followDocuments(nats)
   state.consumers = running
   state.stop = async () => {
+    await documents.stop()
     await running.stop()
     await stopServing()
     await relay.stop()
     await nats.close()
   }
-}
-
-async function connect({ name, address, environment, log }: TrafficParts, signal: AbortSignal): Promise<Nats | null> {
-  while (!signal.aborted) {
-    try {
-      const { streams } = natsServices[name]
-      const replicas = environment.NATS_REPLICAS
-      return await connectNats({ ...address, replicas, signal, log, name, streams, inboxPrefix: natsInboxPrefix(name) })
-    } catch (error) {
-      if (signal.aborted) break
-      log.error({ err: error }, 'NATS refuses the connection; trying again')
-      await pause(RETRY_MS, signal)
-    }
-  }
-  return null
 }

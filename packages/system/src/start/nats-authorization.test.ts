@@ -1,3 +1,4 @@
+import { documentStream } from '@oms/contracts/config/stored-documents'
 import { type StreamName, streams } from '@oms/contracts/event'
 import { lossReplyPrefix, lossSubjects } from '@oms/contracts/event-losses'
 import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
@@ -11,6 +12,7 @@ import {
   publishedStreams,
 } from '@oms/contracts/nats-users'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { followDocuments, shareDocuments } from '@oms/service-kit/config/shared-documents'
 import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { publisherClient } from '@oms/service-kit/event-losses/ask-publisher'
 import { serveLossRequests } from '@oms/service-kit/event-losses/serve-loss-requests'
@@ -97,6 +99,32 @@ t.test('given the NATS users, when services publish and consume, then each may d
       t.equal(await message?.ackAck(), true, `${durable.name} reads and acknowledges`)
       t.ok((await manager.streams.info(durable.stream)).state.messages > 0)
     }
+  }
+})
+
+t.test('given documents of the configuration, when users read and write them, then each may do what it needs', async (t) => {
+  const users = await everybody(t)
+  await shareDocuments(users['orders-workflow'], { read: async () => ({ 'users.json': 'x' }) })
+  for (const user of ['gateway', ...serviceNames] as const) {
+    const seen = Promise.withResolvers<unknown>()
+    const takeOver = async (documents: object) => {
+      seen.resolve(documents)
+      return true
+    }
+    const following = followDocuments(users[user], { takeOver, log })
+    t.same(await seen.promise, { 'users.json': 'x' }, user)
+    await following.stop()
+    t.equal(await subscriptionError(users[user], documentStream.subject), undefined, user)
+  }
+  const read = { last_by_subj: documentStream.subject }
+  await t.rejects(users['erp-connector'].manager.streams.getMessage(documentStream.name, read), refused)
+  t.equal(await subscriptionError(users['erp-connector'], documentStream.subject), 'PERMISSIONS_VIOLATION')
+  for (const user of natsUsers) {
+    if (user === 'operator') continue
+    const { jetstream, manager } = users[user]
+    if (user !== 'orders-workflow') await t.rejects(jetstream.publish(documentStream.subject, 'forged'), refused, user)
+    await t.rejects(manager.streams.delete(documentStream.name), refused, user)
+    await t.rejects(manager.streams.purge(documentStream.name), refused, user)
   }
 })
 

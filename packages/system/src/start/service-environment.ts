@@ -42,6 +42,7 @@ export function serviceEnvironment(name: ServiceName, options: SystemOptions, ad
     OMS_CONFIG_DIR: options.configDir,
     OMS_DATA_DIR: options.dataDir,
     ...(name === 'gateway' ? gatewayEnvironment(options, addresses) : databaseEnvironment(name, options, addresses)),
+    ...natsEnvironment(name, options, addresses),
     PORT: new URL(addresses.services[name]).port,
     ...options.environment,
   }
@@ -67,14 +68,14 @@ function gatewayEnvironment(
  * it, and stays as it is.
  */
 function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
-  const { databaseUrls, natsUrl, natsPasswords, gatewayUrl } = addresses
+  const { databaseUrls, gatewayUrl } = addresses
+  const DATABASE_URL_FILE = writeSecretFile(dataDir, `${name}-database-url`, databaseUrls[name])
+  return { HOST: '127.0.0.1', GATEWAY_KEYS_URL: `${gatewayUrl}/.well-known/jwks.json`, DATABASE_URL_FILE }
+}
+
+function natsEnvironment(name: ServiceName, { dataDir }: SystemOptions, { natsUrl, natsPasswords }: SystemAddresses) {
   const { NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE } = process.env
-  const file = (secret: string, value: string) => writeSecretFile(dataDir, `${name}-${secret}`, value)
-  const credentials =
-    natsPasswords === null
-      ? { NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE }
-      : { NATS_USER: name, NATS_PASSWORD_FILE: file('nats-password', natsPasswords[name]) }
-  const DATABASE_URL_FILE = file('database-url', databaseUrls[name])
-  const GATEWAY_KEYS_URL = `${gatewayUrl}/.well-known/jwks.json`
-  return { HOST: '127.0.0.1', GATEWAY_KEYS_URL, DATABASE_URL_FILE, NATS_URL: natsUrl, ...credentials }
+  if (natsPasswords === null) return { NATS_URL: natsUrl, NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE }
+  const file = writeSecretFile(dataDir, `${name}-nats-password`, natsPasswords[name])
+  return { NATS_URL: natsUrl, NATS_USER: name, NATS_PASSWORD_FILE: file }
 }

@@ -10,7 +10,8 @@ const passwordHash = quickHash(PASSWORD)
 
 /** A person with `PASSWORD`, who may read and change orders. */
 export function person(userName: string, changes: Partial<User> = {}): User {
-  const usual = { displayName: null, passwordHash, roles: ['OrderRead', 'OrderAdmin'] as Role[], storeIds: [], isDemo: false }
+  const roles: Role[] = ['OrderRead', 'OrderAdmin']
+  const usual = { displayName: null, passwordHash, roles, storeIds: [], isDisabled: false, isDemo: false }
   return { ...usual, userName, ...changes }
 }
 

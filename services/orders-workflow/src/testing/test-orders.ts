@@ -10,7 +10,7 @@ import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp, type Deps } from '../app.ts'
 import { connectorVariable } from '../environment.ts'
-import { configFolder } from '../modules/configuration/checks/config-folder.ts'
+import { configFolder, storedConfiguration } from '../modules/configuration/checks/config-folder.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
 import { randomText } from '../modules/workflow/random-text.ts'
 import { type Background, createBackground } from '../modules/workflow/runner/background.ts'
@@ -45,6 +45,7 @@ export type OrdersTestOptions = {
   publicBase?: string
   configuration?: Deps['configuration']
   configFolder?: Deps['configFolder']
+  storedConfiguration?: Deps['storedConfiguration']
   /**
    * Most orders of a group of writes, and groups at a time; as a service has them when absent.
    */
@@ -90,6 +91,8 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     documents,
     configuration: options.configuration ?? (() => ({ hash: '', texts: {} })),
     configFolder: options.configFolder ?? configFolder({ directory: sampleFolder, isProduction: false }),
+    storedConfiguration:
+      options.storedConfiguration ?? storedConfiguration({ directory: sampleFolder, isProduction: false }, async () => undefined),
     publicBase,
     log: createLogger({ service: 'test', level: 'silent' }),
   }

@@ -1,6 +1,7 @@
-import { Command } from '@commander-js/extra-typings'
+import { Command, Option } from '@commander-js/extra-typings'
 import { configFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
+import { programCommand } from '../../local/service-program.ts'
 import { diffConfig } from './diff-config.ts'
 import { migrateConfig } from './migrate-config.ts'
 import { runConfigProgram } from './run-config-program.ts'
@@ -28,5 +29,14 @@ const checkConfig: DeclareCommand = (run) =>
       }),
     )
 
+/** `oms config stored`: what counts in place of files, and back to files. */
+const storedConfig = programCommand({
+  name: 'stored',
+  description: 'List what is stored in place of files of the configuration folder, or write it as files',
+  options: [new Option('--export <folder>', 'write the stored documents as files; users.json has the hashes of passwords')],
+  programs: [{ service: 'orders-workflow', file: 'cli/stored-configuration.ts' }],
+  words: [],
+})
+
 /** `oms config …` */
-export const configCommands: readonly DeclareCommand[] = [checkConfig, diffConfig, simulateConfig, migrateConfig]
+export const configCommands: readonly DeclareCommand[] = [checkConfig, diffConfig, simulateConfig, migrateConfig, storedConfig]

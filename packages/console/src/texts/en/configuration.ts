@@ -1,7 +1,8 @@
 /** What the page of the configuration says, in English. */
 export const configurationEn = {
   title: 'Configuration',
-  explain: 'What runs now. It is changed in the files of the configuration folder, and checked before it is used.',
+  explain:
+    'What runs now. Users, holds, tags, late orders and mails are changed here; the rest in the files of the configuration folder.',
   loading: 'Loading the configuration',
   forbidden: {
     title: 'You may not see the configuration',
@@ -9,6 +10,9 @@ export const configurationEn = {
   },
   sections: {
     types: 'Order types',
+    people: 'Users and roles',
+    handling: 'Holds, tags, late orders',
+    templates: 'Mails and documents',
     connectors: 'Connectors',
     clients: 'API clients',
     settings: 'Settings and limits',

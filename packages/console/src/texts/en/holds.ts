@@ -3,8 +3,8 @@ export const holdsEn = {
   close: 'Close',
   hold: {
     explain: 'Nothing is charged, booked or sent until the order is released. Its status can still change.',
-    reasonCode: 'Reason code',
-    reasonCodeHelp: 'Letters, digits, dots, dashes and underscores; orders on hold are found by it.',
+    reasonCode: 'Reason',
+    reasonCodeHelp: 'A code: letters, digits, dots, dashes and underscores; orders on hold are found by it.',
     note: 'Note',
     until: 'Release automatically at',
     untilPast: 'Choose a time in the future.',

@@ -3,7 +3,7 @@ import type { configurationEn } from '../en/configuration.ts'
 /** What the page of the configuration says, in Norwegian. */
 export const configurationNb: typeof configurationEn = {
   title: 'Oppsett',
-  explain: 'Det som kjører nå. Det endres i filene i oppsettmappen, og kontrolleres før det tas i bruk.',
+  explain: 'Det som kjører nå. Brukere, stopp, merker, sene ordrer og e-post endres her; resten i filene i oppsettmappen.',
   loading: 'Laster oppsettet',
   forbidden: {
     title: 'Du har ikke tilgang til oppsettet',
@@ -11,6 +11,9 @@ export const configurationNb: typeof configurationEn = {
   },
   sections: {
     types: 'Ordretyper',
+    people: 'Brukere og roller',
+    handling: 'Stopp, merker, sene ordrer',
+    templates: 'E-post og dokumenter',
     connectors: 'Koblinger',
     clients: 'API-klienter',
     settings: 'Innstillinger og grenser',

@@ -5,7 +5,7 @@ export const holdsNb: typeof holdsEn = {
   close: 'Lukk',
   hold: {
     explain: 'Ingenting trekkes, bestilles eller sendes før ordren frigis. Statusen kan fortsatt endres.',
-    reasonCode: 'Årsakskode',
+    reasonCode: 'Årsak',
     reasonCodeHelp: 'Bokstaver, sifre, punktum, bindestrek og understrek; ordrer på vent finnes med den.',
     note: 'Notat',
     until: 'Frigi automatisk',

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { described, Model, Nullable, Text, Word } from '../../primitives.ts'
 
-const ConfigurationFinding = Model(
+export const ConfigurationFinding = Model(
   'ConfigurationFinding',
   {
     severity: described(Word(['error', 'warning']), 'Whether a start or a reload would be refused.'),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { tagColors } from '../../config/order-handling.ts'
 import { shipmentStatuses } from '../../config/order-types.ts'
 import { described, Flag, Model, Nullable, Text, Word } from '../../primitives.ts'
 
@@ -42,6 +43,25 @@ const ConfiguredStatus = Model(
   'A status of an order type, and what it is for.',
 )
 
+const HoldReason = Model(
+  'ConfiguredHoldReason',
+  {
+    code: described(Text, 'What the hold carries as `reasonCode`.'),
+    en: described(Text, 'What staff read, in English.'),
+    nb: described(Text, 'What staff read, in Norwegian.'),
+  },
+  'A reason that staff may choose when they hold an order.',
+)
+
+const ConfiguredTag = Model(
+  'ConfiguredTag',
+  {
+    name: described(Text, 'The tag as orders carry it.'),
+    color: described(Word(tagColors), 'The colour in which lists and orders show it.'),
+  },
+  'A tag that is offered, with its colour.',
+)
+
 /**
  * The parts of the configuration that people need to work with orders
  * (configuration.md#configured-names).
@@ -63,6 +83,9 @@ export const ConfiguredNames = Model(
       ),
       'The order types.',
     ),
+    lateAfterDays: described(Type.Integer(), 'After so many days an order that has not left is late.'),
+    holdReasons: described(Type.Array(HoldReason), 'The reasons that are offered for holds. Empty: staff write one themselves.'),
+    tags: described(Type.Array(ConfiguredTag), 'The tags that are offered. Orders may have others too.'),
   },
   'Stores, order types and statuses by name, for lists and filters.',
 )

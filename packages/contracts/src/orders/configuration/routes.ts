@@ -3,6 +3,14 @@ import { InputModel } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { ConfigurationCheck } from './configuration-check.ts'
 import { ConfiguredNames } from './configured-names.ts'
+import {
+  getConfigurationDocument,
+  listConfigurationDocuments,
+  listConfigurationDocumentVersions,
+  putConfigurationDocument,
+  putConfigurationUser,
+  restoreConfigurationDocument,
+} from './document-routes.ts'
 import { MIGRATED_MAX, MigrateOrdersRequest, MigrateOrdersResult } from './migration.ts'
 import { OrdersInFlight, RunningConfiguration } from './running-configuration.ts'
 
@@ -81,4 +89,10 @@ export const configurationRoutes = [
   checkConfigurationFolder,
   getOrdersInFlight,
   migrateOrders,
+  listConfigurationDocuments,
+  getConfigurationDocument,
+  putConfigurationDocument,
+  listConfigurationDocumentVersions,
+  restoreConfigurationDocument,
+  putConfigurationUser,
 ] as const

@@ -1,13 +1,19 @@
 import type { User } from '@oms/contracts/config/users'
+import { DomainError } from '@oms/contracts/errors'
 import { findKnownPasswords } from '@oms/service-kit/authentication/known-secrets'
+
+const RETRY_SECONDS = 5
 
 /** The people of the tenant configuration, replaced as a whole at a reload. */
 export type UserRegistry = {
-  /** By name, in any letter case. */
+  /**
+   * By name, in any letter case; nobody who is disabled. Raises `Unavailable` while it is not known
+   * who may sign in.
+   */
   find(userName: string): User | undefined
   /**
-   * Takes over new content. The sessions of removed people, and of those with another password,
-   * end.
+   * Takes over new content. The sessions of people who are removed, disabled or have another
+   * password end.
    */
   replace(users: readonly User[]): void
 }
@@ -20,11 +26,22 @@ export function nameKey(userName: string): string {
   return userName.normalize('NFC').toLowerCase()
 }
 
-export function createUserRegistry(users: readonly User[]): UserRegistry {
+/**
+ * `isKnown` says whether these are the people who may sign in, and not others who are stored in
+ * their place (configuration.md#stored-documents).
+ */
+export function createUserRegistry(users: readonly User[], isKnown: () => boolean = () => true): UserRegistry {
   const index = (all: readonly User[]) => new Map(all.map((user) => [nameKey(user.userName), user]))
   let byName = index(users)
   return {
-    find: (userName) => byName.get(nameKey(userName)),
+    find(userName) {
+      if (!isKnown())
+        throw new DomainError('Unavailable', 'It is not known yet who may sign in. Try again in a few seconds.', {
+          retryAfterSeconds: RETRY_SECONDS,
+        })
+      const user = byName.get(nameKey(userName))
+      return user?.isDisabled === true ? undefined : user
+    },
     replace(next) {
       byName = index(next)
     },

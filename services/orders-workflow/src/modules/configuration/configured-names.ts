@@ -10,14 +10,14 @@ import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
  */
 const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCollected', 'Deleted']
 
-type NamedConfig = Pick<OrdersConfig, 'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings'>
+type NamedConfig = Pick<OrdersConfig, 'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings' | 'orderHandling'>
 
 /**
  * Stores, markets, order types and statuses, without steps and policies; of the stores those that
  * the caller may see (configuration.md#configured-names).
  */
 export function configuredNames(
-  { markets, orderTypes, stores, charts, settings }: NamedConfig,
+  { markets, orderTypes, stores, charts, settings, orderHandling }: NamedConfig,
   { storeIds }: Caller,
 ): ConfiguredNames {
   const { timeZone } = settings.accounting
@@ -40,6 +40,9 @@ export function configuredNames(
       mayBeEdited: enableEdit,
       statuses: orderStatuses.toSorted((one, other) => one.order - other.order).map(configuredStatus),
     })),
+    lateAfterDays: orderHandling.lateAfterDays,
+    holdReasons: orderHandling.holdReasons.map(({ code, en, nb }) => ({ code, en, nb: nb ?? en })),
+    tags: orderHandling.tags.map(({ name, color }) => ({ name, color })),
   }
 }
 

@@ -8,8 +8,12 @@ import { configuredNames } from './configured-names.ts'
 import { migrateOrders } from './migrate-orders.ts'
 import { ordersInFlight } from './orders-in-flight.ts'
 import { type RunningConfigurationDeps, runningConfiguration } from './running-configuration.ts'
+import type { StoredConfigurationDeps } from './stored/read-documents.ts'
+import { registerStoredDocuments } from './stored/routes.ts'
 
-export type ConfigurationDeps = RunnerDeps & RunningConfigurationDeps & { configFolder: ConfigFolder }
+export type ConfigurationDeps = RunnerDeps &
+  RunningConfigurationDeps &
+  Pick<StoredConfigurationDeps, 'storedConfiguration'> & { configFolder: ConfigFolder }
 
 const what = 'The configuration is'
 
@@ -46,4 +50,6 @@ export function registerConfiguration(app: Server, deps: ConfigurationDeps): voi
     },
     { transactions: 'separate' },
   )
+
+  registerStoredDocuments(app, deps)
 }

@@ -17,7 +17,7 @@ export const SAVED_SEARCHES = 7_403
 export const CUSTOMER_NOTES = 7_404
 
 /** What only one of all processes does at a time. */
-const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3 } as const
+const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3, configuration: 4 } as const
 export type LockName = keyof typeof lockNumbers
 
 const waitForLock = statement({

@@ -4,6 +4,7 @@ import type { DocumentSettings } from '@oms/contracts/config/settings'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { findKnownPasswords, findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 import { type ConfigFinding, findConfigFindings } from '@oms/service-kit/config/find-config-findings'
+import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
 import type { Environment } from '../../../connectors/http/connector-address.ts'
 import { createDocumentRenderer } from '../../documents/drawing/document-renderer.ts'
 import { findUnprintableMarkets } from '../../documents/find-unprintable-markets.ts'
@@ -11,8 +12,12 @@ import { ordersChecks } from './config-checks.ts'
 
 export type CheckedFolder = {
   directory: string
+  /** What counts in place of files of the folder. */
+  stored?: StoredDocuments
   /** The variables that connectors name; null: they are not looked at. */
   environment: Environment | null
+  /** Whether logo and fonts are tried out, which takes a second; true when absent. */
+  triesDocuments?: boolean
   /** True: what NODE_ENV=production refuses is an error, else a warning. */
   isProduction: boolean
 }
@@ -21,12 +26,20 @@ export type CheckedFolder = {
  * Everything that any service would refuse or warn of when it starts with a configuration folder,
  * without database, NATS or a running system (configuration.md#configuration-check).
  */
-export async function findAllFindings({ directory, environment, isProduction }: CheckedFolder): Promise<ConfigFinding[]> {
-  const request = { directory, files: tenantConfigFiles, checks: ordersChecks(environment) }
+export async function findAllFindings({
+  directory,
+  stored,
+  environment,
+  triesDocuments = true,
+  isProduction,
+}: CheckedFolder): Promise<ConfigFinding[]> {
+  const request = { directory, stored, files: tenantConfigFiles, checks: ordersChecks(environment) }
   return findConfigFindings(request, async ({ apiClients = [], users = [], settings, markets = [] }) => {
     const secrets = [...(await findKnownSecrets(apiClients)), ...(await findKnownPasswords(users))]
     const { errors, warnings } =
-      settings === undefined ? noFindings : await findDocumentProblems({ directory, markets, settings: settings.documents })
+      settings === undefined || !triesDocuments
+        ? noFindings
+        : await findDocumentProblems({ directory, markets, settings: settings.documents })
     const refused = secrets.map((problem) => ({ ...problem, reason: `${problem.reason}; production refuses it` }))
     return isProduction ? { errors: [...errors, ...secrets], warnings } : { errors, warnings: [...warnings, ...refused] }
   })

@@ -11,6 +11,7 @@ export const ordersConfigNames = [
   'charts',
   'connectors',
   'settings',
+  'orderHandling',
   'templates',
 ] as const
 export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>

@@ -1,0 +1,52 @@
+/** The colours that a tag may have, as the contract of the file has them. */
+export const tagColors = [
+  'gray',
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'indigo',
+  'blue',
+  'cyan',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+] as const
+export type TagColor = (typeof tagColors)[number]
+export type HoldReason = { code: string; en: string; nb: string }
+export type Tag = { name: string; color: TagColor }
+/** A row of a form: its key stays whatever is typed in it. */
+export type Keyed<Row> = Row & { key: string }
+
+/** What the form has; null is a number that is not one yet. */
+export type Handling = { lateAfterDays: number | null; holdReasons: Keyed<HoldReason>[]; tags: Keyed<Tag>[] }
+
+/** A row with a key of its own. */
+export function keyed<Row extends object>(row: Row): Keyed<Row> {
+  return { ...row, key: crypto.randomUUID() }
+}
+
+/** What the form begins with, from the text of the document; null: there is no document. */
+export function readHandling(text: string | null): Handling {
+  const { lateAfterDays = 2, holdReasons = [], tags = [] } = text === null ? {} : JSON.parse(text)
+  return {
+    lateAfterDays,
+    holdReasons: holdReasons.map(({ code, en, nb }: HoldReason) => keyed({ code, en, nb: nb ?? '' })),
+    tags: tags.map(({ name, color }: Tag) => keyed({ name, color })),
+  }
+}
+
+/** The text of the document that the form makes. */
+export function handlingText({ lateAfterDays, holdReasons, tags }: Handling): string {
+  return JSON.stringify(
+    {
+      lateAfterDays,
+      holdReasons: holdReasons.map(({ code, en, nb }) => ({ code: code.trim(), en: en.trim(), nb: nb.trim() || null })),
+      tags: tags.map(({ name, color }) => ({ name: name.trim(), color })),
+    },
+    null,
+    2,
+  )
+}

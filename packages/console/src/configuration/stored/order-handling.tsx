@@ -1,0 +1,194 @@
+import { ActionIcon, Button, Group, Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { ConfigurationDocument } from '@open-oms/client/types'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { NumberField } from '../../display/number-field.tsx'
+import { ErrorState } from '../../shell/states.tsx'
+import { TagChip } from '../tag-chips.tsx'
+import { DocumentHistory } from './document-history.tsx'
+import { FormFoot } from './document-outcome.tsx'
+import { documentQuery, sendDocument } from './document-queries.ts'
+import {
+  type Handling,
+  type HoldReason,
+  handlingText,
+  type Keyed,
+  keyed,
+  readHandling,
+  type Tag,
+  type TagColor,
+  tagColors,
+} from './handling-text.ts'
+import { useDocumentForm } from './use-document-form.ts'
+
+const newTag: Tag = { name: '', color: 'blue' }
+const FILE = 'order-handling.json'
+
+/** Reasons of holds, tags, and when an order is late. */
+export function OrderHandling() {
+  const t = useTranslations('stored.handling')
+  const { data, error, refetch } = useQuery(documentQuery(FILE))
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Loader role="status" aria-label={t('loading')} />
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="config-handling">
+      <Title order={2} size="h4" id="config-handling">
+        {t('title')}
+      </Title>
+      <DocumentHistory document={data} />
+      <HandlingForm key={data.version} document={data} />
+    </Stack>
+  )
+}
+
+function HandlingForm({ document }: { document: ConfigurationDocument }) {
+  const t = useTranslations('stored.handling')
+  const [handling, setHandling] = useState<Handling>(() => readHandling(document.text))
+  const { submit, changed, foot } = useDocumentForm((write) => sendDocument(document, { ...write, text: handlingText(handling) }))
+  const set = (change: Partial<Handling>) => {
+    changed()
+    setHandling({ ...handling, ...change })
+  }
+  return (
+    <Stack component="form" onSubmit={submit} maw={760}>
+      <NumberField
+        label={t('lateAfterDays')}
+        description={t('lateAfterDaysHelp')}
+        required
+        min={0}
+        max={365}
+        allowDecimal={false}
+        maw={280}
+        value={handling.lateAfterDays}
+        onChange={(lateAfterDays) => set({ lateAfterDays })}
+      />
+      <Rows
+        title={t('reasons')}
+        help={t('reasonsHelp')}
+        addLabel={t('addReason')}
+        rows={handling.holdReasons}
+        onChange={(holdReasons) => set({ holdReasons })}
+        empty={{ code: '', en: '', nb: '' }}
+      >
+        {(reason, change) => <ReasonFields reason={reason} onChange={change} />}
+      </Rows>
+      <Rows
+        title={t('tags')}
+        help={t('tagsHelp')}
+        addLabel={t('addTag')}
+        rows={handling.tags}
+        onChange={(tags) => set({ tags })}
+        empty={newTag}
+      >
+        {(tag, change) => <TagFields tag={tag} onChange={change} />}
+      </Rows>
+      <FormFoot {...foot} submitLabel={t('submit')} />
+    </Stack>
+  )
+}
+
+type RowsProps<Row> = {
+  title: string
+  help: string
+  addLabel: string
+  rows: readonly Keyed<Row>[]
+  onChange: (rows: Keyed<Row>[]) => void
+  empty: Row
+  children: (row: Row, onChange: (change: Partial<Row>) => void) => ReactNode
+}
+
+/** A list whose rows can be changed, removed and added. */
+function Rows<Row extends object>({ title, help, addLabel, rows, onChange, empty, children }: RowsProps<Row>) {
+  const t = useTranslations('stored.handling')
+  return (
+    <Stack component="fieldset" gap="xs" className="config-rows">
+      <Text component="legend" fw={600} size="sm">
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {help}
+      </Text>
+      {rows.map((row, index) => (
+        <Group
+          key={row.key}
+          gap="xs"
+          align="flex-end"
+          wrap="wrap"
+          role="group"
+          aria-label={t('row', { title, number: index + 1 })}
+        >
+          {children(row, (change) => onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one))))}
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('remove', { title, number: index + 1 })}
+            onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button size="xs" variant="default" onClick={() => onChange([...rows, keyed(empty)])}>
+          {addLabel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function ReasonFields({ reason, onChange }: { reason: HoldReason; onChange: (change: Partial<HoldReason>) => void }) {
+  const t = useTranslations('stored.handling')
+  return (
+    <>
+      <TextInput
+        label={t('code')}
+        required
+        maxLength={64}
+        pattern="[A-Za-z0-9._\-]{1,64}"
+        title={t('codeHelp')}
+        value={reason.code}
+        onChange={({ currentTarget }) => onChange({ code: currentTarget.value })}
+      />
+      <TextInput
+        label={t('english')}
+        required
+        maxLength={100}
+        value={reason.en}
+        onChange={({ currentTarget }) => onChange({ en: currentTarget.value })}
+      />
+      <TextInput
+        label={t('norwegian')}
+        maxLength={100}
+        value={reason.nb}
+        onChange={({ currentTarget }) => onChange({ nb: currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function TagFields({ tag, onChange }: { tag: Tag; onChange: (change: Partial<Tag>) => void }) {
+  const t = useTranslations('stored.handling')
+  return (
+    <>
+      <TextInput
+        label={t('tag')}
+        required
+        maxLength={100}
+        value={tag.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('color')}
+        data={tagColors.map((color) => ({ value: color, label: t(`colors.${color}`) }))}
+        value={tag.color}
+        onChange={({ currentTarget }) => onChange({ color: currentTarget.value as TagColor })}
+      />
+      <Text component="div" pb={6}>
+        {tag.name === '' ? null : <TagChip name={tag.name} color={tag.color} />}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { gateway } from '../../session/gateway.ts'
+import { useUser } from '../../session/use-session.ts'
+import { useConfiguredNames } from '../use-configured-names.ts'
+import { FormFoot } from './document-outcome.tsx'
+import { useDocumentForm } from './use-document-form.ts'
+
+/** The roles that there are (docs/reference/behaviour/security.md#roles). */
+const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead'] as const
+export type Role = (typeof roles)[number]
+
+export type Person = {
+  userName: string
+  displayName?: string | null
+  roles: readonly Role[]
+  storeIds?: readonly string[]
+  isDisabled?: boolean
+}
+
+type Fields = {
+  userName: string
+  displayName: string
+  roles: Role[]
+  storeIds: string[]
+  isDisabled: boolean
+  password: string
+}
+
+const PASSWORD_LENGTH_MIN = 12
+
+/** Names a role by what it lets a person do. */
+export function useRoleNames(): (role: Role) => string {
+  const t = useTranslations('stored.roles')
+  return (role) => t(role)
+}
+
+type PersonFormProps = { person: Person | null; version: number; onDone: () => void }
+
+/** Adds a person, or changes one; `version` is that of the document which the person sees. */
+export function PersonForm({ person, version, onDone }: PersonFormProps) {
+  const t = useTranslations('stored.people')
+  const [fields, setFields] = useState<Fields>({
+    userName: person?.userName ?? '',
+    displayName: person?.displayName ?? '',
+    roles: [...(person?.roles ?? [])],
+    storeIds: [...(person?.storeIds ?? [])],
+    isDisabled: person?.isDisabled ?? false,
+    password: '',
+  })
+  const { submit, changed, foot } = useDocumentForm(({ note, dryRun = false }) => {
+    const { userName, displayName, password, ...rest } = fields
+    return gateway.put('/api/Configuration/Users/{userName}', {
+      params: { userName: userName.trim() },
+      query: { dryRun },
+      ifMatch: String(version),
+      body: {
+        ...rest,
+        displayName: displayName.trim() || null,
+        note: note.trim() || null,
+        ...(password === '' ? {} : { password }),
+      },
+    })
+  }, onDone)
+  const set = (change: Partial<Fields>) => {
+    changed()
+    setFields({ ...fields, ...change })
+  }
+  return (
+    <Stack component="form" onSubmit={submit}>
+      <PersonFields fields={fields} isNew={person === null} onChange={set} />
+      <FormFoot {...foot} submitLabel={t(person === null ? 'submitNew' : 'submit')} />
+    </Stack>
+  )
+}
+
+type FieldsProps = { fields: Fields; isNew: boolean; onChange: (change: Partial<Fields>) => void }
+
+function PersonFields({ fields, isNew, onChange: set }: FieldsProps) {
+  const t = useTranslations('stored.people')
+  const stores = useConfiguredNames()?.stores ?? []
+  return (
+    <>
+      <TextInput
+        label={t('userName')}
+        description={t('userNameHelp')}
+        required
+        maxLength={100}
+        disabled={!isNew}
+        data-autofocus={isNew ? true : undefined}
+        value={fields.userName}
+        onChange={({ currentTarget }) => set({ userName: currentTarget.value })}
+      />
+      <TextInput
+        label={t('displayName')}
+        maxLength={100}
+        data-autofocus={isNew ? undefined : true}
+        value={fields.displayName}
+        onChange={({ currentTarget }) => set({ displayName: currentTarget.value })}
+      />
+      <RoleChoice value={fields.roles} onChange={(chosen) => set({ roles: chosen })} />
+      <MultiSelect
+        label={t('stores')}
+        description={t('storesHelp')}
+        data={stores.map(({ id, name }) => ({ value: id, label: name }))}
+        value={fields.storeIds}
+        onChange={(storeIds) => set({ storeIds })}
+        searchable
+        clearable
+      />
+      <PasswordInput
+        label={t(isNew ? 'firstPassword' : 'newPassword')}
+        description={t(isNew ? 'firstPasswordHelp' : 'newPasswordHelp', { count: PASSWORD_LENGTH_MIN })}
+        required={isNew}
+        minLength={PASSWORD_LENGTH_MIN}
+        maxLength={200}
+        autoComplete="new-password"
+        value={fields.password}
+        onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+      />
+      <Checkbox
+        label={t('isDisabled')}
+        checked={fields.isDisabled}
+        onChange={({ currentTarget }) => set({ isDisabled: currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+/** Roles that the person who gives them does not have are shown, and cannot be given. */
+function RoleChoice({ value, onChange }: { value: readonly Role[]; onChange: (roles: Role[]) => void }) {
+  const t = useTranslations('stored.people')
+  const roleName = useRoleNames()
+  const own = useUser().roles
+  const mayGive = (role: Role) => own.includes(role) || own.includes(role.replace(/Read$/, 'Admin') as Role)
+  return (
+    <Checkbox.Group label={t('roles')} value={[...value]} onChange={(chosen) => onChange(chosen as Role[])}>
+      <Stack gap={6} mt={4}>
+        {roles.map((role) => (
+          <Checkbox key={role} value={role} label={roleName(role)} disabled={!mayGive(role)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ReasonCode } from '../orders/hold.ts'
+import { Word } from '../primitives.ts'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  defineConfigFile,
+  ListOrNone,
+  Name,
+  OrNull,
+  WithOptions,
+} from './config-file.ts'
+import { findDuplicates } from './find-problems.ts'
+
+/** The colours that a tag may have: each is readable on light and on dark pages. */
+export const tagColors = [
+  'gray',
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'indigo',
+  'blue',
+  'cyan',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+] as const
+export type TagColor = (typeof tagColors)[number]
+
+const HoldReason = ConfigObject(
+  {
+    code: WithOptions(ReasonCode, {
+      description: 'What holds carry as `reasonCode`: 1 to 64 letters, digits, dots, dashes or underscores.',
+    }),
+    en: Name('What staff read, in English.'),
+    nb: OrNull(Name('What staff read, in Norwegian; the English text when absent.')),
+  },
+  'A reason that staff may choose when they hold an order.',
+)
+
+const Tag = ConfigObject(
+  {
+    name: Name('The tag as orders carry it.'),
+    color: WithOptions(Word(tagColors), { description: 'The colour in which lists and orders show it.' }),
+  },
+  'A tag of orders.',
+)
+
+export const OrderHandling = ConfigFile(
+  {
+    lateAfterDays: Type.Integer({
+      minimum: 0,
+      maximum: 365,
+      default: 2,
+      description: 'After so many days an order that has not left is late.',
+    }),
+    holdReasons: ListOrNone(HoldReason, 'The reasons that are offered, in this order. Empty: staff write a reason themselves.'),
+    tags: ListOrNone(Tag, 'The tags that are offered, with their colours. Orders may have others too.'),
+  },
+  'What staff choose from when they work with orders.',
+)
+export type OrderHandling = Static<typeof OrderHandling>
+
+export const orderHandlingFile = defineConfigFile({
+  file: 'order-handling.json',
+  summary:
+    'What staff choose from when they work with orders: reasons of holds, tags, and when an order is late. It may be missing.',
+  schema: OrderHandling,
+  whenMissing: { lateAfterDays: 2, holdReasons: [], tags: [] },
+  read: ({ lateAfterDays, holdReasons, tags }) => ({ lateAfterDays, holdReasons, tags }),
+})
+
+/** Reasons and tags are unique. */
+export function findOrderHandlingProblems({ holdReasons, tags }: Pick<OrderHandling, 'holdReasons' | 'tags'>): ConfigProblem[] {
+  const { file } = orderHandlingFile
+  return [
+    ...findDuplicates({ file, list: 'holdReasons', items: holdReasons, key: 'code', value: ({ code }) => code }),
+    ...findDuplicates({ file, list: 'tags', items: tags, key: 'name', value: ({ name }) => name }),
+  ]
+}

@@ -1,0 +1,171 @@
+import { STORED_BYTES_MAX } from '@oms/contracts/config/stored-documents'
+import { type User, usersFile } from '@oms/contracts/config/users'
+import { DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
+import { type DocumentChange, TEMPLATE_BYTES_MAX } from '@oms/contracts/orders/configuration/documents'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
+import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
+import { packedDocuments } from '@oms/service-kit/config/shared-documents'
+import { fingerprint } from '@oms/service-kit/config/without-secrets'
+import type { IfMatch } from '@oms/service-kit/http/etag'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
+import { assertMayChangeUsers } from '../domain/changed-users.ts'
+import { appendVersion, type NewestVersions, readNewestVersions, readVersion, storedDocuments } from './document-store.ts'
+import {
+  folderText,
+  jsonText,
+  requireStorable,
+  type StoredConfigurationDeps,
+  shownDocument,
+  versionNotFound,
+} from './read-documents.ts'
+
+export type WriteDeps = StoredConfigurationDeps & Pick<OrderDeps, 'inTransaction' | 'now'>
+
+export type DocumentWrite = {
+  name: string
+  note: string | null
+  isDryRun: boolean
+  ifMatch: IfMatch | null
+  caller: Caller
+}
+
+/** Of several writers at the same moment, each checks what the ones before it have stored. */
+const ATTEMPTS = 10
+
+/**
+ * Stores a text as the next version of a document, after a check of the whole configuration with
+ * it; null: the file counts again (configuration.md#stored-documents). A secret that is written as
+ * its fingerprint stays. Raises `ValidationFailed`, `VersionConflict`, `Forbidden`.
+ */
+export async function putDocument(deps: WriteDeps, write: DocumentWrite, text: string | null): Promise<DocumentChange> {
+  return changeDocument(deps, write, async (before) => (text === null ? null : withSecretsOf(before, write.name, text)))
+}
+
+/** Stores the text of a former version again. Raises as `putDocument`, and `NotFound`. */
+export async function restoreDocument(deps: WriteDeps, write: DocumentWrite, version: number): Promise<DocumentChange> {
+  return changeDocument(deps, write, async () => {
+    if (version === 0) return null
+    const stored = await readVersion(deps, write.name, version)
+    if (stored === null) throw versionNotFound(write.name, version)
+    return stored.content
+  })
+}
+
+/**
+ * Stores what `change` makes of the text that counts now: the stored one, else that of the folder.
+ */
+export async function changeDocument(
+  deps: WriteDeps,
+  write: DocumentWrite,
+  change: (before: string | null) => Promise<string | null>,
+): Promise<DocumentChange> {
+  requireStorable(write.name)
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const result = await tryChange(deps, write, change)
+    if (result !== null) return result
+  }
+  throw new DomainError('ResourceLocked', 'Others change the configuration at the moment. Try again.')
+}
+
+/** Null when another document was stored meanwhile. */
+async function tryChange(
+  deps: WriteDeps,
+  write: DocumentWrite,
+  change: (before: string | null) => Promise<string | null>,
+): Promise<DocumentChange | null> {
+  const { name, isDryRun } = write
+  const newest = await readNewestVersions(deps)
+  const stored = newest.byName.get(name) ?? null
+  assertCurrent(write, stored?.version ?? 0)
+  const ofFolder = await folderText(deps, name)
+  const before = stored?.content ?? ofFolder
+  const text = await change(before)
+  if (name === usersFile.file) assertPeople(write.caller, before, text ?? ofFolder)
+  const findings = await checkWith(deps, newest, { name, text })
+  if (isDryRun || text === (stored?.content ?? null)) {
+    if (!isDryRun) assertNoErrors(findings, name)
+    return { document: shownDocument(name, stored), isChanged: false, findings }
+  }
+  assertNoErrors(findings, name)
+  const { note, caller } = write
+  const next = { name, version: (stored?.version ?? 0) + 1, content: text, changed: deps.now(), changedBy: caller.clientId, note }
+  const isStored = await deps.inTransaction((tx) => appendVersion(tx, next, newest.sequence))
+  if (!isStored) return null
+  await deps.storedConfiguration.look()
+  return { document: shownDocument(name, next), isChanged: true, findings }
+}
+
+/** The second of two writers is told that the first was there. */
+function assertCurrent({ name, ifMatch }: DocumentWrite, version: number): void {
+  if (ifMatch === null || ifMatch.matches(String(version))) return
+  throw new DomainError('VersionConflict', `${name} has changed since the version in If-Match.`, {
+    fields: { currentVersionId: String(version), changedFields: [] },
+  })
+}
+
+async function checkWith(
+  { storedConfiguration }: WriteDeps,
+  newest: NewestVersions,
+  { name, text }: { name: string; text: string | null },
+): Promise<ConfigFinding[]> {
+  const { [name]: _, ...others } = storedDocuments(newest)
+  const documents = text === null ? others : { ...others, [name]: text }
+  if (name !== usersFile.file && Buffer.byteLength(text ?? '') > TEMPLATE_BYTES_MAX)
+    throw invalid('text', `must be at most ${TEMPLATE_BYTES_MAX / 1_024} KiB`)
+  if (packedDocuments(documents).length > STORED_BYTES_MAX)
+    throw invalid('text', 'is too much: all documents together are at most 900 kB when compressed')
+  return storedConfiguration.findings(documents)
+}
+
+/** Errors by path: of this document the paths in it, of others after their name. */
+function assertNoErrors(findings: readonly ConfigFinding[], name: string): void {
+  const errors: ErrorTexts = {}
+  for (const { severity, file, pointer, line, reason, remedy } of findings) {
+    if (severity !== 'error') continue
+    const place = pointer === '' && line !== null && !file.endsWith('.json') ? `line ${line}` : pointer
+    const path = file === name ? place || file : [file, place].filter(Boolean).join(' ')
+    errors[path] = [...(errors[path] ?? []), `${reason}. ${remedy}`]
+  }
+  const [first] = Object.entries(errors)
+  if (first !== undefined)
+    throw new DomainError('ValidationFailed', `The configuration would be refused: ${first[0]} ${first[1][0]}`, { errors })
+}
+
+function assertPeople(caller: Caller, before: string | null, after: string | null): void {
+  const next = readUsers(after)
+  // What is no list of people is refused by the check, which says where.
+  if (next !== null) assertMayChangeUsers(caller, usersIn(before), next)
+}
+
+/**
+ * The people of a text that counts. Raises `ValidationFailed` for a file of the folder that was
+ * broken after it was loaded: nobody in it must be lost.
+ */
+export function usersIn(text: string | null): readonly User[] {
+  const users = readUsers(text)
+  if (users === null) throw invalid('name', `cannot be changed: ${usersFile.file} of the folder is not valid`)
+  return users
+}
+
+/** Null for a text that is not valid. */
+function readUsers(text: string | null): readonly User[] | null {
+  if (text === null) return []
+  const checked = checkConfigFile(usersFile, text)
+  return 'content' in checked ? (checked.content as User[]) : null
+}
+
+/**
+ * The text with the secrets of the one before in place of their fingerprints, as responses show
+ * them. What is no JSON is left to the check.
+ */
+function withSecretsOf(before: string | null, name: string, text: string): string {
+  if (name !== usersFile.file) return text
+  const known = new Map(usersIn(before).map(({ passwordHash }) => [fingerprint(passwordHash), passwordHash]))
+  try {
+    const put = (key: string, value: unknown) => (key === 'passwordHash' && known.get(String(value))) || value
+    return jsonText(JSON.parse(text, put))
+  } catch {
+    return text
+  }
+}
