@@ -56,7 +56,7 @@ const drafts: readonly Draft[] = [
     refund: 0,
   },
 ]
-export const ORDERS_MAX = drafts.length
+const ORDERS_MAX = drafts.length
 
 type DemoOptions = {
   /** Makes the ids unique, so that the demo can run again on the same data. */
