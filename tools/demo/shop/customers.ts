@@ -87,5 +87,10 @@ export function customersFrom(random: Random, countryCode: string, count: number
 }
 
 function asciiLetters(name: string): string {
-  return name.toLowerCase().replaceAll('ø', 'o').replaceAll('æ', 'ae').normalize('NFD').replaceAll(/[^a-z.]/g, '')
+  return name
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .normalize('NFD')
+    .replaceAll(/[^a-z.]/g, '')
 }

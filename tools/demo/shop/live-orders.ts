@@ -8,7 +8,10 @@ const to =
   (...statuses: readonly string[]): Act =>
   async (client, { id }) => {
     for (const status of statuses)
-      await client.post('/api/Orders/{orderId}/UpdateStatus', { params: { orderId: id }, body: { status, ...shipmentOf(id, status) } })
+      await client.post('/api/Orders/{orderId}/UpdateStatus', {
+        params: { orderId: id },
+        body: { status, ...shipmentOf(id, status) },
+      })
   }
 
 function shipmentOf(id: string, status: string) {
@@ -46,7 +49,9 @@ async function takeBack(client: Client, { id, plan }: ShopOrder, more: object = 
   const form = await client.post('/api/Returns/{orderId}/Return', {
     params: { orderId: id },
     body: {
-      returns: [{ lineItemId: '1', returnQuantity: 1, isStockUpdated: true, returnReason: reasons[Number(id) % reasons.length] ?? null }],
+      returns: [
+        { lineItemId: '1', returnQuantity: 1, isStockUpdated: true, returnReason: reasons[Number(id) % reasons.length] ?? null },
+      ],
       storeId: plan.storeId,
       ...more,
     },
@@ -92,7 +97,8 @@ const acts: Readonly<Record<LiveKind, Act>> = {
   Held: hold,
   // Its authorisation has expired meanwhile.
   CaptureFails: to('InProgress', 'Shipped'),
-  Cancelled: (client, { id }) => client.post('/api/Orders/{orderId}/Cancel', { params: { orderId: id }, body: { reason: 'The customer ordered twice' } }),
+  Cancelled: (client, { id }) =>
+    client.post('/api/Orders/{orderId}/Cancel', { params: { orderId: id }, body: { reason: 'The customer ordered twice' } }),
   ReturnWaits: takeBack,
   Returned: refunded,
   Exchanged: exchange,

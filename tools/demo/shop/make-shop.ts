@@ -48,12 +48,22 @@ export async function makeShop(client: Client, plans: readonly StorePlan[], opti
   const added = orders.filter(({ id }) => !known.has(id))
   await stockUp(client, stores, options.seed)
   const isPast = ({ kind }: ShopOrder) => kind === 'Past' || kind === 'PastCancelled' || returnedKinds.has(kind)
-  await importOrders(client, added.filter(isPast).map((order) => pastOrderBody(order, 'Online')))
+  await importOrders(
+    client,
+    added.filter(isPast).map((order) => pastOrderBody(order, 'Online')),
+  )
   const tillOrders = added.filter(({ kind }) => kind === 'Till')
   const hasMessages = await keepsMessages(client)
   const live = added.filter(({ kind }) => kind !== 'Past' && kind !== 'PastCancelled' && kind !== 'Till')
   await Promise.all([
-    closeTills(client, tillOrders, { now: options.now, take: (some, register) => importOrders(client, some.map((order) => tillOrderBody(order, register))) }),
+    closeTills(client, tillOrders, {
+      now: options.now,
+      take: (some, register) =>
+        importOrders(
+          client,
+          some.map((order) => tillOrderBody(order, register)),
+        ),
+    }),
     inTurns(live, (order) => liveThrough(client, order, hasMessages)),
   ])
   return { made: added.length, kept: known.size, orders }
@@ -74,9 +84,9 @@ async function stockUp(client: Client, stores: readonly StorePlan[], seed: numbe
   const rows = warehouses.flatMap((warehouseCode) =>
     stockedArticles.map(({ skuId, goods }) => {
       const quantity = random.integer(20, 60) * (goods.price < 300 ? 3 : 1)
-      const isLow = random.isTrue(0.12)
-      const isOut = skuId === 'RAIN-JACKET-L' || random.isTrue(0.03)
-      return { skuId, warehouseCode, quantity: isOut ? 0 : isLow ? random.integer(1, 5) : quantity }
+      const isLow = random.isTrue(0.1)
+      const isOut = skuId === 'RAIN-JACKET-L' || random.isTrue(0.015)
+      return { skuId, warehouseCode, quantity: isOut ? 0 : isLow ? random.integer(3, 9) : quantity }
     }),
   )
   const skuIds = stockedArticles.map(({ skuId }) => skuId)

@@ -21,7 +21,15 @@ function commonBody({ id, plan, customer, at, discount }: ShopOrder) {
     discounts:
       discount === 0
         ? []
-        : [{ discountId: 'WELCOME', discountName: 'Welcome back', discountType: 'Order' as const, rewardType: 'Money' as const, discountValue: discount }],
+        : [
+            {
+              discountId: 'WELCOME',
+              discountName: 'Welcome back',
+              discountType: 'Order' as const,
+              rewardType: 'Money' as const,
+              discountValue: discount,
+            },
+          ],
   }
 }
 
@@ -47,6 +55,8 @@ function payment(order: ShopOrder, transactionType: NewPayment['transactionType'
     transactionType,
     status: 'Processed',
     created: at.toISOString(),
+    authorizationExpires:
+      transactionType === 'Authorization' ? new Date(order.at.getTime() + 7 * 24 * HOUR_MS).toISOString() : null,
   }
 }
 

@@ -71,7 +71,10 @@ type Draft = Omit<ShopOrder, 'id' | 'at'> & { daysAgo: number; part: number }
  * The orders of a shop, oldest first. The same seed, count and stores give the same orders with the
  * same ids, so that a second run finds them all; their times count back from now.
  */
-export function planShop(plans: readonly StorePlan[], { seed, count, now }: { seed: number; count: number; now: Date }): ShopOrder[] {
+export function planShop(
+  plans: readonly StorePlan[],
+  { seed, count, now }: { seed: number; count: number; now: Date },
+): ShopOrder[] {
   const random = createRandom(seed)
   const customers = new Map(plans.map((plan) => [plan.storeId, customersFrom(random, plan.country, 14)]))
   const share = (of: number) => Math.max(1, Math.round((of * count) / 400))
@@ -131,7 +134,11 @@ function draftLines(random: Random, plan: StorePlan, kind: ShopOrder['kind']): S
 /** The goods that the shop has too few of. */
 const shortArticle = soldArticles.find(({ skuId }) => skuId === 'RAIN-JACKET-L') as Article
 
-function addLine(lines: Map<string, ShopLine>, plan: StorePlan, { article, quantity }: Pick<ShopLine, 'article' | 'quantity'>): void {
+function addLine(
+  lines: Map<string, ShopLine>,
+  plan: StorePlan,
+  { article, quantity }: Pick<ShopLine, 'article' | 'quantity'>,
+): void {
   const taxRate = plan.rates[article.goods.productType === 'Coffee' && article.goods.shape === 'pouch' ? 1 : 0]
   lines.set(article.skuId, { article, quantity, placedPrice: price(plan, article.goods.price), taxRate })
 }
