@@ -23,7 +23,15 @@ export function ReceiveStock({ level }: MoveProps) {
 export function TransferStock({ level }: MoveProps) {
   const t = useTranslations('stock.transfer')
   const title = t('of', { sku: level.skuId, warehouse: level.warehouseCode })
-  return <StockDialog label={t('open')} title={title} form={(close) => <TransferForm level={level} onDone={close} />} />
+  const isEmpty = level.availableQuantity <= 0
+  return (
+    <StockDialog
+      label={t('open')}
+      title={title}
+      isDisabled={isEmpty}
+      form={(close) => <TransferForm level={level} onDone={close} />}
+    />
+  )
 }
 
 type FormProps = MoveProps & { onDone: () => void }
@@ -96,24 +104,24 @@ function TransferForm({ level: { skuId, warehouseCode, availableQuantity }, onDo
   return (
     <form onSubmit={submit}>
       <Stack>
+        <NumberField
+          label={t('units')}
+          description={t('available', { count: format.quantity(Math.max(0, availableQuantity)), warehouse: warehouseCode })}
+          required
+          data-autofocus
+          allowNegative={false}
+          error={isTooMuch ? tooMuch : null}
+          value={units}
+          onChange={setUnits}
+        />
         <Autocomplete
           label={t('to')}
           required
-          data-autofocus
           maxLength={250}
           error={isSame ? t('same') : null}
           value={to}
           onChange={setTo}
           data={others.toSorted()}
-        />
-        <NumberField
-          label={t('units')}
-          description={t('available', { count: format.quantity(Math.max(0, availableQuantity)), warehouse: warehouseCode })}
-          required
-          allowNegative={false}
-          error={isTooMuch ? tooMuch : null}
-          value={units}
-          onChange={setUnits}
         />
         <ReasonField label={t('reason')} value={reason} onChange={setReason} />
         {transfer.isError ? <ErrorState error={transfer.error} /> : null}

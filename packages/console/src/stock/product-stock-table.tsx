@@ -24,7 +24,7 @@ type TableProps = {
 export function ProductStockTable({ products, isOpen, onOpen }: TableProps) {
   const t = useTranslations('stock.columns')
   return (
-    <Table verticalSpacing={6} horizontalSpacing={6} aria-label={t('table')} className="figures">
+    <Table verticalSpacing={6} horizontalSpacing={6} aria-label={t('table')} className="figures product-stock">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('product')}</Table.Th>
@@ -61,12 +61,7 @@ function ProductRows({ product, beginsOpen, onOpen }: RowsProps) {
     <Fragment>
       <Table.Tr>
         <Table.Td>
-          <UnstyledButton
-            aria-expanded={isOpen}
-            aria-label={t('expand', { product: product.name })}
-            onClick={() => setChosen(!isOpen)}
-            className="stock-product"
-          >
+          <UnstyledButton aria-expanded={isOpen} onClick={() => setChosen(!isOpen)} className="stock-product">
             <Chevron size={16} aria-hidden />
             <AssetPicture url={product.picture} size={160} alt="" height={44} width={44} />
             <Box miw={0}>
@@ -81,7 +76,7 @@ function ProductRows({ product, beginsOpen, onOpen }: RowsProps) {
         </Table.Td>
         <FigureCells quantity={total.quantity} reserved={total.reserved} />
         <Table.Td ta="right">
-          <AvailableUnits units={total.available} isLow={total.isLow} />
+          <AvailableUnits units={total.available} isLow={total.lowPlaces > 0} lowPlaces={total.lowPlaces} />
         </Table.Td>
         <Table.Td visibleFrom="sm" />
       </Table.Tr>
@@ -141,8 +136,11 @@ function LevelRow({ named: { level, variantName }, onOpen }: { named: NamedLevel
   )
 }
 
-/** Available units; what is low is marked by a word and not by a colour alone. */
-export function AvailableUnits({ units, isLow }: { units: number; isLow: boolean }) {
+/**
+ * Available units; what is low, of a product in how many places, is said by a word and not by a
+ * colour alone.
+ */
+export function AvailableUnits({ units, isLow, lowPlaces }: { units: number; isLow: boolean; lowPlaces?: number }) {
   const t = useTranslations('stock.marks')
   const format = useFormat()
   const mark = units < 0 ? 'backordered' : units === 0 ? 'soldOut' : isLow ? 'low' : null
@@ -150,7 +148,7 @@ export function AvailableUnits({ units, isLow }: { units: number; isLow: boolean
     <Group gap={6} justify="flex-end" wrap="nowrap">
       {mark === null ? null : (
         <span className="order-chip" data-tone={mark === 'low' ? 'amber' : 'red'}>
-          {t(mark)}
+          {mark === 'low' && lowPlaces !== undefined ? t('lowPlaces', { count: lowPlaces }) : t(mark)}
         </span>
       )}
       <Text span size="sm" fw={600}>

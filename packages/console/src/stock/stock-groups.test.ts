@@ -46,28 +46,25 @@ t.test(
   },
 )
 
-t.test(
-  'given decimals and a backorder, when levels are added, then the sums are exact and one low level marks them',
-  async (t) => {
-    const levels = [
-      level(['A', 'x', 0.1]),
-      level(['A', 'y', 0.2]),
-      level(['A', 'z', 10], { reservedQuantity: 12, availableQuantity: -2, isLow: true }),
-    ]
-    t.same(totalOf(levels.map((one) => ({ level: one, variantName: null }))), {
-      quantity: 10.3,
-      reserved: 12,
-      available: -1.7,
-      isLow: true,
-    })
-    t.same(totalOf([{ level: level(['A', 'x', 6]), variantName: null }]), {
-      quantity: 6,
-      reserved: 0,
-      available: 6,
-      isLow: false,
-    })
-  },
-)
+t.test('given decimals and a backorder, when levels are added, then the sums are exact and low places are counted', async (t) => {
+  const levels = [
+    level(['A', 'x', 0.1]),
+    level(['A', 'y', 0.2]),
+    level(['A', 'z', 10], { reservedQuantity: 12, availableQuantity: -2, isLow: true }),
+  ]
+  t.same(totalOf(levels.map((one) => ({ level: one, variantName: null }))), {
+    quantity: 10.3,
+    reserved: 12,
+    available: -1.7,
+    lowPlaces: 3,
+  })
+  t.same(totalOf([{ level: level(['A', 'x', 6]), variantName: null }]), {
+    quantity: 6,
+    reserved: 0,
+    available: 6,
+    lowPlaces: 0,
+  })
+})
 
 t.test('given a product on two pages, when they are joined, then that of the first page is kept in its place', async (t) => {
   const [first, second] = [

@@ -26,7 +26,7 @@ export type ProductStock = {
   levels: readonly NamedLevel[]
 }
 
-export type StockFigures = { quantity: number; reserved: number; available: number; isLow: boolean }
+export type StockFigures = { quantity: number; reserved: number; available: number; lowPlaces: number }
 
 /** The levels by product, in the order in which the first of each comes; each level once. */
 export function groupLevels(levels: readonly StockLevel[], products: readonly Product[]): ProductStock[] {
@@ -64,18 +64,18 @@ export function joinPages(pages: readonly (readonly ProductStock[])[]): ProductS
   ].toReversed()
 }
 
-/** The levels of a product together. It is low when one of its levels is. */
+/** The levels of a product together. `lowPlaces` are those of which it is low. */
 export function totalOf(levels: readonly NamedLevel[]): StockFigures {
-  const sum = { quantity: 0, reserved: 0, available: 0, isLow: false }
+  const sum = { quantity: 0, reserved: 0, available: 0, lowPlaces: 0 }
   for (const { level } of levels) {
     // Thousandths: sums of decimals are not exact.
     sum.quantity += Math.round(level.quantity * 1000)
     sum.reserved += Math.round(level.reservedQuantity * 1000)
     sum.available += Math.round(level.availableQuantity * 1000)
-    sum.isLow ||= level.isLow
+    sum.lowPlaces += Number(level.isLow)
   }
-  const { quantity, reserved, available, isLow } = sum
-  return { quantity: quantity / 1000, reserved: reserved / 1000, available: available / 1000, isLow }
+  const { quantity, reserved, available, lowPlaces } = sum
+  return { quantity: quantity / 1000, reserved: reserved / 1000, available: available / 1000, lowPlaces }
 }
 
 /** Identifies a level in lists. */

@@ -11,7 +11,6 @@ export const stockEn = {
   low: 'Low stock',
   more: 'Show more',
   open: 'Movements of {sku} in {warehouse}',
-  expand: 'Warehouses of {product}',
   places: '{count, plural, one {in 1 place} other {in # places}}',
   variant: '{variant} · {sku}',
   figures: 'On hand {quantity} · Reserved {reserved}',
@@ -26,7 +25,12 @@ export const stockEn = {
     free: 'Available',
     actions: 'Actions',
   },
-  marks: { backordered: 'On backorder', soldOut: 'Out of stock', low: 'Low' },
+  marks: {
+    backordered: 'On backorder',
+    soldOut: 'Out of stock',
+    low: 'Low',
+    lowPlaces: '{count, plural, one {Low in 1 place} other {Low in # places}}',
+  },
   empty: {
     none: { title: 'No stock is kept yet', text: 'Add stock of a SKU in a warehouse, or import it.' },
     notFound: {

@@ -13,7 +13,6 @@ export const stockNb: typeof stockEn = {
   low: 'Lav beholdning',
   more: 'Vis flere',
   open: 'Bevegelser for {sku} i {warehouse}',
-  expand: 'Lagre for {product}',
   places: '{count, plural, one {på 1 sted} other {på # steder}}',
   variant: '{variant} · {sku}',
   figures: 'På lager {quantity} · Reservert {reserved}',
@@ -28,7 +27,12 @@ export const stockNb: typeof stockEn = {
     free: 'Tilgjengelig',
     actions: 'Handlinger',
   },
-  marks: { backordered: 'I restordre', soldOut: 'Utsolgt', low: 'Lav' },
+  marks: {
+    backordered: 'I restordre',
+    soldOut: 'Utsolgt',
+    low: 'Lav',
+    lowPlaces: '{count, plural, one {Lav på 1 sted} other {Lav på # steder}}',
+  },
   empty: {
     none: {
       title: 'Ingen beholdning ennå',
