@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: products, orders, captures, a refund and the ledger they make, in stores of the
- * running system. It checks only what it has made, and says what it needs.
+ * `npm run demo`: a shop of two months in stores of the running system, and one order in each of
+ * three stores that is followed from its creation to the ledger. It checks only what it has made,
+ * and says what it needs.
  */
 
 import { commandLine } from '@oms/system/command-line'
@@ -14,17 +15,33 @@ import { checkLedger } from './demo/check-ledger.ts'
 import { createChecks } from './demo/checks.ts'
 import { chooseFlow, chooseStores, DemoNeeds, ledgerDay } from './demo/choose-stores.ts'
 import { findLedger, type Ledger } from './demo/ledger.ts'
-import { type DemoOrder, demoOrders, inSmallestUnits, inUnits, ORDERS_MAX } from './demo/orders.ts'
+import { type DemoOrder, demoOrders, inSmallestUnits, inUnits } from './demo/orders.ts'
+import { checkBooks } from './demo/shop/check-books.ts'
+import { exchangeId } from './demo/shop/live-orders.ts'
+import { makeShop, missingStatus, type ShopOptions } from './demo/shop/make-shop.ts'
+import { SHOP_DAYS } from './demo/shop/shop-plan.ts'
+import type { StorePlan } from './demo/store-plan.ts'
 import { table } from './demo/table.ts'
-import { readTenant } from './demo/tenant.ts'
+import { readTenant, type Tenant } from './demo/tenant.ts'
 
-const usage = `Usage: npm run demo -- [--gateway URL]
+const usage = `Usage: npm run demo -- [--gateway URL] [--orders COUNT] [--seed NUMBER]
 
-  --gateway URL  the system that it runs against, by default the one that runs on this machine
+  --gateway URL   the system that it runs against, by default the one that runs on this machine
+  --orders COUNT  how many orders the shop has, by default 400; 0: no shop
+  --seed NUMBER   makes another shop, by default 1; the same one is made once
 
 OMS_CLIENT_ID and OMS_CLIENT_SECRET name an API client with the roles OrderAdmin, ProductAdmin and AccountingRead, by default "demo".
 `
-const { values } = commandLine({ usage, options: { gateway: { type: 'string' } } })
+const { values } = commandLine({
+  usage,
+  options: {
+    gateway: { type: 'string' },
+    orders: { type: 'string', default: '400' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+const DAY_MS = 86_400_000
 
 const checks = createChecks()
 const { check } = checks
@@ -41,10 +58,14 @@ async function ledgers(client: Client, orders: readonly DemoOrder[], now: Date):
   return found
 }
 
-async function createOrders(client: Client, orders: readonly DemoOrder[]): Promise<void> {
+/** Creates the orders, and returns those that were not there before. */
+async function createOrders(client: Client, orders: readonly DemoOrder[]): Promise<Set<DemoOrder>> {
   const rows: (string | number)[][] = []
+  const known = await client.post('/api/Orders/ExistMany', { body: orders.map(({ id }) => id) })
   for (const order of orders) {
-    const { orderForm, status } = await client.post('/api/Orders', { body: order.body })
+    const { orderForm, status } = known.includes(order.id)
+      ? await client.get('/api/Orders/{orderId}', { params: { orderId: order.id } })
+      : await client.post('/api/Orders', { body: order.body })
     const { storeId, currency } = order.plan
     const { discountAmount, taxTotal, total } = orderForm
     rows.push([order.id, storeId, String(status), currency, discountAmount, taxTotal, total])
@@ -53,6 +74,7 @@ async function createOrders(client: Client, orders: readonly DemoOrder[]): Promi
     check(`${storeId}: order discount`, inSmallestUnits(discountAmount, currency), order.expected.discountAmount)
   }
   console.log(table(['Order', 'Store', 'Status', 'Currency', 'Discount', 'Tax', 'Total'], rows))
+  return new Set(orders.filter(({ id }) => !known.includes(id)))
 }
 
 async function completeOrders(client: Client, orders: readonly DemoOrder[]): Promise<void> {
@@ -85,44 +107,89 @@ async function refund(client: Client, { id, plan, refund: amount }: DemoOrder): 
   check(`${plan.storeId}: the same transaction again refunds nothing more`, (await pay()).orderForm.creditPaymentTotal, amount)
 }
 
-async function prepare(client: Client, { clientId, configDir, now }: { clientId: string; configDir: string; now: Date }) {
+type Given = { clientId: string; configDir: string; now: Date; seed: number }
+
+async function prepare(client: Client, { clientId, configDir, now, seed }: Given) {
   step('1. Products, one of them a package of two others')
   console.log(`  ${await createProducts(client)} products created`)
   const isRefused = await isCircleRefused(client)
   if (isRefused !== null) check('a package that would contain itself is refused', isRefused, true)
 
-  step('2. Stores whose orders of today can be booked, and an order in each')
+  step('2. Stores whose orders of today can be booked')
   const tenant = await readTenant(configDir)
   const flow = chooseFlow(tenant)
-  const plans = await chooseStores({ client, tenant, clientId, configDir, now, countMax: ORDERS_MAX })
+  const plans = await chooseStores({ client, tenant, clientId, configDir, now })
+  console.log(`  ${plans.map(({ storeId }) => storeId).join(', ')}`)
   const hasPackages = !tenant.settings.packages.allocatePricesToComponents
-  return demoOrders(plans, { run: now.getTime().toString(36), flow, hasPackages })
+  return { tenant, plans, orders: demoOrders(plans, { seed, flow, hasPackages }) }
+}
+
+/** Makes the shop, and returns the ids of its orders; none where the tenant has other statuses. */
+async function shopOrders(client: Client, tenant: Tenant, { plans, ...options }: ShopOptions & { plans: readonly StorePlan[] }) {
+  const { count } = options
+  if (count === 0) return new Set<string>()
+  step(`3. A shop of ${count} orders and ${SHOP_DAYS} days`)
+  const missing = missingStatus(tenant)
+  if (missing !== null) {
+    console.log(`  left out: the tenant has no status ${missing}`)
+    return new Set<string>()
+  }
+  const inOrder = tenant.stores.flatMap(({ id }) => plans.filter(({ storeId }) => storeId === id))
+  const { made, kept, orders } = await makeShop(client, inOrder, options)
+  console.log(`  ${made} orders made, ${kept} are there already`)
+  return new Set(orders.flatMap(({ id }) => [id, exchangeId(id)]))
+}
+
+function wholeNumber(name: string, text: string, max: number): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= max) return Number(text)
+  throw new DemoNeeds(`--${name} is a whole number from 0 to ${max}.`)
+}
+
+type Before = { before: Ledgers; added: ReadonlySet<DemoOrder>; now: Date }
+
+async function checkLedgers(client: Client, orders: readonly DemoOrder[], { before, added, now }: Before): Promise<void> {
+  const after = await ledgers(client, orders, now)
+  for (const order of orders) {
+    if (added.has(order)) checkLedger(checks, order, [before.get(order) ?? null, after.get(order) ?? null])
+    else console.log(`  ${order.plan.storeId}: booked when the demo ran before`)
+  }
 }
 
 async function main(): Promise<void> {
   const { OMS_CLIENT_ID: clientId = 'demo', OMS_CLIENT_SECRET: clientSecret = 'demo-secret' } = process.env
   const client = createClient({ baseUrl: values.gateway ?? readRunFile().gatewayUrl, token: { clientId, clientSecret } })
   const [now, configDir] = [new Date(), configFolder()]
-  const orders = await prepare(client, { clientId, configDir, now })
-  const before = await ledgers(client, orders, now)
-  await createOrders(client, orders)
+  const [count, seed] = [wholeNumber('orders', values.orders, 5_000), wholeNumber('seed', values.seed, 1_000)]
+  const { tenant, plans, orders } = await prepare(client, { clientId, configDir, now, seed })
+  const shopIds = await shopOrders(client, tenant, { plans, seed, count, now })
+  const days = orders.map(({ plan }) => ledgerDay(plan, now))
+  const shopDays = shopIds.size === 0 ? [] : plans.map((plan) => ledgerDay(plan, new Date(now.getTime() - SHOP_DAYS * DAY_MS)))
+  if (shopIds.size > 0) buildPostings([...shopDays, ...days], configDir)
 
-  step('3. Delivered: the workflow captures what was authorised')
+  step('4. An order in each of the first stores')
+  const before = await ledgers(client, orders, now)
+  const added = await createOrders(client, orders)
+
+  step('5. Delivered: the workflow captures what was authorised')
   await completeOrders(client, orders)
 
   const refunded = orders.filter((order) => order.refund > 0)
-  step(`4. One pack of coffee beans comes back: a partial refund in ${refunded.map(({ plan }) => plan.storeId).join(', ')}`)
+  step(`6. One pack of coffee beans comes back: a partial refund in ${refunded.map(({ plan }) => plan.storeId).join(', ')}`)
   for (const order of refunded) await refund(client, order)
 
-  step('5. Accounting builds the postings of the day')
-  const days = orders.map(({ plan }) => ledgerDay(plan, now))
+  step('7. Accounting builds the postings of the day')
   if (orders.some(({ plan }, index) => ledgerDay(plan, new Date()).date !== days[index]?.date))
     throw new DemoNeeds('The day of a store ended while the demo was running, and its payments are on two days. Run it again.')
   console.log(buildPostings(days, configDir).output)
 
-  step('6. The ledger')
-  const after = await ledgers(client, orders, now)
-  for (const order of orders) checkLedger(checks, order, [before.get(order) ?? null, after.get(order) ?? null])
+  step('8. The ledger')
+  await checkLedgers(client, orders, { before, added, now })
+  if (shopIds.size > 0) {
+    step('9. The books of the shop')
+    const isOwn = (id: string) => shopIds.has(id) || orders.some((order) => order.id === id)
+    const dates = [...shopDays, ...days].map(({ date }) => date).sort()
+    await checkBooks(checks, client, { from: dates.at(0) ?? '', to: dates.at(-1) ?? '', isOwn })
+  }
 
   const { failures } = checks
   console.log(failures.length === 0 ? '\nEverything adds up.' : `\n${failures.length} checks failed:\n  ${failures.join('\n  ')}`)

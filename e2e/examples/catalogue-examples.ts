@@ -65,6 +65,9 @@ export async function productExamples({ call, until }: Examples): Promise<void> 
   await call('adjustInventory', { body: [{ skuId: 'CUP', warehouseCode: 'Oslo-01', delta: -1, reason: 'Broken' }] })
   await call('getInventory', { query: { skuIds: ['CUP'], warehouseCode: 'Oslo-01' } })
   await call('listInventory', { query: { warehouseCode: 'Oslo-01', take: 1 } })
+  await call('transferInventory', {
+    body: [{ skuId: 'CUP', fromWarehouseCode: 'Oslo-01', toWarehouseCode: 'Central', quantity: 2, reason: 'The shelf is empty' }],
+  })
   await call('listInventoryMovements', { query: { skuId: 'CUP', take: 2 } })
 }
 

@@ -27,14 +27,16 @@ export function chooseFlow(tenant: Tenant): OrderFlow {
   )
 }
 
-type Choice = { client: Client; tenant: Tenant; clientId: string; configDir: string; now: Date; countMax: number }
+type Choice = { client: Client; tenant: Tenant; clientId: string; configDir: string; now: Date }
+/** Stores that are looked at: a tenant may have hundreds. */
+const COUNT_MAX = 8
 
 /**
- * Stores whose orders of today can be booked, of different currencies first, at most so many. The
+ * Stores whose orders of today can be booked, of different currencies first, at most eight. The
  * postings of today are built first. Throws DemoNeeds, which says for each store why not, when
  * there is none.
  */
-export async function chooseStores({ client, tenant, clientId, configDir, now, countMax }: Choice): Promise<StorePlan[]> {
+export async function chooseStores({ client, tenant, clientId, configDir, now }: Choice): Promise<StorePlan[]> {
   const refused: string[] = []
   const plans: StorePlan[] = []
   for (const store of writableStores(tenant, clientId)) {
@@ -46,7 +48,7 @@ export async function chooseStores({ client, tenant, clientId, configDir, now, c
   const built = days.length === 0 ? null : buildPostings(days, configDir)
   const chosen: StorePlan[] = []
   for (const plan of byCurrency(plans)) {
-    if (chosen.length === countMax) break
+    if (chosen.length === COUNT_MAX) break
     const day = ledgerDay(plan, now)
     const reason = await unbookable(client, day, built?.findDraftReason(day) ?? null)
     if (reason === null) chosen.push(plan)

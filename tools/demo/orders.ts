@@ -1,6 +1,8 @@
 import { currencyExponent } from '@oms/money/currency'
 import type { NewOrder } from '@open-oms/client/types'
 import { expectedTotals, type Totals } from './expected-totals.ts'
+import { type Customer, customersFrom } from './shop/customers.ts'
+import { createRandom } from './shop/random.ts'
 import type { StorePlan } from './store-plan.ts'
 import type { OrderFlow } from './tenant.ts'
 
@@ -56,11 +58,16 @@ const drafts: readonly Draft[] = [
     refund: 0,
   },
 ]
-export const ORDERS_MAX = drafts.length
+const ORDERS_MAX = drafts.length
+/** After those of the shop, which has fewer orders. */
+const FIRST_NUMBER = 9001
+
+/** Amounts in currencies that are worth more or less than a crown, in tenths of a unit at least. */
+const scales: Readonly<Record<string, number>> = { EUR: 0.1, GBP: 0.1, USD: 0.1, JPY: 10 }
 
 type DemoOptions = {
-  /** Makes the ids unique, so that the demo can run again on the same data. */
-  run: string
+  /** Decides the ids and the customers. */
+  seed: number
   flow: OrderFlow
   /** The price of a package is not spread over its components. */
   hasPackages: boolean
@@ -70,9 +77,9 @@ type DemoOptions = {
  * An order for each store. Packages are left out where the tenant spreads their prices: VAT is then
  * rounded by component.
  */
-export function demoOrders(plans: readonly StorePlan[], { run, flow, hasPackages }: DemoOptions): DemoOrder[] {
+export function demoOrders(plans: readonly StorePlan[], { seed, flow, hasPackages }: DemoOptions): DemoOrder[] {
   return plans.slice(0, ORDERS_MAX).map((plan, index) => {
-    const draft = drafts[index] as Draft
+    const draft = inCurrency(drafts[index] as Draft, scales[plan.currency] ?? 1)
     const lines = draft.lines.filter(({ isPackageProduct }) => hasPackages || isPackageProduct !== true)
     const rated = lines.map(({ rate, ...line }, position) => ({
       ...line,
@@ -85,10 +92,24 @@ export function demoOrders(plans: readonly StorePlan[], { run, flow, hasPackages
       discountPercent: draft.discount?.percent ?? 0,
       exponent: currencyExponent(plan.currency),
     })
-    const id = `demo-${run}-${index + 1}`
-    const body = orderBody({ id, plan, flow }, { ...draft, lines: rated, total: inUnits(expected.total, plan.currency) })
+    const id = String(seed * 10_000 + FIRST_NUMBER + index)
+    const [customer] = customersFrom(createRandom(seed + index), plan.country, 1)
+    const body = orderBody(
+      { id, plan, flow, customer: customer as Customer },
+      { ...draft, lines: rated, total: inUnits(expected.total, plan.currency) },
+    )
     return { id, plan, delivered: flow.delivered, expected, refund: draft.refund, body }
   })
+}
+
+function inCurrency({ lines, shipping, discount, refund }: Draft, scale: number): Draft {
+  const isMoney = discount?.rewardType === 'Money'
+  return {
+    lines: lines.map((line) => ({ ...line, placedPrice: line.placedPrice * scale })),
+    shipping: shipping * scale,
+    discount: discount !== null && isMoney ? { ...discount, value: discount.value * scale } : discount,
+    refund: refund * scale,
+  }
 }
 
 /** An amount in the smallest unit as the API writes it. */
@@ -101,13 +122,14 @@ export function inSmallestUnits(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyExponent(currency))
 }
 
-type Head = { id: string; plan: StorePlan; flow: OrderFlow }
+type Head = { id: string; plan: StorePlan; flow: OrderFlow; customer: Customer }
 type Content = Omit<Draft, 'lines'> & { lines: NonNullable<NonNullable<NewOrder['orderForm']>['lineItems']>; total: number }
 
-function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total }: Content): NewOrder {
+function orderBody({ id, plan, flow, customer }: Head, { lines, shipping, discount, total }: Content): NewOrder {
+  const { firstName, lastName, email, address } = customer
   return {
     id,
-    orderNumber: id.toUpperCase(),
+    orderNumber: id,
     storeId: plan.storeId,
     marketId: plan.marketId,
     billingCurrency: plan.currency,
@@ -115,18 +137,12 @@ function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total 
     orderType: flow.orderType,
     orderOrigin: 'WEB',
     customerType: 'B2C',
-    customerName: 'Kari Nordmann',
-    customerEmail: 'kari@example.com',
-    // The tenant may have a mail server, and Kari does not exist.
+    customerName: `${firstName} ${lastName}`,
+    customerEmail: email,
+    customerNumber: customer.customerNumber,
+    // The tenant may have a mail server, and nobody has these addresses.
     isNotificationsDisabled: true,
-    billingAddress: {
-      firstName: 'Kari',
-      lastName: 'Nordmann',
-      line1: 'Storgata 1',
-      postalCode: '0155',
-      city: 'Oslo',
-      countryCode: 'NO',
-    },
+    billingAddress: { firstName, lastName, ...address },
     orderForm: {
       lineItems: lines,
       shipments: [
@@ -154,8 +170,8 @@ function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total 
 
 function discountBody({ rewardType, value }: Discount) {
   return {
-    discountId: 'DEMO',
-    discountName: 'Discount of the demo',
+    discountId: 'WELCOME',
+    discountName: 'Welcome back',
     discountType: 'Order' as const,
     rewardType,
     discountValue: value,

@@ -9,7 +9,13 @@ export type StorePlan = {
   marketId: string
   currency: string
   timeZone: string
+  country: string
+  warehouses: readonly string[]
   paymentMethod: string
+  /** All that can be booked and that customers of a web shop choose. */
+  paymentMethods: readonly string[]
+  /** How tills are paid in notes and coins; null: not at all. */
+  cashMethod: string | null
   /**
    * VAT in percent that the chart has accounts for: the usual rate, and another one where there is
    * one.
@@ -30,9 +36,10 @@ export function planStore(tenant: Tenant, store: Store): StorePlan | { reason: s
   if (usual === undefined) return { reason: 'its chart has no accounts for Sales and OutputVat of any rate' }
   const methods = manualMethods(tenant, market.id)
   if (methods.length === 0) return { reason: `market ${market.id} has no payment method of a manual connector` }
-  const method = methods.find(
+  const booked = methods.filter(
     ({ name }) => hasAccount('PaymentMethod', { method: name }) && hasAccount('RefundPaymentMethod', { method: name }),
   )
+  const [method] = booked
   if (method === undefined) return { reason: 'its chart has no accounts for PaymentMethod and RefundPaymentMethod' }
   for (const category of ['Shipping', 'Rounding'] as const)
     if (!hasAccount(category)) return { reason: `its chart has no account for ${category}` }
@@ -41,8 +48,20 @@ export function planStore(tenant: Tenant, store: Store): StorePlan | { reason: s
     marketId: market.id,
     currency: market.currency,
     timeZone: store.timeZone ?? tenant.settings.accounting.timeZone,
+    country: market.country,
+    warehouses: store.warehouses,
     paymentMethod: nameOnPayments(method),
+    ...chosenMethods(booked),
     rates: [usual, rates[1] ?? usual],
+  }
+}
+
+function chosenMethods(booked: readonly PaymentMethod[]): Pick<StorePlan, 'paymentMethods' | 'cashMethod'> {
+  const web = booked.filter(({ displayInCart, isInvoice }) => displayInCart && !isInvoice)
+  const cash = booked.find(({ displayInCart }) => !displayInCart)
+  return {
+    paymentMethods: (web.length > 0 ? web : booked).map(nameOnPayments),
+    cashMethod: cash === undefined ? null : nameOnPayments(cash),
   }
 }
 

@@ -79,6 +79,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   migrateOrders: workflow,
   setInventory: inventory,
   adjustInventory: inventory,
+  transferInventory: inventory,
   closeZReport: ['orders.zreport.closed.v1'],
   createCartOrder: newOrder,
   createProduct: ['catalog.product.created.v1', ...assets],

@@ -1,35 +1,19 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
-import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import type { Correction } from './correction.ts'
-import type { StockLevel } from './stock-queries.ts'
+import { StockDialog } from './stock-dialog.tsx'
+import type { StockLevel } from './stock-groups.ts'
 import { useCorrection } from './use-correction.ts'
 
-/** A button that corrects a level, or one that is named in the form when there is none yet. */
+/** A button that adjusts a level, or one that is named in the form when there is none yet. */
 export function CorrectStock({ level, label }: { level: StockLevel | null; label: string }) {
   const t = useTranslations('stock.correct')
-  const [isOpen, { open, close }] = useDisclosure()
-  const name = level === null ? null : { sku: level.skuId, warehouse: level.warehouseCode }
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={open} aria-label={name === null ? label : t('of', name)}>
-        {label}
-      </Button>
-      <BusyDialog
-        opened={isOpen}
-        onClose={close}
-        title={name === null ? label : t('of', name)}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {isOpen ? <CorrectionForm level={level} onDone={close} /> : null}
-      </BusyDialog>
-    </>
-  )
+  const title = level === null ? label : t('of', { sku: level.skuId, warehouse: level.warehouseCode })
+  return <StockDialog label={label} title={title} form={(close) => <CorrectionForm level={level} onDone={close} />} />
 }
 
 function CorrectionForm({ level, onDone }: { level: StockLevel | null; onDone: () => void }) {

@@ -1,5 +1,6 @@
 import { gateway } from '../session/gateway.ts'
-import { readLevel, type StockLevel, type StockName } from './stock-queries.ts'
+import type { StockLevel } from './stock-groups.ts'
+import { readLevel, type StockName } from './stock-queries.ts'
 
 /** A correction of a level: what was counted, or by how much it was wrong and why. */
 export type Correction = StockName & { kind: 'count' | 'adjust'; units: number; reason: string }

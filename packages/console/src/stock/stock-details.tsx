@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
-import { CorrectStock } from './correct-stock.tsx'
-import { FreeUnits } from './level-table.tsx'
-import { levelQuery, movementsQuery, type StockLevel, type StockMovement, type StockName } from './stock-queries.ts'
+import { LevelActions } from './level-actions.tsx'
+import { AvailableUnits } from './product-stock-table.tsx'
+import type { StockLevel } from './stock-groups.ts'
+import { levelQuery, movementsQuery, type StockMovement, type StockName } from './stock-queries.ts'
 
 /**
  * One SKU in one warehouse: what there is, and the movements that made it so. Nothing is shown
@@ -46,7 +46,6 @@ function Details({ name }: { name: StockName }) {
 function Figures({ level }: { level: StockLevel }) {
   const t = useTranslations('stock')
   const format = useFormat()
-  const mayCorrect = useMayChangeOrders()
   return (
     <Group justify="space-between" align="end">
       <Box component="dl" className="facts figures">
@@ -56,10 +55,10 @@ function Figures({ level }: { level: StockLevel }) {
         <dd>{format.quantity(level.reservedQuantity)}</dd>
         <dt>{t('columns.free')}</dt>
         <dd>
-          <FreeUnits units={level.availableQuantity} />
+          <AvailableUnits units={level.availableQuantity} isLow={level.isLow} />
         </dd>
       </Box>
-      {mayCorrect ? <CorrectStock level={level} label={t('correct.open')} /> : null}
+      <LevelActions level={level} />
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Stack, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -6,18 +6,20 @@ import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders, useUser } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
+import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { stockEn } from '../texts/en/stock.ts'
 import { stockNb } from '../texts/nb/stock.ts'
 import { CorrectStock } from './correct-stock.tsx'
-import { LevelTable } from './level-table.tsx'
+import { ProductStockTable } from './product-stock-table.tsx'
 import { StockDetails } from './stock-details.tsx'
-import { levelsQuery, SKUS_MAX } from './stock-queries.ts'
+import { joinPages } from './stock-groups.ts'
+import { SKUS_MAX, stockQuery } from './stock-queries.ts'
 import { narrowedView, type StockView } from './stock-view.ts'
 
 const texts = { en: { stock: stockEn }, nb: { stock: stockNb } } as const
 
-/** What there is of each SKU in each warehouse. The address of the page says all that it shows. */
+/** What there is of each product, and where. The address of the page says all that it shows. */
 export function StockPage() {
   return (
     <AreaTexts texts={texts}>
@@ -32,8 +34,8 @@ function Stock() {
   const navigate = useNavigate({ from: '/stock' })
   const mayReadProducts = useUser().roles.some((role) => role === 'ProductRead' || role === 'ProductAdmin')
   const mayCorrect = useMayChangeOrders()
-  const found = useInfiniteQuery(levelsQuery(view, mayReadProducts))
-  const levels = found.data?.pages.flatMap(({ result }) => result) ?? []
+  const found = useInfiniteQuery(stockQuery(view, mayReadProducts))
+  const stock = joinPages(found.data?.pages.map(({ products }) => products) ?? [])
   const show = (search: StockView) => void navigate({ search, replace: true })
   const { sku, at, ...closed } = view
   useTitle(t('title'))
@@ -51,13 +53,17 @@ function Stock() {
           {t('cut', { count: SKUS_MAX })}
         </Alert>
       ) : null}
-      {found.isError && levels.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
-      {found.isSuccess && levels.length === 0 ? (
+      {found.isError && stock.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <ListSkeleton label={t('loading')} /> : null}
+      {found.isSuccess && stock.length === 0 ? (
         <NothingFound texts="stock.empty" isNarrowed={Object.keys(closed).length > 0} onClear={() => show({})} />
       ) : null}
-      {levels.length > 0 ? (
-        <LevelTable levels={levels} onOpen={(one) => show({ ...closed, sku: one.skuId, at: one.warehouseCode })} />
+      {stock.length > 0 ? (
+        <ProductStockTable
+          products={stock}
+          isOpen={view.low !== undefined || view.text !== undefined}
+          onOpen={(one) => show({ ...closed, sku: one.skuId, at: one.warehouseCode })}
+        />
       ) : null}
       {found.hasNextPage ? (
         <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
@@ -76,8 +82,19 @@ type FilterProps = { view: StockView; mayReadProducts: boolean; onChange: (chang
 
 function Filters({ view, mayReadProducts, onChange }: FilterProps) {
   const t = useTranslations('stock')
+  const shown = [
+    { value: 'all', label: t('all') },
+    { value: 'low', label: t('low') },
+  ]
   return (
     <Group gap="xs">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('shown')}
+        data={shown}
+        value={view.low === undefined ? 'all' : 'low'}
+        onChange={(value) => onChange({ low: value === 'low' ? 'yes' : '' })}
+      />
       <FilterField
         label={mayReadProducts ? t('search') : t('searchSku')}
         value={view.text ?? ''}

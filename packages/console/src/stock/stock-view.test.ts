@@ -16,4 +16,6 @@ t.test('given an open level, when the filters change, then it is closed and empt
   const view = { text: 'shirt', warehouse: 'Central', sku: 'SHIRT', at: 'Central' }
   t.same(narrowedView(view, { text: '' }), { warehouse: 'Central' })
   t.same(narrowedView(view, { warehouse: 'Oslo-01' }), { text: 'shirt', warehouse: 'Oslo-01' })
+  t.same(narrowedView({ low: 'yes', text: 'shirt' }, { text: '' }), { low: 'yes' })
+  t.same(narrowedView({ low: 'yes' }, { low: '' }), {})
 })

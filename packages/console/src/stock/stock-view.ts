@@ -5,6 +5,8 @@ export type StockView = {
   /** A SKU, or words of the product that it belongs to. */
   text?: string
   warehouse?: string
+  /** Only what is low. */
+  low?: string
   /** The level whose movements are open: both or none. */
   sku?: string
   at?: string
@@ -17,12 +19,12 @@ export function readStockView(raw: Readonly<Record<string, unknown>>): StockView
 }
 
 /** A view with other filters: without those that are empty, and with no level open. */
-export function narrowedView({ text, warehouse }: StockView, changes: StockView): StockView {
-  return textFilters({ text, warehouse, ...changes })
+export function narrowedView({ text, warehouse, low }: StockView, changes: StockView): StockView {
+  return textFilters({ text, warehouse, low, ...changes })
 }
 
 function textFilters(raw: Readonly<Record<string, unknown>>): StockView {
-  const names = ['text', 'warehouse', 'sku', 'at'] as const
+  const names = ['text', 'warehouse', 'low', 'sku', 'at'] as const
   const texts = names.flatMap((name) => {
     const text = textIn(raw[name])
     return text === undefined ? [] : [[name, text]]

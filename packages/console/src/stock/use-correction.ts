@@ -6,7 +6,7 @@ import { useFormat } from '../display/use-format.ts'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
 import { type Correction, saveCorrection } from './correction.ts'
-import type { StockLevel } from './stock-queries.ts'
+import type { StockLevel } from './stock-groups.ts'
 
 /** The write of the form, and the level that the person decides upon: the newest that is known. */
 export function useCorrection(level: StockLevel | null, onDone: () => void) {

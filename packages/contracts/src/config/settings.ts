@@ -131,6 +131,14 @@ export const Settings = ConfigFile(
           false,
           'A write of inventory that names a warehouse of no store is refused with 400. Otherwise it is accepted, with a `warning` in the result.',
         ),
+        lowStockAt: WithDefault(
+          Type.Number({
+            minimum: 0,
+            maximum: 1_000_000,
+            description: 'Stock of which so many units or fewer are available is low (inventory.md#low-stock).',
+          }),
+          5,
+        ),
       },
       'Inventory (inventory.md#inventory-writes).',
     ),

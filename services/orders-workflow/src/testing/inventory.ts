@@ -61,6 +61,11 @@ export function adjust(test: OrdersTest, body: unknown, extra: Extra = {}) {
   return test.send({ method: 'POST', url: '/api/Inventory/Adjust', body, ...extra })
 }
 
+/** Moves inventory between warehouses over the API. */
+export function transfer(test: OrdersTest, body: unknown, extra: Extra = {}) {
+  return test.send({ method: 'POST', url: '/api/Inventory/Transfer', body, ...extra })
+}
+
 /** The levels of a SKU, by warehouse. */
 export async function fetchInventory(test: OrdersTest, skuId: string) {
   const { body } = await test.send({ url: `/api/Inventory?skuIds=${encodeURIComponent(skuId)}` })

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, described, LongInteger, Model, Nullable, Quantity, Text, Word } from '../../primitives.ts'
+import { DateTime, described, Flag, LongInteger, Model, Nullable, Quantity, Text, Word } from '../../primitives.ts'
 
 /** Most rows of one write of inventory (inventory.md#stock-levels). */
 export const INVENTORY_ROWS_MAX = 1000
@@ -19,16 +19,20 @@ const itemProperties = {
     Quantity,
     '`quantity` minus `reservedQuantity`; negative when backorders are reserved beyond the stock.',
   ),
+  isLow: described(Flag, 'Whether `availableQuantity` is at most setting `inventory.lowStockAt`.'),
   modified: described(DateTime, 'When the level changed last.'),
 }
 export const InventoryItem = Model('InventoryItem', itemProperties, 'The stock of a SKU in a warehouse.')
 export type InventoryItem = Static<typeof InventoryItem>
 
-/** A page of all levels, by SKU and warehouse. */
+/** A page of levels. */
 export const InventoryLevels = Model(
   'InventoryLevels',
   {
-    result: described(Type.Array(InventoryItem), 'The levels, by SKU and warehouse.'),
+    result: described(
+      Type.Array(InventoryItem),
+      'The levels, by SKU and warehouse; those of `isLow` by what is available, the fewest first.',
+    ),
     next: described(Nullable(Text), 'What to send as `after` for the levels that follow. Null when there are none.'),
   },
   'A page of stock levels.',
@@ -50,10 +54,10 @@ export const WrittenInventoryItem = Model(
 export type WrittenInventoryItem = Static<typeof WrittenInventoryItem>
 
 /**
- * Why stock moved: `Set` and `Adjust` manually; for an order `Reservation` (made or freed),
+ * Why stock moved: `Set`, `Adjust` and `Transfer` manually; for an order `Reservation` (made or freed),
  * `Withdrawal` (out of stock, with the reservation that it used up) and `Return` (back into stock).
  */
-export const movementKinds = ['Set', 'Adjust', 'Reservation', 'Withdrawal', 'Return'] as const
+export const movementKinds = ['Set', 'Adjust', 'Transfer', 'Reservation', 'Withdrawal', 'Return'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 /** One change of the inventory of a SKU in a warehouse (inventory.md#stock-levels). */
@@ -65,14 +69,14 @@ export const InventoryMovement = Model(
     warehouseCode: described(Text, 'The warehouse.'),
     kind: described(
       Word(movementKinds),
-      'Why stock moved: `Set` and `Adjust` by a write of inventory; for an order `Reservation`, `Withdrawal` and `Return`.',
+      'Why stock moved: `Set`, `Adjust` and `Transfer` by a write of inventory; for an order `Reservation`, `Withdrawal` and `Return`.',
     ),
     quantityDelta: described(Quantity, 'By how much `quantity` changed.'),
     reservedDelta: described(Quantity, 'By how much `reservedQuantity` changed.'),
     orderId: described(Nullable(Text), 'The order that caused it. Null: a write of inventory, or an order of another store.'),
     shipmentId: described(Nullable(Text), 'The shipment of that order.'),
     lineItemId: described(Nullable(Text), 'The line of that order.'),
-    reason: described(Nullable(Text), 'The reason that an adjustment was sent with.'),
+    reason: described(Nullable(Text), 'The reason that an adjustment or a transfer was sent with.'),
     created: described(DateTime, 'When it happened.'),
   },
   'One change of the stock of a SKU in a warehouse.',
@@ -121,3 +125,16 @@ export const InventoryAdjustment = Model(
   'A change of the stock of a SKU in a warehouse.',
 )
 export type InventoryAdjustment = Static<typeof InventoryAdjustment>
+
+export const InventoryTransfer = Model(
+  'InventoryTransfer',
+  {
+    skuId: described(StockName, 'The SKU; letter case counts.'),
+    fromWarehouseCode: described(StockName, 'The warehouse that the units leave; letter case counts.'),
+    toWarehouseCode: described(StockName, 'The warehouse that they come to; another one.'),
+    quantity: described(Quantity, 'How many units; above 0 and at most what is available where they leave.'),
+    reason: described(Type.Optional(Type.String({ maxLength: 1000 })), 'Why. Both movements keep it.'),
+  },
+  'Units of a SKU that go from one warehouse to another.',
+)
+export type InventoryTransfer = Static<typeof InventoryTransfer>

@@ -8,11 +8,14 @@ import {
   InventoryLevels,
   InventoryMovements,
   InventoryQuantity,
+  InventoryTransfer,
   WrittenInventoryItem,
 } from './inventory.ts'
 
 /** Most SKUs of one look at the inventory (inventory.md#stock-levels). */
 export const INVENTORY_SKUS_MAX = 500
+/** Most rows of one transfer: each writes two levels. */
+const TRANSFER_ROWS_MAX = INVENTORY_ROWS_MAX / 2
 export const MOVEMENTS_MAX = 250
 export const MOVEMENTS_DEFAULT = 50
 
@@ -35,13 +38,16 @@ export const listInventory = defineRoute({
   method: 'GET',
   url: '/api/Inventory/Levels',
   operationId: 'listInventory',
-  summary: 'Lists all stock, by SKU and warehouse.',
+  summary: 'Lists all stock, by SKU and warehouse, or what is low.',
   description: "A client that is limited to stores sees its stores' warehouses.",
   tags: ['Inventory'],
   access: ['OrderRead'],
   reads: 'standby',
   query: Type.Object({
     warehouseCode: Type.Optional(Type.String({ description: 'This warehouse only.' })),
+    isLow: Type.Optional(
+      Type.Boolean({ description: 'True: only levels that are low, the fewest available first. False is the same as absent.' }),
+    ),
     take: described(
       Type.Optional(Type.Integer({ minimum: 1, maximum: INVENTORY_ROWS_MAX, default: INVENTORY_ROWS_MAX })),
       'How many levels a page has at most.',
@@ -80,6 +86,19 @@ export const adjustInventory = defineRoute({
   bodyLimit: BODY_LIMIT_BATCH,
 })
 
+export const transferInventory = defineRoute({
+  method: 'POST',
+  url: '/api/Inventory/Transfer',
+  operationId: 'transferInventory',
+  summary: 'Moves units of SKUs from one warehouse to another.',
+  description: `All rows are moved, or none: more than is available where they leave is 400. Returns both levels of each row. ${unknownWarehouses}`,
+  tags: ['Inventory'],
+  access: ['OrderAdmin'],
+  body: Type.Array(InventoryTransfer, { minItems: 1, maxItems: TRANSFER_ROWS_MAX }),
+  responses: { 200: Type.Array(WrittenInventoryItem) },
+  bodyLimit: BODY_LIMIT_BATCH,
+})
+
 export const listInventoryMovements = defineRoute({
   method: 'GET',
   url: '/api/Inventory/Movements',
@@ -104,4 +123,11 @@ export const listInventoryMovements = defineRoute({
 })
 
 /** Every route about the inventory. */
-export const inventoryRoutes = [getInventory, listInventory, setInventory, adjustInventory, listInventoryMovements] as const
+export const inventoryRoutes = [
+  getInventory,
+  listInventory,
+  setInventory,
+  adjustInventory,
+  transferInventory,
+  listInventoryMovements,
+] as const

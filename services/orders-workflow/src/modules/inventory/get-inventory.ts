@@ -19,6 +19,8 @@ export async function getInventory(
   deps: Pick<OrderDeps, 'query' | 'config'>,
   { skuIds, warehouseCode, storeIds }: GetInventory,
 ): Promise<InventoryItem[]> {
-  const warehouses = warehousesToRead(warehousesInScope(deps.config(), storeIds), warehouseCode)
-  return (await loadLevels(deps, { skuIds, warehouses })).map(inventoryItem)
+  const config = deps.config()
+  const warehouses = warehousesToRead(warehousesInScope(config, storeIds), warehouseCode)
+  const levels = await loadLevels(deps, { skuIds, warehouses })
+  return levels.map((level) => inventoryItem(level, config.settings.inventory.lowStockAt))
 }

@@ -54,6 +54,34 @@ export async function loadLevelsAfter(
   return (await findPage.on(database, after.skuId, after.warehouseCode, warehouses, take)).map(toStoredLevel)
 }
 
+/** By the index over what is available, however many levels there are. */
+export const findLowPage = statement({
+  name: 'inventory-low-page',
+  text: `select ${levelColumns} from inventory as i
+    where (i.quantity - i.reserved_quantity, i.sku_id, i.warehouse_code) > ($1, $2, $3) and i.quantity - i.reserved_quantity <= $4
+      and ($5::text[] is null or i.warehouse_code = any($5))
+    order by i.quantity - i.reserved_quantity, ${levelOrder} limit $6`,
+  parameters: [numeric, text, text, numeric, nullable(list(text)), bigint],
+  row: levelRow,
+})
+
+/** Where a list of low levels is; available in units. */
+export type LowLevelPosition = LevelPosition & { available: number }
+
+type LowPage = { after: LowLevelPosition; lowStockAt: number; warehouses: readonly string[] | null; take: number }
+
+/**
+ * At most `take` levels behind a position of which so many units or fewer are available, the fewest
+ * first. `warehouses` null means all.
+ */
+export async function loadLowLevelsAfter(
+  database: Queries,
+  { after: { available, skuId, warehouseCode }, lowStockAt, warehouses, take }: LowPage,
+): Promise<StoredLevel[]> {
+  const rows = await findLowPage.on(database, String(available), skuId, warehouseCode, String(lowStockAt), warehouses, take)
+  return rows.map(toStoredLevel)
+}
+
 export type MovementFilter = {
   skuId: string | null
   /** Null means all. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { put } from '../../testing/inventory.ts'
-import { testOrders } from '../../testing/test-orders.ts'
+import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const rows = ['POT', 'CUP'].flatMap((skuId) =>
@@ -37,4 +37,46 @@ t.test('given a wrong take or cursor, when stock is listed, then it is 400', asy
     const response = await test.send({ url: `/api/Inventory/Levels?${query}` })
     t.match(response, { status: 400, body: { errors: { [query.split('=')[0] as string]: [String] } } }, query)
   }
+})
+
+t.test(
+  'given levels around the setting, when what is low is listed in pages, then it comes once, the fewest first',
+  async (t) => {
+    const shop = await testOrders(t)
+    const quantities = { CUP: 5, POT: 6, JAR: 0, LID: 4.5, PAN: 2, TIN: 2 }
+    await put(
+      shop,
+      Object.entries(quantities).map(([skuId, quantity]) => ({ skuId, warehouseCode: 'Oslo-01', quantity })),
+    )
+    await put(shop, [{ skuId: 'BOX', warehouseCode: 'Bergen-01', quantity: 1 }])
+    // Reserved beyond the stock, as for a line on backorder.
+    await shop.database.query({ text: "update inventory set reserved_quantity = 3 where sku_id = 'TIN'" })
+    const low = async (query: string, as = {}) =>
+      (await shop.send({ url: `/api/Inventory/Levels?isLow=true${query}`, ...as })).body
+    const skus = ({ result }: { result: Level[] }) => result.map(({ skuId }) => skuId)
+    const first = await low('&take=4')
+    t.match(first.result[0], { skuId: 'TIN', availableQuantity: -1, isLow: true })
+    t.same(skus(first), ['TIN', 'JAR', 'BOX', 'PAN'])
+    const second = await low(`&take=4&after=${first.next}`)
+    t.same(skus(second), ['LID', 'CUP'])
+    t.equal(second.next, null)
+    t.same(skus(await low('&warehouseCode=Bergen-01')), ['BOX'])
+    t.same(skus(await low('', { as: { storeIds: ['Bergen-01'] } })), ['BOX'])
+    t.match((await shop.send({ url: '/api/Inventory?skuIds=POT' })).body, [{ isLow: false }])
+    t.equal((await shop.send({ url: '/api/Inventory/Levels?isLow=false' })).body.result.length, 7)
+    const ofAll = await shop.send({ url: '/api/Inventory/Levels?take=1' })
+    const mixed = await shop.send({ url: `/api/Inventory/Levels?isLow=true&after=${ofAll.body.next}` })
+    t.match(mixed, { status: 400, body: { errors: { after: ['is not the `next` of a list of low stock'] } } })
+  },
+)
+
+t.test('given another threshold, when low stock is listed, then it decides', async (t) => {
+  const config = await sampleConfig()
+  const settings = { ...config.settings, inventory: { ...config.settings.inventory, lowStockAt: 1 } }
+  const shop = await testOrders(t, { config: { ...config, settings } })
+  await put(shop, [
+    { skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 1 },
+    { skuId: 'POT', warehouseCode: 'Oslo-01', quantity: 1.001 },
+  ])
+  t.match((await shop.send({ url: '/api/Inventory/Levels?isLow=true' })).body, { result: [{ skuId: 'CUP' }] })
 })

@@ -1,12 +1,14 @@
-import type { InventoryLevels } from '@oms/contracts/orders/inventory/inventory'
+import type { InventoryItem, InventoryLevels } from '@oms/contracts/orders/inventory/inventory'
 import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { inventoryItem } from './inventory-item.ts'
-import { type LevelPosition, loadLevelsAfter } from './inventory-queries.ts'
+import { type LevelPosition, type LowLevelPosition, loadLevelsAfter, loadLowLevelsAfter } from './inventory-queries.ts'
 import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'
 
 export type ListInventory = {
   warehouseCode?: string | undefined
+  /** True: only what is low, the fewest available first. */
+  isLow?: boolean | undefined
   /** `next` of the page before. */
   after?: string | undefined
   take: number
@@ -23,23 +25,41 @@ const levelCursor = cursorFormat<LevelPosition>({
   problem: 'is not the `next` of a list of stock',
 })
 
+const lowLevelCursor = cursorFormat<LowLevelPosition>({
+  write: ({ available, skuId, warehouseCode }) => JSON.stringify([available, skuId, warehouseCode]),
+  read(text) {
+    const [available, skuId, warehouseCode] = parseJsonList(text)
+    const isNumber = typeof available === 'number' && Math.abs(available) <= AVAILABLE_MAX
+    return isNumber && isStorableText(skuId) && isStorableText(warehouseCode) ? { available, skuId, warehouseCode } : null
+  },
+  problem: 'is not the `next` of a list of low stock',
+})
+
 const beginning: LevelPosition = { skuId: '', warehouseCode: '' }
+/** Beyond what a level can have. */
+const AVAILABLE_MAX = 1e12
+const lowest: LowLevelPosition = { ...beginning, available: -AVAILABLE_MAX }
 
 /**
  * A page of the levels in the warehouses that the caller may see, by SKU and warehouse
- * (inventory.md#inventory-endpoints, security.md#store-scope). Raises `ValidationFailed` for a
- * cursor that the service never issued.
+ * (inventory.md#inventory-endpoints, security.md#store-scope), or of those that are low
+ * (inventory.md#low-stock). Raises `ValidationFailed` for a cursor that the service never issued.
  */
 export async function listInventory(
   deps: Pick<OrderDeps, 'reading' | 'config'>,
-  { warehouseCode, after, take, storeIds }: ListInventory,
+  { warehouseCode, isLow, after, take, storeIds }: ListInventory,
 ): Promise<InventoryLevels> {
-  const levels = await loadLevelsAfter(deps.reading, {
-    after: after ? levelCursor.parse(after) : beginning,
-    warehouses: warehousesToRead(warehousesInScope(deps.config(), storeIds), warehouseCode),
-    take: take + 1,
-  })
-  const result = levels.slice(0, take)
-  const last = result.at(-1)
-  return { result: result.map(inventoryItem), next: levels.length > take && last !== undefined ? levelCursor.format(last) : null }
+  const config = deps.config()
+  const { lowStockAt } = config.settings.inventory
+  const page = { warehouses: warehousesToRead(warehousesInScope(config, storeIds), warehouseCode), take: take + 1 }
+  const levels = isLow
+    ? await loadLowLevelsAfter(deps.reading, { ...page, after: after ? lowLevelCursor.parse(after) : lowest, lowStockAt })
+    : await loadLevelsAfter(deps.reading, { ...page, after: after ? levelCursor.parse(after) : beginning })
+  const result = levels.slice(0, take).map((level) => inventoryItem(level, lowStockAt))
+  const last = levels.length > take ? result.at(-1) : undefined
+  return { result, next: last === undefined ? null : nextCursor(last, isLow) }
+}
+
+function nextCursor({ availableQuantity: available, ...level }: InventoryItem, isLow = false): string {
+  return isLow ? lowLevelCursor.format({ ...level, available }) : levelCursor.format(level)
 }

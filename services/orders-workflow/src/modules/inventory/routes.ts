@@ -5,7 +5,7 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { getInventory } from './get-inventory.ts'
 import { listInventory } from './list-inventory.ts'
 import { listMovements } from './list-movements.ts'
-import { adjustInventory, type InventoryWriter, setInventory } from './write-manual-inventory.ts'
+import { adjustInventory, type InventoryWriter, setInventory, transferInventory } from './write-manual-inventory.ts'
 
 export function registerInventory(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.getInventory, async (deps, { query, caller }) => ({
@@ -24,12 +24,18 @@ export function registerInventory(app: Server, deps: OrderDeps): void {
     body: await adjustInventory(deps, { rows: request.body, writer: toInventoryWriter(request) }),
   }))
 
+  register(app, deps, contracts.transferInventory, async (deps, request) => ({
+    body: await transferInventory(deps, { rows: request.body, writer: toInventoryWriter(request) }),
+  }))
+
   register(app, deps, contracts.listInventoryMovements, async (deps, { query, caller }) => ({
     body: await listMovements(deps, { ...query, take: query.take ?? contracts.MOVEMENTS_DEFAULT, storeIds: caller.storeIds }),
   }))
 }
 
-type WriteOfInventory = TypedRequest<typeof contracts.setInventory | typeof contracts.adjustInventory>
+type WriteOfInventory = TypedRequest<
+  typeof contracts.setInventory | typeof contracts.adjustInventory | typeof contracts.transferInventory
+>
 
 function toInventoryWriter({ caller, traceId }: Pick<WriteOfInventory, 'caller' | 'traceId'>): InventoryWriter {
   return { actor: caller.actor, correlationId: traceId, storeIds: caller.storeIds }

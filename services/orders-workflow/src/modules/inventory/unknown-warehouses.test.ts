@@ -27,7 +27,7 @@ t.test(
   'given refuseUnknownWarehouses, when a row has a warehouse of no store, then it is named and nothing is written',
   async (t) => {
     const config = await sampleConfig()
-    const settings = { ...config.settings, inventory: { refuseUnknownWarehouses: true } }
+    const settings = { ...config.settings, inventory: { ...config.settings.inventory, refuseUnknownWarehouses: true } }
     const test = await testOrders(t, { config: { ...config, settings } })
     const rows = [known, unknown, { ...unknown, skuId: 'POT' }]
     const errors = { '[1].warehouseCode': ['is a warehouse of no store'], '[2].warehouseCode': ['is a warehouse of no store'] }

@@ -13,15 +13,19 @@ export function warehousesInScope(config: OrdersConfig, storeIds: readonly strin
 
 /**
  * Refuses, with `Forbidden`, a write to warehouses outside the caller's stores; its errors name the
- * rows.
+ * rows and the field that has the warehouse.
  */
-export function requireWarehouses(scope: readonly string[] | null, rows: readonly { warehouseCode: string }[]): void {
+export function requireWarehouses(
+  scope: readonly string[] | null,
+  rows: readonly { warehouseCode: string }[],
+  field: string,
+): void {
   if (scope === null) return
   const others = rows.flatMap(({ warehouseCode }, index) => (scope.includes(warehouseCode) ? [] : [{ warehouseCode, index }]))
   const [first] = others
   if (first === undefined) return
   const text = 'is of no store that your token covers'
-  const errors = Object.fromEntries(others.slice(0, PATHS_MAX).map(({ index }) => [`[${index}].warehouseCode`, [text]]))
+  const errors = Object.fromEntries(others.slice(0, PATHS_MAX).map(({ index }) => [`[${index}].${field}`, [text]]))
   throw new DomainError('Forbidden', `Your token does not cover a store of warehouse "${first.warehouseCode}".`, { errors })
 }
 

@@ -1,5 +1,6 @@
 import { genericPlan } from '@oms/service-kit/testing/schema/generic-plan'
 import t from 'tap'
+import { findLowPage } from '../../modules/inventory/inventory-queries.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { insertVersions, load, loadForUpdate, publishEvents, saveVersions } from './order-statements.ts'
 import { findLedger, lockStoredLevels, writeChanges } from './stock-statements.ts'
@@ -15,6 +16,7 @@ const statements = {
   publish: [publishEvents, `'[]', '[]', '{}'`, /using order_pkey/],
   'look up stock': [findLedger, `'{}', '{}'`, /using inventory_pkey/],
   'lock stock': [lockStoredLevels, `'{}', '{}'`, /using inventory_pkey/],
+  'list low stock': [findLowPage, `0, '', '', 5, null, 100`, /using inventory_available_idx/],
   'write stock': [writeChanges, `'[]', '[]', '[]', now()`, /using inventory_pkey/],
 } as const
 

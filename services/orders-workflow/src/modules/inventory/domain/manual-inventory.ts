@@ -1,8 +1,15 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { InventoryAdjustment, InventoryQuantity } from '@oms/contracts/orders/inventory/inventory'
+import type { InventoryAdjustment, InventoryQuantity, InventoryTransfer } from '@oms/contracts/orders/inventory/inventory'
 import { collectProblems } from '@oms/contracts/problems'
 import { fromUnits, toUnits, UNITS_MAX } from '@oms/money/quantities'
-import { levelAt, locationKey, move, type StockChanges, type StockMove } from '../../../order/rules/stock/stock-changes.ts'
+import {
+  availableAt,
+  levelAt,
+  locationKey,
+  move,
+  type StockChanges,
+  type StockMove,
+} from '../../../order/rules/stock/stock-changes.ts'
 
 const manualMove = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }
 
@@ -50,6 +57,45 @@ export function enterAdjustments(book: StockChanges, rows: readonly InventoryAdj
   tooMuch.throwIfAny()
   if (Object.keys(missing).length > 0)
     throw new DomainError('QuantityNotAvailable', 'The stock is lower than the quantity to remove.', { errors: missing })
+}
+
+/**
+ * Refuses transfers of nothing, and those that begin and end in one warehouse. Raises
+ * `ValidationFailed`.
+ */
+export function checkTransfers(rows: readonly InventoryTransfer[]): void {
+  const problems = collectProblems()
+  for (const [index, row] of rows.entries()) {
+    if (row.quantity <= 0) problems.add(`[${index}].quantity`, 'must be above 0')
+    if (row.fromWarehouseCode === row.toWarehouseCode)
+      problems.add(`[${index}].toWarehouseCode`, 'is the warehouse that the units leave')
+  }
+  problems.throwIfAny()
+}
+
+/**
+ * Enters transfers one after the other, as two movements each that add up to nothing
+ * (inventory.md#transfers). Raises `QuantityNotAvailable` where less is available, and
+ * `ValidationFailed` where more would come than can be counted.
+ */
+export function enterTransfers(book: StockChanges, rows: readonly InventoryTransfer[]): void {
+  const tooMuch = collectProblems()
+  const missing: Record<string, string[]> = {}
+  for (const [index, { skuId, fromWarehouseCode, toWarehouseCode, quantity, reason = null }] of rows.entries()) {
+    const [from, to] = [fromWarehouseCode, toWarehouseCode].map((warehouseCode) => ({ skuId, warehouseCode })) as [Place, Place]
+    const units = toUnits(quantity)
+    const available = availableAt(book, from)
+    if (available < units) missing[`[${index}].quantity`] = [`is more than is available: ${fromUnits(available)}`]
+    else if ((levelAt(book, to)?.quantity ?? 0) + units > UNITS_MAX)
+      tooMuch.add(`[${index}].quantity`, 'would leave more than can be counted')
+    else {
+      move(book, manualStockMove(from, { kind: 'Transfer', quantityDelta: -units, reason }))
+      move(book, manualStockMove(to, { kind: 'Transfer', quantityDelta: units, reason }))
+    }
+  }
+  tooMuch.throwIfAny()
+  if (Object.keys(missing).length > 0)
+    throw new DomainError('QuantityNotAvailable', 'Less is available than the quantity to move.', { errors: missing })
 }
 
 type Place = { skuId: string; warehouseCode: string }

@@ -1,0 +1,117 @@
+import type { Client } from '@open-oms/client'
+import { newOrderBody } from './order-bodies.ts'
+import type { LiveKind, ShopOrder } from './shop-plan.ts'
+
+type Act = (client: Client, order: ShopOrder) => Promise<unknown>
+
+const to =
+  (...statuses: readonly string[]): Act =>
+  async (client, { id }) => {
+    for (const status of statuses)
+      await client.post('/api/Orders/{orderId}/UpdateStatus', {
+        params: { orderId: id },
+        body: { status, ...shipmentOf(id, status) },
+      })
+  }
+
+function shipmentOf(id: string, status: string) {
+  if (status !== 'Shipped') return {}
+  const trackingNumber = `70${id.padStart(10, '0')}`
+  return { shipmentInfo: { shipmentId: '1', trackingNumber, trackingUrl: `https://tracking.example.com/${trackingNumber}` } }
+}
+
+const holds = [
+  { reasonCode: 'address', note: 'The post code does not fit the town. Asked by mail.' },
+  { reasonCode: 'fraud-check', note: 'Three cards were refused before this one.' },
+  { reasonCode: 'customer-request', note: 'Wants it next week, when they are at home.' },
+] as const
+
+const hold: Act = (client, { id }) => {
+  const body = holds[Number(id) % holds.length] ?? holds[0]
+  return client.post('/api/Orders/{orderId}/Holds', { params: { orderId: id }, body })
+}
+
+/** The first line leaves in a parcel of its own, with the money for it. */
+const shipFirstLine: Act = async (client, { id, lines }) => {
+  await to('InProgress')(client, { id } as ShopOrder)
+  const body = {
+    status: 'Shipped',
+    shipmentInfo: { shipmentId: '2', trackingNumber: `71${id.padStart(10, '0')}` },
+    lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: lines[0]?.quantity ?? 1 }],
+  }
+  await client.post('/api/Orders/{orderId}/OrderLinesUpdate', { params: { orderId: id }, body })
+}
+
+const reasons = ['Wrong size', 'Changed my mind', 'Damaged in transit'] as const
+
+/** One unit of the first line comes back. Returns the id of the form. */
+async function takeBack(client: Client, { id, plan }: ShopOrder, more: object = {}): Promise<string> {
+  const form = await client.post('/api/Returns/{orderId}/Return', {
+    params: { orderId: id },
+    body: {
+      returns: [
+        { lineItemId: '1', returnQuantity: 1, isStockUpdated: true, returnReason: reasons[Number(id) % reasons.length] ?? null },
+      ],
+      storeId: plan.storeId,
+      ...more,
+    },
+  })
+  return form.returnId
+}
+
+const completeReturn = (client: Client, orderId: string, returnId: string) =>
+  client.post('/api/Returns/{orderId}/UpdateStatus', { params: { orderId }, body: { returnId, status: 'Completed' } })
+
+const refunded: Act = async (client, order) => completeReturn(client, order.id, await takeBack(client, order))
+
+/** The order that an order is exchanged for. */
+export function exchangeId(orderId: string): string {
+  return `${orderId}-B`
+}
+
+/** The customer takes another one of the same in the place of what comes back. */
+const exchange: Act = async (client, order) => {
+  const [line] = order.lines
+  if (line === undefined) return
+  const { article, placedPrice, taxRate } = line
+  const exchangeOrderLines = [
+    { lineItemId: '1', code: article.skuId, displayName: article.goods.name, quantity: 1, placedPrice, taxRate },
+  ]
+  const exchangeOrderOptions = { exchangeOrderId: exchangeId(order.id), orderStatus: 'New', exchangeOrderLines }
+  await completeReturn(client, order.id, await takeBack(client, order, { exchangeOrderOptions }))
+}
+
+const nothing: Act = async () => undefined
+
+/** What the orders of a kind go through once they are there. */
+const acts: Readonly<Record<LiveKind, Act>> = {
+  New: nothing,
+  Unpaid: nothing,
+  Short: to('InProgress'),
+  InProgress: to('InProgress'),
+  Packed: to('InProgress', 'PackedAndReady'),
+  Shipped: to('InProgress', 'PackedAndReady', 'Shipped'),
+  PartlyShipped: shipFirstLine,
+  Delivered: to('Shipped', 'Completed'),
+  Collect: to('InProgress', 'ReadyForPickup'),
+  Held: hold,
+  // Its authorisation has expired meanwhile.
+  CaptureFails: to('InProgress', 'Shipped'),
+  Cancelled: (client, { id }) =>
+    client.post('/api/Orders/{orderId}/Cancel', { params: { orderId: id }, body: { reason: 'The customer ordered twice' } }),
+  ReturnWaits: takeBack,
+  Returned: refunded,
+  Exchanged: exchange,
+}
+
+/** Kinds whose orders were delivered before the demo ran, and come back while it does. */
+export const returnedKinds: ReadonlySet<string> = new Set(['ReturnWaits', 'Returned', 'Exchanged'])
+
+/** Brings an order that is already delivered, or a new one, to where its kind says. */
+export async function liveThrough(client: Client, order: ShopOrder, hasMessages: boolean): Promise<void> {
+  const kind = order.kind as LiveKind
+  const orderType = kind === 'Collect' ? 'ClickAndCollect' : 'Online'
+  if (!returnedKinds.has(kind))
+    await client.post('/api/Orders', { body: newOrderBody(order, { orderType, status: 'New', hasMessages }) })
+  await acts[kind](client, order)
+}
