@@ -16,6 +16,7 @@ import type { newOrderEn } from './en/new-order.ts'
 import type { orderEn } from './en/order.ts'
 import type { paymentsEn } from './en/payments.ts'
 import type { returnsEn } from './en/returns.ts'
+import type { returnsDeskEn } from './en/returns-desk.ts'
 import type { shippingEn } from './en/shipping.ts'
 import type { signInFailureEn } from './en/sign-in-failure.ts'
 import type { stockEn } from './en/stock.ts'
@@ -45,6 +46,7 @@ declare module 'use-intl' {
       order: typeof orderEn
       payments: typeof paymentsEn
       returns: typeof returnsEn
+      returnsDesk: typeof returnsDeskEn
       shipping: typeof shippingEn
       signInFailure: typeof signInFailureEn
       stock: typeof stockEn
