@@ -76,7 +76,7 @@ function Receiving({ order, form, statuses, edit }: StepProps) {
   return (
     <>
       <WriteProblem orderId={order.id} error={receiving.error} onReloaded={receiving.reset} />
-      <Group justify="space-between">
+      <Group justify="space-between" className="desk-buttons">
         <RejectReturn {...{ order, form, statuses }} />
         <Button
           disabled={!isCounted(edit)}
@@ -127,7 +127,7 @@ function Inspection({ order, form, statuses, edit, onChange }: StepProps & { onC
         <RefundPreview {...{ order, returnId, status }} />
       )}
       <WriteProblem orderId={order.id} error={step.error} onReloaded={step.reset} />
-      <Group justify="space-between">
+      <Group justify="space-between" className="desk-buttons">
         <RejectReturn {...{ order, form, statuses }} />
         <Group gap="xs">
           <Button

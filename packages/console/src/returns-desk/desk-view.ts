@@ -34,6 +34,12 @@ export function changedDeskView(view: DeskView, changes: { [Name in keyof DeskVi
   return present(Object.entries({ ...view, ...changes }))
 }
 
+/** What is said of the days of creation, and nothing else. */
+export function createdDays<Days extends { from?: string | undefined; to?: string | undefined }>(of: Days): Pick<Days, 'from' | 'to'> {
+  const said = (['from', 'to'] as const).filter((name) => name in of)
+  return Object.fromEntries(said.map((name) => [name, of[name]])) as Pick<Days, 'from' | 'to'>
+}
+
 function present(entries: readonly (readonly unknown[])[]): DeskView {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== '')) as DeskView
 }

@@ -1,14 +1,15 @@
-import { Button, Group, Loader, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Loader, NativeSelect, Stack, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useTitle } from '../display/use-title.ts'
+import { DayFilter } from '../orders/day-filter.tsx'
 import { FilterField } from '../shell/filter-field.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { returnsQuery } from './desk-queries.ts'
-import { changedDeskView, type DeskView, deskQueues, toReturnSearch } from './desk-view.ts'
+import { changedDeskView, createdDays, type DeskView, deskQueues, toReturnSearch } from './desk-view.ts'
 import { FindReturn } from './find-return.tsx'
 import { ReturnTable } from './return-table.tsx'
 import { ReturnsDeskTexts } from './returns-desk-texts.tsx'
@@ -97,17 +98,7 @@ function Filters({ view, onChange }: FilterProps) {
           onChange={({ currentTarget }) => onChange({ store: currentTarget.value })}
         />
       ) : null}
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          size="xs"
-          aria-label={t(name)}
-          title={t(name)}
-          value={view[name] ?? ''}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-        />
-      ))}
+      <DayFilter view={createdDays(view)} onChange={(changes) => onChange(createdDays(changes))} />
     </Group>
   )
 }

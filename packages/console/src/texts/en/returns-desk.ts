@@ -21,8 +21,6 @@ export const returnsDeskEn = {
     status: 'Status: {status}',
     store: 'Store',
     allStores: 'All stores',
-    from: 'Created from',
-    to: 'Created to',
   },
   empty: {
     none: { title: 'No returns yet', text: 'Goods that customers send back are listed here once their return is created.' },

@@ -23,8 +23,6 @@ export const returnsDeskNb: typeof returnsDeskEn = {
     status: 'Status: {status}',
     store: 'Butikk',
     allStores: 'Alle butikker',
-    from: 'Opprettet fra',
-    to: 'Opprettet til',
   },
   empty: {
     none: { title: 'Ingen returer ennå', text: 'Varer som kunder sender tilbake, vises her når returen er opprettet.' },
