@@ -35,7 +35,9 @@ export function changedDeskView(view: DeskView, changes: { [Name in keyof DeskVi
 }
 
 /** What is said of the days of creation, and nothing else. */
-export function createdDays<Days extends { from?: string | undefined; to?: string | undefined }>(of: Days): Pick<Days, 'from' | 'to'> {
+export function createdDays<Days extends { from?: string | undefined; to?: string | undefined }>(
+  of: Days,
+): Pick<Days, 'from' | 'to'> {
   const said = (['from', 'to'] as const).filter((name) => name in of)
   return Object.fromEntries(said.map((name) => [name, of[name]])) as Pick<Days, 'from' | 'to'>
 }

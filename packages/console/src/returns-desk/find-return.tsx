@@ -68,9 +68,16 @@ function NotOpened({ found, code }: { found: Scanned; code: string }) {
   return (
     <Alert variant="outline" color={found.kind === 'nothing' ? 'red' : 'yellow'} role="status" title={title} maw={520}>
       {found.kind === 'order' ? (
-        <ButtonLink to="/orders/$orderId" params={{ orderId: found.orderId }} variant="default">
-          {t('openOrder')}
-        </ButtonLink>
+        <Group gap="xs">
+          {(['takeBack', 'exchange'] as const).map((action) => (
+            <ButtonLink key={action} to="/orders/$orderId" params={{ orderId: found.orderId }} search={{ action }}>
+              {t(action)}
+            </ButtonLink>
+          ))}
+          <ButtonLink to="/orders/$orderId" params={{ orderId: found.orderId }} variant="default">
+            {t('openOrder')}
+          </ButtonLink>
+        </Group>
       ) : null}
     </Alert>
   )

@@ -4,6 +4,7 @@ import type { configurationEn } from './en/configuration.ts'
 import type { Texts } from './en/console.ts'
 import type { customersEn } from './en/customers.ts'
 import type { documentsEn } from './en/documents.ts'
+import type { editLinesEn } from './en/edit-lines.ts'
 import type { editOrderEn } from './en/edit-order.ts'
 import type { flowEn } from './en/flow.ts'
 import type { holdsEn } from './en/holds.ts'
@@ -34,6 +35,7 @@ declare module 'use-intl' {
       configuration: typeof configurationEn
       customers: typeof customersEn
       documents: typeof documentsEn
+      editLines: typeof editLinesEn
       editOrder: typeof editOrderEn
       flow: typeof flowEn
       holds: typeof holdsEn

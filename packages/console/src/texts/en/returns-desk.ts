@@ -9,6 +9,8 @@ export const returnsDeskEn = {
     find: 'Find return',
     nothing: 'No return and no order is called {code}.',
     noReturn: 'Order {number} has no return yet.',
+    takeBack: 'Create return',
+    exchange: 'Exchange',
     openOrder: 'Open the order',
     several: 'Several returns are found by {code}.',
   },

@@ -11,6 +11,8 @@ export const returnsDeskNb: typeof returnsDeskEn = {
     find: 'Finn retur',
     nothing: 'Ingen retur og ingen ordre heter {code}.',
     noReturn: 'Ordre {number} har ingen retur ennå.',
+    takeBack: 'Opprett retur',
+    exchange: 'Bytt varer',
     openOrder: 'Åpne ordren',
     several: 'Flere returer passer til {code}.',
   },
