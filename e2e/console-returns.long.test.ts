@@ -14,6 +14,8 @@ type OrderBody = { holds?: { reasonCode: string; released: string | null; releas
   returnOrderForms: { status: string }[]
 }
 
+type ExchangedBody = { returnOrderForms: { status: string; replacementOrderIds?: string[] }[] }
+
 const browser = await consoleBrowser()
 const { system, client, dataDir } = await sharedSystem()
 const url = system.gatewayUrl
@@ -135,6 +137,38 @@ t.test('given a return, when its refund is sent again after a lost response, the
   await page.keyboard.press('Escape')
   await page.unroute(stream)
 })
+
+t.test(
+  'given delivered goods, when they are exchanged for dearer ones, then the new order is linked and wants the rest',
+  async (t) => {
+    await client.call('POST', '/api/products', { body: { productId: 'EXCHANGE-JUG', name: 'Exchange jug', price: 300 } })
+    await deliveredOrder('console-exchange')
+    await openOrder(page, 'console-exchange')
+    const dialog = await choose(page, 'Exchange')
+    const submit = dialog.getByRole('button', { name: /^Exchange/ })
+    await dialog.getByLabel('Quantity of Cup to return').fill('2')
+    await dialog.getByText('Add what the customer wants instead.').waitFor()
+    t.ok(await submit.isDisabled())
+    await dialog.getByRole('combobox', { name: 'Add a product' }).fill('exchange jug')
+    await page.getByRole('option', { name: /EXCHANGE-JUG/ }).click()
+    await dialog.getByText('The customer pays NOK 50.00.').waitFor()
+    await dialog.getByRole('checkbox', { name: 'The items are here' }).check()
+    t.same(await accessViolations(page), [], 'axe: exchange')
+    await dialog.getByRole('button', { name: 'Exchange, NOK 50.00 to pay' }).dblclick()
+    await page.getByText(/^Return 1 and order \S+ created\.$/).waitFor()
+    const { returnOrderForms } = (await client.call<ExchangedBody>('GET', '/api/Orders/console-exchange')).body
+    const [{ replacementOrderIds: [exchangeId = ''] = [] } = {}] = returnOrderForms
+    t.match(returnOrderForms, [{ status: 'Completed', creditPaymentTotal: 250, total: 250 }])
+    t.equal(returnOrderForms.length, 1, 'once, however often it was clicked')
+    t.match((await client.call('GET', `/api/Orders/${exchangeId}`)).body, {
+      relatedOrders: ['console-exchange'],
+      remainingPayment: 50,
+      orderForm: { lineItems: [{ code: 'EXCHANGE-JUG', quantity: 1 }] },
+    })
+    await page.getByRole('button', { name: `Open order ${exchangeId}` }).click()
+    await page.getByRole('heading', { name: exchangeId, exact: true }).waitFor()
+  },
+)
 
 t.test('given an order, when it is held on the page and that is undone, then it is released', async (t) => {
   await client.call('POST', '/api/Orders', { body: paidOrder('console-hold', 'Authorization') })

@@ -206,6 +206,9 @@ async function shipPartOfWhole(t: Test, { page, client }: Story): Promise<void> 
       await alert.waitFor({ state: 'detached' })
       await dialog.getByText('Captures NOK 500.00').waitFor()
       await submit.click()
+      // The notice of the order before says the same and may still be shown: the dialog closes with
+      // this one.
+      await dialog.waitFor({ state: 'hidden' })
       await page.getByText('5 items shipped, NOK 500.00 captured').last().waitFor()
       const { orderForm } = await read(client, 'ship-part')
       t.equal(orderForm.capturedPaymentTotal, 500)

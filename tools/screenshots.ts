@@ -82,6 +82,8 @@ const subjects: Readonly<Record<string, Open>> = {
     return true
   },
   versions: ofOrder('/versions'),
+  returns: at('/returns'),
+  return: (page) => firstLink(page, '/returns?queue=receive', '/returns/'),
   work: at('/work'),
   deliveries: at('/work/deliveries'),
   'dead-letters': at('/work/dead-letters'),

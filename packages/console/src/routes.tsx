@@ -6,6 +6,7 @@ import { readImportsView } from './imports/imports-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order-page/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
+import { readDeskView } from './returns-desk/desk-view.ts'
 import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
 import { readStockView } from './stock/stock-view.ts'
@@ -53,6 +54,19 @@ const customer = createRoute({
   getParentRoute: () => root,
   path: '/customers/$customerKey',
   component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+})
+
+const returns = createRoute({
+  getParentRoute: () => root,
+  path: '/returns',
+  validateSearch: readDeskView,
+  component: lazyRouteComponent(() => import('./returns-desk/returns-page.tsx'), 'ReturnsPage'),
+})
+
+const returnAtDesk = createRoute({
+  getParentRoute: () => root,
+  path: '/returns/$orderId/$returnId',
+  component: lazyRouteComponent(() => import('./returns-desk/desk-page.tsx'), 'DeskPage'),
 })
 
 const versions = createRoute({
@@ -123,6 +137,8 @@ export function createConsoleRouter() {
       newOrder,
       order,
       versions,
+      returns,
+      returnAtDesk,
       customers,
       customer,
       work,

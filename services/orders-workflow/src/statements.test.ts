@@ -141,6 +141,7 @@ function sortedSearches(): Record<string, BuiltStatement> {
 }
 
 const returnFilters: Required<ReturnFilter> = {
+  awaitsRefund: true,
   createdFrom: time,
   createdTo: time,
   customerId: 'K-1',
@@ -154,20 +155,30 @@ const returnFilters: Required<ReturnFilter> = {
   projectId: 'P-1',
   rmaNumber: 'RMA-1',
   searchText: 'kari cup',
+  selectedStatuses: ['New'],
   selectedStores: ['Oslo-01'],
 }
 
 function returnSearches(): Record<string, BuiltStatement> {
   const { storeIds } = twoStores
-  const countries = ['NO']
+  const after = { created: time, orderId: '1', place: 0 }
+  const asked = {
+    countries: ['NO'],
+    receivedStatuses: ['InProgress', 'Completed'],
+    isOldestFirst: false,
+    after: null,
+    ...firstPage,
+  }
   const single = Object.entries(returnFilters).map(([name, value]) => [
     `returns, ${name}`,
-    returnsStatement({ filter: { [name]: value }, storeIds, countries, ...firstPage }),
+    returnsStatement({ ...asked, filter: { [name]: value }, storeIds }),
   ])
   return {
     ...Object.fromEntries(single),
-    'returns, no filter': returnsStatement({ filter: {}, storeIds: null, countries, ...firstPage }),
-    'returns, every filter': returnsStatement({ filter: returnFilters, storeIds, countries, ...firstPage }),
+    'returns, no filter': returnsStatement({ ...asked, filter: {}, storeIds: null }),
+    'returns, the next ones': returnsStatement({ ...asked, filter: {}, storeIds: null, after }),
+    'returns, the next older ones': returnsStatement({ ...asked, filter: {}, storeIds: null, after, isOldestFirst: true }),
+    'returns, every filter': returnsStatement({ ...asked, filter: returnFilters, storeIds }),
   }
 }
 

@@ -1,8 +1,10 @@
 import { Paper, Text, Title } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { returnsToRefundQuery } from '../returns-desk/desk-queries.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { countQuery } from './home-queries.ts'
 import type { Queue } from './queues.ts'
@@ -10,9 +12,9 @@ import type { Queue } from './queues.ts'
 /** What staff have to do, each number with the way to exactly its orders. */
 export function StaffQueues({ queues, lateAfterDays }: { queues: readonly Queue[]; lateAfterDays: number }) {
   const t = useTranslations('home.queues')
-  const format = useFormat()
   const counted = useQueries({ queries: queues.map(({ view }) => countQuery(view)) })
-  const failed = counted.find(({ isError, data }) => isError && data === undefined)
+  const toRefund = useQuery(returnsToRefundQuery)
+  const failed = [...counted, toRefund].find(({ isError, data }) => isError && data === undefined)
   return (
     <section aria-labelledby="home-queues">
       <Title order={2} size="h4" id="home-queues" mb="xs">
@@ -24,17 +26,32 @@ export function StaffQueues({ queues, lateAfterDays }: { queues: readonly Queue[
           const found = counted[index]?.data
           const isBad = (name === 'errors' || name === 'late') && (found?.totalHits ?? 0) > 0
           return (
-            <Paper key={name} component="li" withBorder p="sm" className="home-card" data-bad={isBad}>
-              <Text className="figures" fz={26} fw={650} lh={1.2} {...(found?.totalHits === 0 ? { c: 'dimmed' } : {})}>
-                {found === undefined ? '–' : format.count(found.totalHits)}
-              </Text>
+            <QueueCard key={name} count={found?.totalHits} isBad={isBad}>
               <Link className="home-link" to="/orders" search={view}>
                 {t(name, { days: lateAfterDays })}
               </Link>
-            </Paper>
+            </QueueCard>
           )
         })}
+        <QueueCard count={toRefund.data} isBad={false}>
+          <Link className="home-link" to="/returns" search={{ queue: 'refund' }}>
+            {t('toRefund')}
+          </Link>
+        </QueueCard>
       </ul>
     </section>
+  )
+}
+
+/** A number of things to do; a dash until it is known. */
+function QueueCard({ count, isBad, children }: { count: number | undefined; isBad: boolean; children: ReactNode }) {
+  const format = useFormat()
+  return (
+    <Paper component="li" withBorder p="sm" className="home-card" data-bad={isBad}>
+      <Text className="figures" fz={26} fw={650} lh={1.2} {...(count === 0 ? { c: 'dimmed' } : {})}>
+        {count === undefined ? '–' : format.count(count)}
+      </Text>
+      {children}
+    </Paper>
   )
 }

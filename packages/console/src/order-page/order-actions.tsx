@@ -33,13 +33,14 @@ function ActionMenu({ offered }: { offered: readonly OrderAction[] }) {
   const { open } = useOrderDialogs()
   const groups = actionGroups.map((group) => ({ group, items: offered.filter((one) => one.group === group) }))
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button id={ACTIONS_ID} size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
           {t('open')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      {/* Longer than a small screen: it scrolls by itself. */}
+      <Menu.Dropdown mah="calc(100dvh - 160px)" style={{ overflowY: 'auto' }}>
         {groups
           .filter(({ items }) => items.length > 0)
           .map(({ group, items }) => (

@@ -1,12 +1,15 @@
 import { Loader } from '@mantine/core'
 import type { Order, OrderExplanation } from '@open-oms/client/types'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
 import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
 import { hasAuthorised, hasRefundable, wantsPayment } from '../payments/offered.ts'
+import { useMayChangeOrders } from '../session/use-session.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
+import type { OrderPageView } from './order-page-view.ts'
 
 const documentsArea = () => import('../documents/documents-area.tsx')
 const shippingArea = () => import('../shipping/shipping-area.tsx')
@@ -49,6 +52,12 @@ const actions: readonly OrderAction[] = [
     group: 'change',
     isOffered: isOpenToChanges,
     Form: lazy(async () => ({ default: (await import('../edit-order/edit-form.tsx')).EditOrder })),
+  },
+  {
+    name: 'editLines',
+    group: 'change',
+    isOffered: hasOpenUnits,
+    Form: lazy(async () => ({ default: (await import('../edit-lines/edit-lines-form.tsx')).EditLines })),
   },
   {
     name: 'cancelOrder',
@@ -97,6 +106,12 @@ const actions: readonly OrderAction[] = [
     group: 'refund',
     isOffered: hasReturnableUnits,
     Form: lazy(async () => ({ default: (await import('../returns/take-back-form.tsx')).TakeBack })),
+  },
+  {
+    name: 'exchange',
+    group: 'refund',
+    isOffered: hasReturnableUnits,
+    Form: lazy(async () => ({ default: (await import('../returns/exchange-form.tsx')).ExchangeGoods })),
   },
   {
     name: 'refund',
@@ -153,13 +168,22 @@ export function useOrderDialogs(): Dialogs {
 
 type Opened = { action: OrderAction; beginning: Beginning }
 
+/** The dialog that an address asks for, where it makes sense for the order. */
+function askedFor(order: Order, name: OrderActionName | undefined): Opened | undefined {
+  const action = actions.find((one) => one.name === name)
+  return action?.isOffered(order, []) ? { action, beginning: {} } : undefined
+}
+
 /**
  * Everything that opens dialogs of an order is below it. When a dialog closes, the focus goes back
  * to what opened it, or to the menu where that is gone.
  */
 export function OrderDialogs({ order, children }: { order: Order; children: ReactNode }) {
   const t = useTranslations('order.actions')
-  const [opened, setOpened] = useState<Opened>()
+  const { action: asked } = useSearch({ from: '/orders/$orderId' })
+  const navigate = useNavigate({ from: '/orders/$orderId' })
+  const mayChange = useMayChangeOrders()
+  const [opened, setOpened] = useState(() => (mayChange ? askedFor(order, asked) : undefined))
   const origin = useRef<Element | null>(null)
   const isOpen = opened !== undefined
   const dialogs = useMemo(
@@ -173,7 +197,11 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
     }),
     [isOpen],
   )
-  const close = () => setOpened(undefined)
+  const close = () => {
+    setOpened(undefined)
+    // Who comes back to the page does not find the dialog again.
+    if (asked !== undefined) void navigate({ search: ({ action, ...others }: OrderPageView) => others, replace: true })
+  }
   const returnFocus = () => {
     const before = origin.current?.isConnected === true ? origin.current : document.getElementById(ACTIONS_ID)
     if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()

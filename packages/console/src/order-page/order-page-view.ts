@@ -6,7 +6,12 @@ export type OrderPageView = {
   workflow?: 'open'
   /** The status of the workflow whose steps, or whose preview, are shown. */
   status?: string
+  /** The dialog that the page opens with. */
+  action?: OpenedAction
 }
+
+const openedActions = ['takeBack', 'exchange'] as const
+type OpenedAction = (typeof openedActions)[number]
 
 /**
  * The view of an order's page in an address. What it does not understand is left out: the address
@@ -14,7 +19,9 @@ export type OrderPageView = {
  */
 export function readOrderPageView(raw: Readonly<Record<string, unknown>>): OrderPageView {
   const { workflow } = raw
-  if (workflow !== 'open') return {}
+  const action = openedActions.find((one) => one === raw.action)
+  const opened = action === undefined ? {} : { action }
+  if (workflow !== 'open') return opened
   const status = textIn(raw.status)
-  return { workflow, ...(status === undefined ? {} : { status }) }
+  return { workflow, ...(status === undefined ? {} : { status }), ...opened }
 }

@@ -18,7 +18,7 @@ export function Mark({ tone, title, children }: { tone: Tone; title?: string | u
 }
 
 /** Finds the tone of statuses. */
-function useStatusTones(): ToneOf {
+export function useStatusTones(): ToneOf {
   const orderTypes = useConfiguredNames()?.orderTypes
   return useMemo(() => statusTones(orderTypes ?? []), [orderTypes])
 }

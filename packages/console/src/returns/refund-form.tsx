@@ -92,6 +92,18 @@ function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
 type RefundProgress = { returnId: string; status: string }
 
 function useRefunding(order: Order, onDone: () => void) {
+  const sayRefunded = useRefundNotice(order)
+  return useOrderWrite(order, {
+    send: (body: RefundProgress, write) => gateway.post('/api/Returns/{orderId}/UpdateStatus', { ...write, body }),
+    onWritten: (result, refund) => {
+      sayRefunded(result, refund)
+      onDone()
+    },
+  })
+}
+
+/** Says what became of a refund: what is paid back, or why nothing is yet. */
+export function useRefundNotice(order: Order): (result: WorkflowResult, refund: RefundProgress) => void {
   const t = useTranslations('returns')
   const format = useFormat()
   const currency = useOrderCurrency()(order)
@@ -112,17 +124,12 @@ function useRefunding(order: Order, onDone: () => void) {
       message: t('refund.waits', { id, status: nameOf(status), reason: warning ?? '' }),
     }
   }
-  return useOrderWrite(order, {
-    send: (body: RefundProgress, write) => gateway.post('/api/Returns/{orderId}/UpdateStatus', { ...write, body }),
-    onWritten: (result, refund) => {
-      notifications.show({ ...refundNotice(result, refund), closeButtonProps: { 'aria-label': t('close') } })
-      onDone()
-    },
-  })
+  return (result, refund) =>
+    void notifications.show({ ...refundNotice(result, refund), closeButtonProps: { 'aria-label': t('close') } })
 }
 
 /** The payments that a status of a return would make, by a dry run of it. */
-function RefundPreview({ order, returnId, status }: { order: Order; returnId: string; status: string }) {
+export function RefundPreview({ order, returnId, status }: { order: Order; returnId: string; status: string }) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
   const currency = useOrderCurrency()(order)

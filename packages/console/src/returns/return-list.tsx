@@ -10,6 +10,7 @@ import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { ReturnForm } from '../order/payments/pending-refunds.ts'
+import { TextLink } from '../shell/text-link.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
 
 /**
@@ -33,7 +34,7 @@ function ReturnList({ order }: { order: Order }) {
       {order.returnOrderForms.toReversed().map((form) => (
         <ReturnFacts
           key={form.returnId}
-          {...{ form, currency }}
+          {...{ orderId: order.id, form, currency }}
           isCanceled={form.status !== null && canceled.includes(form.status)}
         />
       ))}
@@ -41,7 +42,9 @@ function ReturnList({ order }: { order: Order }) {
   )
 }
 
-function ReturnFacts({ form, currency, isCanceled }: { form: ReturnForm; currency: string | null; isCanceled: boolean }) {
+type FactsProps = { orderId: string; form: ReturnForm; currency: string | null; isCanceled: boolean }
+
+function ReturnFacts({ orderId, form, currency, isCanceled }: FactsProps) {
   const t = useTranslations('returns.list')
   const format = useFormat()
   // Returns have a type of their own, which their forms do not name.
@@ -52,9 +55,9 @@ function ReturnFacts({ form, currency, isCanceled }: { form: ReturnForm; currenc
   return (
     <div>
       <Group gap="xs">
-        <Text size="sm" fw={600}>
+        <TextLink to="/returns/$orderId/$returnId" params={{ orderId, returnId: form.returnId }} fw={600}>
           {t('name', { id: form.returnId })}
-        </Text>
+        </TextLink>
         {form.status === null ? null : (
           <Badge variant="light" tt="none">
             <CodeText code={form.status} name={nameOf(form.status)} />
@@ -64,6 +67,25 @@ function ReturnFacts({ form, currency, isCanceled }: { form: ReturnForm; currenc
       <Text size="xs" c="dimmed">
         {facts.join(' · ')}
       </Text>
+      <ReturnOutcome {...{ form, currency, isCanceled }} />
+    </div>
+  )
+}
+
+/** What comes back with a return, and whether it is paid back. */
+export function ReturnOutcome({
+  form,
+  currency,
+  isCanceled,
+}: {
+  form: ReturnForm
+  currency: string | null
+  isCanceled: boolean
+}) {
+  const t = useTranslations('returns.list')
+  const format = useFormat()
+  return (
+    <>
       <List size="sm" spacing={2}>
         {form.lineItems.map((line) => (
           <List.Item key={line.lineItemId}>
@@ -88,7 +110,7 @@ function ReturnFacts({ form, currency, isCanceled }: { form: ReturnForm; currenc
           {form.returnComment}
         </Text>
       )}
-    </div>
+    </>
   )
 }
 

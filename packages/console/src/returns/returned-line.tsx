@@ -56,20 +56,7 @@ export function ReturnedLine({ line, found, returned, isFirst, onChange }: Retur
       />
       {returned === undefined ? null : (
         <div className="return-why">
-          <TextInput
-            size="sm"
-            list={`reasons-${lineItemId}`}
-            aria-label={t('reason', { item })}
-            placeholder={t('why')}
-            maxLength={250}
-            value={goods.reason}
-            onChange={({ currentTarget }) => onChange({ ...goods, reason: currentTarget.value })}
-          />
-          <datalist id={`reasons-${lineItemId}`}>
-            {reasons.map((name) => (
-              <option key={name} value={t(`reasons.${name}`)} />
-            ))}
-          </datalist>
+          <ReasonField {...{ item, lineItemId, value: goods.reason }} onChange={(reason) => onChange({ ...goods, reason })} />
           <Checkbox
             label={t('restock')}
             checked={goods.isRestocked}
@@ -78,5 +65,30 @@ export function ReturnedLine({ line, found, returned, isFirst, onChange }: Retur
         </div>
       )}
     </div>
+  )
+}
+
+type ReasonFieldProps = { item: string; lineItemId: string; value: string; onChange: (reason: string) => void }
+
+/** Why goods come back: one of the usual reasons, or another one. */
+export function ReasonField({ item, lineItemId, value, onChange }: ReasonFieldProps) {
+  const t = useTranslations('returns.takeBack')
+  return (
+    <>
+      <TextInput
+        size="sm"
+        list={`reasons-${lineItemId}`}
+        aria-label={t('reason', { item })}
+        placeholder={t('why')}
+        maxLength={250}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={`reasons-${lineItemId}`}>
+        {reasons.map((name) => (
+          <option key={name} value={t(`reasons.${name}`)} />
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import {
   IconPackage,
   IconSettings,
   IconTags,
+  IconTruckReturn,
   IconUsers,
 } from '@tabler/icons-react'
 import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
@@ -19,6 +20,7 @@ const pages = [
   { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
   { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
   { to: '/pick', name: 'pick', role: 'OrderAdmin', Icon: IconBarcode },
+  { to: '/returns', name: 'returns', role: 'OrderRead', Icon: IconTruckReturn },
   { to: '/customers', name: 'customers', role: 'OrderRead', Icon: IconUsers },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
   { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },

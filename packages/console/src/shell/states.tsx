@@ -23,7 +23,7 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
 }
 
 type NothingFoundProps = {
-  texts: 'orders.empty' | 'customers.empty' | 'stock.empty' | 'work.empty' | 'catalogue.products.empty'
+  texts: 'orders.empty' | 'customers.empty' | 'stock.empty' | 'work.empty' | 'catalogue.products.empty' | 'returnsDesk.empty'
   isNarrowed: boolean
   onClear: () => void
 }

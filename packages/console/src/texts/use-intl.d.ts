@@ -4,6 +4,7 @@ import type { configurationEn } from './en/configuration.ts'
 import type { Texts } from './en/console.ts'
 import type { customersEn } from './en/customers.ts'
 import type { documentsEn } from './en/documents.ts'
+import type { editLinesEn } from './en/edit-lines.ts'
 import type { editOrderEn } from './en/edit-order.ts'
 import type { flowEn } from './en/flow.ts'
 import type { holdsEn } from './en/holds.ts'
@@ -16,6 +17,7 @@ import type { newOrderEn } from './en/new-order.ts'
 import type { orderEn } from './en/order.ts'
 import type { paymentsEn } from './en/payments.ts'
 import type { returnsEn } from './en/returns.ts'
+import type { returnsDeskEn } from './en/returns-desk.ts'
 import type { shippingEn } from './en/shipping.ts'
 import type { signInFailureEn } from './en/sign-in-failure.ts'
 import type { stockEn } from './en/stock.ts'
@@ -34,6 +36,7 @@ declare module 'use-intl' {
       configuration: typeof configurationEn
       customers: typeof customersEn
       documents: typeof documentsEn
+      editLines: typeof editLinesEn
       editOrder: typeof editOrderEn
       flow: typeof flowEn
       holds: typeof holdsEn
@@ -46,6 +49,7 @@ declare module 'use-intl' {
       order: typeof orderEn
       payments: typeof paymentsEn
       returns: typeof returnsEn
+      returnsDesk: typeof returnsDeskEn
       shipping: typeof shippingEn
       signInFailure: typeof signInFailureEn
       stock: typeof stockEn

@@ -150,6 +150,17 @@ export const OrderPatchUpdateResult = Model(
 )
 export type OrderPatchUpdateResult = Static<typeof OrderPatchUpdateResult>
 
+/** The result of a patch of a whole order, and of its dry run (orders.md#order-patch). */
+export const OrderPatchResult = Model(
+  'OrderPatchResult',
+  {
+    ...counts,
+    order: described(Nullable(Order), 'The order as it would be, of a dry run; null of a patch that was made.'),
+  },
+  'What became of a patch of an order, or would become of it.',
+)
+export type OrderPatchResult = Static<typeof OrderPatchResult>
+
 /** The results of patches of lines; each line counts (lines.md#line-patches). */
 export const OrderLineUpdateResult = Model('OrderLineUpdateResult', counts, 'What became of patches of lines.')
 export type OrderLineUpdateResult = Static<typeof OrderLineUpdateResult>

@@ -21,6 +21,8 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/orders/$', 'orderId'],
   ['/orders/$/versions', 'orderId'],
   ['/pick'],
+  ['/returns'],
+  ['/returns/$/1', 'orderId'],
   ['/customers'],
   ['/customers/$', 'customerKey'],
   ['/work'],

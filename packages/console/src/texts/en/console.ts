@@ -29,6 +29,7 @@ export const en = {
     home: 'Home',
     configuration: 'Configuration',
     orders: 'Orders',
+    returns: 'Returns',
     customers: 'Customers',
     money: 'Money',
     work: 'Work',
@@ -54,6 +55,7 @@ export const en = {
     pages: {
       home: 'Go home',
       orders: 'Go to orders',
+      returns: 'Go to returns',
       customers: 'Go to customers',
       work: 'Go to work',
       imports: 'Go to imports',

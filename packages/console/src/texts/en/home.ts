@@ -14,6 +14,7 @@ export const homeEn = {
     late: 'Late (> {days} days)',
     notPaid: 'Not paid',
     outOfStock: 'Out of stock',
+    toRefund: 'Returns to refund',
     holds: 'Orders on hold',
     errors: 'Orders with errors',
   },

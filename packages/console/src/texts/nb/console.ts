@@ -31,6 +31,7 @@ export const nb: Texts = {
     home: 'Hjem',
     configuration: 'Oppsett',
     orders: 'Ordrer',
+    returns: 'Returer',
     customers: 'Kunder',
     money: 'Regnskap',
     work: 'Arbeid',
@@ -56,6 +57,7 @@ export const nb: Texts = {
     pages: {
       home: 'Gå hjem',
       orders: 'Gå til ordrer',
+      returns: 'Gå til returer',
       customers: 'Gå til kunder',
       work: 'Gå til arbeid',
       imports: 'Gå til importer',

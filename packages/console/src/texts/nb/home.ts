@@ -16,6 +16,7 @@ export const homeNb: typeof homeEn = {
     late: 'Forsinket (> {days} dager)',
     notPaid: 'Ikke betalt',
     outOfStock: 'Utsolgt',
+    toRefund: 'Returer å refundere',
     holds: 'Ordrer på vent',
     errors: 'Ordrer med feil',
   },

@@ -1,5 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, DateTimeUpTo, described, Flag, LongInteger, Model, Nullable, PAGE_NUMBER_MAX, Text } from '../../primitives.ts'
+import {
+  DateTime,
+  DateTimeUpTo,
+  described,
+  Flag,
+  LongInteger,
+  Model,
+  Nullable,
+  PAGE_NUMBER_MAX,
+  Text,
+  Word,
+} from '../../primitives.ts'
 import { FacetGroup } from '../search/facet.ts'
 import { FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_TEXT_LENGTH_MAX } from '../search/search.ts'
 import { ReturnOrderForm } from './returns.ts'
@@ -7,6 +18,12 @@ import { ReturnOrderForm } from './returns.ts'
 const optional = Type.Optional
 
 const returnFilters = {
+  awaitsRefund: optional(
+    described(
+      Flag,
+      'True: only forms whose goods have come in and whose money is not paid back. Their status is neither the first one of return forms nor a cancelled one. False filters nothing.',
+    ),
+  ),
   createdFrom: optional(described(DateTime, 'Forms that were made at this time or later.')),
   createdTo: optional(described(DateTimeUpTo, 'Forms that were made at this time or earlier; a date means the whole day.')),
   customerId: optional(described(Text, 'The id of the customer of the order, as a whole.')),
@@ -31,18 +48,29 @@ const returnFilters = {
       description: 'Every word is a part of something of the form or its order.',
     }),
   ),
+  selectedStatuses: optional(
+    Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'One of these is the status of the form.' }),
+  ),
   selectedStores: optional(
     Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'The store of the return, or that of the order.' }),
   ),
 }
+
+const returnSortOrders = ['CreatedDescending', 'CreatedAscending'] as const
 
 /** Which return forms to find. What is absent or empty filters nothing. */
 export const ReturnOrderSearchRequest = Model(
   'ReturnOrderSearchRequest',
   {
     ...returnFilters,
+    after: optional(
+      described(Text, 'The `next` of the page before: the forms that follow it. Without a limit; `page` is not read then.'),
+    ),
     page: optional(
       Type.Integer({ minimum: 0, maximum: PAGE_NUMBER_MAX, default: 1, description: 'From 1; 0 is the first page too.' }),
+    ),
+    sortOrder: optional(
+      described(Word(returnSortOrders), 'The newest first, or the oldest first. `CreatedDescending` when left out.'),
     ),
     take: described(
       optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
@@ -57,6 +85,7 @@ export type ReturnOrderSearchRequest = Static<typeof ReturnOrderSearchRequest>
 export const ReturnOrderViewModel = Model(
   'ReturnOrderViewModel',
   {
+    currency: described(Text, 'The currency of the amounts of the form.'),
     customerEmail: described(Nullable(Text), 'The e-mail address of the customer of the order.'),
     customerId: described(Nullable(Text), 'The id of the customer of the order.'),
     customerName: described(Nullable(Text), 'The name of the customer of the order.'),
@@ -80,10 +109,11 @@ export const ReturnOrderSearchResult = Model(
   'ReturnOrderSearchResult',
   {
     totalHits: described(LongInteger, 'How many forms the search matches, over all pages.'),
-    result: described(Type.Array(ReturnOrderViewModel), 'The forms of this page, newest first.'),
+    result: described(Type.Array(ReturnOrderViewModel), 'The forms of this page, newest first unless sorted otherwise.'),
     facets: described(Type.Array(FacetGroup), 'Always empty.'),
     scrollId: described(Nullable(Text), 'Always null.'),
     isValid: described(Flag, 'Always true.'),
+    next: described(Nullable(Text), 'The `after` of the next page; null: this is the last one.'),
   },
   'Return forms that a search has found. The same fields as of a search for orders.',
 )

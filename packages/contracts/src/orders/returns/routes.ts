@@ -72,8 +72,10 @@ export const searchReturnOrders = defineRoute({
   method: 'POST',
   url: '/api/Returns/SearchReturnOrders',
   operationId: 'searchReturnOrders',
-  summary: 'Searches return forms, newest first. Without facets.',
-  description: 'All filters must hold. `take` × `page` is at most 10,000.',
+  summary: 'Searches return forms of all orders, newest first. Without facets.',
+  description:
+    'All filters must hold. `take` × `page` is at most 10,000; `after` reads on without a limit. ' +
+    'Only forms of orders of the stores of the caller are found.',
   tags,
   access: ['OrderRead'],
   body: ReturnOrderSearchRequest,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { InputModel, LINES_MAX } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
 import { PatchLineItemIdsRequest, PatchLineItemIdsResult } from '../line-ids.ts'
-import { OrderLinePatch, OrderLineUpdateResult, OrderPatch, OrderPatchUpdateResult } from '../order-patch.ts'
+import { OrderLinePatch, OrderLineUpdateResult, OrderPatch, OrderPatchResult } from '../order-patch.ts'
 import { OrderId } from './order-params.ts'
 
 const params = Type.Object({ orderId: OrderId })
@@ -16,12 +16,17 @@ export const patchOrder = defineRoute({
     'What is null or left out stays as it is, unless `forceUpdate` names it. Lists are merged by their natural keys, or replaced ' +
     'with `keepExistingListItems: false`; custom properties by key and group, or replaced with `keepExistingCustomProperties: false`. ' +
     'Calculated and read-only properties are ignored. No workflow runs. A read-only order takes only a patch with `isReadOnly: false`, ' +
-    'which may change the rest of it too.',
+    'which may change the rest of it too. `dryRun=true` returns the order as it would be, with its totals and what is due.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
   params,
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
+    ),
+  }),
   body: InputModel(OrderPatch, [], 'OrderPatch'),
-  responses: { 200: OrderPatchUpdateResult },
+  responses: { 200: OrderPatchResult },
   requestHeaders: ['If-Match'],
 })
 

@@ -2,15 +2,46 @@ import { folded } from '@oms/contracts/folded-text'
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
 import type { Database } from '@oms/service-kit/database/database'
 import { addOneOf, type SqlConditions, sqlConditions, unicodeSpellings } from '@oms/service-kit/database/sql-conditions'
-import { type BuiltStatement, decoded, double, fetchRows, nullable, type RowOf, text } from '@oms/service-kit/database/statement'
+import {
+  type BuiltStatement,
+  decoded,
+  double,
+  fetchRows,
+  integer,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+} from '@oms/service-kit/database/statement'
 import { partPattern } from '@oms/service-kit/database/text-conditions'
+import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
 import { phoneTerms, searchKey, termOf } from '../../order/rules/search/search-terms.ts'
 import { formText } from '../../order/rules/sparse-order.ts'
 import { nonEmpty } from '../search/domain/search-filter.ts'
 import { addOrderNumber } from '../search/search-row-conditions.ts'
 import { addFreeText } from '../search/search-term-conditions.ts'
 
-export type ReturnFilter = Omit<ReturnOrderSearchRequest, 'take' | 'page'>
+export type ReturnFilter = Omit<ReturnOrderSearchRequest, 'after' | 'page' | 'sortOrder' | 'take'>
+
+/** The place of a form in the order of the result: when it was made, its order, and its index. */
+export type ReturnPosition = { created: string; orderId: string; place: number }
+
+/** `next` of a page of return forms. */
+export const returnCursor = cursorFormat<ReturnPosition>({
+  write: ({ created, orderId, place }) => JSON.stringify([Date.parse(created), place, orderId]),
+  read(text) {
+    const [created, place, orderId] = parseJsonList(text)
+    if (!isIndex(created) || !isIndex(place) || !isStorableText(orderId)) return null
+    return { created: new Date(created).toISOString(), orderId, place }
+  },
+  problem: 'is not the `next` of a search for return forms',
+})
+
+const INDEX_MAX = 8e15
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < INDEX_MAX
+}
 
 export type ReturnSearch = {
   filter: ReturnFilter
@@ -18,6 +49,11 @@ export type ReturnSearch = {
   storeIds: readonly string[] | null
   /** The countries in which phone numbers without a prefix are read (search.md#phone-numbers). */
   countries: readonly string[]
+  /** The statuses of forms whose goods have come in. */
+  receivedStatuses: readonly string[]
+  isOldestFirst: boolean
+  /** Only forms that follow it; null: from the first one on. */
+  after: ReturnPosition | null
   take: number
   /** Forms before the page. */
   skip: number
@@ -31,15 +67,20 @@ const foundRow = {
   customerName: nullable(text),
   customerEmail: nullable(text),
   customerPhone: nullable(text),
+  billingCurrency: nullable(text),
+  marketId: nullable(text),
+  place: nullable(integer),
+  created: nullable(timestamptz),
   orderStoreId: nullable(text),
   storeId: nullable(text),
   form: nullable(decoded(text, formText)),
 }
 type FoundRow = RowOf<typeof foundRow>
 type NeverNull = 'orderId' | 'orderStoreId' | 'storeId' | 'form'
+type Position = { place: number; created: Date }
 
 /** A return form, as JSON, with the fields of its order that identify it. */
-export type FoundReturn = Omit<FoundRow, NeverNull | 'total'> & Record<NeverNull, string>
+export type FoundReturn = Omit<FoundRow, NeverNull | 'total' | keyof Position> & Record<NeverNull, string> & Position
 
 /**
  * Finds one page of return forms and the total number. One row without a form when the page is
@@ -50,23 +91,35 @@ export function returnsStatement(search: ReturnSearch): BuiltStatement<typeof fo
   const tables = 'order_return r join order_search s on s.order_id = r.order_id join order_term t on t.order_id = r.order_id'
   // A join by primary key that no condition needs loses no row, so it is omitted.
   const from = conditions.sql().match(/\b[st]\./) === null ? 'order_return r' : tables
+  const total = conditions.sql()
+  const direction = search.isOldestFirst ? 'asc' : 'desc'
+  const order = (alias: string) => ['created', 'order_id', 'place'].map((name) => `${alias}.${name} ${direction}`).join(', ')
+  addPosition(conditions, search)
   const [take, skip] = [conditions.parameter(search.take), conditions.parameter(search.skip)]
-  const sql = `with total as (select count(*)::float8 as total from ${from} where ${conditions.sql()}),
+  const sql = `with total as (select count(*)::float8 as total from ${from} where ${total}),
     page as (
       select r.order_id, r.place, r.created, r.store_id, r.order_store_id from ${from} where ${conditions.sql()}
-      order by r.created desc, r.order_id desc, r.place desc limit ${take} offset ${skip}
+      order by ${order('r')} limit ${take} offset ${skip}
     )
     select total.total, page.order_id as "orderId", page.store_id as "storeId", page.order_store_id as "orderStoreId",
       o.document ->> 'orderNumber' as "orderNumber", o.document ->> 'customerId' as "customerId",
       o.document ->> 'customerName' as "customerName", o.document ->> 'customerEmail' as "customerEmail",
-      o.document ->> 'customerPhone' as "customerPhone", (o.document -> 'returnOrderForms' -> page.place)::text as form
+      o.document ->> 'customerPhone' as "customerPhone", o.document ->> 'billingCurrency' as "billingCurrency",
+      o.document ->> 'marketId' as "marketId", page.place, page.created, (o.document -> 'returnOrderForms' -> page.place)::text as form
     from total left join page on true left join "order" o on o.id = page.order_id
-    order by page.created desc, page.order_id desc, page.place desc`
+    order by ${order('page')}`
   return { text: sql, values: conditions.values, row: foundRow }
 }
 
+function addPosition(conditions: SqlConditions, { after, isOldestFirst }: ReturnSearch): void {
+  if (after === null) return
+  const [created, orderId, place] = [after.created, after.orderId, after.place].map(conditions.parameter)
+  const follows = isOldestFirst ? '>' : '<'
+  conditions.addText(`(r.created, r.order_id, r.place) ${follows} (${created}::timestamptz, ${orderId}::text, ${place}::integer)`)
+}
+
 /**
- * One page of return forms, newest first, and the total number, of one moment
+ * One page of return forms, newest first unless asked otherwise, and the total number, of one moment
  * (returns.md#return-creation). Forms of deleted orders are left out. Raises `ValidationFailed` for
  * a free text of too many words.
  */
@@ -79,11 +132,16 @@ export async function findReturns(
   return { totalHits: rows[0]?.total ?? 0, found }
 }
 
-function searchConditions({ filter, storeIds, countries }: ReturnSearch): SqlConditions {
+function searchConditions({ filter, storeIds, countries, receivedStatuses }: ReturnSearch): SqlConditions {
   const conditions = sqlConditions()
   conditions.addText('not r.is_deleted')
   if (storeIds !== null) addOneOf(conditions, 'r.order_store_id', [...new Set(storeIds)])
   addOwn(conditions, filter)
+  // As in the condition of an index.
+  if (filter.awaitsRefund) {
+    conditions.addText('r.is_refund_open')
+    addOneOf(conditions, 'r.status', receivedStatuses)
+  }
   addOfOrder(conditions, filter, countries)
   addFreeText(conditions, { columns: ['r.search_text', 't.search_text'], text: filter.searchText, countries })
   return conditions
@@ -96,6 +154,8 @@ function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
   if (modifiedFrom) conditions.add((time) => `r.modified >= ${time}`, modifiedFrom)
   if (modifiedTo) conditions.add((time) => `r.modified <= ${time}`, modifiedTo)
   if (rmaNumber) conditions.add((number) => `r.rma_number = ${number}`, searchKey(rmaNumber))
+  const statuses = nonEmpty(filter.selectedStatuses)
+  if (statuses !== null) addOneOf(conditions, 'r.status', [...new Set(statuses)])
   const stores = nonEmpty(filter.selectedStores)
   if (stores !== null)
     conditions.add((wanted) => `r.store_id = any(${wanted}) or r.order_store_id = any(${wanted})`, unicodeSpellings(...stores))

@@ -3,7 +3,7 @@ import { returning } from '../../testing/returning.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-const { deliveredOrder, patchReturn, postReturn } = returning(test)
+const { deliveredOrder, patchReturn, postReturn, returnStatus } = returning(test)
 const search = (body: object, as?: object) =>
   test.send({ method: 'POST', url: '/api/Returns/SearchReturnOrders', body, ...(as === undefined ? {} : { as }) })
 const unit = { lineItemId: '1', returnQuantity: 1 }
@@ -41,7 +41,7 @@ t.test('when returns are searched, then each form has its order and customer, th
   t.same(await found({}), all)
   t.match(body.result, [
     { returnStoreId: '142', orderStoreName: String, returnStoreName: String },
-    { orderId: 'second', orderNumber: 'N-2', customerName: 'Ola Dunk_50%', returnStoreId: 'Bergen-01' },
+    { orderId: 'second', orderNumber: 'N-2', customerName: 'Ola Dunk_50%', returnStoreId: 'Bergen-01', currency: 'NOK' },
     {
       orderId: 'first order',
       orderNumber: 'N-1',
@@ -104,6 +104,74 @@ t.test('when pages of returns are requested, then each has its part of the list,
   for (const body of [{ take: 0 }, { take: 101 }, { page: -1 }, { createdFrom: 'soon' }])
     t.equal((await search(body)).status, 400)
   t.match(await search({ take: 100, page: 101 }), { status: 400, body: { error: 'WindowExceeded' } })
+})
+
+t.test('when the forms after a page are requested, then each is found once, in both orders', async (t) => {
+  for (const sortOrder of ['CreatedDescending', 'CreatedAscending']) {
+    const read: string[] = []
+    let after: string | null = null
+    do {
+      const { body } = await search({ take: 2, sortOrder, after })
+      t.equal(body.totalHits, 3, 'the number of all')
+      read.push(...body.result.map(({ orderId, returnOrderForm }: FoundReturn) => `${orderId}/${returnOrderForm.returnId}`))
+      after = body.next
+    } while (after !== null)
+    t.same(read, sortOrder === 'CreatedAscending' ? all.toReversed() : all)
+  }
+  t.match((await search({ take: 3 })).body, { next: null }, 'nothing follows')
+  const { next } = (await search({ take: 1 })).body
+  t.match((await search({ take: 1, page: 101, after: next })).body, { result: [{ orderId: 'second' }] }, 'without a window')
+  for (const wrong of ['x', `${next}A`, Buffer.from('[1,2]').toString('base64url')])
+    t.match(await search({ after: wrong }), { status: 400, body: { errors: { after: [String] } } })
+})
+
+t.test('given forms in all statuses, when they are searched by status, then each is found by its own', async (t) => {
+  const order = await deliveredOrder({ id: 'statuses' })
+  const form = async (status: string | null) => {
+    await postReturn(order.id, { returns: [unit] })
+    const forms = (await test.send({ url: `/api/Orders/${order.id}` })).body.returnOrderForms
+    const { returnId } = forms.at(-1)
+    if (status !== null) t.equal((await returnStatus(order.id, { returnId, status })).status, 200)
+    return `${order.id}/${returnId}`
+  }
+  const canceled = await form('Cancelled')
+  const received = await form('InProgress')
+  const awaited = await form(null)
+  const own = async (filter: object) => (await found({ id: order.id, ...filter })).toSorted()
+  t.same(await own({ selectedStatuses: ['New'] }), [awaited])
+  t.same(await own({ selectedStatuses: ['InProgress', 'Cancelled'] }), [canceled, received])
+  t.same(await own({ selectedStatuses: ['Completed'] }), [])
+  t.same(await own({ selectedStatuses: [] }), [canceled, received, awaited])
+})
+
+t.test('given goods that came in, when forms to refund are searched, then they are found until they are paid back', async (t) => {
+  const order = await deliveredOrder({ id: 'queue' })
+  const toRefund = () => found({ id: order.id, awaitsRefund: true })
+  await postReturn(order.id, { returns: [unit] })
+  t.same(await toRefund(), [], 'the goods are awaited')
+  await returnStatus(order.id, { returnId: '1', status: 'InProgress' })
+  t.same(await toRefund(), ['queue/1'])
+  t.same(await found({ id: order.id, awaitsRefund: false }), ['queue/1'], 'false filters nothing')
+  const ofOne = (storeIds: string[]) => search({ id: order.id, awaitsRefund: true }, { storeIds })
+  t.match((await ofOne(['Bergen-01'])).body, { totalHits: 0 }, 'not of the store of the caller')
+  t.match((await ofOne(['Oslo-01'])).body, { totalHits: 1 })
+  await patchReturn({ id: order.id, returnId: '1' }, { creditPayment: false })
+  t.same(await toRefund(), [], 'nothing is to be paid back')
+  await patchReturn({ id: order.id, returnId: '1' }, { creditPayment: true })
+  await returnStatus(order.id, { returnId: '1', status: 'Completed' })
+  t.same(await toRefund(), [], 'it is paid back')
+  await postReturn(order.id, { returns: [unit] })
+  await returnStatus(order.id, { returnId: '2', status: 'Cancelled' })
+  t.same(await toRefund(), [], 'it is rejected')
+})
+
+t.test('given a return whose refund fails, when forms to refund are searched, then it is found', async (t) => {
+  const order = await deliveredOrder({ id: 'failing' })
+  await postReturn(order.id, { returns: [unit] })
+  const goodwill = { amount: order.orderForm.capturedPaymentTotal, reason: 'Goodwill' }
+  t.equal((await test.send({ method: 'POST', url: `/api/Orders/${order.id}/Refund`, body: goodwill })).status, 200)
+  await returnStatus(order.id, { returnId: '1', status: 'Completed' })
+  t.same(await found({ id: order.id, awaitsRefund: true }), ['failing/1'])
 })
 
 t.test('given a token of one store, when returns are searched, then only those of its orders are found', async (t) => {

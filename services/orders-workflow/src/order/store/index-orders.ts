@@ -159,6 +159,40 @@ export function foldEarlierOrders(deps: IndexDeps, signal: AbortSignal): Promise
   })
 }
 
+const findUnstatedReturns = statement({
+  name: 'orders-find-unstated-returns',
+  text: `select o.id, o.document, o.version_number from "order" as o
+  where o.id in (select distinct order_id from order_return where order_id > $1 and stated_for is distinct from modified order by order_id limit ${BATCH})
+  order by o.id for update of o`,
+  parameters: [text],
+  row: { id: text, document: orderColumn, version_number: integer },
+})
+
+const writeReturnRows = statement({
+  name: 'orders-state-returns',
+  text: `with
+  -- the return forms of the orders
+  written as (select * from json_to_recordset($1::json) as w (order_id text, returns json)),
+  -- their rows
+  returned as (${returnsUpsert('true')})
+  select order_id from written`,
+  parameters: [json],
+  row: { order_id: text },
+})
+
+/**
+ * States of return forms that an earlier version has written last what they are searched by
+ * (returns.md#forms-of-earlier-versions), as `foldEarlierOrders` does.
+ */
+export function stateEarlierReturns(deps: IndexDeps, signal: AbortSignal): Promise<boolean> {
+  return inBatches(deps, signal, async (tx, last) => {
+    const found = await findUnstatedReturns.on(tx, last)
+    const records = found.map(({ id, document }) => ({ order_id: id, returns: returnRecords(document, document) }))
+    if (found.length > 0) await writeReturnRows.on(tx, JSON.stringify(records))
+    return found
+  })
+}
+
 /**
  * Each batch in a transaction of its own. Returns true when the last one was not full; false when
  * the signal aborted, or another process has the lock.

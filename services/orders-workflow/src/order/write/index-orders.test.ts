@@ -4,7 +4,7 @@ import { purgeOrder } from '../../modules/orders/delete/purge-order.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../../testing/orders/search-tables.ts'
 import { testOrders } from '../../testing/test-orders.ts'
-import { foldEarlierOrders, indexEarlierOrders } from '../store/index-orders.ts'
+import { foldEarlierOrders, indexEarlierOrders, stateEarlierReturns } from '../store/index-orders.ts'
 import type { WriteDeps } from './write-context.ts'
 import { writeOrders } from './write-orders.ts'
 
@@ -148,6 +148,30 @@ t.test(
     await Promise.all([foldEarlierOrders(deps, ongoing), ...changed])
     t.same(await searchTableFaults(database), [])
     t.match(await database.query({ text: left }), [{ count: 0 }])
+  },
+)
+
+t.test(
+  'given return forms that an earlier version wrote or changed, when they are stated, then their rows are as a write makes them',
+  async (t) => {
+    const { deps, database } = await testOrders(t)
+    const created = '2026-03-01T10:00:00.000Z'
+    const form = { status: 'InProgress', creditPayment: true, creditAmount: 50, created, modified: created }
+    for (let index = 0; index < 60; index++) {
+      const returnOrderForms = ['1', '2'].map((returnId) => ({ ...form, returnId }))
+      await insertDirectly(deps, simpleOrder(`o-${index}`, { returnOrderForms }))
+    }
+    const returns = () => database.query({ text: 'select * from order_return order by order_id, place' })
+    const written = await returns()
+    t.match(written[0], { status: 'InProgress', is_refund_open: true })
+    await database.query({
+      text: `update order_return set status = 'New', stated_for = modified - interval '1 s' where order_id < 'o-3'`,
+    })
+    await database.query({
+      text: `update order_return set status = null, is_refund_open = null, stated_for = null where order_id >= 'o-3'`,
+    })
+    t.equal(await stateEarlierReturns(deps, ongoing), true)
+    t.same(await returns(), written)
   },
 )
 

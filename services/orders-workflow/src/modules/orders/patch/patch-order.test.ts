@@ -19,6 +19,7 @@ const findVersions = (id: string) =>
   })
 
 const updated = {
+  order: null,
   totalCount: 1,
   updatedCount: 1,
   unchangedCount: 0,

@@ -1,4 +1,5 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { Order } from '@oms/contracts/orders/order'
 import { unpaidGoodsWarnings } from '../../../order/rules/fulfilment/unpaid-goods.ts'
 import { withOrderPatch } from '../../../order/rules/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/rules/patches/order-patch-options.ts'
@@ -8,16 +9,18 @@ import { writeOrder } from '../../../order/write/write-orders.ts'
 import { packagesOfAdded, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
+export type PatchedOrder = OrderPatchUpdateResult & { order: Order }
+
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 
 /**
- * Changes the parts of an order that a patch has (orders.md#order-replacement,
- * orders.md#order-patch). No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`,
+ * Changes the parts of an order that a patch has, and returns it as it is then
+ * (orders.md#order-replacement, orders.md#order-patch). No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`,
  * `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of a
  * return form that it changes waits for an external call.
  */
-export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
+export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<PatchedOrder> {
   const { status, before, saved } = await writeOrder(
     { deps, write },
     {
@@ -30,5 +33,6 @@ export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: Pa
       },
     },
   )
-  return countOne(status === 'updated', before === null ? [] : unpaidGoodsWarnings(before, saved.order, deps.config()))
+  const warnings = before === null ? [] : unpaidGoodsWarnings(before, saved.order, deps.config())
+  return { ...countOne(status === 'updated', warnings), order: saved.order }
 }

@@ -2,14 +2,17 @@ import * as contracts from '@oms/contracts/orders/routes/patch-orders'
 import type { Server } from '@oms/service-kit/server/register-route'
 import { registerWrite } from '../../../order/write/register-write.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
+import { dryRun } from '../../workflow/dry-run.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { patchOrder } from './patch-order.ts'
 
 /** Registers the route that changes parts of an order. */
 export function registerPatchOrder(app: Server, deps: RunnerDeps): void {
   registerWrite(app, deps, contracts.patchOrder, async (deps, request) => {
-    const { params, body } = request
+    const { params, query, body } = request
     const write = writeRequest(request, { operation: 'PatchOrder' })
-    return { body: await patchOrder(deps, { orderId: params.orderId, patch: body, write }) }
+    const patching = (by: RunnerDeps) => patchOrder(by, { orderId: params.orderId, patch: body, write })
+    if (query.dryRun === true) return { body: await dryRun(deps, patching) }
+    return { body: { ...(await patching(deps)), order: null } }
   })
 }

@@ -6,7 +6,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
 import { larger, type Minor, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { type OrderConfig, orderCurrency, orderTotalsContext } from '../../../order/rules/context/order-context.ts'
-import { capturedRests, countingPayments, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
+import { capturedRests, countingPayments, refundedAmounts, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { newPayment } from '../../../order/rules/payments/new-payments.ts'
 import {
   isOpenInvoice,
@@ -16,7 +16,7 @@ import {
 } from '../../../order/rules/payments/published-allocations.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { openRequests, REFUND_METHOD, refundMethodName, withoutRequests } from './money-move.ts'
-import { creditedParts, refundedAmounts, takeFromPayers } from './refund-payers.ts'
+import { creditedParts, takeFromPayers } from './refund-payers.ts'
 
 export type SettlementOptions = {
   returnId: string

@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
+import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
-import { countingPayments, type PaymentRest, sumPayments, takeFrom } from '../../../order/rules/payments/authorised-rest.ts'
+import { type PaymentRest, takeFrom } from '../../../order/rules/payments/authorised-rest.ts'
 import {
   type AllocatedPayment,
   linePart,
@@ -27,15 +27,6 @@ export function creditedParts(form: ReturnOrderForm, { allocations, exponent }: 
   add('Rounding', form.grossRoundoff)
   const refunded = partsOfPayments(allocations, { ids: new Set(form.payments.map(({ id }) => id)), exponent })
   return new Map([...parts].map(([part, amount]) => [part, larger(ZERO, minus(amount, refunded.get(part) ?? ZERO))]))
-}
-
-/** What a form has refunded: settled with exchange orders, and paid out. */
-export function refundedAmounts(order: Order, form: ReturnOrderForm, exponent: number): { exchanged: Minor; paidOut: Minor } {
-  const ids = new Set(form.payments.map(({ id }) => id))
-  const credits = countingPayments(order, 'Credit').filter(({ id }) => id !== null && ids.has(id))
-  const isExchange = ({ paymentMethodName }: Payment) => paymentMethodName === EXCHANGE_METHOD
-  const exchanged = sumPayments(credits.filter(isExchange), exponent)
-  return { exchanged, paidOut: minus(sumPayments(credits, exponent), exchanged) }
 }
 
 /**

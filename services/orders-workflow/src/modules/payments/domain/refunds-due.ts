@@ -6,7 +6,13 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
 import { isCanceledWhole, isShippingDropped } from '../../../order/rules/lines/canceled-lines.ts'
-import { capturedRests, countingPayments, type PaymentRest, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
+import {
+  capturedRests,
+  countingPayments,
+  openRefund,
+  type PaymentRest,
+  sumPayments,
+} from '../../../order/rules/payments/authorised-rest.ts'
 import { linePart, type PartAmounts } from '../../../order/rules/payments/paid-parts.ts'
 import {
   amountOfRequests,
@@ -20,7 +26,7 @@ import {
   repeatedMoves,
   withoutRequests,
 } from './money-move.ts'
-import { creditedParts, type Payers, refundedAmounts, takeFromPayers } from './refund-payers.ts'
+import { creditedParts, type Payers, takeFromPayers } from './refund-payers.ts'
 
 /** Why a refund is not made in full: nothing is left to pay it back from. */
 export const EXCEEDS_CAPTURED = 'The amount to credit exceeds what was captured and not credited yet.'
@@ -37,10 +43,7 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, payers: Pay
   const isOwn = ({ id }: Payment) => id !== null && ids.has(id)
   const open = openRequests(order, 'Credit', exponent)
   const own = open.filter(({ payment }) => isOwn(payment))
-  const { exchanged, paidOut: credited } = refundedAmounts(order, form, exponent)
-  const wanted = toMinor(form.creditAmount, exponent)
-  const payable = exchanged === 0 ? wanted : smaller(wanted, minus(toMinor(form.total, exponent), exchanged))
-  const due = larger(minus(payable, credited), ZERO)
+  const { paidOut: credited, open: due } = openRefund(order, form, exponent)
   const { repeated, left } = repeatable(own, due)
   const further = smaller(left, larger(minus(due, amountOfRequests(own)), ZERO))
   const rests = withoutRequests(capturedRests(order, exponent), open)

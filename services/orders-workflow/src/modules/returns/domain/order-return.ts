@@ -8,7 +8,7 @@ import { assertWritable } from '../../../order/rules/context/order-guards.ts'
 import { canceledReturnStatuses, isStatusIn, requireReturnType } from '../../../order/rules/context/return-type.ts'
 import { buildMergeContext, type PatchContext } from '../../../order/rules/patches/order-patch.ts'
 import { patchedReturnForms, type ReturnFormPatch } from '../../../order/rules/patches/patch-returns.ts'
-import { countingPayments, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
+import { countingPayments, refundedAmounts, sumPayments } from '../../../order/rules/payments/authorised-rest.ts'
 import { findRegister } from '../../../order/rules/payments/register.ts'
 import { orderExponent, returnCheckContext, withCheckedReturns } from '../../../order/rules/returns/checked-returns.ts'
 import { assertReturnable, creditableRest } from '../../../order/rules/returns/return-checks.ts'
@@ -16,7 +16,6 @@ import { withReturnRoundoff } from '../../../order/rules/returns/return-roundoff
 import { requireStatus } from '../../../order/rules/status/transitions.ts'
 import { calculateTotals } from '../../../order/rules/totals/order-totals.ts'
 import { haveSameBooks } from '../../payments/domain/exchange-settlement.ts'
-import { refundedAmounts } from '../../payments/domain/refund-payers.ts'
 import { newReturnForm, type ReturnRequest } from './new-return.ts'
 
 /** `exchange` is the order of what the customer takes instead. */

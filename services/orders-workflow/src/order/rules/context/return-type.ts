@@ -7,6 +7,9 @@ import { DomainError } from '@oms/contracts/errors'
  */
 const RETURN_ORDER = 'ReturnOrder'
 
+/** The status of a form that counts for nothing. */
+const DELETED_FORM = 'Deleted'
+
 /** The type of return forms; undefined where the tenant has none. */
 export function findReturnType(types: readonly OrderType[]): OrderType | undefined {
   return types.find(({ name }) => name === RETURN_ORDER)
@@ -27,6 +30,15 @@ export function canceledStatusNames(type: OrderType | undefined): string[] {
 /** The cancelled statuses of return forms; none where the tenant has no type of them. */
 export function canceledReturnStatuses(types: readonly OrderType[]): string[] {
   return canceledStatusNames(findReturnType(types))
+}
+
+/**
+ * The statuses of return forms whose goods have come in: all but the first one, in which they are
+ * awaited, and those in which they never come (returns.md#return-search).
+ */
+export function receivedReturnStatuses(types: readonly OrderType[]): string[] {
+  const statuses = (findReturnType(types)?.orderStatuses ?? []).toSorted((a, b) => a.order - b.order)
+  return statuses.slice(1).flatMap(({ name, isCanceledStatus }) => (isCanceledStatus || name === DELETED_FORM ? [] : [name]))
 }
 
 /** The statuses of a type that are flagged as delivered. */

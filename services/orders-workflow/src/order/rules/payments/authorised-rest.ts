@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
+import { EXCHANGE_METHOD, type Payment, type TransactionType } from '@oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { isEffective } from '../totals/payment-totals.ts'
 
@@ -23,6 +24,26 @@ export function authorisedRests(order: Order, exponent: number): PaymentRest[] {
 /** The amount of each Capture, Sale or Invoiced payment that is not refunded. */
 export function capturedRests(order: Order, exponent: number): PaymentRest[] {
   return remainingPayments(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), countingPayments(order, 'Credit'), exponent)
+}
+
+/** What a form has refunded: settled with exchange orders, and paid out. */
+export function refundedAmounts(order: Order, form: ReturnOrderForm, exponent: number): { exchanged: Minor; paidOut: Minor } {
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const credits = countingPayments(order, 'Credit').filter(({ id }) => id !== null && ids.has(id))
+  const isExchange = ({ paymentMethodName }: Payment) => paymentMethodName === EXCHANGE_METHOD
+  const exchanged = sumPayments(credits.filter(isExchange), exponent)
+  return { exchanged, paidOut: minus(sumPayments(credits, exponent), exchanged) }
+}
+
+/**
+ * What a form has paid out, and what it is still to pay out: its `creditAmount`, of which it has no
+ * more than its exchange has left (payments.md#amount-to-refund).
+ */
+export function openRefund(order: Order, form: ReturnOrderForm, exponent: number): { paidOut: Minor; open: Minor } {
+  const { exchanged, paidOut } = refundedAmounts(order, form, exponent)
+  const wanted = toMinor(form.creditAmount, exponent)
+  const payable = exchanged === 0 ? wanted : smaller(wanted, minus(toMinor(form.total, exponent), exchanged))
+  return { paidOut, open: larger(minus(payable, paidOut), ZERO) }
 }
 
 /**

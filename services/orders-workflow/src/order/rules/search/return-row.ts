@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { searchText } from '@oms/contracts/search-text'
 import { DELETED } from '../context/order-guards.ts'
+import { openRefund } from '../payments/authorised-rest.ts'
 import { findRegister } from '../payments/register.ts'
 import { searchKey } from './search-terms.ts'
 
@@ -19,12 +20,18 @@ export type ReturnRow = {
   /** The register that pays the refund out; null where the return names none. */
   registerId: string | null
   projectId: string | null
+  status: string | null
+  /** Whether less was paid back than is to be, whatever the status. */
+  isRefundOpen: boolean
   isDeleted: boolean
   created: string
   modified: string
   /** What free text finds. */
   searchText: string
 }
+
+/** Whatever the currency: amounts have no more. */
+const DECIMALS_MAX = 4
 
 const TEXT_LENGTH_MAX = 8_192
 
@@ -41,6 +48,8 @@ export function toReturnRows(order: Order): ReturnRow[] {
     orderStoreId: order.storeId,
     registerId: findRegister(form.properties),
     projectId: form.claim?.projectId ? searchKey(form.claim.projectId) : null,
+    status: form.status,
+    isRefundOpen: form.creditPayment && openRefund(order, form, DECIMALS_MAX).open > 0,
     isDeleted: order.status === DELETED,
     created: form.created,
     modified: form.modified,

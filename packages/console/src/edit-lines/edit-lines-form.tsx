@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Order, OrderPatch } from '@open-oms/client/types'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useOrderCurrency } from '../configuration/use-order-currency.ts'
+import { useFormat } from '../display/use-format.ts'
+import { ItemFields } from '../new-order/item-fields.tsx'
+import type { OrderActionProps } from '../order/order-action.ts'
+import { useOrderWrite } from '../order/use-order-write.ts'
+import { type Preview, usePreview } from '../order/use-preview.ts'
+import { WriteProblem } from '../order/write-problem.tsx'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { gateway } from '../session/gateway.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { editLinesEn } from '../texts/en/edit-lines.ts'
+import { newOrderEn } from '../texts/en/new-order.ts'
+import { editLinesNb } from '../texts/nb/edit-lines.ts'
+import { newOrderNb } from '../texts/nb/new-order.ts'
+import { buildLinesPatch, type ChangedMoney, changedMoney, linesProblem, toDraftLines } from './line-edit.ts'
+
+const texts = {
+  en: { editLines: editLinesEn, newOrder: newOrderEn },
+  nb: { editLines: editLinesNb, newOrder: newOrderNb },
+} as const
+const PATCH = '/api/Orders/{orderId}/PatchOrder'
+
+/** Adds, changes and removes lines of an order, and shows what that does to its money before. */
+export function EditLines(props: OrderActionProps) {
+  return (
+    <AreaTexts texts={texts}>
+      <EditLinesForm {...props} />
+    </AreaTexts>
+  )
+}
+
+function EditLinesForm({ order, onDone }: OrderActionProps) {
+  const t = useTranslations('editLines')
+  const format = useFormat()
+  const currency = useOrderCurrency()(order)
+  // What others change meanwhile is a conflict, and not another beginning.
+  const [seen] = useState(order)
+  const [lines, setLines] = useState(() => toDraftLines(seen))
+  const problem = linesProblem(seen, lines)
+  const patch = problem === null ? buildLinesPatch(seen, lines) : null
+  const preview = usePreview(seen, patch, async (body: OrderPatch, run) => (await gateway.patch(PATCH, { ...run, body })).order)
+  const money = preview.result === null ? null : changedMoney(seen, preview.result)
+  const saving = useOrderWrite(seen, {
+    send: (body: OrderPatch, write) => gateway.patch(PATCH, { ...write, body }),
+    onWritten: () => {
+      const parts = [t('saved', { order: seen.orderNumber ?? seen.id }), ...(money === null ? [] : sentences(money))]
+      notifications.show({ color: 'green', message: parts.join(' ') })
+      onDone()
+    },
+  })
+  const write = (amount: number) => format.money(amount, currency)
+  const sentences = ({ due, toRefund }: ChangedMoney) => [
+    ...(due > 0 ? [t('due', { amount: write(due) })] : []),
+    ...(toRefund > 0 ? [t('toRefund', { amount: write(toRefund) })] : []),
+  ]
+  const isReady = patch !== null && money !== null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) saving.mutate(patch)
+  }
+  return (
+    <Stack component="form" onSubmit={submit}>
+      <ItemFields lines={lines} onChange={setLines} />
+      {problem === null ? <MoneyPreview {...{ preview, order: seen }} sentences={sentences} /> : null}
+      {problem === null ? null : (
+        <Text size="sm" c="dimmed" role="status">
+          {t(`problems.${problem}`)}
+        </Text>
+      )}
+      <WriteProblem orderId={order.id} error={saving.error} onReloaded={onDone} />
+      <Group justify="flex-end">
+        <Button type="submit" disabled={!isReady} loading={saving.isPending}>
+          {money === null ? t('submit') : t('submitTotal', { total: write(money.total) })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type MoneyProps = { preview: Preview<Order | null>; order: Order; sentences: (money: ChangedMoney) => string[] }
+
+/** The new total, and what is to pay or to refund then. */
+function MoneyPreview({ preview, order, sentences }: MoneyProps) {
+  const t = useTranslations('editLines')
+  const format = useFormat()
+  const currency = useOrderCurrency()(order)
+  if (preview.error !== null) return <ErrorState error={preview.error} />
+  if (preview.isPending) return <Loader size="sm" role="status" aria-label={t('previewing')} />
+  if (preview.result === null) return null
+  const money = changedMoney(order, preview.result)
+  const { total, change } = money
+  const key = change === 0 ? 'same' : change > 0 ? 'more' : 'less'
+  return (
+    <Alert color="blue" variant="outline" role="status" title={t('preview')} className="figures">
+      <Text size="sm" fw={600}>
+        {t(key, { total: format.money(total, currency), change: format.money(Math.abs(change), currency) })}
+      </Text>
+      {sentences(money).map((sentence) => (
+        <Text size="sm" key={sentence}>
+          {sentence}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
