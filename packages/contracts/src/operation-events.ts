@@ -57,6 +57,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   refundPayment: workflow,
   capturePayment: workflow,
   voidPayment: workflow,
+  sendPaymentLink: workflow,
+  withdrawPaymentLink: workflow,
   addComment: updated,
   // With the id of a return it changes the status of that.
   updateStatus: [...anyStatus, 'orders.return.updated.v1'],

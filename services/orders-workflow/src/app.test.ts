@@ -63,6 +63,8 @@ t.test('when any route is called, then the rules of access hold', (t) =>
       refundPayment: { valid: { body: { amount: 1, reason: 'Late' } }, invalidBody: { amount: 'one' }, unknown },
       capturePayment: { valid: { body: {} }, invalidBody: { amount: 'one' }, unknown },
       voidPayment: { valid: { body: {} }, invalidBody: { amount: 'one' }, unknown },
+      sendPaymentLink: { valid: { body: {} }, invalidBody: { amount: 'one' }, unknown },
+      withdrawPaymentLink: { valid: { body: { paymentId: 'p' } }, invalidBody: { paymentId: 1 }, unknown },
       cancelOrder: { valid: { body: { reason: 'Customer' } }, invalidBody: { reason: 1 }, unknown },
       getTransitions: { unknown },
       getOrderDeadLetter: { unknown: { deadLetterId: '4711' } },

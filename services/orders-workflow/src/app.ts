@@ -38,7 +38,7 @@ import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerWebhooks } from './modules/webhooks/routes.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
-import { registerMovePayments } from './modules/workflow/move-payment-routes.ts'
+import { registerMovePayments, registerPaymentLinks } from './modules/workflow/move-payment-routes.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
@@ -76,6 +76,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerExplainOrder(app, deps)
   registerChangeStatus(app, deps)
   registerMovePayments(app, deps)
+  registerPaymentLinks(app, deps)
   registerOrderLinesUpdate(app, deps)
   registerShipments(app, deps)
   registerReturns(app, deps)

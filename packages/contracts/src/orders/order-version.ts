@@ -31,6 +31,8 @@ export const orderOperations = [
   'RefundPayment',
   'CapturePayment',
   'VoidPayment',
+  'SendPaymentLink',
+  'WithdrawPaymentLink',
   'AddComment',
   'ResendMessage',
   'HoldOrder',

@@ -74,7 +74,7 @@ function tableBelow(heading: string): Map<string, string[]> {
   )
 }
 
-/** What a run does, what migrates, and commands that name a message, hold or run of the order. */
+/** What a run does, what migrates, and commands that name a message, hold, link or run of the order. */
 const withoutRow = [
   'DismissWorkflowRun',
   'MigrateStatus',
@@ -82,6 +82,8 @@ const withoutRow = [
   'ResendMessage',
   'ResumeWorkflowRun',
   'RetryWorkflowStep',
+  'SendPaymentLink',
+  'WithdrawPaymentLink',
   'Workflow',
 ]
 
