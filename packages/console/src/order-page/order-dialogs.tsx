@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
 import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
 import { hasAuthorised, hasRefundable, wantsPayment } from '../payments/offered.ts'
+import { offersLink } from '../payments/pending-links.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 
@@ -79,6 +80,12 @@ const actions: readonly OrderAction[] = [
     group: 'money',
     isOffered: wantsPayment,
     Form: lazy(async () => ({ default: (await paymentsArea()).RecordPayment })),
+  },
+  {
+    name: 'paymentLink',
+    group: 'money',
+    isOffered: (order, reasons) => isOpenToChanges(order) && offersLink(reasons),
+    Form: lazy(async () => ({ default: (await paymentsArea()).PaymentLink })),
   },
   {
     name: 'capture',

@@ -24,6 +24,7 @@ export const orderEn = {
     takeBack: 'Create return',
     refund: 'Refund',
     refundAmount: 'Refund without a return',
+    paymentLink: 'Send payment link',
     recordPayment: 'Record payment',
     capture: 'Capture payment',
     void: 'Void authorisation',

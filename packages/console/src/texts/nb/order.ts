@@ -26,6 +26,7 @@ export const orderNb: typeof orderEn = {
     takeBack: 'Opprett retur',
     refund: 'Refunder',
     refundAmount: 'Refunder uten retur',
+    paymentLink: 'Send betalingslenke',
     recordPayment: 'Registrer betaling',
     capture: 'Trekk betaling',
     void: 'Frigi reservasjon',
