@@ -60,6 +60,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   sendPaymentLink: workflow,
   withdrawPaymentLink: workflow,
   addComment: updated,
+  changeComment: updated,
   // With the id of a return it changes the status of that.
   updateStatus: [...anyStatus, 'orders.return.updated.v1'],
   putShipments: lines,

@@ -15,6 +15,7 @@ import { registerJobs } from './modules/jobs/routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
 import { registerOrderMessages } from './modules/notifications/messages/routes.ts'
+import { registerStaffNotifications } from './modules/staff-notifications/routes.ts'
 import { registerTemplates } from './modules/notifications/preview/routes.ts'
 import { registerOrderBatches } from './modules/orders/batches/routes.ts'
 import { registerCreateOrders } from './modules/orders/create/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerOrderLines(app, deps)
   registerPayments(app, deps)
   registerComments(app, deps)
+  registerStaffNotifications(app, deps)
   registerHolds(app, deps)
   registerOrderMessages(app, deps)
   registerDocuments(app, deps)

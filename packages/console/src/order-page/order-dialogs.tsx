@@ -4,8 +4,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, us
 import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
 import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
-import { hasAuthorised, hasRefundable, wantsPayment } from '../payments/offered.ts'
-import { offersLink } from '../payments/pending-links.ts'
+import { hasAuthorised, hasRefundable, offersLink, wantsPayment } from '../payments/offered.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 

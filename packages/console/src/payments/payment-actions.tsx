@@ -5,8 +5,7 @@ import type { OrderAction } from '../order/order-action.ts'
 import { useOrderDialogs } from '../order-page/order-dialogs.tsx'
 import { useNextStep } from '../order-page/use-next-step.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
-import { hasAuthorised, hasRefundable, wantsPayment } from './offered.ts'
-import { offersLink } from './pending-links.ts'
+import { hasAuthorised, hasRefundable, offersLink, wantsPayment } from './offered.ts'
 
 const actions: readonly Pick<OrderAction, 'name' | 'isOffered'>[] = [
   { name: 'paymentLink', isOffered: (_, reasons) => offersLink(reasons) },

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { linkableAmount, offersLink, pendingLinks } from './pending-links.ts'
+import { offersLink } from './offered.ts'
+import { linkableAmount, pendingLinks } from './pending-links.ts'
 
 const linked = (id: string, status: string, expires = '2026-03-02T12:00:00.000Z') => ({
   id,

@@ -26,10 +26,3 @@ export function linkableAmount(
   const open = links.filter(({ isExpired }) => !isExpired).map(({ amount }) => toMinor(amount, exponent))
   return toAmount(larger(ZERO, minus(toMinor(remainingPayment, exponent), sum(open))), exponent)
 }
-
-type Reasons = readonly { actions: readonly { code?: string }[] }[]
-
-/** Whether the API offers to send or to withdraw a link. */
-export function offersLink(reasons: Reasons): boolean {
-  return reasons.some(({ actions }) => actions.some(({ code }) => code === 'SendPaymentLink' || code === 'WithdrawPaymentLink'))
-}

@@ -34,6 +34,7 @@ export const orderOperations = [
   'SendPaymentLink',
   'WithdrawPaymentLink',
   'AddComment',
+  'ChangeComment',
   'ResendMessage',
   'HoldOrder',
   'ReleaseHold',

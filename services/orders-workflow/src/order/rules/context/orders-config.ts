@@ -12,5 +12,6 @@ export const ordersConfigNames = [
   'connectors',
   'settings',
   'templates',
+  'users',
 ] as const
 export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>
