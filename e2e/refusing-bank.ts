@@ -23,7 +23,7 @@ async function refusingBank(t: Test) {
     if (!isRefused) bank.captures.push(sent)
     const body = isRefused
       ? { status: 'refused', message: 'The limit is reached.' }
-      : { status: 'done', transactionId: `tx-${request.headers['idempotency-key']}` }
+      : { status: 'done', transactionId: `tx-${request.headers['idempotency-key']}`, url: 'https://pay.example/1f6b2' }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
@@ -77,7 +77,8 @@ async function bankTenant(t: Test, url: string, receiverUrl: string): Promise<st
     webhookSubscriptions.push({ ...erp, url: receiverUrl })
   })
   await change('payment-methods.json', ({ paymentMethods }) => {
-    for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
+    for (const method of paymentMethods)
+      if (method.name === 'Card') Object.assign(method, { connector: 'card', paymentLink: true })
   })
   await writeSignIn(folder, { passwords: true })
   return folder

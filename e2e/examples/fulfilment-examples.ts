@@ -61,6 +61,9 @@ export async function shipmentExamples(examples: Examples): Promise<void> {
   await call('capturePayment', { path, body: { amount: 200 } })
   await call('voidPayment', { path, body: {} })
   await call('refundPayment', { path, body: { amount: 25, reason: 'Late', note: 'Two days late.' } })
+  const linked = await call('sendPaymentLink', { path, body: { validForHours: 48, sendEmail: true } })
+  const paymentId = linked.order.orderForm.payments.at(-1)?.id
+  await call('withdrawPaymentLink', { path, body: { paymentId } })
 }
 
 /** Documents and their templates. */

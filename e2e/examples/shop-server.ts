@@ -7,15 +7,20 @@ import type { TenantChanges } from '../shared-system.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+type ShopRequest = { orderId: string; operation?: string; link?: { transactionId: string | null } }
+
 /**
- * The shop: it has a picture of the cup, of one pixel, and a payment provider that refuses, and is
- * out of order for order K-7.
+ * The shop: it has a picture of the cup, of one pixel, and a payment provider that makes links and
+ * refuses everything else, and is out of order for order K-7.
  */
 export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
   const server = createServer(async (request, response) => {
     if (request.method === 'POST') {
-      const { orderId } = (await json(request)) as { orderId: string }
+      const { orderId, operation, link } = (await json(request)) as ShopRequest
+      const transactionId = link?.transactionId ?? 'link-1'
       if (orderId === 'K-7') response.writeHead(503).end()
+      else if (operation === 'link' || operation === 'unlink')
+        response.end(JSON.stringify({ status: 'done', transactionId, url: 'https://pay.example.com/1f6b2' }))
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"refused"}')
     } else response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PIXEL, 'base64'))
   })
@@ -50,6 +55,7 @@ export const shopTenant = (shopUrl: string): TenantChanges => ({
     })
   },
   'payment-methods.json': ({ paymentMethods }) => {
-    for (const method of paymentMethods) if (method.name === 'GiftCard') method.connector = 'gift'
+    for (const method of paymentMethods)
+      if (method.name === 'GiftCard') Object.assign(method, { connector: 'gift', paymentLink: true })
   },
 })

@@ -57,7 +57,10 @@ const table: Readonly<Record<string, readonly string[]>> = {
   refundPayment: workflow,
   capturePayment: workflow,
   voidPayment: workflow,
+  sendPaymentLink: workflow,
+  withdrawPaymentLink: workflow,
   addComment: updated,
+  changeComment: updated,
   // With the id of a return it changes the status of that.
   updateStatus: [...anyStatus, 'orders.return.updated.v1'],
   putShipments: lines,

@@ -15,6 +15,7 @@ import { registerJobs } from './modules/jobs/routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
 import { registerOrderMessages } from './modules/notifications/messages/routes.ts'
+import { registerStaffNotifications } from './modules/staff-notifications/routes.ts'
 import { registerTemplates } from './modules/notifications/preview/routes.ts'
 import { registerOrderBatches } from './modules/orders/batches/routes.ts'
 import { registerCreateOrders } from './modules/orders/create/routes.ts'
@@ -38,7 +39,7 @@ import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerWebhooks } from './modules/webhooks/routes.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
-import { registerMovePayments } from './modules/workflow/move-payment-routes.ts'
+import { registerMovePayments, registerPaymentLinks } from './modules/workflow/move-payment-routes.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerOrderLines(app, deps)
   registerPayments(app, deps)
   registerComments(app, deps)
+  registerStaffNotifications(app, deps)
   registerHolds(app, deps)
   registerOrderMessages(app, deps)
   registerDocuments(app, deps)
@@ -76,6 +78,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerExplainOrder(app, deps)
   registerChangeStatus(app, deps)
   registerMovePayments(app, deps)
+  registerPaymentLinks(app, deps)
   registerOrderLinesUpdate(app, deps)
   registerShipments(app, deps)
   registerReturns(app, deps)

@@ -50,6 +50,8 @@ with
     set order_id = null
     where order_id = $1 and state = 'Waiting' and exists (select from gone)
   ),
+  -- what people were told of it
+  untold as (delete from staff_notification where order_id = $1 and exists (select from gone)),
   -- its deliveries to webhooks
   detached as (
     update webhook_delivery

@@ -26,7 +26,7 @@ export const draftFields = [
 ] as const
 export type DraftField = (typeof draftFields)[number]
 
-export type PaymentChoice = 'Invoice' | 'Paid' | 'Later'
+export type PaymentChoice = 'Link' | 'Invoice' | 'Paid' | 'Later'
 
 /** An order that is being written, as its page shows it. */
 export type Draft = Record<DraftField, string> & {
@@ -117,7 +117,7 @@ function toCartLine({ id, code, quantity, price, discount, reason }: DraftLine) 
 }
 
 function toPayments(choice: PaymentChoice, { amount, transactionId }: PaidDraft) {
-  if (choice === 'Later' || amount === 0) return []
+  if (choice === 'Later' || choice === 'Link' || amount === 0) return []
   const paid = { status: 'Processed', amount, transactionId } as const
   return choice === 'Invoice'
     ? [{ ...paid, transactionType: 'Invoiced' as const, paymentMethodName: 'Invoice' }]

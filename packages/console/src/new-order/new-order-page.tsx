@@ -21,7 +21,7 @@ import { ItemFields } from './item-fields.tsx'
 import { NewOrderTexts } from './new-order-texts.tsx'
 import { useDraft } from './use-draft.ts'
 
-const payments = ['Invoice', 'Paid', 'Later'] as const
+const payments = ['Invoice', 'Paid', 'Later'] as const satisfies readonly PaymentChoice[]
 
 /** Writes an order by hand, as for a customer on the phone. The address names the draft. */
 export function NewOrderPage() {
@@ -97,7 +97,7 @@ function DraftForm({ cart: first }: { cart: Cart | null }) {
             <DeliveryFields draft={draft} onChange={change} />
           </Section>
           <Section title={t('payment.title')}>
-            <PaymentField value={draft.payment} onChange={(payment) => change({ payment })} />
+            <PaymentField draft={draft} onChange={(payment) => change({ payment })} />
           </Section>
           <Section title={t('total.title')}>
             <Totals cart={cart} />
@@ -143,12 +143,18 @@ function DeliveryFields({ draft, onChange }: { draft: Draft; onChange: (changes:
   )
 }
 
-function PaymentField({ value, onChange }: { value: PaymentChoice; onChange: (choice: PaymentChoice) => void }) {
+function PaymentField({ draft, onChange }: { draft: Draft; onChange: (choice: PaymentChoice) => void }) {
   const t = useTranslations('newOrder.payment')
+  const names = useConfiguredNames()
+  const marketId = names?.stores.find(({ id }) => id === draft.storeId)?.marketId ?? ''
+  const isOffered = names?.paymentMethods.some(
+    ({ hasPaymentLink, markets }) => hasPaymentLink && (markets.length === 0 || markets.includes(marketId)),
+  )
+  const choices: readonly PaymentChoice[] = isOffered === true ? ['Link', ...payments] : payments
   return (
-    <Radio.Group aria-label={t('title')} value={value} onChange={(chosen) => onChange(chosen as PaymentChoice)}>
+    <Radio.Group aria-label={t('title')} value={draft.payment} onChange={(chosen) => onChange(chosen as PaymentChoice)}>
       <Stack gap="xs">
-        {payments.map((choice) => (
+        {choices.map((choice) => (
           <Radio key={choice} value={choice} label={t(choice)} />
         ))}
       </Stack>

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import type { Cart } from '@open-oms/client/types'
+import type { Cart, Order } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -51,6 +51,19 @@ async function saveCart(known: Cart | null, body: ReturnType<typeof toCart>): Pr
   return gateway.put('/api/cart/{cartId}', { params: { cartId: known.id }, body, ...ifMatch })
 }
 
+/**
+ * Sends the customer of a new order the link to pay by. The order stays where that fails: the link
+ * can be sent from its page.
+ */
+async function isLinkSent({ id, customerEmail }: Order, idempotencyKey: string): Promise<boolean> {
+  const body = { sendEmail: Boolean(customerEmail) }
+  const write = { params: { orderId: id }, body, idempotencyKey }
+  return gateway.post('/api/Orders/{orderId}/PaymentLink', write).then(
+    ({ orderActionExecutionResults }) => orderActionExecutionResults.every(({ actionStatus }) => actionStatus !== 'Error'),
+    () => false,
+  )
+}
+
 /** Creates the order of a draft, with a payment of the total that the API calculated. */
 function useCreation() {
   const t = useTranslations('newOrder')
@@ -63,14 +76,16 @@ function useCreation() {
       const saved = await saveCart(await last, toCart(draft, { marketId, paid: null }))
       const paid = { amount: saved.total, transactionId: saved.id }
       const cart = await saveCart(saved, toCart(draft, { marketId, paid }))
-      return gateway.post('/api/cart/{cartId}/CreateOrder', {
+      const order = await gateway.post('/api/cart/{cartId}/CreateOrder', {
         params: { cartId: cart.id },
         query: orderType === undefined ? {} : { orderType },
         idempotencyKey: keyOf(cart.id),
       })
+      return { order, isLinked: draft.payment !== 'Link' || (await isLinkSent(order, keyOf(`link of ${cart.id}`))) }
     },
-    onSuccess: async (order) => {
+    onSuccess: async ({ order, isLinked }) => {
       notifications.show({ color: 'green', message: t('created', { number: order.orderNumber ?? order.id }) })
+      if (!isLinked) notifications.show({ color: 'red', autoClose: false, message: t('linkFailed') })
       await queries.invalidateQueries({ queryKey: ['orders'] })
       await navigate({ to: '/orders/$orderId', params: { orderId: order.id } })
     },

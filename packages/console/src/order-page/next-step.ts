@@ -9,7 +9,7 @@ type Reason = OrderExplanation['reasons'][number]
  * change of the order that the API has written out.
  */
 export type NextStep =
-  | { kind: 'dialog'; name: 'release' | 'refund' | 'retry' | 'deliver' }
+  | { kind: 'dialog'; name: 'release' | 'refund' | 'retry' | 'deliver' | 'paymentLink' }
   | { kind: 'status'; status: string; as: 'again' | 'delivered' | 'canceled' | 'other' }
   | { kind: 'stock'; skuId: string }
   | { kind: 'patch'; name: 'resolve' | 'unlock'; body: Record<string, unknown> }
@@ -22,7 +22,13 @@ type Surroundings = {
   hasOpenGoods: boolean
 }
 
-const dialogs: Readonly<Record<string, 'release' | 'retry'>> = { Release: 'release', RetryStep: 'retry', Resume: 'retry' }
+const dialogs: Readonly<Record<string, 'release' | 'retry' | 'paymentLink'>> = {
+  Release: 'release',
+  RetryStep: 'retry',
+  Resume: 'retry',
+  PaymentLink: 'paymentLink',
+  WithdrawPaymentLink: 'paymentLink',
+}
 
 /** What the page can do of the actions of a reason, in their order, each once. */
 export function nextSteps({ actions }: Pick<Reason, 'actions'>, surroundings: Surroundings): NextStep[] {

@@ -5,7 +5,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, us
 import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
 import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
-import { hasAuthorised, hasRefundable, wantsPayment } from '../payments/offered.ts'
+import { hasAuthorised, hasRefundable, offersLink, wantsPayment } from '../payments/offered.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
@@ -88,6 +88,12 @@ const actions: readonly OrderAction[] = [
     group: 'money',
     isOffered: wantsPayment,
     Form: lazy(async () => ({ default: (await paymentsArea()).RecordPayment })),
+  },
+  {
+    name: 'paymentLink',
+    group: 'money',
+    isOffered: (order, reasons) => isOpenToChanges(order) && offersLink(reasons),
+    Form: lazy(async () => ({ default: (await paymentsArea()).PaymentLink })),
   },
   {
     name: 'capture',

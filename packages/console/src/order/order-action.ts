@@ -1,7 +1,6 @@
-import type { Order } from '@open-oms/client/types'
+import type { Order, OrderExplanation } from '@open-oms/client/types'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { orderEn } from '../texts/en/order.ts'
-import type { Reason } from './payments/pending-refunds.ts'
 
 /**
  * What an action gets: the order as the person sees it, and what to call when it is done or left.
@@ -34,6 +33,6 @@ export type OrderAction = {
    * Whether it makes sense for the order as it is, for the reasons that the API gives; the API
    * decides in the end.
    */
-  isOffered: (order: Order, reasons: readonly Reason[]) => boolean
+  isOffered: (order: Order, reasons: OrderExplanation['reasons']) => boolean
   Form: LazyExoticComponent<ComponentType<OrderActionProps>>
 }

@@ -31,3 +31,10 @@ export function unpaidInvoices({ orderForm }: Pick<Order, 'orderForm'>): Payment
 export function wantsPayment(order: Order): boolean {
   return isOpenToChanges(order) && (order.netTotal > order.orderForm.capturedPaymentTotal || unpaidInvoices(order).length > 0)
 }
+
+type Reasons = readonly { actions: readonly { code?: string }[] }[]
+
+/** Whether the API offers to send or to withdraw a link. */
+export function offersLink(reasons: Reasons): boolean {
+  return reasons.some(({ actions }) => actions.some(({ code }) => code === 'SendPaymentLink' || code === 'WithdrawPaymentLink'))
+}

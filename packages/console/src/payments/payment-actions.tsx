@@ -1,12 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import type { OrderActionName } from '../order/order-action.ts'
+import type { OrderAction } from '../order/order-action.ts'
 import { useOrderDialogs } from '../order-page/order-dialogs.tsx'
+import { useNextStep } from '../order-page/use-next-step.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
-import { hasAuthorised, hasRefundable, wantsPayment } from './offered.ts'
+import { hasAuthorised, hasRefundable, offersLink, wantsPayment } from './offered.ts'
 
-const actions: readonly { name: OrderActionName; isOffered: (order: Order) => boolean }[] = [
+const actions: readonly Pick<OrderAction, 'name' | 'isOffered'>[] = [
+  { name: 'paymentLink', isOffered: (_, reasons) => offersLink(reasons) },
   { name: 'recordPayment', isOffered: wantsPayment },
   { name: 'capture', isOffered: hasAuthorised },
   { name: 'void', isOffered: hasAuthorised },
@@ -17,11 +19,12 @@ const actions: readonly { name: OrderActionName; isOffered: (order: Order) => bo
 export function PaymentActions({ order }: { order: Order }) {
   const t = useTranslations('order.actions')
   const { open } = useOrderDialogs()
+  const { reasons } = useNextStep(order)
   if (!useMayChangeOrders()) return null
   return (
     <Group gap={4}>
       {actions
-        .filter(({ isOffered }) => isOffered(order))
+        .filter(({ isOffered }) => isOffered(order, reasons))
         .map(({ name }) => (
           <Button key={name} size="compact-xs" variant="subtle" onClick={() => open(name)}>
             {t(name)}

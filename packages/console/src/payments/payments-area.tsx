@@ -5,6 +5,7 @@ import { paymentsEn } from '../texts/en/payments.ts'
 import { paymentsNb } from '../texts/nb/payments.ts'
 import { CaptureForm, VoidForm } from './authorised-forms.tsx'
 import { CancelOrderForm } from './cancel-order-form.tsx'
+import { PaymentLinkForm } from './payment-link-form.tsx'
 import { RecordPaymentForm } from './record-payment-form.tsx'
 import { RefundAmountForm } from './refund-amount-form.tsx'
 
@@ -21,6 +22,7 @@ function withTexts(Form: ComponentType<OrderActionProps>) {
 /** The dialogs about the money of an order. */
 export const CancelOrder = withTexts(CancelOrderForm)
 export const RefundAmount = withTexts(RefundAmountForm)
+export const PaymentLink = withTexts(PaymentLinkForm)
 export const RecordPayment = withTexts(RecordPaymentForm)
 export const CapturePayment = withTexts(CaptureForm)
 export const VoidPayment = withTexts(VoidForm)

@@ -167,8 +167,21 @@ function findShapeProblems(connector: Connector, at: string): ConfigProblem[] {
 /** Payment methods use payment connectors that exist. */
 export function findPaymentConnectorProblems(methods: readonly PaymentMethod[], { connectors }: Connectors): ConfigProblem[] {
   const references = methods.map((method, index) => ({ path: `paymentMethods[${index}].connector`, name: method.connector }))
-  const names = connectors.filter((connector) => connector.kind === 'payment').map((connector) => connector.name)
-  return findUnresolved(paymentMethodsFile.file, references, { what: 'a payment connector', names })
+  const ofPayments = connectors.filter((connector) => connector.kind === 'payment')
+  const names = ofPayments.map((connector) => connector.name)
+  const manual = new Set(ofPayments.filter(({ type }) => type === 'manual').map(({ name }) => name))
+  const linked = methods.flatMap(({ paymentLink, connector }, index) =>
+    paymentLink && manual.has(connector)
+      ? [
+          problemIn(paymentMethodsFile.file)(
+            `paymentMethods[${index}].paymentLink`,
+            `the manual connector "${connector}" makes no payment links`,
+            'Name a connector of type http, or remove paymentLink.',
+          ),
+        ]
+      : [],
+  )
+  return [...findUnresolved(paymentMethodsFile.file, references, { what: 'a payment connector', names }), ...linked]
 }
 
 /** Subscriptions are limited to markets and stores that exist. */

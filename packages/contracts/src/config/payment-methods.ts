@@ -31,6 +31,10 @@ export const PaymentMethod = ConfigObject(
       'Sold on account: goods are picked and shipped before they are paid (money.md#orders-on-invoice).',
     ),
     isGiftCard: FlagWithDefault(false, 'Pays by redeeming a gift card: booked against the gift card liability.'),
+    paymentLink: FlagWithDefault(
+      false,
+      'Customers can be sent a link to pay by: the connector has the optional operation `link` (payments.md#payment-links).',
+    ),
     logoUrl: OrNull(Words('Address of the logo.')),
     termsUrl: OrNull(Words('Address of the terms.')),
     active: WithDefault(Type.Boolean({ description: 'Offered at all.' }), true),

@@ -7,6 +7,7 @@ const user = (changes: Partial<User> = {}): User => ({
   passwordHash: 'scrypt$16384$8$5$c2FsdHNhbHRzYWx0c2E$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGE',
   roles: ['OrderRead'],
   storeIds: [],
+  isDisabled: false,
   isDemo: false,
   ...changes,
 })

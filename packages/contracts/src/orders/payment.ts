@@ -86,7 +86,7 @@ export const Payment = Model(
     ),
     properties: described(
       List(PropertyItem),
-      'Custom data by key. The system reads `ProviderFee` (what the provider kept, as decimal text such as `12.50`) and `KidNumber` (the payment reference of the invoice).',
+      'Custom data by key. The system reads `ProviderFee` (what the provider kept, as decimal text such as `12.50`) and `KidNumber` (the payment reference of the invoice), `PaymentLink` (the address at which the customer pays a `Pending` payment) and `PaymentLinkExpires` (until when).',
     ),
     reason: described(Nullable(Text), 'Why the payment failed, as the provider said it to a step. Otherwise stored as sent.'),
     shipmentId: described(

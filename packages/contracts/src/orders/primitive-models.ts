@@ -126,6 +126,7 @@ export const Comment = Model(
     customerId: described(Nullable(Text), 'The customer that it is about: of comments of AddComment that of the order.'),
     deliveryMethod: described(Nullable(Text), 'How it was sent: `Email`, `Sms` or `EmailAndSms`. Null: not at all.'),
     detail: described(Nullable(Text), 'The text of the comment.'),
+    edited: described(Type.Optional(Nullable(DateTime)), 'When its author changed the text last. Null or absent: never.'),
     emailFromAddress: described(Nullable(Text), 'The sender of the e-mail; null where none was sent.'),
     emailFromName: described(Nullable(Text), 'The name of the sender of the e-mail.'),
     emailRecipient: described(
@@ -134,10 +135,12 @@ export const Comment = Model(
     ),
     emailSubject: described(Nullable(Text), 'The subject of the e-mail.'),
     id: described(Nullable(Text), 'Identifies the comment in the order. Given by the system where it is left out.'),
+    isPinned: described(Type.Optional(Nullable(Flag)), 'Whether it stands above the others.'),
     lineItemId: described(
       Nullable(Text),
       'The line that it is about; null: the order as a whole. It follows when the line gets another id.',
     ),
+    mentions: described(Type.Optional(List(Text)), 'The people that it names, by their `userName`. They are notified.'),
     objectId: described(Nullable(Text), 'The id of what it is about: of comments of AddComment the order.'),
     objectType: described(Nullable(Text), 'The kind of thing that it is about: of comments of AddComment `Order`.'),
     parentId: described(Nullable(Text), 'What the comment belongs to, as the client notes it. Stored as sent.'),

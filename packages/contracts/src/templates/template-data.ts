@@ -128,6 +128,17 @@ export const TemplateData = Group(
     ),
     tracking: Lines('Tracking links, or numbers, of the shipments that the message is about. Only in `shipped`.'),
     pickupDeadline: LineOrNull('`order.pickupDeadline` in `ready-for-pickup`; null in others.'),
+    paymentLink: Type.Union(
+      [
+        Type.Object({
+          url: Line('Address at which the customer pays.'),
+          amount: Money('What is to be paid.'),
+          until: Line('Until when; ISO 8601 UTC.'),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The last open payment link. Only in `payment-link` and messages of the tenant; null in others.' },
+    ),
     cancelledLines: Many(
       Group(
         {
@@ -152,4 +163,4 @@ export const TemplateData = Group(
 export type TemplateData = Static<typeof TemplateData>
 
 /** The words of messages; documents have more (templates.md#built-in-words). */
-export const messageWords = ['greeting', 'subject', 'text', 'tracking', 'pickupDeadline'] as const
+export const messageWords = ['greeting', 'subject', 'text', 'tracking', 'pickupDeadline', 'paymentLink', 'paymentUntil'] as const

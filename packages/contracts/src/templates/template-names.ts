@@ -11,6 +11,7 @@ export const notificationTemplates = [
   'cancelled',
   'ready-for-pickup',
   'return',
+  'payment-link',
 ] as const
 export type NotificationTemplate = (typeof notificationTemplates)[number]
 

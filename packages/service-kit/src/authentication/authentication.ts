@@ -185,6 +185,7 @@ type TokenClaims = {
   scope?: unknown
   storeIds?: unknown
   person?: unknown
+  name?: unknown
   oms_until?: unknown
 }
 
@@ -219,6 +220,7 @@ function toCaller(claims: TokenClaims): Caller {
     storeIds,
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,
+    ...(claims.person === true && typeof claims.name === 'string' ? { displayName: claims.name } : {}),
     // A service token ends before what it was made for.
     expiresAt: (typeof claims.oms_until === 'number' ? claims.oms_until : claims.exp) * 1_000,
   }

@@ -15,6 +15,8 @@ export type Caller = {
    * (security.md#sessions).
    */
   isPerson?: boolean
+  /** The name of that person that pages show. */
+  displayName?: string
   /**
    * When the token ends that the caller sent to the gateway, as the clock's milliseconds; absent of
    * jobs, which have none, and of sessions.

@@ -33,7 +33,13 @@ export const newOrderEn = {
     remove: 'Remove {item}',
   },
   delivery: { title: 'Delivery', shippingMethod: 'Delivery method', shippingPrice: 'Shipping, incl. VAT' },
-  payment: { title: 'Payment', Invoice: 'On invoice', Paid: 'Already paid by card', Later: 'Agree later' },
+  payment: {
+    title: 'Payment',
+    Link: 'Send a payment link',
+    Invoice: 'On invoice',
+    Paid: 'Already paid by card',
+    Later: 'Agree later',
+  },
   total: {
     title: 'Total',
     items: 'Items',
@@ -59,4 +65,5 @@ export const newOrderEn = {
   create: 'Create order, {total}',
   createEmpty: 'Create order',
   created: 'Order {number} created',
+  linkFailed: 'The payment link was not sent. Send it from the payments of the order.',
 }

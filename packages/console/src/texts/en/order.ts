@@ -26,6 +26,7 @@ export const orderEn = {
     exchange: 'Exchange',
     refund: 'Refund',
     refundAmount: 'Refund without a return',
+    paymentLink: 'Send payment link',
     recordPayment: 'Record payment',
     capture: 'Capture payment',
     void: 'Void authorisation',

@@ -105,6 +105,8 @@ export const vocabularyEn = {
     RefundPayment: 'Refund',
     CapturePayment: 'Payment captured',
     VoidPayment: 'Authorisation voided',
+    SendPaymentLink: 'Payment link made',
+    WithdrawPaymentLink: 'Payment link withdrawn',
     OrderLinesUpdate: 'Items shipped, cancelled or moved',
     PutShipments: 'Replacement of shipments',
     PatchShipments: 'Edit of shipments',

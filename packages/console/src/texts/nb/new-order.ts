@@ -35,7 +35,13 @@ export const newOrderNb: typeof newOrderEn = {
     remove: 'Fjern {item}',
   },
   delivery: { title: 'Levering', shippingMethod: 'Leveringsmåte', shippingPrice: 'Frakt, inkl. mva.' },
-  payment: { title: 'Betaling', Invoice: 'På faktura', Paid: 'Allerede betalt med kort', Later: 'Avtales senere' },
+  payment: {
+    title: 'Betaling',
+    Link: 'Send en betalingslenke',
+    Invoice: 'På faktura',
+    Paid: 'Allerede betalt med kort',
+    Later: 'Avtales senere',
+  },
   total: {
     title: 'Sum',
     items: 'Varer',
@@ -61,4 +67,5 @@ export const newOrderNb: typeof newOrderEn = {
   create: 'Opprett ordre, {total}',
   createEmpty: 'Opprett ordre',
   created: 'Ordre {number} er opprettet',
+  linkFailed: 'Betalingslenken ble ikke sendt. Send den fra betalingene på ordren.',
 }

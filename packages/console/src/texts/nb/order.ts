@@ -28,6 +28,7 @@ export const orderNb: typeof orderEn = {
     exchange: 'Bytt varer',
     refund: 'Refunder',
     refundAmount: 'Refunder uten retur',
+    paymentLink: 'Send betalingslenke',
     recordPayment: 'Registrer betaling',
     capture: 'Trekk betaling',
     void: 'Frigi reservasjon',

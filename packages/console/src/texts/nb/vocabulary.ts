@@ -113,6 +113,8 @@ export const vocabularyNb: typeof vocabularyEn = {
     RefundPayment: 'Refusjon',
     CapturePayment: 'Betaling trukket',
     VoidPayment: 'Reservasjon frigitt',
+    SendPaymentLink: 'Betalingslenke laget',
+    WithdrawPaymentLink: 'Betalingslenke trukket tilbake',
     OrderLinesUpdate: 'Varer sendt, kansellert eller flyttet',
     PutShipments: 'Erstatning av forsendelser',
     PatchShipments: 'Redigering av forsendelser',

@@ -26,6 +26,17 @@ const ConfiguredMarket = Model(
   'A market.',
 )
 
+const ConfiguredPaymentMethod = Model(
+  'ConfiguredPaymentMethod',
+  {
+    name: described(Text, 'What payments carry as `paymentMethodName`.'),
+    displayName: described(Text, 'The name that a customer sees.'),
+    markets: described(Type.Array(Type.String()), 'The markets that offer it. Empty: all.'),
+    hasPaymentLink: described(Flag, 'Whether a customer can be sent a link to pay by.'),
+  },
+  'A way to pay that is offered.',
+)
+
 const ConfiguredStatus = Model(
   'ConfiguredStatus',
   {
@@ -72,6 +83,7 @@ export const ConfiguredNames = Model(
     timeZone: described(Text, 'The IANA time zone of the tenant, for what is of several stores.'),
     stores: described(Type.Array(ConfiguredStore), 'The stores that the caller may see, as they are configured.'),
     markets: described(Type.Array(ConfiguredMarket), 'The markets.'),
+    paymentMethods: described(Type.Array(ConfiguredPaymentMethod), 'The ways to pay that are offered.'),
     orderTypes: described(
       Type.Array(
         Type.Object({

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Amount, DateTime, described, Flag, Integer, List, LongInteger, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { OrderAddress } from '../address.ts'
+import { MENTIONS_MAX } from '../colleagues.ts'
 import { fulfilmentStatuses, orderPaymentStatuses } from '../order-states.ts'
 
 /** Longest note about a customer. */
@@ -71,6 +72,9 @@ export const CustomerNote = Model(
     text: described(Text, 'What was written.'),
     author: described(Text, 'The subject of the token that wrote it, else the client.'),
     created: described(DateTime, 'When it was written.'),
+    edited: described(Nullable(DateTime), 'When its author changed it last. Null: never.'),
+    isPinned: described(Flag, 'Whether it stands above the others.'),
+    mentions: described(List(Text), 'The people that it names, by their `userName`.'),
   },
   'A note about a customer.',
 )
@@ -85,10 +89,35 @@ export const CustomerNoteRequest = Model(
       pattern: '\\S',
       description: `must have 1 to ${NOTE_LENGTH_MAX.toLocaleString('en')} characters, not only blanks`,
     }),
+    mentions: described(
+      Type.Optional(List(Text, MENTIONS_MAX)),
+      'The people that it names, by their `userName`, who are notified.',
+    ),
   },
   'A note that is to be written about a customer.',
 )
 export type CustomerNoteRequest = Static<typeof CustomerNoteRequest>
+
+export const CustomerNoteChange = Model(
+  'CustomerNoteChange',
+  {
+    text: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: NOTE_LENGTH_MAX,
+        pattern: '\\S',
+        description: `must have 1 to ${NOTE_LENGTH_MAX.toLocaleString('en')} characters, not only blanks`,
+      }),
+    ),
+    mentions: described(
+      Type.Optional(List(Text, MENTIONS_MAX)),
+      'The people that it names, with the text. Who is new among them is notified.',
+    ),
+    isPinned: described(Type.Optional(Flag), 'Whether it stands above the others. Anyone who may write notes decides.'),
+  },
+  'What changes of a note; what is left out stays. Only its author changes the text.',
+)
+export type CustomerNoteChange = Static<typeof CustomerNoteChange>
 
 /** What an address of an order is for. */
 export const addressUses = ['Billing', 'Delivery'] as const

@@ -8,6 +8,7 @@ import {
   Customer,
   CustomerList,
   CustomerNote,
+  CustomerNoteChange,
   CustomerNoteRequest,
   CustomerOrders,
 } from './customer.ts'
@@ -89,6 +90,19 @@ export const addCustomerNote = defineRoute({
   responses: { 200: CustomerNote },
 })
 
+export const changeCustomerNote = defineRoute({
+  tags,
+  access: ['OrderAdmin'],
+  method: 'PATCH',
+  url: '/api/Customers/:customerKey/Notes/:noteId',
+  operationId: 'changeCustomerNote',
+  summary: 'Changes a note about a customer: its text by its author, or whether it is pinned.',
+  description: 'The text of someone else is 403; an unknown note is 404.',
+  params: Type.Object({ customerKey: key, noteId: described(Type.String(), 'The id of the note.') }),
+  body: CustomerNoteChange,
+  responses: { 200: CustomerNote },
+})
+
 export const deleteCustomerNote = defineRoute({
   tags,
   access: ['OrderAdmin'],
@@ -107,5 +121,6 @@ export const customerRoutes: readonly RouteContract[] = [
   getCustomer,
   listOrdersOfCustomer,
   addCustomerNote,
+  changeCustomerNote,
   deleteCustomerNote,
 ]

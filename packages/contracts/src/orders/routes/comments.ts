@@ -1,7 +1,10 @@
-import { InputModel } from '../../primitives.ts'
+import { Type } from '@sinclair/typebox'
+import { described, InputModel } from '../../primitives.ts'
 import { defineRoute, ErrorBody } from '../../route.ts'
-import { OrderCommentRequest } from '../comments.ts'
+import { listColleagues } from '../colleagues.ts'
+import { OrderCommentChange, OrderCommentRequest } from '../comments.ts'
 import { Comment } from '../primitive-models.ts'
+import { OrderId } from './order-params.ts'
 
 export const addComment = defineRoute({
   method: 'POST',
@@ -22,5 +25,20 @@ export const addComment = defineRoute({
   requestHeaders: ['If-Match'],
 })
 
+export const changeComment = defineRoute({
+  method: 'PATCH',
+  url: '/api/Orders/:orderId/Comments/:commentId',
+  operationId: 'changeComment',
+  summary: 'Changes a comment of an order: its text by its author, or whether it is pinned.',
+  description:
+    'The text of someone else is 403, and one that was sent to the customer 400. Read-only orders take changes too. An unknown comment is 404.',
+  tags: ['Comments'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: OrderId, commentId: described(Type.String(), 'The id of the comment.') }),
+  body: OrderCommentChange,
+  responses: { 200: Comment, 404: ErrorBody },
+  requestHeaders: ['If-Match'],
+})
+
 /** Every route for comments on orders. */
-export const commentsRoutes = [addComment] as const
+export const commentsRoutes = [addComment, changeComment, listColleagues] as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { AmountFromZero, described, InputModel, List, Model, Nullable, Text, Word } from '../../primitives.ts'
+import { AmountFromZero, described, Flag, InputModel, List, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
 import { OrderId } from './order-params.ts'
@@ -47,6 +47,45 @@ export const PaymentMoveRequest = Model(
 )
 export type PaymentMoveRequest = Static<typeof PaymentMoveRequest>
 
+/** For how long a link holds without saying so: three days. */
+export const LINK_HOURS = 72
+const LINK_HOURS_MAX = 2_160
+
+export const PaymentLinkRequest = Model(
+  'PaymentLinkRequest',
+  {
+    amount: described(
+      Nullable(AmountFromZero),
+      'How much: above 0. Without it all that no payment, authorisation or open link covers.',
+    ),
+    paymentMethodName: described(
+      Nullable(Text),
+      'A method with payment links. Without it that of the order, else the first one that has them.',
+    ),
+    sendEmail: described(Flag, 'Whether the customer gets the link by e-mail: message `payment-link`.'),
+    sendSms: described(Flag, 'Whether the customer gets the link by SMS.'),
+    userId,
+    validForHours: described(
+      Nullable(
+        Type.Integer({ minimum: 1, maximum: LINK_HOURS_MAX, description: `must be a whole number from 1 to ${LINK_HOURS_MAX}` }),
+      ),
+      `For how many hours the customer may pay: from 1 to ${LINK_HOURS_MAX}, by default ${LINK_HOURS}.`,
+    ),
+  },
+  'A link by which the customer pays.',
+)
+export type PaymentLinkRequest = Static<typeof PaymentLinkRequest>
+
+export const PaymentLinkWithdrawal = Model(
+  'PaymentLinkWithdrawal',
+  {
+    paymentId: described(Type.String({ minLength: 1 }), 'The pending payment of the link, by its `id`.'),
+    userId,
+  },
+  'Which payment link is withdrawn.',
+)
+export type PaymentLinkWithdrawal = Static<typeof PaymentLinkWithdrawal>
+
 const base = {
   method: 'POST',
   tags: ['Payments'],
@@ -90,5 +129,25 @@ export const voidPayment = defineRoute({
   body: InputModel(PaymentMoveRequest),
 })
 
+export const sendPaymentLink = defineRoute({
+  ...base,
+  url: '/api/Orders/:orderId/PaymentLink',
+  operationId: 'sendPaymentLink',
+  summary: 'Has the payment provider make a link by which the customer pays what is due.',
+  description:
+    'The order gets a payment of type `Sale` that is `Pending`, with the address in property `PaymentLink` and its end in `PaymentLinkExpires`. ' +
+    'It counts once AddPayments reports the transaction as authorised, captured or sold. More than is due, or a method without links, is 400.',
+  body: InputModel(PaymentLinkRequest),
+})
+
+export const withdrawPaymentLink = defineRoute({
+  ...base,
+  url: '/api/Orders/:orderId/WithdrawPaymentLink',
+  operationId: 'withdrawPaymentLink',
+  summary: 'Has the payment provider take a payment link back.',
+  description: 'The payment is `Failed` with reason `Withdrawn`. A payment that waits for no customer is 400.',
+  body: InputModel(PaymentLinkWithdrawal, ['paymentId']),
+})
+
 /** Every route that has a provider move money of an order. */
-export const movePaymentsRoutes = [refundPayment, capturePayment, voidPayment] as const
+export const movePaymentsRoutes = [refundPayment, capturePayment, voidPayment, sendPaymentLink, withdrawPaymentLink] as const

@@ -14,6 +14,7 @@ import { readChangesRoutes } from '../search/routes/read-changes.ts'
 import { savedSearchRoutes } from '../search/routes/saved-searches.ts'
 import { scrollOrdersRoutes } from '../search/routes/scroll-orders.ts'
 import { searchOrdersRoutes } from '../search/routes/search-orders.ts'
+import { staffNotificationRoutes } from '../staff-notifications.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 import { changeStatusRoutes } from '../workflow/routes/change-status.ts'
 import { workflowRunsRoutes } from '../workflow/routes/workflow-runs.ts'
@@ -54,6 +55,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...orderLinesRoutes,
   ...paymentsRoutes,
   ...movePaymentsRoutes,
+  ...staffNotificationRoutes,
   ...commentsRoutes,
   ...holdsRoutes,
   ...orderMessageRoutes,

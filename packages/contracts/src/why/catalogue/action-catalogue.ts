@@ -40,6 +40,8 @@ export const reasonActions = defineSentences({
   StopRetrying: { en: 'Stop retrying', nb: 'Slutt å prøve' },
   ResolveError: { en: 'Mark as resolved', nb: 'Merk som løst' },
 
+  SendPaymentLink: { en: 'Send payment link', nb: 'Send betalingslenke' },
+  WithdrawPaymentLink: { en: 'Withdraw payment link', nb: 'Trekk tilbake betalingslenken' },
   RecordPayment: { en: 'Record payment', nb: 'Registrer betaling' },
   RecordCapture: { en: 'Record capture', nb: 'Registrer trekk' },
   RecordOutcome: { en: 'Record outcome', nb: 'Registrer utfallet' },

@@ -86,6 +86,27 @@ export const missingMoneyAndGoods = defineReasons({
     en: '{transaction} of {amount} is pending and does not count as paid yet.',
     nb: '{transaction} på {amount} er ikke bekreftet og regnes ikke som betalt ennå.',
   },
+  PaymentLinkUnneeded: {
+    waitsFor: 'Person',
+    meaning: 'A payment link is open, although the order is paid otherwise: the customer could pay twice.',
+    parameters: { amount: 'Money' },
+    en: 'The order is paid, and the payment link of {amount} still works. Withdraw it.',
+    nb: 'Ordren er betalt, og betalingslenken på {amount} virker fortsatt. Trekk den tilbake.',
+  },
+  PaymentLinkExpired: {
+    waitsFor: 'Person',
+    meaning: 'The customer has not paid by the link, and it has expired.',
+    parameters: { amount: 'Money', expired: 'Time' },
+    en: 'The customer did not pay {amount} by link. It expired {expired}.',
+    nb: 'Kunden betalte ikke {amount} med lenken. Den utløp {expired}.',
+  },
+  PaymentLinkOpen: {
+    waitsFor: 'Person',
+    meaning: 'The customer has a link to pay by, and has not paid yet.',
+    parameters: { amount: 'Money', until: 'Time' },
+    en: 'Waiting for the customer to pay {amount} by link until {until}.',
+    nb: 'Venter på at kunden betaler {amount} med lenke innen {until}.',
+  },
   InvoiceUnpaid: {
     waitsFor: 'Person',
     meaning: 'The order is invoiced, and the invoice is not reported as paid.',

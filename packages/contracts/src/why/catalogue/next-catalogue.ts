@@ -44,6 +44,7 @@ export const nextEvents = defineSentences({
   RequestRepeated: { en: 'The same request is sent again first.', nb: 'Den samme forespørselen sendes først på nytt.' },
   AuthorizationVoided: { en: 'The workflow voids it.', nb: 'Arbeidsflyten opphever den.' },
   AuthorizationExpires: { parameters: { at: 'Time' }, en: 'Authorisation expires {at}.', nb: 'Reservasjonen utløper {at}.' },
+  PaymentLinkExpires: { parameters: { at: 'Time' }, en: 'The link expires {at}.', nb: 'Lenken utløper {at}.' },
   GoodsExpected: { parameters: { at: 'Time' }, en: 'Expected {at}.', nb: 'Ventes {at}.' },
 
   EventsAskedFor: {

@@ -122,6 +122,13 @@ export const progress = defineReasons({
     en: '{transaction} of {amount} was declined[: {reason}].',
     nb: '{transaction} på {amount} ble avvist[: {reason}].',
   },
+  PaymentLinkWithdrawn: {
+    waitsFor: 'Nothing',
+    meaning: 'A payment link was withdrawn before the customer paid.',
+    parameters: { amount: 'Money' },
+    en: 'The payment link of {amount} was withdrawn.',
+    nb: 'Betalingslenken på {amount} ble trukket tilbake.',
+  },
   PaymentVoided: {
     waitsFor: 'Nothing',
     meaning: 'The authorisation was given up.',

@@ -9,6 +9,8 @@ export const failureWords: Readonly<Record<string, Words>> & { other: Words } = 
   CapturePayments: captured,
   CapturePayment: captured,
   CancelPayments: { en: 'The authorisation could not be voided', nb: 'Reservasjonen kunne ikke oppheves' },
+  MakePaymentLink: { en: 'The payment link could not be made', nb: 'Betalingslenken kunne ikke lages' },
+  WithdrawPaymentLink: { en: 'The payment link could not be withdrawn', nb: 'Betalingslenken kunne ikke trekkes tilbake' },
   CreditReturn: refunded,
   CreditCancelledOrderLines: refunded,
   BookShipment: { en: 'The shipment could not be booked', nb: 'Forsendelsen kunne ikke bookes' },

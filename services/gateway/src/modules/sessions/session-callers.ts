@@ -13,13 +13,13 @@ export type CallerOfSession = (session: CurrentSession) => Caller
  */
 export function createSessionCallers(): CallerOfSession {
   const remembered = new Map<string, Caller>()
-  return ({ sealed, user: { userName, roles, storeIds } }) => {
+  return ({ sealed, user: { userName, displayName, roles, storeIds } }) => {
     const known = remembered.get(sealed.id)
     if (known !== undefined && isSameList(known.roles, roles) && isSameList(known.storeIds ?? [], storeIds)) return known
     const stores = storeIds.length === 0 ? null : storeIds
     // A name of a provider can be given to somebody else there, who must not find what was another's.
     const clientId = sealed.provider === null ? userName : `oidc:${sealed.provider.subject}`
-    const caller: Caller = { clientId, actor: userName, roles, storeIds: stores, isPerson: true }
+    const caller: Caller = { clientId, actor: userName, roles, storeIds: stores, isPerson: true, displayName }
     remembered.delete(sealed.id)
     remembered.set(sealed.id, caller)
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)

@@ -1,31 +1,71 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
 import { type Environment, unreadyReason } from '../http/connector-address.ts'
-import { calledAt, missingResponse, shortText, singleLine, toJsonObject, unreadableResponse } from '../http/missing-response.ts'
-import { type PaymentConnector, type PaymentResult, paymentConnector } from './payment-connector.ts'
+import {
+  calledAt,
+  type MissingResponse,
+  missingResponse,
+  shortText,
+  singleLine,
+  toJsonObject,
+  unreadableResponse,
+} from '../http/missing-response.ts'
+import {
+  type LinkOperation,
+  type LinkRequest,
+  type LinkResult,
+  type PaymentConnector,
+  type PaymentOperation,
+  type PaymentRequest,
+  type PaymentResult,
+  paymentConnector,
+} from './payment-connector.ts'
+
+const URL_LENGTH_MAX = 2_000
 
 /**
  * A payment provider behind an `http` connector (connectors.md#payment-protocol): each request is a
  * signed JSON POST of `{ operation, orderId, amount, currency, paymentMethodName, authorization,
- * capture }`, with a response `{ status, transactionId, … }`
+ * capture }`, for a payment link also `link`, with a response `{ status, transactionId, … }`
  * (docs/reference/behaviour/connectors.md). After an invalid response the money may have moved, and
  * repeating the same request finds out. Never throws.
  */
 export function httpPayments(connector: Connector, environment: Environment): PaymentConnector {
-  const send: Parameters<typeof paymentConnector>[0] = async (operation, { idempotencyKey, ...request }, signal) => {
-    const body = { operation, ...request }
-    const response = await callConnector(connector, {
-      body,
-      idempotencyKey,
-      environment,
-      ...(signal === undefined ? {} : { signal }),
-    })
-    return response.kind === 'accepted' ? calledAt(judge(response.body), connector.name) : missingResponse(response)
+  const post = async <Done extends { outcome: 'done' }>(
+    { idempotencyKey, ...request }: PaymentRequest & { operation: PaymentOperation | LinkOperation },
+    read: (fields: DoneFields) => Done | MissingResponse,
+    signal?: AbortSignal,
+  ): Promise<Done | MissingResponse> => {
+    const call = { body: request, idempotencyKey, environment, ...(signal === undefined ? {} : { signal }) }
+    const response = await callConnector(connector, call)
+    return response.kind === 'accepted' ? calledAt(judge(response.body, read), connector.name) : missingResponse(response)
   }
-  return paymentConnector(send, () => unreadyReason(connector, environment))
+  const ask = (operation: LinkOperation) => (request: LinkRequest, signal?: AbortSignal) =>
+    post({ operation, ...request }, (fields) => linkOf(operation, fields), signal)
+  const payments = paymentConnector(
+    (operation, request, signal) => post({ operation, ...request }, paymentOf, signal),
+    () => unreadyReason(connector, environment),
+  )
+  return { ...payments, link: ask('link'), unlink: ask('unlink') }
 }
 
-function judge(body: unknown): PaymentResult {
+type DoneFields = Record<string, unknown> & { transactionId: string }
+
+function paymentOf({ transactionId, ...fields }: DoneFields): PaymentResult {
+  return { outcome: 'done', transactionId, ...authorizationDetails(fields) }
+}
+
+/** Its address is sent to customers, so that it is one of the web. */
+function linkOf(operation: LinkOperation, { transactionId, url, expires }: DoneFields): LinkResult {
+  if (operation === 'unlink') return { outcome: 'done', transactionId, url: null, expires: null }
+  const address = shortText(url, URL_LENGTH_MAX)
+  const isOfWeb = address !== null && /^https?:$/.test(URL.parse(address)?.protocol ?? '')
+  if (!isOfWeb) return unreadableResponse('it has no url of a payment page')
+  const until = Date.parse(shortText(expires) ?? '')
+  return { outcome: 'done', transactionId, url: address, expires: Number.isNaN(until) ? null : new Date(until).toISOString() }
+}
+
+function judge<Done>(body: unknown, read: (fields: DoneFields) => Done): Done | MissingResponse {
   const fields = toJsonObject(body)
   if (fields === null) return unreadableResponse('it is no JSON object')
   const { status, message } = fields
@@ -35,7 +75,7 @@ function judge(body: unknown): PaymentResult {
   if (status !== 'done') return unreadableResponse('its status is none of done, refused and pending')
   const transactionId = shortText(fields.transactionId)
   if (transactionId === null) return unreadableResponse('it has no transactionId')
-  return { outcome: 'done', transactionId, ...authorizationDetails(fields) }
+  return read({ ...fields, transactionId })
 }
 
 function authorizationDetails({ authorizationCode, authorizationExpires }: Record<string, unknown>) {

@@ -23,6 +23,23 @@ export type PaymentRequest = {
   capture: ProviderReference | null
 }
 
+/** Requests about the link by which a customer pays; a connector may have none of them. */
+export const linkOperations = ['link', 'unlink'] as const
+export type LinkOperation = (typeof linkOperations)[number]
+
+/** A request for a link to pay `amount`, or to take one back. */
+export type LinkRequest = PaymentRequest & {
+  link: {
+    /** Until when the customer may pay, ISO 8601 UTC. */
+    expires: string
+    /** The provider's transaction of the link to be taken back; null for a new one. */
+    transactionId: string | null
+  }
+}
+
+/** As of a payment; a new link is `done` with its address. */
+export type LinkResult = { outcome: 'done'; transactionId: string; url: string | null; expires: string | null } | MissingResponse
+
 /**
  * `refused` is final: the provider did nothing, and never will for this key. `unreachable` means
  * that the effect is unknown; `isUnsent` that this request had none.
@@ -45,7 +62,7 @@ export type PaymentConnector = Record<
    * absent.
    */
   unready?(): string | null
-}
+} & Partial<Record<LinkOperation, (request: LinkRequest, signal?: AbortSignal) => Promise<LinkResult>>>
 
 /** A connector that handles all operations by one function. */
 export function paymentConnector(

@@ -39,6 +39,21 @@ export function paymentConnectorFor(
   return make(configured, environment)
 }
 
+/**
+ * What payments name the active methods as by which a customer of a market can pay with a link
+ * (payments.md#payment-links).
+ */
+export function linkMethods(
+  { paymentMethods }: Pick<TenantConfig, 'paymentMethods'>,
+  { marketId }: { marketId: string | null },
+): string[] {
+  return paymentMethods
+    .filter(
+      ({ active, paymentLink, markets }) => active && paymentLink && (markets.length === 0 || markets.includes(marketId ?? '')),
+    )
+    .map(({ paymentMethodName, name }) => paymentMethodName ?? name)
+}
+
 function missing(reason: string): PaymentConnector {
   return paymentConnector(
     async () => noConnectorReady(reason),

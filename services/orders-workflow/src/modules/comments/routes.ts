@@ -1,10 +1,13 @@
+import { COLLEAGUES_MAX, listColleagues as listColleaguesRoute } from '@oms/contracts/orders/colleagues'
 import * as contracts from '@oms/contracts/orders/routes/comments'
 import { callerName } from '@oms/service-kit/authentication/caller'
-import type { Server } from '@oms/service-kit/server/register-route'
+import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
+import { listColleagues, noteColleague, requireColleagues } from '../colleagues/colleagues.ts'
 import { addComment } from './add-comment.ts'
+import { changeComment } from './change-comment.ts'
 
 /** Registers the route that adds comments to orders. */
 export function registerComments(app: Server, deps: OrderDeps): void {
@@ -13,6 +16,18 @@ export function registerComments(app: Server, deps: OrderDeps): void {
     const { createdBy, ...unsigned } = body
     const input = caller.isPerson ? unsigned : body
     const write = writeRequest(request, { operation: 'AddComment', userId: createdBy?.trim() })
-    return { body: await addComment(deps, { input, client: callerName(caller), owner: caller.clientId, write }) }
+    const mentions = await requireColleagues(deps, caller, body.mentions)
+    return { body: await addComment(deps, { input: { ...input, mentions }, client: callerName(caller), owner: caller.clientId, write }) }
+  })
+  registerWrite(app, deps, contracts.changeComment, async (deps, request) => {
+    const { params, body, caller } = request
+    const { mentions, ...others } = body
+    const names = mentions === undefined ? {} : { mentions: await requireColleagues(deps, caller, mentions) }
+    const write = writeRequest(request, { operation: 'ChangeComment' })
+    return { body: await changeComment(deps, { ...params, change: { ...others, ...names }, by: caller.actor, write }) }
+  })
+  register(app, deps, listColleaguesRoute, async (deps, { caller, query }) => {
+    await noteColleague(deps, caller)
+    return { body: { result: await listColleagues(deps, caller, { ...query, take: query.take ?? COLLEAGUES_MAX }) } }
   })
 }

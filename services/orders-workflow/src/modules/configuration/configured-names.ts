@@ -10,14 +10,14 @@ import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
  */
 const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCollected', 'Deleted']
 
-type NamedConfig = Pick<OrdersConfig, 'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings' | 'orderHandling'>
+type NamedConfig = Pick<OrdersConfig, 'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings' | 'orderHandling' | 'paymentMethods'>
 
 /**
  * Stores, markets, order types and statuses, without steps and policies; of the stores those that
  * the caller may see (configuration.md#configured-names).
  */
 export function configuredNames(
-  { markets, orderTypes, stores, charts, settings, orderHandling }: NamedConfig,
+  { markets, orderTypes, stores, charts, settings, orderHandling, paymentMethods }: NamedConfig,
   { storeIds }: Caller,
 ): ConfiguredNames {
   const { timeZone } = settings.accounting
@@ -34,6 +34,14 @@ export function configuredNames(
         taxRates: salesTaxRates(findChart(store, charts)),
       })),
     markets: markets.map(({ id, currency, isDefault }) => ({ id, currency, isDefault })),
+    paymentMethods: paymentMethods
+      .filter(({ active }) => active)
+      .map((method) => ({
+        name: method.paymentMethodName ?? method.name,
+        displayName: method.displayName,
+        markets: [...method.markets],
+        hasPaymentLink: method.paymentLink,
+      })),
     orderTypes: orderTypes.map(({ name, defaultOrderType, enableEdit, orderStatuses }) => ({
       name,
       isDefault: defaultOrderType,

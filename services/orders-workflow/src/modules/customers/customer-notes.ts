@@ -1,12 +1,14 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import { CUSTOMER_NOTES_MAX, type CustomerNote } from '@oms/contracts/orders/customers/customer'
+import { CUSTOMER_NOTES_MAX, type CustomerNote, type CustomerNoteChange } from '@oms/contracts/orders/customers/customer'
 import { isUuid } from '@oms/contracts/uuid'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, nothing, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
+import { excerpt, personKey } from '../../order/rules/staff-notifications.ts'
 import { CUSTOMER_NOTES } from '../../order/store/advisory-lock.ts'
+import { storeStaffNotifications } from '../../order/store/staff-notification-store.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { countOrdersOfCustomer } from './customer-queries.ts'
 import { customerNotFound, requireCustomerKey } from './known-customer.ts'
@@ -23,9 +25,18 @@ function visibleNotes(customerKey: string, storeIds: StoreIds) {
 /** The notes about the customer with a stored key that a client sees, newest first. */
 export async function readCustomerNotes(reader: Reader, key: string, storeIds: StoreIds): Promise<CustomerNote[]> {
   const rows = await usePrisma(reader, (prisma) =>
-    prisma.customerNote.findMany({ where: visibleNotes(key, storeIds), orderBy: [{ created: 'desc' }, { id: 'desc' }] }),
+    prisma.customerNote.findMany({
+      where: visibleNotes(key, storeIds),
+      orderBy: [{ isPinned: 'desc' }, { created: 'desc' }, { id: 'desc' }],
+    }),
   )
-  return rows.map(({ id, text, author, created }) => ({ id, text, author, created: created.toISOString() }))
+  return rows.map(toNote)
+}
+
+type NoteRow = Omit<CustomerNote, 'created' | 'edited'> & { created: Date; edited: Date | null }
+
+function toNote({ id, text, author, created, edited, isPinned, mentions }: NoteRow): CustomerNote {
+  return { id, text, author, created: created.toISOString(), edited: edited?.toISOString() ?? null, isPinned, mentions }
 }
 
 // A statement of its own: the next one sees what the holder before has committed.
@@ -43,7 +54,7 @@ const lockNotes = statement({
 export async function addCustomerNote(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'newId'>,
   caller: Caller,
-  { customerKey, text }: { customerKey: string; text: string },
+  { customerKey, text, mentions }: { customerKey: string; text: string; mentions: string[] },
 ): Promise<CustomerNote> {
   const key = requireCustomerKey(customerKey)
   return deps.inTransaction(async (tx) => {
@@ -52,10 +63,62 @@ export async function addCustomerNote(
     const count = await usePrisma(tx, (prisma) => prisma.customerNote.count({ where: { customerKey: key } }))
     if (count >= CUSTOMER_NOTES_MAX)
       throw invalid('', `There are ${CUSTOMER_NOTES_MAX} notes about this customer already: delete one first.`)
-    const note = { id: deps.newId(), text, author: caller.actor, created: deps.now().toISOString() }
+    const note = { id: deps.newId(), text, author: caller.actor, created: deps.now(), edited: null, isPinned: false, mentions }
     const data = { ...note, customerKey: key, storeIds: [...(caller.storeIds ?? [])] }
     await usePrisma(tx, (prisma) => prisma.customerNote.create({ data }))
-    return note
+    notifyMentioned(tx, { key, note, persons: mentions, by: caller.actor, now: deps.now() })
+    return toNote(note)
+  })
+}
+
+type Mentioned = { key: string; note: Pick<NoteRow, 'id' | 'text'>; persons: readonly string[]; by: string; now: Date }
+
+/** Tells those whom a note names, but not its author (staff-notifications.md#staff-notifications). */
+function notifyMentioned(tx: Transaction, { key, note, persons, by, now }: Mentioned): void {
+  const others = [...new Set(persons.map(personKey))].filter((person) => person !== personKey(by))
+  const cause = {
+    source: `note/${note.id}`,
+    orderId: null,
+    customerKey: key,
+    storeId: null,
+    subject: null,
+    text: excerpt(note.text),
+  }
+  const common = { kind: 'Mention' as const, ...cause, by, created: now.toISOString() }
+  storeStaffNotifications(
+    tx,
+    others.map((person) => ({ ...common, person })),
+  )
+}
+
+/**
+ * Changes a note about a customer (customers.md#customer-notes): the text by its author, whether it
+ * is pinned by anyone who may write notes. Raises `NotFound` where the caller does not see it, and
+ * `Forbidden` for the text of someone else.
+ */
+export async function changeCustomerNote(
+  deps: Pick<OrderDeps, 'inTransaction' | 'now'>,
+  caller: Caller,
+  { customerKey, noteId, change }: { customerKey: string; noteId: string; change: CustomerNoteChange },
+): Promise<CustomerNote> {
+  const key = requireCustomerKey(customerKey)
+  return deps.inTransaction(async (tx) => {
+    await lockNotes.on(tx, CUSTOMER_NOTES, key)
+    const where = { ...visibleNotes(key, caller.storeIds), id: noteId }
+    const isKnown = isUuid(noteId) && (await countOrdersOfCustomer(tx, key, caller.storeIds)) > 0
+    const known = isKnown ? await usePrisma(tx, (prisma) => prisma.customerNote.findFirst({ where })) : null
+    if (known === null) throw new DomainError('NotFound', `There is no note "${noteId}" about this customer.`)
+    const { text = known.text, mentions = known.mentions, isPinned = known.isPinned } = change
+    const isOfText = change.text !== undefined || change.mentions !== undefined
+    if (isOfText && personKey(known.author) !== personKey(caller.actor))
+      throw new DomainError('Forbidden', 'Only its author changes the text of a note.')
+    const edited = text === known.text ? known.edited : deps.now()
+    const data = { text, mentions, isPinned, edited }
+    await usePrisma(tx, (prisma) => prisma.customerNote.update({ where: { id: noteId }, data }))
+    const before = new Set(known.mentions.map(personKey))
+    const persons = mentions.filter((name) => !before.has(personKey(name)))
+    notifyMentioned(tx, { key, note: { id: noteId, text }, persons, by: caller.actor, now: deps.now() })
+    return toNote({ ...known, ...data })
   })
 }
 

@@ -1,7 +1,8 @@
 import * as contracts from '@oms/contracts/orders/customers/routes'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { addCustomerNote, deleteCustomerNote } from './customer-notes.ts'
+import { requireColleagues } from '../colleagues/colleagues.ts'
+import { addCustomerNote, changeCustomerNote, deleteCustomerNote } from './customer-notes.ts'
 import { findCustomers, getCustomer, listOrdersOfCustomer } from './read-customers.ts'
 
 export function registerCustomers(app: Server, deps: OrderDeps): void {
@@ -15,8 +16,17 @@ export function registerCustomers(app: Server, deps: OrderDeps): void {
     body: await listOrdersOfCustomer(deps, caller, { ...params, ...query }),
   }))
   register(app, deps, contracts.addCustomerNote, async (deps, { caller, params, body }) => ({
-    body: await addCustomerNote(deps, caller, { ...params, ...body }),
+    body: await addCustomerNote(deps, caller, {
+      ...params,
+      text: body.text,
+      mentions: await requireColleagues(deps, caller, body.mentions),
+    }),
   }))
+  register(app, deps, contracts.changeCustomerNote, async (deps, { caller, params, body }) => {
+    const { mentions, ...others } = body
+    const names = mentions === undefined ? {} : { mentions: await requireColleagues(deps, caller, mentions) }
+    return { body: await changeCustomerNote(deps, caller, { ...params, change: { ...others, ...names } }) }
+  })
   register(app, deps, contracts.deleteCustomerNote, async (deps, { caller, params }) => {
     await deleteCustomerNote(deps, caller, params)
     return {}

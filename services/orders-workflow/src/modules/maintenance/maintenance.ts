@@ -4,12 +4,14 @@ import { foldEarlierOrders, indexEarlierOrders, stateEarlierReturns } from '../.
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { removeEndedRuns } from '../../runs/run-retention.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
+import { forgetColleagues } from '../colleagues/colleagues.ts'
 import { releasingDueHolds } from '../holds/release-due-holds.ts'
 import { wakeReleasedRuns } from '../holds/wake-released-runs.ts'
 import { removeEndedJobs } from '../jobs/job-retention.ts'
 import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
+import { removeOldNotifications } from '../staff-notifications/staff-notifications.ts'
 
 /** The dependencies of a job. */
 export type MaintenanceDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'newId' | 'config'>
@@ -38,6 +40,8 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },
   { name: 'removal of ended jobs', everyMs: 60_000, run: removeEndedJobs },
+  { name: 'removal of old staff notifications', everyMs: 600_000, run: removeOldNotifications },
+  { name: 'forgetting of former colleagues', everyMs: 600_000, run: forgetColleagues },
   { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
   { name: 'listing of earlier customers', everyMs: 5_000, run: listEarlierCustomers, isOnlyOnce: true },
   { name: 'folding of earlier search rows', everyMs: 60_000, run: foldEarlierOrders },

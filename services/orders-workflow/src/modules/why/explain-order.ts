@@ -10,7 +10,7 @@ import { amountText } from '@oms/money/amount-text'
 import { currencyExponent } from '@oms/money/currency'
 import { fromUnits } from '@oms/money/quantities'
 import { openBreakers } from '../../connectors/http/breaker-signals.ts'
-import { paymentSteps } from '../../connectors/payment/payment-connectors.ts'
+import { linkMethods, paymentSteps } from '../../connectors/payment/payment-connectors.ts'
 import { bookingSteps } from '../../connectors/shipping/shipping-connectors.ts'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { typeNamed } from '../../order/rules/status/order-type.ts'
@@ -91,6 +91,7 @@ async function loadFacts(
     exponent: currencyExponent(currency),
     runs: await readRunFacts(deps, orderId),
     runRetentionDays: settings.workflow.runRetentionDays,
+    linkMethods: linkMethods(config, order),
     voidsLeft: settings.payments.voidLeftAuthorizations,
     visibleWarehouses,
     levels: await loadLevelFacts(deps, known, visibleWarehouses),

@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { createdOrder, type OrdersTest, outboxEnvelopes, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  type OrdersTest,
+  orderFormBody,
+  outboxEnvelopes,
+  sampleConfig,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { resumeAll } from '../../testing/workflow/resuming.ts'
 
 type Request = { method: 'POST'; url: string; body: object; headers: Record<string, string> }
@@ -37,6 +45,7 @@ const fetchOrder = async (test: OrdersTest, id: string) => (await test.send({ ur
 
 /** What the provider is asked for after the death. */
 const asked: string[] = []
+const linked: string[] = []
 const capture: PaymentConnector['capture'] = async (request) => {
   asked.push(request.idempotencyKey)
   return manualPayments.capture(request)
@@ -69,9 +78,26 @@ async function completedOrder(): Promise<TestRequest & { id: string }> {
   return { test, id, request: keyed(`/api/Orders/${id}/UpdateStatus`, { status: 'Completed' }) }
 }
 
-const [updating, returning, completing] = await Promise.all([lineUpdate(), completedReturn(), completedOrder()])
+async function linkedOrder(): Promise<TestRequest & { id: string }> {
+  const link: PaymentConnector['link'] = async ({ idempotencyKey }) => {
+    linked.push(idempotencyKey)
+    return { outcome: 'done', transactionId: `tx-${idempotencyKey}`, url: 'https://pay.example/1', expires: null }
+  }
+  const config = structuredClone(await sampleConfig())
+  for (const method of config.paymentMethods) method.paymentLink = true
+  const test = await testOrders(t, { config, connectors: { payment: (): PaymentConnector => ({ ...manualPayments, link }) } })
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  return { test, id, request: keyed(`/api/Orders/${id}/PaymentLink`, { sendEmail: true }) }
+}
+
+const [updating, returning, completing, linking] = await Promise.all([
+  lineUpdate(),
+  completedReturn(),
+  completedOrder(),
+  linkedOrder(),
+])
 const ledger = join(t.testdir(), 'ledger')
-await killedIn(ledger, [updating, returning, completing])
+await killedIn(ledger, [updating, returning, completing, linking])
 
 // The claim of the dead process expired after a minute, and the request was run a second time:
 // units were split off twice.
@@ -129,5 +155,19 @@ t.test(
       events.map((event) => event.sequence),
       events.map((_, index) => index + 1),
     )
+  },
+)
+
+t.test(
+  'given a process killed while a link is made, when it restarts, then it is the same link, which is sent once',
+  async (t) => {
+    const { test, id } = linking
+    t.equal(await resumeAll(test), 1)
+    const order = await fetchOrder(test, id)
+    t.match(order.orderForm, { payments: [{ transactionType: 'Sale', status: 'Pending' }] })
+    t.equal(order.orderForm.payments.length, 1)
+    t.ok((await readFile(ledger, 'utf8')).split('\n').includes(linked[0] as string), 'the same key before and after')
+    const rows = await test.database.query({ text: `select id from message where template = 'payment-link'` })
+    t.equal(rows.length, 1)
   },
 )

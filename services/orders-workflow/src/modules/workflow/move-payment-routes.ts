@@ -4,7 +4,8 @@ import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import { REFUND_FOR } from '../../order/rules/payments/payment-scope.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
-import { movePayment, type PaymentMove } from './move-payment.ts'
+import { type MovePayment, movePayment, type PaymentMove } from './move-payment.ts'
+import { sendPaymentLink, withdrawLink } from './payment-link.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
@@ -40,6 +41,31 @@ export function registerMovePayments(app: Server, deps: RunnerDeps): void {
   )
 }
 
+export function registerPaymentLinks(app: Server, deps: RunnerDeps): void {
+  const fromWrite = { transactions: 'from write' } as const
+  register(
+    app,
+    deps,
+    contracts.sendPaymentLink,
+    async (deps, request) => {
+      const { amount, paymentMethodName, validForHours = contracts.LINK_HOURS, sendEmail = false, sendSms = false } = request.body
+      const wish = { amount, paymentMethodName, validForHours, sendEmail, sendSms }
+      return workflowResponse(await sendPaymentLink(deps, { wish, ...command(request, 'SendPaymentLink') }))
+    },
+    fromWrite,
+  )
+  register(
+    app,
+    deps,
+    contracts.withdrawPaymentLink,
+    async (deps, request) => {
+      const { paymentId } = request.body
+      return workflowResponse(await withdrawLink(deps, { paymentId, ...command(request, 'WithdrawPaymentLink') }))
+    },
+    fromWrite,
+  )
+}
+
 type MoveRequest = TypedRequest<typeof contracts.capturePayment | typeof contracts.voidPayment>
 
 function toMove(kind: 'capture' | 'void', { body: { amount, paymentId, note } }: MoveRequest): PaymentMove {
@@ -51,13 +77,20 @@ async function respond(
   request: MoveRequest | TypedRequest<typeof contracts.refundPayment>,
   { move, operation }: { move: PaymentMove; operation: OrderOperation },
 ): Promise<RouteResponse> {
+  return workflowResponse(await movePayment(deps, { move, ...command(request, operation) }))
+}
+
+type LinkRequest = TypedRequest<typeof contracts.sendPaymentLink | typeof contracts.withdrawPaymentLink>
+
+function command(
+  request: MoveRequest | LinkRequest | TypedRequest<typeof contracts.refundPayment>,
+  operation: OrderOperation,
+): Omit<MovePayment, 'move'> {
   const { params, query, body } = request
-  const result = await movePayment(deps, {
+  return {
     orderId: params.orderId,
-    move,
     isDryRun: query.dryRun ?? false,
     write: writeRequest(request, { operation, userId: body.userId }),
     ...workflowRecorders(request, workflowResponse),
-  })
-  return workflowResponse(result)
+  }
 }

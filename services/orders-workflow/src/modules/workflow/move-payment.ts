@@ -6,7 +6,7 @@ import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { assertWritable } from '../../order/rules/context/order-guards.ts'
 import { effectiveOrderType } from '../../order/rules/status/order-type.ts'
 import { authorisedLeft, capturable, refundableRests, restsTotal } from '../payments/domain/requested-moves.ts'
-import { moneyStep } from './runner/money-step.ts'
+import { keepingStatus, moneyStep } from './runner/money-step.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import type { StatusWithLinkedOrder } from './settle-exchange.ts'
 import { cancelPayments, capturePayments } from './steps/money/payments.ts'
@@ -77,10 +77,7 @@ function withStep(deps: RunnerDeps, order: Order, { move, id, now }: Moving): St
   const given = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]))
   const properties = [...given, ...lines]
   const planned = { ...moneyStep(order, type, { id, step, like }), properties, retryFor: '0' }
-  const [first] = type.orderStatuses
-  const entered = type.orderStatuses.find(({ name }) => name === order.status) ?? first
-  if (entered === undefined) throw invalid('', `order type "${type.name}" has no status`)
-  return { order, entered, shipmentId: null, orderEntered: null, keepsStatus: true, plan: () => [planned] }
+  return keepingStatus(order, type, [planned])
 }
 
 function refuseUnknown({ orderForm: { payments, lineItems } }: Order, { paymentId, lineItemIds = [] }: PaymentMove): void {

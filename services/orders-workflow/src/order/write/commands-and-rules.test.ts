@@ -74,14 +74,17 @@ function tableBelow(heading: string): Map<string, string[]> {
   )
 }
 
-/** What a run does, what migrates, and commands that name a message, hold or run of the order. */
+/** What a run does, what migrates, and commands that name a comment, message, hold, link or run of the order. */
 const withoutRow = [
+  'ChangeComment',
   'DismissWorkflowRun',
   'MigrateStatus',
   'ReleaseHold',
   'ResendMessage',
   'ResumeWorkflowRun',
   'RetryWorkflowStep',
+  'SendPaymentLink',
+  'WithdrawPaymentLink',
   'Workflow',
 ]
 

@@ -5,9 +5,11 @@ import { runLostError, saveProgress } from '../../runs/run-store.ts'
 import { endWaitingRuns } from '../../runs/run-wake.ts'
 import type { OrderEvent } from '../rules/order-events.ts'
 import { type Authorship, type OrderVersion, releasesOrder, type SavedOrder, savedBy } from '../rules/order-version.ts'
+import { notificationsOfVersion } from '../rules/staff-notifications.ts'
 import type { WorkflowRun } from '../rules/status/workflow-run.ts'
 import { enqueueMessages, type NewMessage } from '../store/new-message-store.ts'
 import { insertOrders, publishOfOrders, purgedSequences, saveOrders } from '../store/order-store.ts'
+import { storeStaffNotifications } from '../store/staff-notification-store.ts'
 import type { Change, WriteResult } from './intent.ts'
 import { RefusedIntent } from './refused-intent.ts'
 
@@ -67,6 +69,12 @@ export async function saveWrites<Result>(
   enqueueMessages(
     tx,
     writes.flatMap((prepared) => dueMessages(prepared)),
+  )
+  storeStaffNotifications(
+    tx,
+    writes.flatMap(({ authorship, version }) =>
+      version === null ? [] : notificationsOfVersion(version.before, version.order, authorship),
+    ),
   )
   const written: WriteResult<Result>[] = []
   for (const [index, prepared] of writes.entries()) {

@@ -60,6 +60,7 @@ function providerResult(key: string): string {
     status: 'done',
     transactionId: `tx-${key}`,
     authorizationCode: 'A1',
+    url: `https://pay.example/${key.slice(0, 8)}`,
     bookingId: `b-${key}`,
     ...tracking,
   })

@@ -7,7 +7,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { killAtCall } from '@oms/service-kit/testing/crash/dying'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentRequest } from '../../connectors/payment/payment-connector.ts'
-import { testOrders } from '../test-orders.ts'
+import { sampleConfig, testOrders } from '../test-orders.ts'
 
 const [ledger, given] = process.argv.slice(2) as [string, string]
 const requests: { url: string; request: Parameters<Awaited<ReturnType<typeof testOrders>>['send']>[0] }[] = JSON.parse(given)
@@ -18,10 +18,13 @@ const moveMoney = ({ idempotencyKey }: PaymentRequest) => {
   appendFileSync(ledger, `${idempotencyKey}\n`)
   return die()
 }
-const payment = { ...manualPayments, capture: moveMoney, refund: moveMoney }
+const payment = { ...manualPayments, capture: moveMoney, refund: moveMoney, link: moveMoney }
+const config = structuredClone(await sampleConfig())
+for (const method of config.paymentMethods) method.paymentLink = true
 for (const { url, request } of requests) {
   const test = await testOrders(ignored, {
     database: { ...createDatabase({ url, log }), url },
+    config,
     connectors: { payment: () => payment },
   })
   void test.send(request)

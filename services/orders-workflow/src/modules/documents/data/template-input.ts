@@ -21,7 +21,7 @@ import { printable, printableLines } from '../domain/document-text.ts'
 
 /** What only some messages have (templates.md#variables). */
 export type MessageFacts = Partial<
-  Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'cancelledLines' | 'comment' | 'logo' | 'words'>
+  Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'paymentLink' | 'cancelledLines' | 'comment' | 'logo' | 'words'>
 >
 
 export type TemplateInputRequest = {
@@ -64,10 +64,21 @@ export function templateInput({
     logo: null,
     tracking: [],
     pickupDeadline: null,
+    paymentLink: null,
     cancelledLines: [],
     comment: null,
     ...own,
-    words: { greeting: '', subject: '', text: '', tracking: '', pickupDeadline: '', ...words, ...ownWords },
+    words: {
+      greeting: '',
+      subject: '',
+      text: '',
+      tracking: '',
+      pickupDeadline: '',
+      paymentLink: '',
+      paymentUntil: '',
+      ...words,
+      ...ownWords,
+    },
   }
   return { data, format: templateFormat(context), languages: marketLanguages(market) }
 }

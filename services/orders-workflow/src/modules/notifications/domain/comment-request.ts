@@ -28,6 +28,8 @@ export type CommentRequest = {
   isPublic: boolean
   createdBy: string | null
   tags: readonly string[]
+  /** Who is named in it and notified. */
+  mentions: readonly string[]
   marketId: string | null
   /** Null when it is not sent as e-mail. */
   email: EmailRequest | null
@@ -45,6 +47,8 @@ export function readCommentRequest(input: CommentInput): CommentRequest {
   const text = checkedText(input, problems)
   const email = readEmail(input, problems)
   const numbers = readList(input, 'smsPhoneNumber', problems).map((part) => phoneNumber(part, problems))
+  if (input.commentType !== 'Internal' && (input.mentions ?? []).length > 0)
+    problems.add('mentions', 'are for internal comments: the customer may see this one')
   const createdBy = readName(input, 'createdBy', problems)
   problems.throwIfAny()
   return {
@@ -53,6 +57,7 @@ export function readCommentRequest(input: CommentInput): CommentRequest {
     isPublic: input.commentType !== 'Internal',
     createdBy,
     tags: input.tags ?? [],
+    mentions: input.mentions ?? [],
     marketId: input.marketId || null,
     email: input.sendEmail === true ? email : null,
     sms: input.sendSms === true ? { to: orDefault(numbers) } : null,

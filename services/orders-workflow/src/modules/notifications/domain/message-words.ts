@@ -4,7 +4,15 @@ import { byLanguage, type MessageLocale, withNumber } from './message-locales.ts
 import { messageTexts } from './message-texts.ts'
 
 /** The words of a message in a language (templates.md#built-in-words). */
-export type MessageWords = { greeting: string; subject: string; text: string; tracking: string; pickupDeadline: string }
+export type MessageWords = {
+  greeting: string
+  subject: string
+  text: string
+  tracking: string
+  pickupDeadline: string
+  paymentLink: string
+  paymentUntil: string
+}
 
 /** The texts of a notification; `number` is the order number of the customer. */
 type NotificationText = { subject(number: string): string; text(number: string): string }
@@ -14,6 +22,9 @@ type NotificationLabels = {
   tracking: string
   /** The last day to collect the goods. */
   pickupDeadline: string
+  /** Before the address at which the customer pays. */
+  paymentLink: string
+  paymentUntil: string
 }
 
 export const notificationTexts = byLanguage(toNotificationTexts)

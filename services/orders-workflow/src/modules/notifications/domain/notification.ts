@@ -1,5 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
+import type { TemplateData } from '@oms/contracts/templates/template-data'
 import { builtInMessages } from '@oms/contracts/templates/template-names'
+import { openLinks, paymentLink } from '../../../order/rules/payments/payment-links.ts'
 import { customerEmails, customerNumbers } from './comment-message.ts'
 import { hasControlCharacters } from './message-addresses.ts'
 import type { MessageKind } from './message-content.ts'
@@ -23,6 +25,8 @@ export type Notification = {
   tracking: string[]
   /** ISO 8601 UTC; only where the text has it. */
   pickupDeadline: string | null
+  /** Only in `payment-link`, where the order has an open link. */
+  paymentLink: TemplateData['paymentLink']
   /** ISO 8601 UTC. */
   created: string
 }
@@ -43,8 +47,15 @@ export function planNotification(order: Order, { kinds, shipmentId, ...request }
       sms: kinds.includes('sms') ? [...new Set(customerNumbers(order))] : [],
     },
     tracking: template === 'shipped' || !isBuiltIn(template) ? trackingTexts(order, shipmentId) : [],
+    paymentLink: template === 'payment-link' || !isBuiltIn(template) ? lastOpenLink(order, request.created) : null,
     pickupDeadline: template === 'ready-for-pickup' || !isBuiltIn(template) ? order.customerPickupDeadline : null,
   }
+}
+
+function lastOpenLink(order: Order, now: string): TemplateData['paymentLink'] {
+  const payment = openLinks(order, now).at(-1)
+  const link = payment === undefined ? null : paymentLink(payment)
+  return payment === undefined || link === null ? null : { url: link.url, amount: payment.amount, until: link.expires }
 }
 
 function isBuiltIn(template: string): boolean {

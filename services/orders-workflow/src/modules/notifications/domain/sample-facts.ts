@@ -1,7 +1,7 @@
 import type { TemplateData } from '@oms/contracts/templates/template-data'
 import { builtInMessages } from '@oms/contracts/templates/template-names'
 
-type SampleFacts = Partial<Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'cancelledLines' | 'comment'>>
+type SampleFacts = Partial<Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'paymentLink' | 'cancelledLines' | 'comment'>>
 
 const tracking = ['https://tracking.example/370438101234567890']
 const pickupDeadline = '2026-03-08T17:00:00.000Z'
@@ -9,6 +9,7 @@ const pickupDeadline = '2026-03-08T17:00:00.000Z'
 const factsOf: Readonly<Record<string, SampleFacts>> = {
   shipped: { tracking },
   'ready-for-pickup': { pickupDeadline },
+  'payment-link': { paymentLink: { url: 'https://pay.example/1f6b2', amount: 498.9, until: '2026-03-08T17:00:00.000Z' } },
   'lines-cancelled': { cancelledLines: [{ name: 'Cup «Fjord» <35 cl>', quantity: 1, unit: 'pcs', packageName: null }] },
   comment: { comment: { text: 'Your order is delayed.\nWe are sorry.' } },
 }

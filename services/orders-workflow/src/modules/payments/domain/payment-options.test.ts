@@ -15,6 +15,7 @@ const method = (name: string, fields: Partial<PaymentMethod> = {}): PaymentMetho
   isEmptyPayment: false,
   isInvoice: false,
   isGiftCard: false,
+  paymentLink: false,
   logoUrl: null,
   termsUrl: null,
   active: true,

@@ -48,6 +48,8 @@ export type Facts = {
   runRetentionDays: number
   /** Setting `payments.voidLeftAuthorizations`. */
   voidsLeft: boolean
+  /** The payment methods of the order's market that have payment links. */
+  linkMethods: readonly string[]
   /** The warehouses of the order's store, the preferred one first. */
   warehouses: readonly string[]
   /** The warehouses that the caller may see; null: all. */

@@ -3,6 +3,7 @@ import type { PlannedAction } from '@oms/contracts/why/write-reasons'
 import { larger, type Minor, minus, negated, sum, sumOfAmounts, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/rules/context/return-type.ts'
 import { capturedRests, refundedAmounts } from '../../../order/rules/payments/authorised-rest.ts'
+import { linkableAmount } from '../../../order/rules/payments/payment-links.ts'
 import { refundMethodName } from '../../payments/domain/money-move.ts'
 import { EXCEEDS_CAPTURED, returnRefundDue } from '../../payments/domain/refunds-due.ts'
 import { refundingSteps } from './explained-steps.ts'
@@ -13,6 +14,7 @@ import {
   hasOpenUnits,
   isNotCollected,
   money,
+  orderUrl,
   paymentsCall,
   type Reason,
   reasonsFrom,
@@ -31,13 +33,15 @@ const moneyExplainers: Explainers<'PaymentMissing' | 'Overpaid', Facts> = {
   // A part of the order is neither captured nor authorised (money.md#payment-totals).
   PaymentMissing: (facts) => {
     const { remainingPayment, netTotal, orderForm, created } = facts.order
+    // The link that the customer may still pay by says what the order waits for.
+    if (linkableAmount(facts.order, facts) === 0) return null
     if (remainingPayment <= 0 || statusOfOrder(facts)?.isCanceledStatus === true || isNotCollected(facts)) return null
     const { authorizedPaymentTotal, capturedPaymentTotal, creditPaymentTotal } = orderForm
     const totals = { authorizedPaymentTotal, capturedPaymentTotal, creditPaymentTotal }
     return {
       parameters: { missing: money(facts, remainingPayment), total: money(facts, netTotal) },
       since: created,
-      actions: [recordAuthorization(facts, remainingPayment)],
+      actions: [...linkActions(facts), recordAuthorization(facts, remainingPayment)],
       evidence: [evidence('Order', { netTotal, remainingPayment, ...totals })],
     }
   },
@@ -58,6 +62,12 @@ const moneyExplainers: Explainers<'PaymentMissing' | 'Overpaid', Facts> = {
       evidence: [evidence('Order', { overpaid: amount, netTotal, capturedPaymentTotal, creditPaymentTotal })],
     }
   },
+}
+
+/** The call that sends the customer a link for what is due; none where no method has links. */
+export function linkActions(facts: Facts): PlannedAction[] {
+  if (facts.linkMethods.length === 0 || linkableAmount(facts.order, facts) === 0) return []
+  return [{ code: 'SendPaymentLink', method: 'POST', url: orderUrl(facts, 'PaymentLink'), body: { sendEmail: true } }]
 }
 
 /** The call that records a further authorisation. */

@@ -16,7 +16,8 @@ type HeldRun = { order: Order; run: WorkflowRun }
  * (holds.md#held-runs, holds.md#cancellation-of-held-orders).
  */
 export function isStepHeldBack(held: HeldRun, step: PlannedStep, context: Pick<RunContext, 'config'>): boolean {
-  return stepNamed(step.name).kind === 'call' && mustWait(held, context)
+  const definition = stepNamed(step.name)
+  return definition.kind === 'call' && definition.runsOnHold !== true && mustWait(held, context)
 }
 
 /**

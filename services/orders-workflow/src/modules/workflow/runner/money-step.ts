@@ -1,6 +1,8 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
+import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { type PlannedStep, planSteps } from '../../../order/rules/status/workflow-plan.ts'
+import type { StatusWithLinkedOrder } from '../settle-exchange.ts'
 
 /** A step by its names, of which the first is its own. */
 type Named = { names: readonly string[] }
@@ -35,4 +37,12 @@ export function moneyStep(order: Order, type: OrderType, { id, step, like }: Mon
   const models = like.map(({ names }) => planned.find(({ name }) => names.includes(name)))
   const { connector, timeoutMs, retries, retryFor } = models.find((model) => model !== undefined) ?? defaults
   return { ...defaults, connector, timeoutMs, retries, retryFor, id, name: step.names[0] as string }
+}
+
+/** The order as it is, with a run of these steps. Raises `ValidationFailed` for a type without statuses. */
+export function keepingStatus(order: Order, type: OrderType, steps: readonly PlannedStep[]): StatusWithLinkedOrder {
+  const [first] = type.orderStatuses
+  const entered = type.orderStatuses.find(({ name }) => name === order.status) ?? first
+  if (entered === undefined) throw invalid('', `order type "${type.name}" has no status`)
+  return { order, entered, shipmentId: null, orderEntered: null, keepsStatus: true, plan: () => [...steps] }
 }

@@ -49,6 +49,7 @@ export const notification: MessageStep = {
     warnings: [
       "the order's notifications are switched off",
       'the order names nobody to reach',
+      'of `payment-link`: the order has no open payment link',
       'there is no active connector with a sender',
       'in a delivered status: something is open',
     ],
@@ -74,6 +75,7 @@ export const notification: MessageStep = {
     if (isPartial(order, { run, handlingTypeOf })) return warning('Not everything is delivered yet.')
     const request = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
     const notification = planNotification(order, request)
+    if (template === 'payment-link' && notification.paymentLink === null) return warning('The order has no open payment link.')
     if (wantedKinds(notification).length === 0) return warning(`The order names nobody to reach by ${formatKinds(kinds)}.`)
     const messages = notificationMessages(notification, notificationRoutes(config))
     const missing = wantedKinds(notification).filter((kind) => !messages.some((message) => message.kind === kind))

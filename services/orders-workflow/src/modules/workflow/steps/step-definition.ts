@@ -141,6 +141,8 @@ export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
    * up for its failure. Absent: it works off what is due for the order.
    */
   isPerStep?: boolean
+  /** True: it is carried out for a held order too (holds.md#held-runs). Absent: it waits. */
+  runsOnHold?: boolean
   /**
    * The entry in the order for a call whose run was given up without a response, so that a later
    * run repeats the request first; absent where the order alone leads every run to the same call.

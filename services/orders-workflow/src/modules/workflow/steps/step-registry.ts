@@ -7,6 +7,7 @@ import { bookShipment } from './bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'
 import { enrichOrderFromProducts } from './enrichment.ts'
 import { exportOrder } from './export.ts'
+import { makePaymentLink, withdrawPaymentLink } from './money/payment-links.ts'
 import { authorizePayment, cancelPayments, capturePayments } from './money/payments.ts'
 import { creditCancelledOrderLines, creditReturn } from './money/refunds.ts'
 import { captureAmount, refundAmount, voidAmount } from './money/requested-moves.ts'
@@ -64,7 +65,7 @@ export const stepDefinitions: readonly StepDefinition[] = [
 ]
 
 /** Steps that requests make, and that no status may name. */
-const requestedSteps: readonly RunnableStep[] = [refundAmount, captureAmount, voidAmount]
+const requestedSteps: readonly RunnableStep[] = [refundAmount, captureAmount, voidAmount, makePaymentLink, withdrawPaymentLink]
 
 const byName = new Map(stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))
 

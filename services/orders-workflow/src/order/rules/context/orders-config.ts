@@ -13,5 +13,6 @@ export const ordersConfigNames = [
   'settings',
   'orderHandling',
   'templates',
+  'users',
 ] as const
 export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>

@@ -1,5 +1,7 @@
 import type { Payment } from '@oms/contracts/orders/payment'
+import { isEffective } from '../totals/payment-totals.ts'
 import { newPayment, type PaymentContext, type PaymentInput } from './new-payments.ts'
+import { isPendingLink, type Linked, settlesLink } from './payment-links.ts'
 
 /**
  * The payments with added ones, as for AddPayments (payments.md#payment-identity,
@@ -8,10 +10,15 @@ import { newPayment, type PaymentContext, type PaymentInput } from './new-paymen
  * leaves out: adding a payment again never makes a second one and never loses a field of the first.
  */
 export function mergePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
-  return withSent(
+  const payments = withSent(
     existing,
     sent.map((input) => ({ payment: newPayment(input, context), id: input.id })),
   )
+  const waiting = new Set(existing.filter(isPendingLink).map(({ id }) => id))
+  // A link is paid when that is reported, and not when it was made.
+  const isPaidNow = ({ id, paidDate, transactionType, ...payment }: Payment) =>
+    waiting.has(id) && isEffective(payment) && transactionType !== 'Authorization' && paidDate === null
+  return payments.map((payment) => (isPaidNow(payment) ? { ...payment, paidDate: context.now } : payment))
 }
 
 /**
@@ -61,7 +68,7 @@ type Keys = {
   id?: string | null | undefined
   transactionId?: string | null | undefined
   transactionType?: Payment['transactionType'] | undefined
-}
+} & Linked
 
 function paymentKeys({ transactionId, transactionType }: Payment): Keys {
   return { transactionId, transactionType }
@@ -70,7 +77,8 @@ function paymentKeys({ transactionId, transactionType }: Payment): Keys {
 /**
  * Makes a function that returns the index of a payment by its natural key
  * (payments.md#payment-identity), or -1: the id, else a non-empty transaction id and the type. Ask
- * once for each payment of `list`, in order. A provider may give two captures one transaction id:
+ * once for each payment of `list`, in order. A reservation or a capture of the transaction of a
+ * payment link is that payment. A provider may give two captures one transaction id:
  * so payments that the list names by another id are skipped, found ones are skipped while there is
  * another, and two ids in the list are two payments.
  */
@@ -80,7 +88,9 @@ export function paymentFinder(list: readonly Pick<Keys, 'id'>[]): (payments: rea
   return (payments, { id, transactionId, transactionType }) => {
     const byId = id ? payments.findIndex((payment) => payment.id === id) : -1
     const isSame = (payment: Keys) =>
-      Boolean(transactionId) && payment.transactionId === transactionId && payment.transactionType === transactionType
+      Boolean(transactionId) &&
+      payment.transactionId === transactionId &&
+      (payment.transactionType === transactionType || settlesLink(payment, transactionType))
     const byOther = payments.findIndex(
       (payment, position) => isSame(payment) && !found.has(position) && !(payment.id && named.has(payment.id)),
     )

@@ -7,10 +7,8 @@ import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
 import { orderMarket } from '../context/order-context.ts'
 import { activeHolds } from '../holds/holds.ts'
 import { isClosedError } from '../input/entity-errors.ts'
+import { assigneeOf } from '../staff-notifications.ts'
 import { firstExpiry } from './search-row.ts'
-
-/** The property that names who works on an order (search.md#order-summaries). */
-const ASSIGNEE = 'Picker'
 
 /** What a list shows of an order (search.md#order-summaries). */
 export function toOrderSummary(order: Order, config: { markets: readonly Market[] }): OrderSummary {
@@ -28,7 +26,7 @@ export function toOrderSummary(order: Order, config: { markets: readonly Market[
     isPriority: order.orderForm.isPriority === true,
     tags: order.tags,
     ...summarizedGoods(order),
-    assignee: order.properties.find(({ key }) => key === ASSIGNEE)?.value ?? null,
+    assignee: assigneeOf(order),
     authorizationExpires: firstExpiry(order),
     ...summarizedProblems(order),
   }

@@ -174,7 +174,7 @@ async function sendAll(input: Transfers, operation: PaymentOperation, context: C
 }
 
 /** Whether a request had no effect because it was never sent. */
-function isUnsent(result: PaymentResult): boolean {
+export function isUnsent(result: { outcome: string; isUnsent?: boolean }): boolean {
   return result.outcome === 'unreachable' && result.isUnsent === true
 }
 
