@@ -7,7 +7,7 @@ import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order-page/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { root } from './root-route.ts'
-import { ErrorPage } from './shell/states.tsx'
+import { ErrorPage, PendingPage } from './shell/states.tsx'
 import { readStockView } from './stock/stock-view.ts'
 import { readVersionsView } from './versions/versions-view.ts'
 import { readPickView } from './warehouse/pick-view.ts'
@@ -141,6 +141,7 @@ export function createConsoleRouter() {
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: PendingPage,
   })
 }
 

@@ -25,7 +25,7 @@ export function StaffQueues({ queues }: { queues: readonly Queue[] }) {
           const isBad = (name === 'errors' || name === 'late') && (found?.totalHits ?? 0) > 0
           return (
             <Paper key={name} component="li" withBorder p="sm" className="home-card" data-bad={isBad}>
-              <Text className="figures" fz={26} fw={650} lh={1.2} {...(found?.totalHits === 0 ? { c: 'dimmed' } : {})}>
+              <Text className="figures" fz={26} fw={600} lh={1.2} {...(found?.totalHits === 0 ? { c: 'dimmed' } : {})}>
                 {found === undefined ? '–' : format.count(found.totalHits)}
               </Text>
               <Link className="home-link" to="/orders" search={view}>

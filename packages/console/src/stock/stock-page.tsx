@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -6,6 +6,7 @@ import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders, useUser } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
+import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { stockEn } from '../texts/en/stock.ts'
 import { stockNb } from '../texts/nb/stock.ts'
@@ -52,7 +53,7 @@ function Stock() {
         </Alert>
       ) : null}
       {found.isError && levels.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isPending ? <ListSkeleton label={t('loading')} /> : null}
       {found.isSuccess && levels.length === 0 ? (
         <NothingFound texts="stock.empty" isNarrowed={Object.keys(closed).length > 0} onClear={() => show({})} />
       ) : null}
