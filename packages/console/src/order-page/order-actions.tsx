@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { MenuButton } from '../shell/menu-button.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { failedPayment } from './next-step.ts'
-import { ACTIONS_ID, useOrderDialogs } from './order-dialogs.tsx'
+import { useOrderDialogs } from './order-dialogs.tsx'
 import { useNextStep } from './use-next-step.ts'
 
 const loadMenu = async () => ({ default: (await import('./action-menu.tsx')).ActionMenu })
@@ -29,7 +29,7 @@ export function OrderActions({ order }: { order: Order }) {
       <MenuButton
         load={loadMenu}
         button={
-          <Button id={ACTIONS_ID} size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          <Button data-opens-actions size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
             {t('open')}
           </Button>
         }
