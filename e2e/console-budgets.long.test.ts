@@ -15,8 +15,12 @@ import { eventually } from './system-under-test.ts'
 const SHIFT_MAX = 0.02
 /** Long enough for what a page asks for after a first response. */
 const QUIET_MS = 150
-/** The second shows what the first left behind; the third, at night, whether that goes on. */
-const ROUNDS = isLongRun ? 3 : 2
+/**
+ * React keeps the page whose field had the focus last, and the one of its last ref: how many nodes
+ * these have is settled after the first round. The third shows what the second left behind; the
+ * fourth, at night, whether that continues.
+ */
+const ROUNDS = isLongRun ? 4 : 3
 
 const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
@@ -79,8 +83,8 @@ t.test('given a phone, when all pages are opened again, then nothing moves and n
     kept.push(await pageMemory(page))
   }
   // What each change of the page left behind would be there for each page and round.
-  const [first, last] = [kept[0], kept.at(-1)] as [PageMemory, PageMemory]
-  const growthMax = ((ROUNDS - 1) * pages.length) / 2
+  const [first, last] = [kept[1], kept.at(-1)] as [PageMemory, PageMemory]
+  const growthMax = ((ROUNDS - 2) * pages.length) / 2
   for (const kind of ['nodes', 'listeners'] as const)
     t.ok(last[kind] < first[kind] + growthMax, `${kind}: ${first[kind]}, then ${last[kind]}`)
   t.same(complaints, [])

@@ -85,7 +85,7 @@ t.test('given a hold under way, when the person leaves and it fails, then the di
   await page.evaluate('history.back()')
   await page.keyboard.press('Escape')
   end('fail')
-  await dialog.getByText('The gateway cannot be reached').waitFor()
+  await dialog.getByText('No connection').waitFor()
   t.match(page.url(), new RegExp(`/orders/${ids[1]}$`))
   await page.unroute('**/api/Orders/**')
   await page.keyboard.press('Escape')

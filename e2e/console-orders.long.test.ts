@@ -127,7 +127,7 @@ t.test('given a note with markup, when it is shown, then it is text', async (t) 
 
 t.test('given pages and orders that there are not, when they are opened, then they say so and lead back', async (t) => {
   await page.goto(`${url}/console/nothing/here`)
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   t.same(await accessViolations(page), [], 'axe: no page')
   await openInside(page, '/orders/no-such-order')
   await page.getByText('Order no-such-order not found').waitFor()

@@ -122,7 +122,7 @@ t.test('given a return, when its refund is sent again after a lost response, the
   t.same(await accessViolations(page), [], 'axe: refund')
   await loseResponses(page, '**/api/Returns/console-return/UpdateStatus', 2)
   await dialog.getByRole('button', { name: 'Refund NOK 125.00' }).dblclick()
-  await dialog.getByText('The gateway cannot be reached').waitFor()
+  await dialog.getByText('No connection').waitFor()
   await dialog.getByRole('button', { name: 'Refund NOK 125.00' }).click()
   await page.getByText('NOK 125.00 is refunded for return 1').waitFor()
   await page.getByRole('region', { name: 'Returns' }).getByText('NOK 125.00 is refunded').waitFor()

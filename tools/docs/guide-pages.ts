@@ -1,6 +1,16 @@
-/** The guides of `/docs/guides` in the order of reading, by the name in their address. */
-export const guidePages: readonly { name: string; file: string }[] = [
-  { name: 'first-order', file: 'docs/tutorial/first-order.md' },
+type GuidePage = {
+  name: string
+  file: string
+  /** Whether it goes through calls of the interface, which are shown in several languages. */
+  hasCalls: boolean
+}
+
+/**
+ * The guides of `/docs/guides` in the order of reading, by the name in their address: those for
+ * developers, then those that the help of the console leads to.
+ */
+export const guidePages: readonly GuidePage[] = [
+  { name: 'first-order', file: 'docs/tutorial/first-order.md', hasCalls: true },
   ...[
     'pay-and-capture',
     'ship-in-parts',
@@ -8,5 +18,17 @@ export const guidePages: readonly { name: string; file: string }[] = [
     'close-a-day',
     'listen-to-events',
     'move-from-the-closed-system',
-  ].map((name) => ({ name, file: `docs/how-to/${name}.md` })),
+  ].map((name) => ({ name, file: `docs/how-to/${name}.md`, hasCalls: true })),
+  { name: 'the-console', file: 'docs/tutorial/the-console.md', hasCalls: false },
+  ...[
+    'explain-why-an-order-waits',
+    'work-on-many-orders',
+    'work-with-queues',
+    'work-with-products',
+    'print-pick-lists',
+    'replay-dead-letters',
+    'receive-webhooks',
+    'import-from-another-system',
+    'check-a-configuration-before-use',
+  ].map((name) => ({ name, file: `docs/how-to/${name}.md`, hasCalls: false })),
 ]

@@ -68,6 +68,8 @@ function render(markdown: string, code: (text: string, language: string) => stri
         const target = findPagePath(href)
         return target === null ? text : `<a href="${target}">${text}</a>`
       },
+      // The gateway serves texts: pictures are in the repository.
+      image: () => '',
       tablerow({ text }: Tokens.TableRow) {
         const id = /^<td><code>(\w+)<\/code>/.exec(text)?.[1]
         return `<tr${id === undefined ? '' : ` id="${id}"`}>\n${text}</tr>\n`
@@ -118,5 +120,7 @@ function operationHtml({ method, path, operationId, tag }: GuideCall): string {
 }
 
 function coloured(code: string, language: string): string {
-  return hljs.highlight(code, { language: language === 'sh' ? 'bash' : language, ignoreIllegals: true }).value
+  // A block without a language shows what a program prints.
+  const name = language === 'sh' ? 'bash' : language || 'plaintext'
+  return hljs.highlight(code, { language: name, ignoreIllegals: true }).value
 }

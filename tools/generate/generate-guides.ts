@@ -17,7 +17,7 @@ function files(): Map<string, string> {
   const found = new Map<string, string>()
   const guides = guidePages.map((page) => {
     const markdown = readFileSync(join(root, page.file), 'utf8')
-    found.set(`${pages}/guides/${page.name}.html`, renderGuide(markdown))
+    found.set(`${pages}/guides/${page.name}.html`, page.hasCalls ? renderGuide(markdown) : renderPage(markdown))
     return { name: page.name, title: pageTitle(markdown), summary: pageSummary(markdown) }
   })
   found.set(`${pages}/guides.json`, `${JSON.stringify(guides, null, 2)}\n`)

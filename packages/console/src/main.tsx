@@ -1,17 +1,21 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
+import './shell/theme.css'
 import './shell/console.css'
 import { MantineProvider } from '@mantine/core'
 import { ApiError } from '@open-oms/client/errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, Suspense } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Preferences } from './preferences/preferences.tsx'
 import { createConsoleRouter } from './routes.tsx'
-import { Notices } from './shell/notices.tsx'
 import { theme } from './shell/theme.ts'
+import { useWhenIdle } from './shell/use-when-idle.ts'
+
+// Whatever has to be said waits until it is there: the first load has a budget.
+const Notices = lazy(async () => ({ default: (await import('./shell/notices.tsx')).Notices }))
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -30,7 +34,7 @@ createRoot(root).render(
       <Suspense>
         <Preferences>
           <QueryClientProvider client={queries}>
-            <Notices />
+            <LaterNotices />
             <RouterProvider router={createConsoleRouter()} />
           </QueryClientProvider>
         </Preferences>
@@ -38,6 +42,14 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+function LaterNotices() {
+  return useWhenIdle() ? (
+    <Suspense>
+      <Notices />
+    </Suspense>
+  ) : null
+}
 
 /** Whether asking once more may help: a refusal stays one, a lost connection may come back. */
 function isWorthRetrying(failures: number, error: Error): boolean {

@@ -8,7 +8,7 @@ import { readOrderPageView } from './order-page/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { readDeskView } from './returns-desk/desk-view.ts'
 import { root } from './root-route.ts'
-import { ErrorPage } from './shell/states.tsx'
+import { ErrorPage, PendingPage } from './shell/states.tsx'
 import { readStockView } from './stock/stock-view.ts'
 import { readVersionsView } from './versions/versions-view.ts'
 import { readPickView } from './warehouse/pick-view.ts'
@@ -157,6 +157,7 @@ export function createConsoleRouter() {
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: PendingPage,
   })
 }
 

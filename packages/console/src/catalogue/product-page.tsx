@@ -1,4 +1,4 @@
-import { Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import type { Product } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { useMayChangeProducts } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
+import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { ProductAssets } from './assets/product-assets.tsx'
@@ -27,7 +28,7 @@ export function ProductPage() {
   const { data: product, error, isPending, refetch } = useQuery(productQuery(productId))
   useTitle(product?.name ?? productId)
   if (product !== undefined) return <ProductView product={product} />
-  if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
+  if (isPending) return <PageSkeleton label={t('loading')} />
   if (isApiError(error, 'NotFound')) {
     return <EmptyState title={t('notFound.title', { product: productId })} text={t('notFound.text')} action={<BackLink />} />
   }

@@ -1,10 +1,11 @@
-import { Group, Loader, SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeProducts } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
+import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { ButtonLink } from '../shell/text-link.tsx'
 import { CatalogueFrame } from './catalogue-frame.tsx'
@@ -42,7 +43,7 @@ export function ProductsPage() {
         ) : null}
       </Group>
       {found.isError && products.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isPending ? <ListSkeleton label={t('loading')} /> : null}
       {found.isSuccess && products.length === 0 ? (
         <NothingFound texts="catalogue.products.empty" isNarrowed={Object.keys(view).length > 0} onClear={() => show({})} />
       ) : null}

@@ -1,6 +1,6 @@
-import { Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
@@ -8,11 +8,12 @@ import { useTitle } from '../display/use-title.ts'
 import { addressLines } from '../order/customer-card.tsx'
 import { useHasRole } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
+import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
-import { type Customer, customerQuery } from './customer-queries.ts'
+import { type Customer, customerOrdersQuery, customerQuery } from './customer-queries.ts'
 import { CustomersTexts } from './customers-texts.tsx'
 
 /** One customer: what it has ordered, how it is reached, and what the desk knows about it. */
@@ -30,7 +31,7 @@ function LoadedCustomer() {
   const { data: customer, error, isPending, refetch } = useQuery(customerQuery(customerKey))
   useTitle(customer?.name ?? customer?.email ?? t('title'))
   if (customer !== undefined) return <CustomerView key={customer.key} customer={customer} />
-  if (isPending) return <Loader m="xl" role="status" aria-label={t('one.loading')} />
+  if (isPending) return <PageSkeleton label={t('one.loading')} />
   if (isApiError(error, 'NotFound'))
     return <EmptyState title={t('one.notFound.title')} text={t('one.notFound.text')} action={<BackLink />} />
   return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />
@@ -38,11 +39,12 @@ function LoadedCustomer() {
 
 function CustomerView({ customer }: { customer: Customer }) {
   const t = useTranslations('customers')
+  const { isLoading } = useInfiniteQuery(customerOrdersQuery(customer.key))
   return (
     <Stack p="md" gap="md">
       <CustomerHeader customer={customer} />
       <div className="order-columns">
-        <Stack>
+        <Stack data-unsized={isLoading || undefined}>
           <Section title={t('orders.title')}>
             <CustomerOrders customerKey={customer.key} />
           </Section>

@@ -1,10 +1,11 @@
-import { Alert, Loader, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { FilterField } from '../shell/filter-field.tsx'
+import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { customersQuery, type FoundCustomer } from './customer-queries.ts'
@@ -38,7 +39,7 @@ function Customers() {
         </Alert>
       ) : null}
       {found.isError ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isPending ? <ListSkeleton label={t('loading')} /> : null}
       {found.data?.result.length === 0 ? (
         <NothingFound texts="customers.empty" isNarrowed={text !== undefined} onClear={() => search('')} />
       ) : null}

@@ -1,5 +1,5 @@
 import './home.css'
-import { Loader, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +7,7 @@ import { namesQuery } from '../configuration/names-query.ts'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useUser } from '../session/use-session.ts'
+import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { homeEn } from '../texts/en/home.ts'
 import { homeNb } from '../texts/nb/home.ts'
@@ -48,7 +49,7 @@ function Figures() {
   const t = useTranslations('home')
   const names = useQuery(namesQuery)
   const now = useNow()
-  if (names.isPending) return <Loader role="status" aria-label={t('loading')} />
+  if (names.isPending) return <PageSkeleton label={t('loading')} />
   if (names.data === undefined) return <ErrorState error={names.error} onRetry={() => void names.refetch()} />
   const zone = displayTimeZone(names.data)
   const statuses = openStatuses(names.data)

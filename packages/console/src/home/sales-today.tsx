@@ -11,9 +11,9 @@ import { salesQuery } from './home-queries.ts'
 /** What was sold today, beside the same weekday of last week up to the same time of day. */
 export function SalesToday({ now, zone }: { now: Date; zone: string }) {
   const t = useTranslations('home.sales')
-  const { data, isError, error, refetch } = useQuery(salesQuery(dayIn(now, zone), zone))
+  const { data, isError, isLoading, error, refetch } = useQuery(salesQuery(dayIn(now, zone), zone))
   return (
-    <section aria-labelledby="home-sales">
+    <section aria-labelledby="home-sales" data-unsized={isLoading || undefined}>
       <Title order={2} size="h4" id="home-sales" mb="xs">
         {t('title')}
       </Title>
@@ -37,7 +37,7 @@ function Totals({ today, before }: { today: SalesFigures; before: SalesFigures }
     const shown = { orders, average: format.money(total / orders, currency), before: format.money(earlier, currency) }
     return (
       <div key={currency}>
-        <Text className="figures" fz={22} fw={650} lh={1.3}>
+        <Text className="figures" fz={22} fw={600} lh={1.3}>
           {format.money(total, currency)}
         </Text>
         <Text size="sm" c="dimmed" className="figures">

@@ -48,7 +48,7 @@ function QueueCard({ count, isBad, children }: { count: number | undefined; isBa
   const format = useFormat()
   return (
     <Paper component="li" withBorder p="sm" className="home-card" data-bad={isBad}>
-      <Text className="figures" fz={26} fw={650} lh={1.2} {...(count === 0 ? { c: 'dimmed' } : {})}>
+      <Text className="figures" fz={26} fw={600} lh={1.2} {...(count === 0 ? { c: 'dimmed' } : {})}>
         {count === undefined ? '–' : format.count(count)}
       </Text>
       {children}

@@ -9,6 +9,7 @@ import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { Section } from '../shell/section.tsx'
+import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -28,7 +29,7 @@ export function PostingPage() {
   if (posting !== undefined) return <PostingView posting={posting} />
   if (isApiError(error, 'NotFound')) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Loader m="xl" role="status" aria-label={states('loading')} />
+  return <PageSkeleton label={states('loading')} />
 }
 
 function PostingView({ posting }: { posting: Posting }) {

@@ -11,6 +11,7 @@ import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { useUser } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
+import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { zReportPostingQuery, zReportQuery } from './money-queries.ts'
@@ -28,7 +29,7 @@ export function ZReportPage() {
   if (report !== undefined) return <ZReportView report={report} />
   if (isApiError(error, 'NotFound')) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Loader m="xl" role="status" aria-label={states('loading')} />
+  return <PageSkeleton label={states('loading')} />
 }
 
 function ZReportView({ report }: { report: ZReport }) {

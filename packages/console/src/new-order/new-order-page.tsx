@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import type { Cart } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { useTitle } from '../display/use-title.ts'
 import { gateway } from '../session/gateway.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
+import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
 import { CustomerFields } from './customer-fields.tsx'
@@ -50,7 +51,7 @@ function LoadedDraft() {
   if (cartId === undefined) return <DraftForm cart={null} />
   if (found.data !== undefined) return <DraftForm cart={found.data} />
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  return <Loader m="xl" role="status" aria-label={t('loading')} />
+  return <PageSkeleton label={t('loading')} />
 }
 
 function DraftForm({ cart: first }: { cart: Cart | null }) {

@@ -1,13 +1,16 @@
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
-import { actionGroups, type OrderAction } from '../order/order-action.ts'
+import { MenuButton } from '../shell/menu-button.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { failedPayment } from './next-step.ts'
-import { ACTIONS_ID, useOrderDialogs } from './order-dialogs.tsx'
+import { useOrderDialogs } from './order-dialogs.tsx'
 import { useNextStep } from './use-next-step.ts'
+
+const loadMenu = async () => ({ default: (await import('./action-menu.tsx')).ActionMenu })
+const ActionMenu = lazy(loadMenu)
 
 /** What a person most likely does with the order as it is, and the menu of all that can be done. */
 export function OrderActions({ order }: { order: Order }) {
@@ -23,37 +26,16 @@ export function OrderActions({ order }: { order: Order }) {
           {t(primary === 'retry' && failedPayment(order) ? 'retryPayment' : primary)}
         </Button>
       )}
-      <ActionMenu offered={offered} />
+      <MenuButton
+        load={loadMenu}
+        button={
+          <Button data-opens-actions size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {t('open')}
+          </Button>
+        }
+      >
+        {(target) => <ActionMenu offered={offered} target={target} />}
+      </MenuButton>
     </Group>
-  )
-}
-
-function ActionMenu({ offered }: { offered: readonly OrderAction[] }) {
-  const t = useTranslations('order.actions')
-  const { open } = useOrderDialogs()
-  const groups = actionGroups.map((group) => ({ group, items: offered.filter((one) => one.group === group) }))
-  return (
-    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button id={ACTIONS_ID} size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          {t('open')}
-        </Button>
-      </Menu.Target>
-      {/* Longer than a small screen: it scrolls by itself. */}
-      <Menu.Dropdown mah="calc(100dvh - 160px)" style={{ overflowY: 'auto' }}>
-        {groups
-          .filter(({ items }) => items.length > 0)
-          .map(({ group, items }) => (
-            <Fragment key={group}>
-              <Menu.Label c="dimmed">{t(`groups.${group}`)}</Menu.Label>
-              {items.map(({ name }) => (
-                <Menu.Item key={name} py={6} onClick={() => open(name)}>
-                  {t(name)}
-                </Menu.Item>
-              ))}
-            </Fragment>
-          ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

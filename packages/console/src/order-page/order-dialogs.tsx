@@ -209,7 +209,7 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
     if (asked !== undefined) void navigate({ search: ({ action, ...others }: OrderPageView) => others, replace: true })
   }
   const returnFocus = () => {
-    const before = origin.current?.isConnected === true ? origin.current : document.getElementById(ACTIONS_ID)
+    const before = origin.current?.isConnected === true ? origin.current : document.querySelector('[data-opens-actions]')
     if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
   }
   return (
@@ -232,6 +232,3 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
     </DialogsContext>
   )
 }
-
-/** The id of the button that opens the menu. */
-export const ACTIONS_ID = 'order-actions'

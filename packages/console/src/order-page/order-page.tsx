@@ -1,4 +1,4 @@
-import { Loader, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
@@ -17,6 +17,7 @@ import { OrderTexts } from '../order/order-texts.tsx'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
+import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { wordsQuery } from '../vocabulary/use-words.ts'
 import { NextBanner } from './next-banner.tsx'
@@ -54,7 +55,7 @@ function LoadedOrder() {
   useTitle(order?.orderNumber ?? orderId)
   // By its key: a dialog that is open is of this order.
   if (order !== undefined) return <OrderView key={order.id} order={order} />
-  if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
+  if (isPending) return <PageSkeleton label={t('loading')} />
   if (isApiError(error, 'NotFound')) {
     return <EmptyState title={t('notFound.title', { order: orderId })} text={t('notFound.text')} action={<BackLink />} />
   }

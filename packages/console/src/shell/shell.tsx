@@ -1,98 +1,147 @@
-import { Alert, AppShell, Burger, Button, Group, Kbd, Menu, NavLink, Text, UnstyledButton } from '@mantine/core'
+import './shell.css'
+import { ActionIcon, Alert, Burger, Button, Kbd } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { isApiError } from '@open-oms/client/errors'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconHelp, IconSearch } from '@tabler/icons-react'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { useConfiguredNames } from '../configuration/use-configured-names.ts'
+import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { liveState } from '../session/live-state.ts'
 import { useUser } from '../session/use-session.ts'
+import { helpAddress } from './help.ts'
+import { MenuButton } from './menu-button.tsx'
 import { usePages } from './pages.ts'
+import { useWhenIdle } from './use-when-idle.ts'
 
-// Loaded when the menu is opened: the first load has a budget.
-const UserMenuContent = lazy(async () => ({ default: (await import('./user-menu-content.tsx')).UserMenuContent }))
+// Loaded when they are opened, or once nothing else is to do: the first load has a budget.
+const loadUserMenu = async () => ({ default: (await import('./user-menu.tsx')).UserMenu })
+const UserMenu = lazy(loadUserMenu)
+const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })
+const CommandPalette = lazy(loadPalette)
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
-/** Who is signed in, what they may see, language and theme, and the way out. */
-function UserMenu() {
-  const { displayName } = useUser()
-  return (
-    <Menu position="bottom-end" width={260} closeOnItemClick={false}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} maw={160}>
-          {displayName}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Suspense>
-          <UserMenuContent />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-// Loaded once the first page is there: the first load has a budget.
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
-
-/** The frame of every page: navigation, search, and who is signed in. */
+/** The frame of every page: navigation, search, help, and who is signed in. */
 export function Shell() {
   const t = useTranslations('shell')
   const [isOpen, { toggle, close }] = useDisclosure()
+  const [hasPalette, setPalette] = useState(false)
+  const [areShortcutsOpen, shortcuts] = useDisclosure()
+  const { areOn } = useShortcuts()
+  const search = () => {
+    setPalette(true)
+    spotlight.open()
+  }
+  useWhenIdle(loadPalette)
   // In fields too: whoever types something wants to get away from there.
-  useHotkeys([['mod+K', spotlight.open]], [])
+  useHotkeys([['mod+K', search]], [])
+  useHotkeys(areOn ? [['shift+?', shortcuts.open]] : [])
   return (
     <>
       <a className="skip-link" href="#content">
         {t('skip')}
       </a>
-      <AppShell header={{ height: 52 }} navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding={0}>
-        <AppShell.Header>
-          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-            <Group gap="sm" wrap="nowrap">
-              <Burger
-                opened={isOpen}
-                onClick={toggle}
-                hiddenFrom="sm"
-                size="sm"
-                aria-label={t('navigation')}
-                aria-expanded={isOpen}
-              />
-              <UnstyledButton component={Link} to="/" fw={650} className="cut" visibleFrom="sm">
-                {t('product')}
-              </UnstyledButton>
-            </Group>
-            <Group gap="xs" wrap="nowrap">
-              <Button
-                variant="default"
-                size="xs"
-                onClick={spotlight.open}
-                leftSection={<IconSearch size={16} aria-hidden />}
-                rightSection={<Kbd size="xs">{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>}
-                visibleFrom="sm"
-              >
-                {t('goTo')}
-              </Button>
-              <Button variant="default" size="xs" px="xs" onClick={spotlight.open} aria-label={t('goTo')} hiddenFrom="sm">
-                <IconSearch size={16} aria-hidden />
-              </Button>
-              <UserMenu />
-            </Group>
-          </Group>
-        </AppShell.Header>
-        <AppShell.Navbar p="xs" aria-label={t('navigation')}>
-          <Navigation onChosen={close} />
-        </AppShell.Navbar>
-        <AppShell.Main id="content" tabIndex={-1}>
-          <ConnectionBanner />
-          <Outlet />
-        </AppShell.Main>
-      </AppShell>
+      <header className="shell-header">
+        <Burger
+          opened={isOpen}
+          onClick={toggle}
+          className="shell-burger"
+          size="sm"
+          aria-label={t('navigation')}
+          aria-expanded={isOpen}
+        />
+        <ShopName />
+        <div className="shell-tools">
+          <SearchButton onClick={search} />
+          <HelpLink />
+          <UserMenuPlace onShortcuts={shortcuts.open} />
+        </div>
+      </header>
+      <nav className="shell-navigation" data-open={isOpen} aria-label={t('navigation')}>
+        <Navigation onChosen={close} />
+      </nav>
+      <main className="shell-main" id="content" tabIndex={-1}>
+        <ConnectionBanner />
+        <Outlet />
+      </main>
       <Suspense>
-        <CommandPalette />
+        {hasPalette ? <CommandPalette /> : null}
+        {areShortcutsOpen ? <ShortcutList onClose={shortcuts.close} /> : null}
       </Suspense>
     </>
+  )
+}
+
+/** Whose shop it is, and the way home. */
+function ShopName() {
+  const t = useTranslations('shell')
+  const names = useConfiguredNames()
+  const [store, ...others] = names?.stores ?? []
+  const name = others.length === 0 && store !== undefined ? store.name : names?.shopName
+  return (
+    <Link to="/" className="shell-shop cut">
+      {name ?? t('home')}
+    </Link>
+  )
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('shell')
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={onClick}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>}
+        visibleFrom="sm"
+      >
+        {t('goTo')}
+      </Button>
+      <Button variant="default" size="xs" px="xs" onClick={onClick} aria-label={t('goTo')} hiddenFrom="sm">
+        <IconSearch size={16} aria-hidden />
+      </Button>
+    </>
+  )
+}
+
+/** Leads to what the documentation says about the page that is open. */
+function HelpLink() {
+  const t = useTranslations('shell')
+  const { pathname } = useLocation()
+  return (
+    <ActionIcon
+      component="a"
+      href={helpAddress(pathname)}
+      target="_blank"
+      variant="subtle"
+      color="gray"
+      size={30}
+      aria-label={t('help')}
+      title={t('help')}
+    >
+      <IconHelp size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function UserMenuPlace({ onShortcuts }: { onShortcuts: () => void }) {
+  const { displayName } = useUser()
+  return (
+    <MenuButton
+      load={loadUserMenu}
+      button={
+        <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />} maw={160}>
+          {displayName}
+        </Button>
+      }
+    >
+      {(target) => <UserMenu target={target} onShortcuts={onShortcuts} />}
+    </MenuButton>
   )
 }
 
@@ -104,16 +153,17 @@ function Navigation({ onChosen }: { onChosen: () => void }) {
     .map(({ to, name, Icon }) => {
       const isHere = to === '/' ? pathname === to : pathname.startsWith(to)
       return (
-        <NavLink
+        <Link
           key={to}
-          component={Link}
           to={to}
-          label={<Text size="sm">{t(name)}</Text>}
-          leftSection={<Icon size={18} aria-hidden />}
-          active={isHere}
+          className="shell-page"
+          data-here={isHere}
           aria-current={isHere ? 'page' : undefined}
           onClick={onChosen}
-        />
+        >
+          <Icon size={18} aria-hidden />
+          {t(name)}
+        </Link>
       )
     })
 }

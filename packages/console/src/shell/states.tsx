@@ -4,6 +4,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
+import { PageSkeleton } from './skeletons.tsx'
 
 /** Says that there is nothing, and what to do. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
@@ -63,10 +64,12 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
     <Alert color="red" variant="outline" role="alert" title={t(`${advice}.title`)} m="md">
       <Stack gap="xs">
         <Text size="sm">{t(`${advice}.text`)}</Text>
-        <Text size="sm" c="dimmed">
-          {error.message}
-          {isRefusal && error.traceId ? ` (${error.traceId})` : ''}
-        </Text>
+        {isRefusal ? (
+          <Text size="sm" c="dimmed">
+            {error.message}
+            {error.traceId ? ` (${error.traceId})` : ''}
+          </Text>
+        ) : null}
         {onRetry === undefined ? null : (
           <Group>
             <Button size="xs" variant="default" onClick={onRetry}>
@@ -79,9 +82,31 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
   )
 }
 
-/** What the router shows when a page fails. */
+/**
+ * What the router shows when a page fails; one that was not opened before cannot be loaded without
+ * a connection.
+ */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const t = useTranslations('states.notLoaded')
+  const failed = error instanceof TypeError && /import|module/i.test(error.message)
+  if (failed)
+    return (
+      <EmptyState
+        title={t('title')}
+        text={t('text')}
+        action={
+          <Button variant="default" onClick={() => globalThis.location.reload()}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    )
   return <ErrorState error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+}
+
+/** What the router shows as long as a page is loaded. */
+export function PendingPage() {
+  return <PageSkeleton label={useTranslations('states')('loading')} />
 }
 
 /** What the router shows where no page is. */

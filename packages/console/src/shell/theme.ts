@@ -9,5 +9,5 @@ export const theme = createTheme({
   respectReducedMotion: true,
   autoContrast: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-  headings: { fontWeight: '650' },
+  headings: { fontWeight: '600' },
 })

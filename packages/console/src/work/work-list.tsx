@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Loader, Table } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState } from '../shell/states.tsx'
 
 type ListQuery = Pick<
@@ -20,7 +21,7 @@ export function FoundList({ found, isEmpty, whenEmpty, children }: FoundProps) {
   return (
     <>
       {found.isError && isEmpty ? <ErrorState error={found.error as Error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} data-unsized /> : null}
+      {found.isPending ? <ListSkeleton label={t('loading')} isUnsized /> : null}
       {found.isSuccess && isEmpty ? whenEmpty : null}
       {isEmpty ? null : children}
       <MoreButton found={found} />

@@ -90,6 +90,7 @@ export type DocumentSettings = Static<typeof DocumentSettings>
 
 export const Settings = ConfigFile(
   {
+    shopName: OrNull(Words('What people call the shop, in the header of the console.')),
     orderLock: FlagWithDefault(
       false,
       'A write to an order that another operation is changing returns 409 (orders.md#order-lock).',

@@ -1,11 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Asset } from '@open-oms/client/types'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BusyDialog } from '../../shell/busy-dialog.tsx'
+import { MenuButton } from '../../shell/menu-button.tsx'
+import type { AssetDialogName } from './asset-choices.tsx'
 import type { AssetOwner } from './asset-writes.ts'
-import { isPicture, storedFile } from './stored-file.ts'
+import { storedFile } from './stored-file.ts'
 
 // Loaded when they are opened.
 const dialogs = {
@@ -14,43 +16,34 @@ const dialogs = {
   delete: lazy(async () => ({ default: (await import('./delete-asset.tsx')).DeleteAsset })),
 } as const
 
-type DialogName = keyof typeof dialogs
+const loadChoices = async () => ({ default: (await import('./asset-choices.tsx')).AssetChoices })
+const AssetChoices = lazy(loadChoices)
 
-/**
- * What can be done with an asset: everybody may download its file, and who may change products does
- * the rest.
- */
+/** The button of what can be done with an asset, and the dialogs of it. */
 export function AssetMenu({ owner, asset, mayChange }: { owner: AssetOwner; asset: Asset; mayChange: boolean }) {
   const t = useTranslations('catalogue.assets')
-  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [dialog, setDialog] = useState<AssetDialogName | null>(null)
   const file = storedFile(asset.url)
   const name = asset.name ?? asset.fileName ?? asset.assetId ?? ''
   if (file === null && !mayChange) return null
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
+      <MenuButton
+        load={loadChoices}
+        button={
           <ActionIcon variant="default" size="md" aria-label={t('actions', { name })}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayChange ? <Menu.Item onClick={() => setDialog('edit')}>{t('edit')}</Menu.Item> : null}
-          {mayChange && isPicture(asset) ? <Menu.Item onClick={() => setDialog('crop')}>{t('crop')}</Menu.Item> : null}
-          {file === null ? null : (
-            <Menu.Item component="a" href={file} download={asset.fileName ?? ''}>
-              {t('download')}
-            </Menu.Item>
-          )}
-          {mayChange ? <Menu.Item onClick={() => setDialog('delete')}>{t('delete')}</Menu.Item> : null}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(target) => <AssetChoices {...{ asset, file, mayChange, target }} onChosen={setDialog} />}
+      </MenuButton>
       <AssetDialog {...{ dialog, owner, asset, name }} onClose={() => setDialog(null)} />
     </>
   )
 }
 
-type DialogProps = { dialog: DialogName | null; owner: AssetOwner; asset: Asset; name: string; onClose: () => void }
+type DialogProps = { dialog: AssetDialogName | null; owner: AssetOwner; asset: Asset; name: string; onClose: () => void }
 
 function AssetDialog({ dialog, owner, asset, name, onClose }: DialogProps) {
   const t = useTranslations('catalogue.assets')

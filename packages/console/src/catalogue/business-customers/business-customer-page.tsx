@@ -1,4 +1,4 @@
-import { Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import type { BusinessCustomer } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useFormat } from '../../display/use-format.ts'
 import { useTitle } from '../../display/use-title.ts'
 import { useMayChangeProducts } from '../../session/use-session.ts'
 import { Section } from '../../shell/section.tsx'
+import { PageSkeleton } from '../../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../shell/states.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
 import { AssetFiles } from '../assets/asset-files.tsx'
@@ -23,7 +24,7 @@ export function BusinessCustomerPage() {
   const { data: customer, error, isPending, refetch } = useQuery(customerQuery(id))
   useTitle(customer?.name ?? id)
   if (customer !== undefined) return <CustomerView customer={customer} />
-  if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
+  if (isPending) return <PageSkeleton label={t('loading')} />
   if (isApiError(error, 'NotFound')) {
     return <EmptyState title={t('notFound.title', { id })} text={t('notFound.text')} action={<BackLink />} />
   }

@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Table, Text, TextInput } from '@mantine/core'
 import type { BusinessCustomer } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
+import { ListSkeleton } from '../../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../shell/states.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
 import { CatalogueFrame } from '../catalogue-frame.tsx'
@@ -22,7 +23,7 @@ export function BusinessCustomersPage() {
   return (
     <CatalogueFrame page="customers">
       <OpenById />
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isPending ? <ListSkeleton label={t('loading')} /> : null}
       {found.isError && customers.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isSuccess && customers.length === 0 ? <EmptyState title={t('none.title')} text={t('none.text')} /> : null}
       {customers.length > 0 ? <CustomerTable customers={customers} /> : null}

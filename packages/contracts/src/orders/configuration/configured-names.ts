@@ -80,6 +80,7 @@ const ConfiguredTag = Model(
 export const ConfiguredNames = Model(
   'ConfiguredNames',
   {
+    shopName: described(Nullable(Text), 'What people call the shop. Null: nothing is configured.'),
     timeZone: described(Text, 'The IANA time zone of the tenant, for what is of several stores.'),
     stores: described(Type.Array(ConfiguredStore), 'The stores that the caller may see, as they are configured.'),
     markets: described(Type.Array(ConfiguredMarket), 'The markets.'),

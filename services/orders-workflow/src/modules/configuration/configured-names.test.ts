@@ -11,6 +11,7 @@ t.test(
     const { status, body } = await test.send({ url, as: { roles: ['OrderRead'] } })
     t.equal(status, 200)
     t.equal(body.timeZone, config.settings.accounting.timeZone)
+    t.equal(body.shopName, 'Eksempel Handel')
     t.same(
       body.stores.map(({ id }: { id: string }) => id),
       config.stores.map(({ id }) => id),

@@ -22,6 +22,7 @@ export function configuredNames(
 ): ConfiguredNames {
   const { timeZone } = settings.accounting
   return {
+    shopName: settings.shopName,
     timeZone,
     stores: stores
       .filter(({ id }) => storeIds?.includes(id) ?? true)
