@@ -28,7 +28,7 @@ const texts = {
   nb: { configuration: configurationNb, stored: storedNb },
 } as const
 
-/** What the system is configured to do, explained; people, holds, tags and mails are changed here. */
+/** What the system is configured to do; people, holds, tags and mails are changed here. */
 export function ConfigurationPage() {
   return (
     <AreaTexts texts={texts}>
