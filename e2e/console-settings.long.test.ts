@@ -1,15 +1,7 @@
 // Shared process: the console's system.
 
 import t from 'tap'
-import {
-  accessViolations,
-  consoleBrowser,
-  consoleWindow,
-  openInside,
-  openWindow,
-  signIn,
-  timeToHappen,
-} from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, openWindow, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './shared-system.ts'
 import { eventually } from './system-under-test.ts'
@@ -23,7 +15,8 @@ for (const id of orders) await client.call('POST', '/api/Orders', { body: { ...p
 const { page, complaints } = await consoleWindow(browser, `${url}/console/configuration?section=handling`)
 
 const content = (name: string) => `/api/Configuration/Documents/Content?name=${encodeURIComponent(name)}`
-const read = async (name: string) => (await client.call('GET', content(name))).body
+type Document = { text: string; version: number; isStored: boolean }
+const read = async (name: string) => (await client.call('GET', content(name))).body as Document
 const restoreFile = async (name: string) =>
   client.call('POST', `/api/Configuration/Documents/Restore?name=${encodeURIComponent(name)}`, { body: { version: 0 } })
 
@@ -33,11 +26,15 @@ t.teardown(async () => {
     await restoreFile(name)
 })
 
+/** What the gateway works by, which learns of a change by NATS. */
+const gatewayHash = async () => (await (await fetch(`${url}/health`)).json()).configuration.hash as string
+
 const save = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const saved = () => page.getByText('Saved. It is in use within seconds.').first().waitFor()
+/** Notices stay for a while, above the buttons at the end of a form. */
 const noticesGone = async () => {
-  for (const close of await page.getByRole('button', { name: 'Close this notice' }).all())
-    await close.click().catch(() => undefined)
+  const notices = page.locator('.mantine-Notification-root')
+  while ((await notices.count()) > 0) await notices.first().getByRole('button').last().click()
 }
 const saveHandling = () => save('Save holds, tags and late orders')
 
@@ -79,6 +76,7 @@ t.test(
     await dialog.getByLabel('Reason').selectOption({ label: 'Ask the boss' })
     await dialog.getByRole('button', { name: 'Hold the order' }).click()
     await page.getByText('The order is on hold: Ask the boss').waitFor()
+  await noticesGone()
     const { holds } = (await client.call('GET', '/api/Orders/settings-1')).body
     t.match(holds, [{ reasonCode: 'AskBoss' }])
   },
@@ -88,7 +86,7 @@ t.test('given tags, when one gets a colour, then orders and the list show it', a
   await openInside(page, '/configuration?section=handling')
   await page.getByRole('button', { name: 'Add a tag' }).click()
   const row = page.getByRole('group', { name: 'Tags, 4' })
-  await row.getByLabel('Tag', { exact: true }).fill('wholesale')
+  await row.getByRole('textbox', { name: 'Tag', exact: true }).fill('wholesale')
   await row.getByLabel('Colour').selectOption('orange')
   await saveHandling()
   await saved()
@@ -134,6 +132,7 @@ t.test('when a user is added, then they sign in; disabled, they are signed out a
   await openInside(page, '/configuration?section=people')
   await page.getByRole('heading', { name: 'Users and roles' }).waitFor()
   t.same(await accessViolations(page), [], 'axe: users')
+  const before = await gatewayHash()
   await page.getByRole('button', { name: 'Add a user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a user' })
   await dialog.getByLabel('User name').fill('per@example.com')
@@ -150,14 +149,9 @@ t.test('when a user is added, then they sign in; disabled, they are signed out a
 
   const other = await openWindow(browser)
   await other.page.goto(`${url}/console`)
-  await eventually(
-    async () => {
-      await signIn(other.page, { userName: 'per@example.com', password: 'a first password' })
-      await timeToHappen(other.page)
-      return other.page.getByRole('heading', { name: 'Home' }).isVisible()
-    },
-    (isIn) => isIn,
-  )
+  await eventually(gatewayHash, (hash) => hash !== before)
+  await signIn(other.page, { userName: 'per@example.com', password: 'a first password' })
+  await other.page.getByRole('heading', { name: 'Home' }).waitFor()
   await noticesGone()
   await row.getByRole('button', { name: 'Change per@example.com' }).click()
   const change = page.getByRole('dialog', { name: 'Change per@example.com' })
@@ -201,9 +195,9 @@ t.test('given a template, when it is changed, then it is previewed, refused when
   await text.fill('Takk for ordre {{ order.number }}, venn')
   await save('Save template')
   await saved()
-  const { result } = (await client.call('GET', '/api/Templates')).body
+  const { result } = (await client.call('GET', '/api/Templates')).body as { result: { text: string }[] }
   t.ok(
-    result.some((template: { text: string }) => /venn$/.test(template.text)),
+    result.some((template) => /venn$/.test(template.text)),
     'it counts',
   )
   await page.getByRole('button', { name: 'History' }).click()
@@ -221,5 +215,6 @@ t.test('given a narrow dark screen, when each form is opened, then it is readabl
     const overflow = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
     t.equal(overflow, false, section)
   }
-  t.same(complaints, [])
+  const unexpected = complaints.filter((text) => !/status of 400 /.test(text))
+  t.same(unexpected, [], 'but for the changes that were refused')
 })

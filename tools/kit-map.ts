@@ -23,7 +23,6 @@ export const kitMap = {
     'observability',
     'config',
     'authentication',
-    'waiting',
     'database',
     'events',
     'event-losses',

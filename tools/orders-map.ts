@@ -199,6 +199,7 @@ export const ordersMap = {
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
   'modules/configuration': [
+    'database',
     'environment',
     'runs',
     'connectors/http',

@@ -28,6 +28,27 @@ export async function workflowExamples(examples: Examples): Promise<void> {
     query: { dryRun: true },
     body: { moves: [{ orderType: 'Online', status: 'Parked', toStatus: 'New' }], reason: 'The status was removed.' },
   })
+  await documentExamples(examples)
+}
+
+/** What is changed without the folder; in the end the files count again. */
+async function documentExamples({ call }: Examples): Promise<void> {
+  const name = 'order-handling.json'
+  const reason = { code: 'AddressUnclear', en: 'Address is unclear', nb: 'Adressen er uklar' }
+  const handling = { lateAfterDays: 3, holdReasons: [reason], tags: [{ name: 'express', color: 'red' }] }
+  await call('putConfigurationDocument', {
+    query: { name },
+    body: { text: JSON.stringify(handling), note: 'Slower before Christmas' },
+  })
+  await call('getConfigurationDocument', { query: { name } })
+  await call('listConfigurationDocumentVersions', { query: { name } })
+  await call('putConfigurationUser', {
+    path: { userName: 'per@example.com' },
+    query: { dryRun: true },
+    body: { displayName: 'Per', roles: ['OrderRead'], storeIds: ['Oslo-01'], password: 'seven tall pine trees' },
+  })
+  await call('restoreConfigurationDocument', { query: { name }, body: { version: 0, note: 'As usual' } })
+  await call('listConfigurationDocuments')
 }
 
 /** The event of a restored order that was delivered, and is sent again. */

@@ -1,6 +1,6 @@
 import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
-import { followDocuments } from '@oms/service-kit/config/shared-documents'
+import { followDocuments } from '@oms/service-kit/events/shared-documents'
 import { type TenantConfigWatch, watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
 import { type NatsAddress, natsAddress } from '@oms/service-kit/events/nats-address'
 import { reachNats } from '@oms/service-kit/events/reach-nats'

@@ -2,6 +2,7 @@ import './configuration.css'
 import { Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
@@ -19,16 +20,18 @@ import { ConnectorTables } from './connector-tables.tsx'
 import { CheckSummary, FolderCheck } from './folder-check.tsx'
 import { OrderTypes, type OrderTypesProps } from './order-types.tsx'
 import { SettingTable } from './setting-table.tsx'
-import { OrderHandling } from './stored/order-handling.tsx'
-import { People } from './stored/people.tsx'
-import { TemplateDocuments } from './stored/template-documents.tsx'
+
+// What can be changed is loaded when it is looked at: most people look at what runs.
+const People = lazy(async () => ({ default: (await import('./stored/people.tsx')).People }))
+const OrderHandling = lazy(async () => ({ default: (await import('./stored/order-handling.tsx')).OrderHandling }))
+const TemplateDocuments = lazy(async () => ({ default: (await import('./stored/template-documents.tsx')).TemplateDocuments }))
 
 const texts = {
   en: { configuration: configurationEn, stored: storedEn },
   nb: { configuration: configurationNb, stored: storedNb },
 } as const
 
-/** What the system is configured to do, explained; people, holds, tags and mails are changed here. */
+/** What the system is configured to do; people, holds, tags and mails are changed here. */
 export function ConfigurationPage() {
   return (
     <AreaTexts texts={texts}>
@@ -83,7 +86,9 @@ function Sections({ section }: { section: Section }) {
         <ErrorState error={configuration.error} onRetry={() => void configuration.refetch()} />
       ) : null}
       {configuration.data === undefined ? null : (
-        <Content section={section} files={configuration.data.files} steps={configuration.data.steps} />
+        <Suspense fallback={<Loader role="status" aria-label={t('loading')} />}>
+          <Content section={section} files={configuration.data.files} steps={configuration.data.steps} />
+        </Suspense>
       )}
     </>
   )

@@ -19,8 +19,8 @@ export type ReadFolder = { files: ConfigText[] } | { problems: ConfigProblem[] }
  * Reads the files of a folder of the configuration and of the folders in it, sorted by path. Where
  * the configuration cannot have folders (a ConfigMap), `templates.shipped.nb.html.liquid` beside
  * the other files counts as `templates/shipped/nb.html.liquid`
- * (configuration.md#configuration-folders). A folder that is missing is empty. What is stored counts
- * in place of its file, and beside the others.
+ * (configuration.md#configuration-folders). A folder that is missing is empty. What is stored
+ * counts in place of its file, and beside the others.
  */
 export async function readConfigFolder(
   directory: string,

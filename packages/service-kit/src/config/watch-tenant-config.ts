@@ -58,7 +58,7 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
   const first = await whileUnchanged(given, () => loadTenantConfig(request))
   let [config, content, isRefused] = [first.result, first.content, false]
   await given.admit?.(config)
-  // Of what is stored, what was taken over last, and what is in force; null: nothing was taken over.
+  // Of what is stored: what came last, and what is in force. Null: nothing came yet.
   let [stored, storedInForce] = [given.stored ?? null, given.stored ?? null]
   const listeners: ((config: LoadedConfig<F, K>) => void)[] = []
   // One reload at a time: of two signals in a row the later one decides.

@@ -1,7 +1,7 @@
 import { type NatsServiceName, natsServices, publishedStreams } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
 import type { Secret } from '../config/secret-files.ts'
-import type { Following } from '../config/shared-documents.ts'
+import type { Following } from '../events/shared-documents.ts'
 import { type RunningConsumers, startConsumers } from '../consumers/consume.ts'
 import type { Database } from '../database/database.ts'
 import { serveLossRequests } from '../event-losses/serve-loss-requests.ts'

@@ -12,7 +12,7 @@ import {
   publishedStreams,
 } from '@oms/contracts/nats-users'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
-import { followDocuments, shareDocuments } from '@oms/service-kit/config/shared-documents'
+import { followDocuments, shareDocuments } from '@oms/service-kit/events/shared-documents'
 import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { publisherClient } from '@oms/service-kit/event-losses/ask-publisher'
 import { serveLossRequests } from '@oms/service-kit/event-losses/serve-loss-requests'

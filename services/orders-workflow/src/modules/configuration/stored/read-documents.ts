@@ -58,7 +58,9 @@ export async function folderText({ storedConfiguration }: StoredConfigurationDep
   return Object.entries(texts).find(([file]) => storedName(file) === name)?.[1] ?? null
 }
 
-/** Reads a document without secrets. Raises `ValidationFailed`, `NotFound` for an unknown version. */
+/**
+ * Reads a document without secrets. Raises `ValidationFailed`, `NotFound` for an unknown version.
+ */
 export async function getDocument(
   deps: StoredConfigurationDeps,
   { name, version }: { name: string; version?: number | undefined },

@@ -174,7 +174,7 @@ t.test('when a person is added and changed, then the password is a hash that no 
   t.match(await person(), {
     displayName: 'Kari',
     roles: ['OrderAdmin'],
-    storeIds: [],
+    storeIds: { length: 0 },
     isDisabled: true,
     passwordHash: first.passwordHash,
   })

@@ -5,7 +5,7 @@ import { type DocumentChange, TEMPLATE_BYTES_MAX } from '@oms/contracts/orders/c
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
-import { packedDocuments } from '@oms/service-kit/config/shared-documents'
+import { packedDocuments } from '@oms/service-kit/events/shared-documents'
 import { fingerprint } from '@oms/service-kit/config/without-secrets'
 import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
@@ -82,7 +82,7 @@ async function tryChange(
   const before = stored?.content ?? ofFolder
   const text = await change(before)
   if (name === usersFile.file) assertPeople(write.caller, before, text ?? ofFolder)
-  const findings = await checkWith(deps, newest, { name, text })
+  const findings = await checkWith(deps, newest, { name, content: text })
   if (isDryRun || text === (stored?.content ?? null)) {
     if (!isDryRun) assertNoErrors(findings, name)
     return { document: shownDocument(name, stored), isChanged: false, findings }
@@ -107,7 +107,7 @@ function assertCurrent({ name, ifMatch }: DocumentWrite, version: number): void 
 async function checkWith(
   { storedConfiguration }: WriteDeps,
   newest: NewestVersions,
-  { name, text }: { name: string; text: string | null },
+  { name, content: text }: { name: string; content: string | null },
 ): Promise<ConfigFinding[]> {
   const { [name]: _, ...others } = storedDocuments(newest)
   const documents = text === null ? others : { ...others, [name]: text }
