@@ -23,7 +23,7 @@ const countToRefund = async () =>
   (await client.call<{ totalHits: number }>('POST', '/api/Returns/SearchReturnOrders', { body: { awaitsRefund: true, take: 1 } }))
     .body.totalHits
 
-/** Two cups of 125 and a plate of 80, delivered and captured, of which cup and plate are to come back. */
+/** Two cups of 125 and a plate of 80, delivered and captured; a cup and the plate come back. */
 async function announcedReturn(id: string, fields: object = {}, storeId = 'Oslo-01'): Promise<void> {
   const order = paidOrder(id, 'Authorization') as { orderForm: { lineItems: object[]; payments: object[] } }
   const [cup, payment] = [order.orderForm.lineItems[0], order.orderForm.payments[0]]

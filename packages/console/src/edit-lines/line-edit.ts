@@ -46,9 +46,9 @@ export function linesProblem(order: Order, drafts: readonly DraftLine[]): LinesP
 }
 
 /**
- * The patch that makes the lines of an order what a person says; null: nothing is changed. Only with
- * the version of the order that they were taken of: the list is sent as a whole, as lines that are
- * not in it are removed (docs/reference/behaviour/orders.md#merged-lists).
+ * The patch that makes the lines of an order what a person says; null: nothing is changed. Only
+ * with the version of the order that they were taken of: the list is sent as a whole, as lines that
+ * are not in it are removed (docs/reference/behaviour/orders.md#merged-lists).
  */
 export function buildLinesPatch(order: Order, drafts: readonly DraftLine[]): OrderPatch | null {
   const before = toDraftLines(order)

@@ -20,7 +20,7 @@ type ArrivedRowProps = {
 const PICTURE = 40
 const conditions = ['AsNew', 'Opened', 'Used', 'Damaged', 'Incomplete'] as const
 
-/** What came back of a line: how many, why, in which condition, and whether they can be sold again. */
+/** What came back of a line: how many, why, in which condition, and whether it is sold again. */
 export function ArrivedRow({ line, found, arrived, most, onChange }: ArrivedRowProps) {
   const t = useTranslations('returnsDesk.lines')
   const tReturn = useTranslations('returns.takeBack')

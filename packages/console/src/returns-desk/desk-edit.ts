@@ -3,7 +3,7 @@ import type { Order, ReturnPatch } from '@open-oms/client/types'
 import type { ReturnForm } from '../order/payments/pending-refunds.ts'
 
 /** The property of a line of a form that says in which state the goods came back. */
-export const CONDITION = 'Condition'
+const CONDITION = 'Condition'
 
 /** What the desk has found of one line. */
 export type ArrivedLine = {
@@ -42,7 +42,7 @@ export function toDeskEdit(form: ReturnForm): DeskEdit {
   return { lines, refund: form.creditAmount }
 }
 
-/** How many units of a line can have come in: those of the form, and what the customer still has. */
+/** How many units of a line can have come in: those of the form, and what else was delivered. */
 export function mostOf({ orderForm }: Order, { lineItemId, quantity }: FormLine): number {
   const sold = orderForm.lineItems.find((line) => line.lineItemId === lineItemId)
   return sold === undefined
@@ -67,8 +67,8 @@ export function isMoneyChanged(form: ReturnForm, edit: DeskEdit): boolean {
 }
 
 /**
- * The patch of a form that says what an edit says; null: nothing is changed. A line of which nothing
- * came in is left out of the form, for which the others are sent as they are.
+ * The patch of a form that says what an edit says; null: nothing is changed. A line of which
+ * nothing came in is left out of the form, for which the others are sent as they are.
  */
 export function buildReturnPatch(form: ReturnForm, edit: DeskEdit): ReturnPatch | null {
   const before = toDeskEdit(form)

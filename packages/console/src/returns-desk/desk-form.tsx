@@ -27,7 +27,7 @@ import { type ReturnAtDesk, useReturnStep } from './use-return-step.ts'
 
 type DeskFormProps = ReturnAtDesk & { statuses: DeskStatuses; stage: Stage | null }
 
-/** Counts what came in of a return, says how it is and whether it goes back to stock, and pays back. */
+/** Counts what came in of a return, says in which condition and where it goes, and pays back. */
 export function DeskForm({ order, form, statuses, stage }: DeskFormProps) {
   const t = useTranslations('returnsDesk')
   const [edit, setEdit] = useState(() => toDeskEdit(form))

@@ -75,7 +75,7 @@ export type DeskStatuses = {
   rejected: readonly string[]
 }
 
-/** The statuses of return forms, as docs/reference/behaviour/returns.md#return-search reads them. */
+/** What the statuses of return forms mean (docs/reference/behaviour/returns.md#return-search). */
 export function deskStatuses(type: ReturnType | undefined): DeskStatuses {
   const [first, ...others] = type?.statuses ?? []
   const names = (isWanted: (status: ReturnType['statuses'][number]) => boolean) =>
@@ -93,7 +93,7 @@ const DELETED = 'Deleted'
 /** Where a return stands at the desk. */
 export type Stage = 'awaited' | 'received' | 'paid' | 'rejected'
 
-/** The stage of a form, by its status; one of a status that is not configured any more is looked at. */
+/** The stage of a form by its status; one whose status is configured no longer has come in. */
 export function stageIn({ awaited, paid, rejected }: DeskStatuses, status: string | null): Stage {
   if (status === null || status === awaited) return 'awaited'
   if (paid.includes(status)) return 'paid'

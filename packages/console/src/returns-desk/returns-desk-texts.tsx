@@ -12,7 +12,7 @@ const texts = {
   nb: { returnsDesk: returnsDeskNb, returns: returnsNb, order: orderNb },
 } as const
 
-/** Gives everything below the texts of the returns desk, and of the parts of orders that it shows. */
+/** Gives everything below the texts of the returns desk and of what it shows of orders. */
 export function ReturnsDeskTexts({ children }: { children: ReactNode }) {
   return <AreaTexts texts={texts}>{children}</AreaTexts>
 }

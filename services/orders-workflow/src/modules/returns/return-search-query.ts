@@ -119,9 +119,9 @@ function addPosition(conditions: SqlConditions, { after, isOldestFirst }: Return
 }
 
 /**
- * One page of return forms, newest first unless asked otherwise, and the total number, of one moment
- * (returns.md#return-creation). Forms of deleted orders are left out. Raises `ValidationFailed` for
- * a free text of too many words.
+ * One page of return forms, newest first unless asked otherwise, and the total number, of one
+ * moment (returns.md#return-creation). Forms of deleted orders are left out. Raises
+ * `ValidationFailed` for a free text of too many words.
  */
 export async function findReturns(
   database: Pick<Database, 'query'>,

@@ -50,7 +50,8 @@ t.test('given a patch that is refused, when it is tried, then it is refused alik
   const { id, versionId } = await createdOrder(test)
   const [cup, other] = await allLines(id)
   const bad = replaced([{ ...cup, quantity: -1 }, other])
-  for (const query of ['', '?dryRun=true']) t.match(await patch(id, bad, query), { status: 400, body: { error: 'ValidationFailed' } })
+  for (const query of ['', '?dryRun=true'])
+    t.match(await patch(id, bad, query), { status: 400, body: { error: 'ValidationFailed' } })
   const stale = { headers: { 'if-match': '"018f3c2a-0000-7000-8000-000000000000"' } }
   t.match(await patch(id, { customerName: 'Ola' }, '?dryRun=true', stale), { status: 412 })
   t.match(await patch(id, { customerName: 'Ola' }, '?dryRun=true', { as: { storeIds: ['Bergen-01'] } }), { status: 403 })
@@ -58,12 +59,15 @@ t.test('given a patch that is refused, when it is tried, then it is refused alik
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('given a try with a key, when it is repeated after the patch, then the response is the same and a patch has its own', async (t) => {
-  const { id } = await createdOrder(test)
-  const keyed = { headers: { 'idempotency-key': `try-${id}` } }
-  const tried = await patch(id, { customerName: 'Ola' }, '?dryRun=true', keyed)
-  await patch(id, { customerName: 'Per' })
-  const again = await patch(id, { customerName: 'Ola' }, '?dryRun=true', keyed)
-  t.same([again.status, again.body], [tried.status, tried.body])
-  t.equal((await read(id)).customerName, 'Per')
-})
+t.test(
+  'given a try with a key, when it is repeated after the patch, then the response is the same and a patch has its own',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    const keyed = { headers: { 'idempotency-key': `try-${id}` } }
+    const tried = await patch(id, { customerName: 'Ola' }, '?dryRun=true', keyed)
+    await patch(id, { customerName: 'Per' })
+    const again = await patch(id, { customerName: 'Ola' }, '?dryRun=true', keyed)
+    t.same([again.status, again.body], [tried.status, tried.body])
+    t.equal((await read(id)).customerName, 'Per')
+  },
+)

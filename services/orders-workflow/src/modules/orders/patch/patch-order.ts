@@ -1,5 +1,5 @@
-import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import type { Order } from '@oms/contracts/orders/order'
+import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import { unpaidGoodsWarnings } from '../../../order/rules/fulfilment/unpaid-goods.ts'
 import { withOrderPatch } from '../../../order/rules/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/rules/patches/order-patch-options.ts'
@@ -15,10 +15,11 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
 
 /**
  * Changes the parts of an order that a patch has, and returns it as it is then
- * (orders.md#order-replacement, orders.md#order-patch). No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`,
- * `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
- * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of a
- * return form that it changes waits for an external call.
+ * (orders.md#order-replacement, orders.md#order-patch). No workflow runs. Raises
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden` also
+ * for the store that the order would move to, `VersionConflict`, `OrderIsReadOnly`,
+ * `OrderIsDeleted`, and `ResourceLocked` while a step of a return form that it changes waits for an
+ * external call.
  */
 export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<PatchedOrder> {
   const { status, before, saved } = await writeOrder(
