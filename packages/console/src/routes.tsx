@@ -62,6 +62,12 @@ const versions = createRoute({
   component: lazyRouteComponent(() => import('./versions/versions-page.tsx'), 'VersionsPage'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./staff-notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
+
 const work = createRoute({
   getParentRoute: () => root,
   path: '/work',
@@ -125,6 +131,7 @@ export function createConsoleRouter() {
       versions,
       customers,
       customer,
+      notifications,
       work,
       deliveries,
       deadLetters,

@@ -46,6 +46,7 @@ function Home() {
 
 function Figures() {
   const t = useTranslations('home')
+  const { userName } = useUser()
   const names = useQuery(namesQuery)
   const now = useNow()
   if (names.isPending) return <Loader role="status" aria-label={t('loading')} />
@@ -57,7 +58,7 @@ function Figures() {
       <Text size="sm" mt={-16} c="dimmed">
         {t('zone', { zone })}
       </Text>
-      <StaffQueues queues={staffQueues(names.data.orderTypes, { now, zone })} />
+      <StaffQueues queues={staffQueues(names.data.orderTypes, { now, zone, userName })} />
       <div className="home-columns">
         <OpenOrders statuses={statuses} now={now} zone={zone} />
         <div>

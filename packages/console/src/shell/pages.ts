@@ -20,6 +20,7 @@ const pages = [
   { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
   { to: '/pick', name: 'pick', role: 'OrderAdmin', Icon: IconBarcode },
   { to: '/customers', name: 'customers', role: 'OrderRead', Icon: IconUsers },
+  { to: '/notifications', name: 'notifications', role: 'OrderRead' },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
   { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },
   { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },

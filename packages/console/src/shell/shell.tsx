@@ -8,7 +8,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { liveState } from '../session/live-state.ts'
-import { useUser } from '../session/use-session.ts'
+import { useHasRole, useUser } from '../session/use-session.ts'
 import { usePages } from './pages.ts'
 
 // Loaded when the menu is opened: the first load has a budget.
@@ -34,11 +34,17 @@ function UserMenu() {
 }
 
 // Loaded once the first page is there: the first load has a budget.
+const NotificationBell = lazy(async () => ({
+  default: (await import('../staff-notifications/notification-bell.tsx')).NotificationBell,
+}))
+
+// Loaded once the first page is there: the first load has a budget.
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 
 /** The frame of every page: navigation, search, and who is signed in. */
 export function Shell() {
   const t = useTranslations('shell')
+  const hasRole = useHasRole()
   const [isOpen, { toggle, close }] = useDisclosure()
   // In fields too: whoever types something wants to get away from there.
   useHotkeys([['mod+K', spotlight.open]], [])
@@ -77,6 +83,11 @@ export function Shell() {
               <Button variant="default" size="xs" px="xs" onClick={spotlight.open} aria-label={t('goTo')} hiddenFrom="sm">
                 <IconSearch size={16} aria-hidden />
               </Button>
+              {hasRole('OrderRead') ? (
+                <Suspense>
+                  <NotificationBell />
+                </Suspense>
+              ) : null}
               <UserMenu />
             </Group>
           </Group>

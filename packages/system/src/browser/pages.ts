@@ -23,6 +23,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/pick'],
   ['/customers'],
   ['/customers/$', 'customerKey'],
+  ['/notifications'],
   ['/work'],
   ['/orders/$?workflow=open', 'orderId'],
   ['/work/deliveries'],
