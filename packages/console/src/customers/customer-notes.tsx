@@ -9,6 +9,7 @@ import { inOrder, type NoteChange, NoteView } from '../notes/note-view.tsx'
 import { gateway } from '../session/gateway.ts'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
+import { KeepsText } from '../shell/keeps-text.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { type Customer, customerQuery } from './customer-queries.ts'
 
@@ -28,7 +29,11 @@ function Notes({ customer: { key: customerKey, notes } }: { customer: Customer }
   const mayChange = useMayChangeOrders()
   return (
     <Stack gap="sm">
-      {mayChange ? <NewNote customerKey={customerKey} /> : null}
+      {mayChange ? (
+        <KeepsText>
+          <NewNote customerKey={customerKey} />
+        </KeepsText>
+      ) : null}
       {notes.length === 0 ? <Text size="sm">{t('none')}</Text> : null}
       {inOrder(notes).map((note) => (
         <CustomerNote key={note.id} note={note} customerKey={customerKey} />

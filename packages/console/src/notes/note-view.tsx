@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders, useUser } from '../session/use-session.ts'
+import { KeepsText } from '../shell/keeps-text.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { colleaguesQuery } from './colleagues-query.ts'
 import { NoteEditor, type NoteText } from './note-editor.tsx'
@@ -49,16 +50,18 @@ export function NoteView({ note, onChange, children }: NoteViewProps) {
   ]
   if (text !== null)
     return (
-      <NoteEditor
-        label={t('text')}
-        submit={t('save')}
-        text={text}
-        onText={setText}
-        onSubmit={({ text: commentText, mentions }) => changing.mutate({ text: commentText, mentions })}
-        isPending={changing.isPending}
-        error={changing.error}
-        onCancel={() => setText(null)}
-      />
+      <KeepsText>
+        <NoteEditor
+          label={t('text')}
+          submit={t('save')}
+          text={text}
+          onText={setText}
+          onSubmit={(changed) => changing.mutate(changed)}
+          isPending={changing.isPending}
+          error={changing.error}
+          onCancel={() => setText(null)}
+        />
+      </KeepsText>
     )
   const action = (name: 'pin' | 'unpin' | 'edit', run: () => void) => (
     <Button

@@ -2,12 +2,14 @@ import { Menu, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconLogout } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { signOut } from '../session/session.ts'
 import { useForgetSession, useUser } from '../session/use-session.ts'
+import { isTextUnsaved } from './typed-text.ts'
 
 /** What the menu of the person who is signed in has. */
 export function UserMenuContent() {
@@ -22,6 +24,11 @@ export function UserMenuContent() {
     onSuccess: (next) => (next === null ? forget() : globalThis.location.assign(next)),
     onError: (error) => notifications.show({ color: 'red', title: t('signOutFailed'), message: error.message }),
   })
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    if (isAsking || !isTextUnsaved()) leaving.mutate()
+    else setAsking(true)
+  }
   return (
     <>
       <Stack gap="sm" p="xs">
@@ -37,8 +44,14 @@ export function UserMenuContent() {
         <Switch label={preferences('shortcuts')} checked={areOn} onChange={({ currentTarget }) => setOn(currentTarget.checked)} />
       </Stack>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leaving.mutate()}>
-        {t('signOut')}
+      {isAsking ? (
+        <>
+          <Menu.Label role="alert">{t('discard.title')}</Menu.Label>
+          <Menu.Item onClick={() => setAsking(false)}>{t('discard.stay')}</Menu.Item>
+        </>
+      ) : null}
+      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+        {t(isAsking ? 'discard.signOut' : 'signOut')}
       </Menu.Item>
     </>
   )

@@ -38,7 +38,7 @@ export const en = {
     notifications: { bell: 'Notifications{count, plural, =0 {} other {, # unread}}' },
     allStores: 'All stores',
     closeNotice: 'Close',
-    discard: { title: 'Discard what you have entered?', stay: 'Keep editing', discard: 'Discard' },
+    discard: { title: 'Discard what you have entered?', stay: 'Keep editing', discard: 'Discard', signOut: 'Discard and sign out' },
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',
     connectionLost: {
