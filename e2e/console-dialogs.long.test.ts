@@ -97,3 +97,47 @@ t.test('given a hold under way, when the person leaves and it fails, then the di
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
+
+t.test(
+  'given a page on which something is written, when the person leaves or signs out, then they are asked first',
+  async (t) => {
+    await page.goto(`${url}/catalogue/new-product`)
+    const field = page.getByRole('textbox', { name: /^Product/ }).first()
+    await field.fill('HALF-WRITTEN')
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+    const question = page.getByRole('dialog').getByText('Discard what you have entered?')
+    await question.waitFor()
+    t.same(await accessViolations(page), [], 'axe: the question')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'hidden' })
+    t.equal(await field.inputValue(), 'HALF-WRITTEN')
+    await page.getByRole('button', { name: 'Kari Demo' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Discard and sign out' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Keep editing' }).click()
+    await page.keyboard.press('Escape')
+    t.equal(await field.inputValue(), 'HALF-WRITTEN', 'nobody is signed out')
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.waitForURL(/\/orders/)
+  },
+)
+
+t.test('given a dialog beside an order, when text is written in it, then Esc and a click beside it ask first', async (t) => {
+  await page.goto(`${url}/orders?text=console-dialog`)
+  await page
+    .getByRole('checkbox', { name: new RegExp(ids[0]) })
+    .first()
+    .check()
+  await page.getByRole('button', { name: /^(More actions|Actions for all found)$/ }).click()
+  await page.getByRole('menuitem', { name: 'Hold' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('half')
+  await page.keyboard.press('Escape')
+  await dialog.getByText('Discard what you have entered?').waitFor()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  t.equal(await dialog.getByLabel('Note').inputValue(), 'half')
+  await page.mouse.click(5, 300)
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+})

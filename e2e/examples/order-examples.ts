@@ -85,6 +85,7 @@ export async function customerExamples({ call }: Examples): Promise<void> {
   await call('findCustomers', { query: { searchText: 'kari', take: 1 } })
   const path = { customerKey: `id:${kari.customerId}` }
   const { id } = await call('addCustomerNote', { path, body: { text: 'Prefers deliveries in the morning.' } })
+  await call('changeCustomerNote', { path: { ...path, noteId: id }, body: { isPinned: true } })
   await call('getCustomer', { path })
   await call('listOrdersOfCustomer', { path, query: { pageSize: 1 } })
   await call('deleteCustomerNote', { path: { ...path, noteId: id } })
@@ -111,7 +112,11 @@ export async function changedOrderExamples({ call }: Examples): Promise<void> {
   await call('replaceOrder', { body, headers: { 'if-match': '"018f3c2a-0000-7000-8000-000000000999"' }, status: 412 })
   await call('updateOrders', { body: [{ ...order('K-3'), customerReference: 'Gift' }], headers: allRows })
   await call('patchOrder', { path, body: { customerRequisition: 'R-7' } })
-  await call('addComment', { body: { orderId: 'K-2', commentText: 'Please wrap it.', commentType: 'Internal' } })
+  await call('listColleagues', { query: { searchText: 'reader' } })
+  const mentions = ['reader@example.com']
+  const note = { orderId: 'K-2', commentText: 'Please wrap it, @Ola Reader.', commentType: 'Internal', mentions }
+  const { id: commentId } = await call('addComment', { body: note })
+  await call('changeComment', { path: { ...path, commentId }, body: { isPinned: true } })
   const versions = await call('listOrderVersions', { path, query: { take: 2 } })
   const [to, from] = (versions.result ?? versions).map(({ versionId }: { versionId: string }) => versionId)
   await call('getOrderVersion', { path: { ...path, versionId: to } })

@@ -67,6 +67,7 @@ export async function abortedRunExamples(examples: Examples): Promise<void> {
   })
   await settled(examples, 'K-6')
   const path = { orderId: 'K-6' }
+  await call('patchOrder', { path, body: { properties: [{ key: 'Picker', value: 'demo' }] }, isKept: false })
   for (const status of ['InProgress', 'Shipped']) {
     await call('updateStatus', { path, body: { status }, isKept: false })
     await settled(examples, 'K-6')
@@ -75,6 +76,9 @@ export async function abortedRunExamples(examples: Examples): Promise<void> {
   const run = result.find(({ state }: { state: string }) => state === 'Aborted')
   const ofRun = { ...path, runId: run?.runId }
   const { stepId } = run?.steps.find(({ actionStatus }: { actionStatus: string }) => actionStatus === 'Error') ?? {}
+  const told = await call('listStaffNotifications', { query: { isUnread: true, take: 1 } })
+  await call('countUnreadNotifications')
+  await call('markNotificationsRead', { body: { until: told.result[0]?.id ?? '0' } })
   await call('retryWorkflowStep', { path: ofRun, body: { stepId } })
   await call('resumeWorkflowRun', { path: ofRun })
 }

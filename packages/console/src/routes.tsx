@@ -76,6 +76,12 @@ const versions = createRoute({
   component: lazyRouteComponent(() => import('./versions/versions-page.tsx'), 'VersionsPage'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./staff-notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
+
 const work = createRoute({
   getParentRoute: () => root,
   path: '/work',
@@ -141,6 +147,7 @@ export function createConsoleRouter() {
       returnAtDesk,
       customers,
       customer,
+      notifications,
       work,
       deliveries,
       deadLetters,

@@ -47,6 +47,7 @@ function Home() {
 
 function Figures() {
   const t = useTranslations('home')
+  const { userName } = useUser()
   const names = useQuery(namesQuery)
   const now = useNow()
   if (names.isPending) return <PageSkeleton label={t('loading')} />
@@ -58,7 +59,7 @@ function Figures() {
       <Text size="sm" mt={-16} c="dimmed">
         {t('zone', { zone })}
       </Text>
-      <StaffQueues queues={staffQueues(names.data, { now, zone })} lateAfterDays={names.data.lateAfterDays} />
+      <StaffQueues queues={staffQueues(names.data, { now, zone, userName })} lateAfterDays={names.data.lateAfterDays} />
       <div className="home-columns">
         <OpenOrders statuses={statuses} now={now} zone={zone} />
         <div>

@@ -2,7 +2,7 @@ import { addDays, dayIn } from '../display/zoned-time.ts'
 import { columnPresets } from '../orders/column-names.ts'
 import type { OrderView } from '../orders/order-view.ts'
 
-export const queueNames = ['toPick', 'toPack', 'late', 'notPaid', 'outOfStock', 'holds', 'errors'] as const
+export const queueNames = ['mine', 'toPick', 'toPack', 'late', 'notPaid', 'outOfStock', 'holds', 'errors'] as const
 export type QueueName = (typeof queueNames)[number]
 export type Queue = { name: QueueName; view: OrderView }
 
@@ -14,7 +14,10 @@ type QueueNames = { orderTypes: OrderTypes; lateAfterDays: number }
 const notLeft = { fulfilment: ['Unfulfilled', 'PartiallyFulfilled'] }
 
 /** The orders that wait for staff, each as a view of the list; without those no status is for. */
-export function staffQueues({ orderTypes, lateAfterDays }: QueueNames, { now, zone }: { now: Date; zone: string }): Queue[] {
+export function staffQueues(
+  { orderTypes, lateAfterDays }: QueueNames,
+  { now, zone, userName }: { now: Date; zone: string; userName: string },
+): Queue[] {
   const statuses = orderTypes.flatMap((type) => type.statuses)
   const open = namesWhere(statuses, ({ isOpen }) => isOpen)
   const picked = namesWhere(statuses, ({ isOpen, isPicked }) => isOpen && isPicked)
@@ -23,6 +26,7 @@ export function staffQueues({ orderTypes, lateAfterDays }: QueueNames, { now, zo
     status.length === 0 ? [] : [{ name, view: { status, sort: 'CreatedAscending', ...view } }]
   const warehouse = { columns: [...columnPresets.warehouse] }
   return [
+    ...ofStatuses('mine', open, { picker: userName }),
     { name: 'toPick', view: { pickable: true, sort: 'CreatedAscending', ...warehouse } },
     ...ofStatuses('toPack', picked, { ...notLeft, ...warehouse }),
     ...ofStatuses('late', open, { ...notLeft, to: late, zone }),

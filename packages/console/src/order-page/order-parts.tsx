@@ -2,7 +2,6 @@ import { Loader } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { NotesCard } from '../order/notes-card.tsx'
 import { OrderPostingsLink } from '../order/order-postings-link.tsx'
 import { PaymentsTable } from '../order/payments/payments-table.tsx'
 import { ShipmentList } from '../order/shipment-list.tsx'
@@ -17,6 +16,7 @@ import { WorkflowSection, WorkflowToggle } from '../workflow-picture/workflow-se
 const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 // Seldom the first thing that a person looks for: it is loaded after the order.
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
+const OrderNotes = lazy(async () => ({ default: (await import('../notes/order-notes.tsx')).OrderNotes }))
 const OrderMessages = lazy(async () => ({ default: (await import('../messages/order-messages.tsx')).OrderMessages }))
 
 /** How the goods leave, how they are paid, what came back, and what happened. */
@@ -62,7 +62,9 @@ export function Communication({ order }: { order: Order }) {
   return (
     <>
       <Section title={t('notes.title')}>
-        <NotesCard order={order} />
+        <Suspense fallback={<Loader size="sm" data-unsized />}>
+          <OrderNotes order={order} />
+        </Suspense>
       </Section>
       {mayChange ? (
         <Section title={t('messages')}>

@@ -22,7 +22,6 @@ export function RejectReturn({ order, form, statuses }: RejectProps) {
       </Button>
       <BusyDialog
         opened={isOpen}
-        keepsText
         onClose={() => setOpen(false)}
         title={t('title', { id: form.returnId })}
         closeButtonProps={{ 'aria-label': t('close') }}

@@ -1,28 +1,32 @@
-import { Alert, Button, Group, Modal, type ModalProps } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { Modal, type ModalProps } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { DiscardQuestion } from './keeps-text.tsx'
+import { useStay, useTypedText } from './typed-text.ts'
 import { UnderWayContext } from './use-keep-open.ts'
-
-type BusyDialogProps = ModalProps & {
-  /** Its forms are left when they are sent: what is typed in it until then is asked about. */
-  keepsText?: boolean
-}
 
 /**
  * A dialog that cannot be closed, and whose page cannot be left, while something in it is under
- * way: that would go on unseen, or end without a word. With `keepsText` what a person has typed is
- * not lost by Esc, a click beside it or leaving the page either: they are asked first.
+ * way: that would go on unseen, or end without a word. What a person has written in it is not lost
+ * by Esc, a click beside it or leaving the page either: they are asked first.
  */
-export function BusyDialog({ children, closeButtonProps, onClose, keepsText = false, ...props }: BusyDialogProps) {
+export function BusyDialog({ children, closeButtonProps, onClose, ...props }: ModalProps) {
   const [underWay, setUnderWay] = useState(0)
+  const [isAsking, setAsking] = useState(false)
   const count = useCallback((change: 1 | -1) => setUnderWay((before) => before + change), [])
   const isBusy = underWay > 0
-  const typed = useTypedText(props.opened && keepsText)
-  useStay(isBusy, typed)
+  const typed = useTypedText(props.opened)
+  // Who discards it goes there once more.
+  const ask = async () => {
+    setAsking(true)
+    return false
+  }
+  useStay(typed, { isOn: props.opened, isBusy, ask })
+  useEffect(() => {
+    if (!props.opened) setAsking(false)
+  }, [props.opened])
   const close = () => {
-    if (!typed.isTyped) return onClose()
-    typed.ask()
+    if (typed.hasText()) setAsking(true)
+    else onClose()
   }
   return (
     <Modal
@@ -32,68 +36,10 @@ export function BusyDialog({ children, closeButtonProps, onClose, keepsText = fa
       closeOnClickOutside={!isBusy}
       closeButtonProps={{ ...closeButtonProps, disabled: isBusy }}
     >
-      {typed.isAsking && !isBusy ? <DiscardQuestion onStay={typed.stay} onDiscard={onClose} /> : null}
-      <div {...(keepsText ? { onInput: typed.note } : {})}>
+      {isAsking && !isBusy ? <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} /> : null}
+      <div {...typed.watch}>
         <UnderWayContext value={count}>{children}</UnderWayContext>
       </div>
     </Modal>
-  )
-}
-
-type TypedText = { isTyped: boolean; isAsking: boolean; note: (event: FormEvent) => void; ask: () => void; stay: () => void }
-
-/**
- * Whether a person has typed something since the dialog opened; what they chose is quickly chosen
- * again.
- */
-function useTypedText(isOpen: boolean): TypedText {
-  const [isTyped, setTyped] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  useEffect(() => {
-    if (isOpen) return
-    setTyped(false)
-    setAsking(false)
-  }, [isOpen])
-  return {
-    isTyped,
-    isAsking,
-    note: ({ target }) => {
-      if (target instanceof HTMLElement && target.matches('textarea, input:not([type=checkbox], [type=radio])')) setTyped(true)
-    },
-    ask: () => setAsking(true),
-    stay: () => setAsking(false),
-  }
-}
-
-/**
- * Keeps the person on the page while something is under way, and asks before typed text is lost.
- */
-function useStay(isBusy: boolean, { isTyped, ask }: TypedText): void {
-  const { history } = useRouter()
-  const mustStay = isBusy || isTyped
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking sets a state, whichever function it is called by
-  useEffect(() => {
-    if (!mustStay) return
-    const blockerFn = async () => {
-      if (!isBusy) ask()
-      return true
-    }
-    return history.block({ blockerFn, enableBeforeUnload: true })
-  }, [mustStay, isBusy, history])
-}
-
-function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  const t = useTranslations('shell.discard')
-  return (
-    <Alert color="orange" variant="outline" role="alert" title={t('title')} mb="md">
-      <Group gap="xs">
-        <Button size="xs" autoFocus onClick={onStay}>
-          {t('stay')}
-        </Button>
-        <Button size="xs" variant="default" onClick={onDiscard}>
-          {t('discard')}
-        </Button>
-      </Group>
-    </Alert>
   )
 }

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import {
+  IconBell,
   IconCertificate,
   IconFileImport,
   IconLanguage,
@@ -26,6 +27,7 @@ const ORDERS_SHOWN = 6
 /** Of the pages that the navigation does not have. */
 const icons = {
   imports: IconFileImport,
+  notifications: IconBell,
   marks: IconCertificate,
   businessCustomers: IconUsers,
   newProduct: IconPlus,

@@ -22,6 +22,7 @@ const pages = [
   { to: '/pick', name: 'pick', role: 'OrderAdmin', Icon: IconBarcode },
   { to: '/returns', name: 'returns', role: 'OrderRead', Icon: IconTruckReturn },
   { to: '/customers', name: 'customers', role: 'OrderRead', Icon: IconUsers },
+  { to: '/notifications', name: 'notifications', role: 'OrderRead' },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
   { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },
   { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },

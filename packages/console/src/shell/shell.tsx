@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { liveState } from '../session/live-state.ts'
-import { useUser } from '../session/use-session.ts'
+import { useHasRole, useUser } from '../session/use-session.ts'
 import { helpAddress } from './help.ts'
 import { MenuButton } from './menu-button.tsx'
 import { usePages } from './pages.ts'
@@ -24,9 +24,15 @@ const loadPalette = async () => ({ default: (await import('./command-palette.tsx
 const CommandPalette = lazy(loadPalette)
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
+// Loaded once the first page is there: the first load has a budget.
+const NotificationBell = lazy(async () => ({
+  default: (await import('../staff-notifications/notification-bell.tsx')).NotificationBell,
+}))
+
 /** The frame of every page: navigation, search, help, and who is signed in. */
 export function Shell() {
   const t = useTranslations('shell')
+  const hasRole = useHasRole()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [hasPalette, setPalette] = useState(false)
   const [areShortcutsOpen, shortcuts] = useDisclosure()
@@ -56,6 +62,11 @@ export function Shell() {
         <ShopName />
         <div className="shell-tools">
           <SearchButton onClick={search} />
+          {hasRole('OrderRead') ? (
+            <Suspense>
+              <NotificationBell />
+            </Suspense>
+          ) : null}
           <HelpLink />
           <UserMenuPlace onShortcuts={shortcuts.open} />
         </div>

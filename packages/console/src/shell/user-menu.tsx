@@ -2,7 +2,7 @@ import { Menu, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconBook, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
@@ -11,6 +11,7 @@ import { signOut } from '../session/session.ts'
 import { useForgetSession, useUser } from '../session/use-session.ts'
 import { ALL_GUIDES } from './help.ts'
 import { OpenedMenu } from './opened-menu.tsx'
+import { isTextUnsaved } from './typed-text.ts'
 
 /** Who is signed in, what they may see, language and theme, help, and the way out. */
 export function UserMenu({ target, onShortcuts }: { target: ReactElement; onShortcuts: () => void }) {
@@ -21,6 +22,11 @@ export function UserMenu({ target, onShortcuts }: { target: ReactElement; onShor
     onSuccess: (next) => (next === null ? forget() : globalThis.location.assign(next)),
     onError: (error) => notifications.show({ color: 'red', title: t('signOutFailed'), message: error.message }),
   })
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    if (isAsking || !isTextUnsaved()) leaving.mutate()
+    else setAsking(true)
+  }
   return (
     <OpenedMenu target={target} position="bottom-end" width={260} closeOnItemClick={false}>
       <PersonalChoices />
@@ -31,8 +37,14 @@ export function UserMenu({ target, onShortcuts }: { target: ReactElement; onShor
       <Menu.Item leftSection={<IconBook size={16} aria-hidden />} component="a" href={ALL_GUIDES} target="_blank">
         {t('guides')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leaving.mutate()}>
-        {t('signOut')}
+      {isAsking ? (
+        <>
+          <Menu.Label role="alert">{t('discard.title')}</Menu.Label>
+          <Menu.Item onClick={() => setAsking(false)}>{t('discard.stay')}</Menu.Item>
+        </>
+      ) : null}
+      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+        {t(isAsking ? 'discard.signOut' : 'signOut')}
       </Menu.Item>
       <Text size="xs" c="dimmed" px="xs" pt="xs">
         {t('product')}

@@ -22,7 +22,7 @@ export function StockDialog({ label, title, isDisabled = false, form }: DialogPr
       <Button size="compact-sm" variant="default" onClick={open} disabled={isDisabled} aria-label={title}>
         {label}
       </Button>
-      <BusyDialog keepsText opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <BusyDialog opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
         {isOpen ? form(close) : null}
       </BusyDialog>
     </>

@@ -14,12 +14,14 @@ import type { liveEn } from './en/live.ts'
 import type { messagesEn } from './en/messages.ts'
 import type { moneyEn } from './en/money.ts'
 import type { newOrderEn } from './en/new-order.ts'
+import type { notesEn } from './en/notes.ts'
 import type { orderEn } from './en/order.ts'
 import type { paymentsEn } from './en/payments.ts'
 import type { returnsEn } from './en/returns.ts'
 import type { returnsDeskEn } from './en/returns-desk.ts'
 import type { shippingEn } from './en/shipping.ts'
 import type { signInFailureEn } from './en/sign-in-failure.ts'
+import type { staffNotificationsEn } from './en/staff-notifications.ts'
 import type { stockEn } from './en/stock.ts'
 import type { storedEn } from './en/stored.ts'
 import type { versionsEn } from './en/versions.ts'
@@ -46,12 +48,14 @@ declare module 'use-intl' {
       messages: typeof messagesEn
       money: typeof moneyEn
       newOrder: typeof newOrderEn
+      notes: typeof notesEn
       order: typeof orderEn
       payments: typeof paymentsEn
       returns: typeof returnsEn
       returnsDesk: typeof returnsDeskEn
       shipping: typeof shippingEn
       signInFailure: typeof signInFailureEn
+      staffNotifications: typeof staffNotificationsEn
       stock: typeof stockEn
       stored: typeof storedEn
       versions: typeof versionsEn

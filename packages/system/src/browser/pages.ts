@@ -25,6 +25,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/returns/$/1', 'orderId'],
   ['/customers'],
   ['/customers/$', 'customerKey'],
+  ['/notifications'],
   ['/work'],
   ['/orders/$?workflow=open', 'orderId'],
   ['/work/deliveries'],

@@ -9,6 +9,7 @@ import { gateway } from '../../session/gateway.ts'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
 import { useMayChangeProducts } from '../../session/use-session.ts'
 import { fieldErrors } from '../../shell/field-errors.ts'
+import { KeepsText } from '../../shell/keeps-text.tsx'
 import { EmptyState, ErrorState } from '../../shell/states.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
 import { newProduct, noFields, type ProductFields } from './product-fields.ts'
@@ -32,7 +33,9 @@ export function NewProductPage() {
           {t('create.title')}
         </Title>
       </Stack>
-      <CreateForm />
+      <KeepsText>
+        <CreateForm />
+      </KeepsText>
     </Stack>
   )
 }

@@ -42,7 +42,6 @@ export function People() {
         opened={edited !== null}
         onClose={close}
         title={edited === null ? '' : title}
-        keepsText
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {edited === null ? null : <PersonForm person={edited === 'new' ? null : edited} version={data.version} onDone={close} />}

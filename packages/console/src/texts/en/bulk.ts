@@ -69,8 +69,10 @@ export const bulkEn = {
     submit: 'Change tags',
   },
   assign: {
-    name: 'User name',
-    hint: 'As the person signs in. Leave it empty to take the orders from everybody.',
+    name: 'Colleague',
+    hint: 'Choose nobody to take the orders from everybody.',
+    me: '{name} (you)',
+    nothingFound: 'No colleague matches',
     explain: 'The orders are in the person’s queue until they are completed or cancelled.',
     submit: 'Give',
     submitNobody: 'Take from everybody',

@@ -9,6 +9,7 @@ export const homeEn = {
   },
   queues: {
     title: 'To do',
+    mine: 'Assigned to me',
     toPick: 'To pick',
     toPack: 'To pack',
     late: 'Late (> {days} days)',

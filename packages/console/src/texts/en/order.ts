@@ -134,7 +134,7 @@ export const orderEn = {
     editBilling: 'Edit billing address',
     none: 'No customer is known.',
   },
-  notes: { title: 'Notes', none: 'No notes yet.', add: 'Add a note', text: 'Internal note', submit: 'Add' },
+  notes: { title: 'Notes' },
   workflow: { title: 'Workflow', open: 'Show the workflow', close: 'Hide the workflow' },
   timeline: {
     title: 'Timeline',

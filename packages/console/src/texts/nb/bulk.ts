@@ -71,8 +71,10 @@ export const bulkNb: typeof bulkEn = {
     submit: 'Endre merker',
   },
   assign: {
-    name: 'Brukernavn',
-    hint: 'Slik personen logger inn. La det stå tomt for å ta ordrene fra alle.',
+    name: 'Kollega',
+    hint: 'Velg ingen for å ta ordrene fra alle.',
+    me: '{name} (deg)',
+    nothingFound: 'Ingen kollega passer',
     explain: 'Ordrene er i personens kø til de er fullført eller kansellert.',
     submit: 'Gi',
     submitNobody: 'Ta fra alle',

@@ -11,6 +11,7 @@ export const homeNb: typeof homeEn = {
   },
   queues: {
     title: 'Å gjøre',
+    mine: 'Tildelt meg',
     toPick: 'Skal plukkes',
     toPack: 'Skal pakkes',
     late: 'Forsinket (> {days} dager)',

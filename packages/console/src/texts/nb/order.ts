@@ -136,7 +136,7 @@ export const orderNb: typeof orderEn = {
     editBilling: 'Rediger fakturaadresse',
     none: 'Ingen kunde er kjent.',
   },
-  notes: { title: 'Notater', none: 'Ingen notater ennå.', add: 'Legg til et notat', text: 'Internt notat', submit: 'Legg til' },
+  notes: { title: 'Notater' },
   workflow: { title: 'Arbeidsflyt', open: 'Vis arbeidsflyten', close: 'Skjul arbeidsflyten' },
   timeline: {
     title: 'Tidslinje',

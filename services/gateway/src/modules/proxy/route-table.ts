@@ -21,6 +21,8 @@ const servicePrefixes = {
   '/api/Inventory': 'orders-workflow',
   '/api/ZReport': 'orders-workflow',
   '/api/SavedSearches': 'orders-workflow',
+  '/api/Colleagues': 'orders-workflow',
+  '/api/Notifications': 'orders-workflow',
   '/api/Shipments': 'orders-workflow',
   '/api/Templates': 'orders-workflow',
   '/api/cart': 'orders-workflow',

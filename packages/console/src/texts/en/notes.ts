@@ -1,0 +1,20 @@
+/** Notes about orders and customers, in English. */
+export const notesEn = {
+  none: 'No notes yet.',
+  order: 'Internal note',
+  customer: 'New note',
+  submit: 'Add',
+  save: 'Save note',
+  cancel: 'Cancel',
+  edit: 'Edit',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  pinned: 'Pinned',
+  edited: 'edited {time}',
+  mentioned: 'Notified: {names}',
+  mention: 'Mention a colleague',
+  mentionHelp: 'Or type @ in the note. They are notified.',
+  nobody: 'No colleague matches',
+  ofNote: '{action} the note of {time}',
+  text: 'Text of the note',
+}
