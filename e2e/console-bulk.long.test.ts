@@ -20,7 +20,7 @@ async function accessible(t: Test, page: Page, what: string): Promise<void> {
 
 /** Opens the dialog of an action on what is selected. */
 async function openAction(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: /^(More actions|Actions for all found)$/ }).click()
+  await page.getByRole('button', { name: /^(More actions|Actions for all \d+)$/ }).click()
   await page.getByRole('menuitem', { name }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -120,7 +120,7 @@ t.test('given selected orders, when they are held twice and released, then each 
   await page.getByRole('row').getByText('On hold').nth(2).waitFor()
   const second = await hold()
   await second.getByRole('button', { name: 'Hold', exact: true }).click()
-  await second.getByText('3 of 3: 0 done, 0 failed, 3 already so').waitFor()
+  await second.getByText('3 of 3: 0 done, 0 failed, 3 without a change').waitFor()
   await close(second)
   t.match((await getOrder('bulk-1')).holds, [{ reasonCode: 'FraudCheck', released: null }])
   const release = await openAction(page, 'Release holds')
@@ -192,12 +192,12 @@ t.test('given an order that is not paid, when it is to be shipped with others, t
   await page.getByText('2 orders', { exact: true }).waitFor()
   const move = async (isMeant: boolean) => {
     await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check()
-    await page.getByRole('button', { name: 'Move to status' }).click()
+    await page.getByRole('button', { name: 'Change status' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Status').selectOption('Shipped')
     const confirmation = dialog.getByRole('checkbox', { name: 'Also ship orders that are neither paid nor authorised' })
     await confirmation.setChecked(isMeant)
-    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Change status', exact: true }).click()
     return dialog
   }
   const first = await move(false)
@@ -207,7 +207,7 @@ t.test('given an order that is not paid, when it is to be shipped with others, t
   t.equal((await getOrder('leaving-2')).status, 'New')
   await close(first)
   const second = await move(true)
-  await second.getByText('2 of 2: 1 done, 0 failed, 1 already so').waitFor()
+  await second.getByText('2 of 2: 1 done, 0 failed, 1 without a change').waitFor()
   t.equal((await getOrder('leaving-2')).status, 'Shipped')
   await close(second)
 })
@@ -221,7 +221,7 @@ t.test('given a view, when it is saved for everybody, renamed and deleted, then 
   await page.getByRole('button', { name: 'Save as a view' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Name' }).fill('Bulk')
-  await form.getByRole('checkbox', { name: 'Everybody sees it' }).check()
+  await form.getByRole('checkbox', { name: 'Share with the team' }).check()
   await accessible(t, page, 'the form of a view')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Bulk 3' }).waitFor()
@@ -243,7 +243,7 @@ t.test('given a reader, when they select orders, then they can print them and ch
   await other.page.getByRole('checkbox', { name: 'Select order bulk-1' }).check()
   await other.page.getByRole('button', { name: 'More actions' }).click()
   t.same(await other.page.getByRole('menuitem').allTextContents(), ['Print'])
-  t.equal(await other.page.getByRole('button', { name: 'Move to status' }).count(), 0)
+  t.equal(await other.page.getByRole('button', { name: 'Change status' }).count(), 0)
   await other.page.keyboard.press('Escape')
   await other.page.getByRole('button', { name: 'To pick 1' }).waitFor()
   t.same(other.complaints, [])

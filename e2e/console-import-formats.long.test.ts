@@ -24,7 +24,7 @@ async function chooseMapping(mapping: object): Promise<void> {
 
 t.test('given the odd files of the reader, when they are chosen in a browser, then each is read as in Node', async (t) => {
   for (const { name, kind, mapping, content, items = [], refused = [], unreadable } of oddFiles) {
-    await page.getByLabel('What the file holds').selectOption(kind)
+    await page.getByLabel('Import', { exact: true }).selectOption(kind)
     if (mapping !== undefined) await chooseMapping(mapping)
     await choose(name, content)
     await region(page).getByText(name).waitFor()
@@ -40,7 +40,7 @@ t.test('given the odd files of the reader, when they are chosen in a browser, th
 })
 
 t.test('given a file of other columns, when they are chosen on the page, then it is imported by them', async (t) => {
-  await page.getByLabel('What the file holds').selectOption('stock')
+  await page.getByLabel('Import', { exact: true }).selectOption('stock')
   await page.getByLabel('Decimal mark').selectOption(',')
   await choose('lager.csv', 'Vare;Antall\nFORMAT-CUP;1.250,5\n')
   await page.getByRole('button', { name: 'Choose columns' }).click()
@@ -70,7 +70,7 @@ t.test('given an export of Shopify, when its format, store and type are chosen, 
     },
     ...{ 'Tax 1 Name': 'MVA 25%', 'Tax 1 Value': '20.00', 'Fulfillment Status': 'fulfilled', 'Payment Method': 'Card' },
   }
-  await page.getByLabel('What the file holds').selectOption('orders')
+  await page.getByLabel('Import', { exact: true }).selectOption('orders')
   await page.getByLabel('Format', { exact: true }).selectOption('shopify')
   await page.getByLabel('Store of all orders').selectOption('Bergen-01')
   await page.getByLabel('Type of all orders').selectOption('Online')

@@ -31,7 +31,7 @@ const results = (on = page) => on.getByRole('table', { name: 'Results' })
  * a result.
  */
 async function importFile(on: Page, { kind = 'orders', name, content, says, begin }: Import): Promise<void> {
-  await on.getByLabel('What the file holds').selectOption(kind)
+  await on.getByLabel('Import', { exact: true }).selectOption(kind)
   await choose(on, name, content)
   await on.getByText(says).waitFor()
   await on.getByRole('button', { name: begin }).click()
@@ -168,7 +168,7 @@ t.test(
       // The client tries twice, and the import again after a pause.
       await (keys.length > 2 ? route.continue() : route.abort('connectionreset'))
     })
-    await other.getByLabel('What the file holds').selectOption('stock')
+    await other.getByLabel('Import', { exact: true }).selectOption('stock')
     await choose(other, 'levels.csv', 'skuId,warehouseCode,quantity\nimport-broken,Central,7\n')
     await other.getByRole('button', { name: 'Import 1 row' }).click()
     await other.getByText(/^The system does not respond. It is tried again until/).waitFor()
@@ -193,7 +193,7 @@ t.test('given an import under way, when a person stops it, then what is left wai
   }))
   const held: Route[] = []
   await page.route('**/api/Inventory', (route) => void held.push(route))
-  await page.getByLabel('What the file holds').selectOption('stock')
+  await page.getByLabel('Import', { exact: true }).selectOption('stock')
   await choose(page, 'levels.json', JSON.stringify(levels))
   await page.getByRole('button', { name: 'Import all 2,300 rows' }).click()
   await eventually(
@@ -350,7 +350,7 @@ t.test('given a file of 100,000 rows, when it is chosen, then the page responds 
     watch.observer = new PerformanceObserver((list) => void watch.tasks.push(...list.getEntries()))
     watch.observer.observe({ entryTypes: ['longtask'] })
   })
-  await page.getByLabel('What the file holds').selectOption('stock')
+  await page.getByLabel('Import', { exact: true }).selectOption('stock')
   // From the disk, as a person's: what the test sends to the page would occupy it too.
   const path = join(await mkdtemp(join(tmpdir(), 'oms-import-')), 'levels.ndjson')
   await writeFile(path, toNdjson(rows))
@@ -391,7 +391,7 @@ t.test('given a reader, when they open the page, then there is none for them, an
   await reading.getByText('You may not import anything').waitFor()
   t.equal(await reading.locator('input[type=file]').count(), 0)
   await goInside(reading, '/work')
-  await reading.getByRole('heading', { name: 'Work' }).waitFor()
+  await reading.getByRole('heading', { name: 'Issues' }).waitFor()
   t.equal(await reading.getByRole('link', { name: 'Imports' }).count(), 0)
   const statuses = await reading.evaluate(async (order) => {
     const { csrfToken } = await (await fetch('/session')).json()

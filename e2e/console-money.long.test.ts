@@ -28,7 +28,7 @@ async function captured(id: string, paymentMethodName: string): Promise<void> {
 }
 
 t.test('given a day without payments, when it is opened, then the page says why nothing is posted', async (t) => {
-  await page.getByRole('heading', { name: 'Money' }).waitFor()
+  await page.getByRole('heading', { name: 'Accounting' }).waitFor()
   const { body } = await client.call<{ reasons: { sentence: string }[] }>(
     'GET',
     `/api/Accounting/Postings/Why?date=${DAY}&storeId=Oslo-01`,
@@ -56,7 +56,7 @@ t.test('given captured payments, when their day is opened, then a ledger line le
   await page.getByRole('heading', { name: 'Oslo, 3 Feb 2026' }).waitFor()
   t.match(page.url(), new RegExp(`/money/postings/${result[0]?.id}$`))
   const lines = page.getByRole('table', { name: 'Ledger lines' })
-  await lines.getByRole('row', { name: /^Sum 250\.00 250\.00/ }).waitFor()
+  await lines.getByRole('row', { name: /^Total 250\.00 250\.00/ }).waitFor()
   t.equal(await lines.getByRole('row').count(), (result[0]?.lineCount ?? 0) + 2, 'each line, the heads and the sums')
   t.same(await accessViolations(page), [])
 
@@ -97,9 +97,9 @@ t.test('given a posting, when its lines are exported, then the file has each of 
 t.test('given the ledger, when the trial balance is opened, then its sums are those of the API and balance', async (t) => {
   await openInside(page, `/money/trial-balance?store=Oslo-01&from=${DAY}&to=${DAY}`)
   const table = page.getByRole('table', { name: 'Trial balance in NOK' })
-  await table.getByRole('row', { name: /^Sum 250\.00 250\.00/ }).waitFor()
+  await table.getByRole('row', { name: /^Total 250\.00 250\.00/ }).waitFor()
   t.same(await accessViolations(page), [])
-  await page.getByLabel('As known at the end of').fill('2026-01-01')
+  await page.getByLabel('Ledger as of').fill('2026-01-01')
   await page.getByText('Nothing is posted here').waitFor()
   t.match(page.url(), /known=2026-01-01/, 'the address says what is shown')
 })

@@ -27,7 +27,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
   const queue = 'work?step=%5B%22CapturePayments%22%5D'
   const openAs = async (person: Person, options: BrowserContextOptions = {}) => {
     const { page } = await consoleWindow(browser, `${gatewayUrl}/console/${queue}`, { ...person, options })
-    await page.getByRole('heading', { name: 'Work' }).waitFor()
+    await page.getByRole('heading', { name: 'Issues' }).waitFor()
     return page
   }
 

@@ -114,16 +114,16 @@ t.test('given some orders, when they are selected by keys and moved together, th
   await page.getByRole('checkbox', { name: 'Select order' }).nth(1).waitFor()
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await page.getByText('2 selected').waitFor()
-  await page.getByRole('button', { name: 'Move to status' }).click()
+  await page.getByRole('button', { name: 'Change status' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Status' }).selectOption('InProgress')
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Change status', exact: true }).click()
   await dialog.getByText('2 of 2: 2 done, 0 failed').waitFor()
   await accessible(t, page, 'the results')
   for (const id of ['console-2', 'console-3'])
     t.match((await client.call('GET', `/api/Orders/${id}`)).body, { status: 'InProgress' })
   await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await page.getByRole('button', { name: 'Move to status' }).click()
+  await page.getByRole('button', { name: 'Change status' }).click()
   await dialog
     .getByRole('combobox', { name: 'Status' })
     .getByRole('option', { name: /^Completed/ })
@@ -138,15 +138,15 @@ t.test(
     const { page: other } = readers
     await other.getByRole('heading', { name: 'Orders' }).waitFor()
     const links = await other.getByRole('navigation', { name: 'Navigation' }).getByRole('link').allTextContents()
-    t.same(links, ['Home', 'Orders', 'Customers', 'Work', 'Stock', 'Catalogue', 'Money'], 'not the configuration')
+    t.same(links, ['Home', 'Orders', 'Customers', 'Issues', 'Stock', 'Catalogue', 'Accounting'], 'not the configuration')
     await other.keyboard.press('Control+k')
     const actions = other.locator('.mantine-Spotlight-action')
     await actions.filter({ hasText: 'Go to orders' }).waitFor()
     const names = await actions.allTextContents()
-    const below = ['Go to marks', 'Go to business customers']
+    const below = ['Go to certifications', 'Go to business customers']
     t.same(
       names.filter((name) => name.startsWith('Go ') && !below.includes(name)),
-      ['Go home', 'Go to orders', 'Go to customers', 'Go to work', 'Go to stock', 'Go to the catalogue', 'Go to money'],
+      ['Go to home', 'Go to orders', 'Go to customers', 'Go to issues', 'Go to stock', 'Go to the catalogue', 'Go to accounting'],
     )
     t.ok(below.every((name) => names.includes(name)))
     t.notOk(names.includes('Create a product'))

@@ -10,10 +10,12 @@ t.test('given a new system, when products, orders, captures and a refund are mad
 
   await t.test('given a new system, when the demo runs twice on one day, then everything adds up', async (t) => {
     for (const time of ['first', 'second']) {
-      const { code, output } = await runTool('demo.ts', [], dataDir)
+      const { code, output } = await runTool('demo.ts', ['--orders', '40'], dataDir)
       if (code !== 0) t.comment(output)
       t.equal(code, 0, `the ${time} time`)
       t.match(output, /Everything adds up\./)
+      t.match(output, time === 'first' ? /40 orders made, 0 are there/ : /0 orders made, 40 are there/)
+      t.match(output, /NOK: the ledger has the money of the orders|NOK: orders of others/)
     }
   })
 

@@ -96,7 +96,7 @@ const subjects: Readonly<Record<string, Open>> = {
   catalogue: at('/catalogue'),
   product: (page) => firstLink(page, '/catalogue', '/catalogue/products/'),
   'new-product': at('/catalogue/new-product', async (page) => {
-    const fields = { 'Product id': 'TEAPOT', Name: 'Teapot', Description: 'Stoneware, for four cups.', 'Price with tax': '349' }
+    const fields = { 'Product id': 'TEAPOT', Name: 'Teapot', Description: 'Stoneware, for four cups.', 'Price incl. VAT': '349' }
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
   }),
   money: at('/money', async (page) => {

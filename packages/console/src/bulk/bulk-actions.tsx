@@ -107,7 +107,7 @@ function Offered(target: BulkTarget) {
         <Menu position="bottom-end">
           <Menu.Target>
             <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-              {t(orders.length === 0 ? 'openForAll' : 'open')}
+              {orders.length === 0 ? t('openForAll', { count }) : t('open')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

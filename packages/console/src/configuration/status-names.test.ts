@@ -1,5 +1,5 @@
 import t from 'tap'
-import { statusNames } from './status-names.ts'
+import { namesIn, statusNames } from './status-names.ts'
 
 const nameOf = statusNames([
   { name: 'Web', statuses: [{ name: 'InProgress', displayName: 'Plukkes' }] },
@@ -19,3 +19,16 @@ t.test(
     t.equal(nameOf('Legacy', 'Web'), 'Legacy')
   },
 )
+
+t.test('given names in several languages, when they are read in one, then it is that or the usual name', async (t) => {
+  const status = (displayName: string, displayNames: Record<string, string>) => ({ name: displayName, displayName, displayNames })
+  const names = {
+    timeZone: 'UTC',
+    orderTypes: [{ name: 'Web', statuses: [status('Shipped', { nb: 'Sendt' }), status('New', {})] }],
+  }
+  const shown = (language: string) => namesIn(language, names).orderTypes[0]?.statuses.map(({ displayName }) => displayName)
+  t.same(shown('nb'), ['Sendt', 'New'])
+  t.same(shown('nb-NO'), ['Sendt', 'New'])
+  t.same(shown('en'), ['Shipped', 'New'])
+  t.equal(namesIn('nb', names).timeZone, 'UTC')
+})

@@ -1,3 +1,18 @@
+/** The part of the configured names that is written in languages. */
+export type Names = {
+  orderTypes: readonly { statuses: readonly { displayName: string; displayNames: Readonly<Record<string, string>> }[] }[]
+}
+
+/** The names with those of statuses in a language, as far as the tenant has them. */
+export function namesIn<T extends Names>(language: string, names: T): T {
+  const [primary = ''] = language.split('-')
+  const named = (status: Names['orderTypes'][number]['statuses'][number]) => {
+    const displayName = status.displayNames[language] ?? status.displayNames[primary] ?? status.displayName
+    return { ...status, displayName }
+  }
+  return { ...names, orderTypes: names.orderTypes.map((type) => ({ ...type, statuses: type.statuses.map(named) })) }
+}
+
 type OrderTypes = readonly { name: string; statuses: readonly { name: string; displayName: string }[] }[]
 
 /**

@@ -1,9 +1,8 @@
 import './home.css'
 import { Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { namesQuery } from '../configuration/names-query.ts'
+import { useNames } from '../configuration/use-configured-names.ts'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useUser } from '../session/use-session.ts'
@@ -48,7 +47,7 @@ function Home() {
 function Figures() {
   const t = useTranslations('home')
   const { userName } = useUser()
-  const names = useQuery(namesQuery)
+  const names = useNames()
   const now = useNow()
   if (names.isPending) return <PageSkeleton label={t('loading')} />
   if (names.data === undefined) return <ErrorState error={names.error} onRetry={() => void names.refetch()} />

@@ -1,6 +1,6 @@
 import type { Order, OrderExplanation } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
-import { namesQuery } from '../configuration/names-query.ts'
+import { useNames } from '../configuration/use-configured-names.ts'
 import { statusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
 import { whyQuery } from '../order/order-queries.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
@@ -18,7 +18,7 @@ const none: readonly Reason[] = []
  */
 export function useNextStep(order: Order) {
   const why = useQuery(whyQuery(order.id))
-  const { data: names } = useQuery(namesQuery)
+  const { data: names } = useNames()
   const mayChange = useMayChangeOrders()
   const meaning = names === undefined ? unknownMeaning : statusMeaning(names.orderTypes, order.orderType)
   const surroundings = { order, meaning, hasOpenGoods: hasOpenUnits(order) }

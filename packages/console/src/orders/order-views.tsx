@@ -4,7 +4,7 @@ import { IconBookmark, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { namesQuery } from '../configuration/names-query.ts'
+import { useNames } from '../configuration/use-configured-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useUser } from '../session/use-session.ts'
 import { builtInViews, chosenColumns, isSameSearch } from './built-in-views.ts'
@@ -17,7 +17,7 @@ const ViewForm = lazy(async () => ({ default: (await import('./view-form.tsx')).
 /** The views that everybody has, those that someone has saved, and how many orders are in each. */
 export function OrderViews({ view, onShow }: { view: OrderView; onShow: (view: OrderView) => void }) {
   const t = useTranslations('orders')
-  const { data: names } = useQuery(namesQuery)
+  const { data: names } = useNames()
   const { data: saved } = useQuery(savedSearchesQuery)
   const { userName } = useUser()
   const kept = chosenColumns(view)

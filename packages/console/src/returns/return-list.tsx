@@ -1,9 +1,8 @@
 import { Badge, Group, List, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
-import { namesQuery } from '../configuration/names-query.ts'
+import { useNames } from '../configuration/use-configured-names.ts'
 import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
@@ -26,7 +25,7 @@ export function OrderReturns({ order }: { order: Order }) {
 }
 
 function ReturnList({ order }: { order: Order }) {
-  const { data: names } = useQuery(namesQuery)
+  const { data: names } = useNames()
   const currency = useOrderCurrency()(order)
   const { canceled } = statusMeaning(names?.orderTypes ?? [], RETURN_TYPE)
   return (

@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { Order } from '@open-oms/client/types'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { namesQuery } from '../configuration/names-query.ts'
+import { useNames } from '../configuration/use-configured-names.ts'
 import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
@@ -20,7 +19,7 @@ export function useReturnNotice(order: Order): (form: ReturnForm) => void {
   const t = useTranslations('returns')
   const format = useFormat()
   const currency = useOrderCurrency()(order)
-  const names = useQuery(namesQuery)
+  const names = useNames()
   return ({ returnId, creditAmount, creditPaymentTotal }) => {
     const message = t('takeBack.done', { id: returnId, amount: format.money(creditAmount, currency) })
     const closeLabel = t('close')

@@ -1,7 +1,7 @@
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { namesQuery } from '../configuration/names-query.ts'
+import { useNames } from '../configuration/use-configured-names.ts'
 import { firstAllowed, type StatusMeaning, statusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { transitionsQuery } from '../order/order-queries.ts'
@@ -31,7 +31,7 @@ type StatusChoiceOptions = {
  */
 export function useStatusChoice(order: Order, { source, begin, isNarrow = false }: StatusChoiceOptions): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
-  const names = useQuery(namesQuery)
+  const names = useNames()
   const nameOf = useStatusNames()
   const [chosen, choose] = useState<string>()
   const allowed = (transitions.data ?? []).filter((one) => one.allowed).map(({ status }) => status)

@@ -94,6 +94,12 @@ export const OrderStatus = ConfigObject(
     name: Name('The status as orders carry it; unique within the type.'),
     order: Type.Integer({ minimum: 0, description: 'Position in the list; the lowest is the first status of an order.' }),
     displayName: OrNull(Words('The name people see; null: the name.')),
+    displayNames: WithDefault(
+      Type.Record(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }), Words('The name in that language.'), {
+        description: 'The name in other languages, by language tag such as nb.',
+      }),
+      {},
+    ),
     translateKey: OrNull(Words('Key by which a user interface translates the name.')),
     isMainFilter: FlagWithDefault(false, 'Offered as a main filter of order lists.'),
     condition: OrNull(Word(['Delivery', 'PickUp'])),

@@ -31,8 +31,29 @@ export async function sampleConfig(): Promise<OrdersConfig> {
   // template, are those of `oms config check`.
   loadedSample ??= loadTenantConfig({ directory: sampleFolder, files: tenantConfigFiles, checks: [], names: ordersConfigNames })
   const config = structuredClone(await loadedSample)
+  addFurtherStatuses(config)
   const search = { ...config.settings.search, facetBudgetMs: 240_000 }
   return { ...config, settings: { ...config.settings, search } }
+}
+
+/**
+ * Statuses that many tenants have and the sample does not: one without steps, and a second one that
+ * cancels.
+ */
+function addFurtherStatuses({ orderTypes }: Pick<OrdersConfig, 'orderTypes'>): void {
+  for (const type of orderTypes) {
+    const [first] = type.orderStatuses
+    const cancelled = type.orderStatuses.find(({ name }) => name === 'Cancelled')
+    if (first === undefined || cancelled === undefined) throw new Error(`Order type ${type.name} has no status Cancelled.`)
+    const renamed = (name: string) => name.replace('.Cancelled.', '.OrderCanceled.')
+    const workflowSteps = cancelled.workflowSteps.map((step) => ({ ...step, id: renamed(step.id) }))
+    const displayName = 'Order cancelled'
+    type.orderStatuses.push({ ...cancelled, name: 'OrderCanceled', order: cancelled.order + 5, displayName, workflowSteps })
+    if (type.name !== 'Online') continue
+    const place = { name: 'OnHold', order: first.order + 30, displayName: 'On hold', isMainFilter: false, workflowSteps: [] }
+    type.orderStatuses.push({ ...first, ...place })
+  }
+  for (const type of orderTypes) type.orderStatuses.sort((one, other) => one.order - other.order)
 }
 
 export type OrdersTest = TestClient & { database: TestDatabase; deps: Deps; background: Background }

@@ -1,12 +1,12 @@
 /** What bulk actions on orders say, in English. */
 export const bulkEn = {
   open: 'More actions',
-  openForAll: 'Actions for all found',
+  openForAll: 'Actions for all {count, number}',
   close: 'Close',
   names: {
-    move: 'Move to status',
+    move: 'Change status',
     tags: 'Change tags',
-    assign: 'Give to a person',
+    assign: 'Assign',
     hold: 'Put on hold',
     release: 'Release holds',
     retry: 'Retry failed steps',
@@ -14,9 +14,9 @@ export const bulkEn = {
     export: 'Export',
   },
   titles: {
-    move: 'Move {count, plural, one {1 order} other {# orders}}',
+    move: 'Change the status of {count, plural, one {1 order} other {# orders}}',
     tags: 'Change the tags of {count, plural, one {1 order} other {# orders}}',
-    assign: 'Give {count, plural, one {1 order} other {# orders}} to a person',
+    assign: 'Assign {count, plural, one {1 order} other {# orders}}',
     hold: 'Put {count, plural, one {1 order} other {# orders}} on hold',
     release: 'Release the holds of {count, plural, one {1 order} other {# orders}}',
     retry: 'Retry the failed steps of {count, plural, one {1 order} other {# orders}}',
@@ -31,14 +31,14 @@ export const bulkEn = {
     outcome: 'Outcome',
     reason: 'Reason',
     counts:
-      '{ended, number} of {all, number}: {done, number} done, {failed, number} failed{unchanged, plural, =0 {} other {, # already so}}{stopped, plural, =0 {} other {, # not begun}}',
+      '{ended, number} of {all, number}: {done, number} done, {failed, number} failed{unchanged, plural, =0 {} other {, # without a change}}{stopped, plural, =0 {} other {, # not started}}',
     states: {
       waiting: 'Waiting',
       running: 'Under way',
       done: 'Done',
-      unchanged: 'Already so',
+      unchanged: 'No change',
       failed: 'Failed',
-      stopped: 'Not begun',
+      stopped: 'Not started',
     },
     stop: 'Stop',
     goOn: 'Go on with {count, plural, one {1 order} other {# orders}}',
@@ -53,9 +53,9 @@ export const bulkEn = {
   move: {
     status: 'Status',
     choose: 'Choose a status',
-    choice: '{status} ({count} of {all} may go there)',
+    choice: '{status} ({count} of {all})',
     explain: 'The workflow steps of the status run for each order: payments may be captured and mails sent.',
-    submit: 'Move',
+    submit: 'Change status',
     aborted: 'The workflow stopped.',
     shipUnpaid: 'Also ship orders that are neither paid nor authorised',
     shipUnpaidHelp: 'Without it such orders stay as they are, and the results name them.',
@@ -70,12 +70,12 @@ export const bulkEn = {
   },
   assign: {
     name: 'Colleague',
-    hint: 'Choose nobody to take the orders from everybody.',
+    hint: 'Choose nobody to unassign.',
     me: '{name} (you)',
     nothingFound: 'No colleague matches',
     explain: 'The orders are in the person’s queue until they are completed or cancelled.',
-    submit: 'Give',
-    submitNobody: 'Take from everybody',
+    submit: 'Assign',
+    submitNobody: 'Unassign',
   },
   hold: {
     explain: 'No payment is captured and no goods leave until the hold is released. The status can still change.',
@@ -97,7 +97,7 @@ export const bulkEn = {
     loading: 'Looking for failed steps',
     none: 'None of these orders has a failed step that can be retried.',
     explain:
-      '{count, plural, one {1 run} other {# runs}} of {orders, plural, one {1 order} other {# orders}} failed. The failed steps run again, then the steps that have not run yet. Remove the cause first: else they fail again.',
+      '{count, plural, one {1 run} other {# runs}} of {orders, plural, one {1 order} other {# orders}} failed. The failed steps run again, then the steps that have not run yet. Fix the problem first: else they fail again.',
     submit: 'Retry {count, plural, one {1 run} other {# runs}}',
   },
   print: {

@@ -16,7 +16,7 @@ export const importsEn = {
   },
   form: {
     title: 'New import',
-    kind: 'What the file holds',
+    kind: 'Import',
     replaces: 'Replace products that are there already',
     file: 'File to import',
     choose: 'Choose a file',
@@ -87,8 +87,8 @@ export const importsEn = {
     title: 'Import of {name}',
     close: 'Close',
     loading: 'Loading the report',
-    about: '{kind}, begun {time}',
-    aboutReplacing: '{kind}, with those replaced that are there already, begun {time}',
+    about: '{kind}, started {time}',
+    aboutReplacing: '{kind}, with those replaced that are there already, started {time}',
     done: '{done} of {all, select, 1 {1 row} other {{all} rows}}',
     stay: 'Stay on this page until it is done. What is left can go on later.',
     waits: 'The system does not respond. It is tried again until {time}.',
@@ -135,7 +135,7 @@ export const importsEn = {
     file: 'File',
     kind: 'Holds',
     state: 'State',
-    begun: 'Begun',
+    begun: 'Started',
     states: {
       running: 'Under way',
       interrupted: 'Not done: {done} of {all, select, 1 {1 row} other {{all} rows}}',

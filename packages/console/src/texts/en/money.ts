@@ -1,6 +1,6 @@
 /** What the pages about money say, in English. */
 export const moneyEn = {
-  title: 'Money',
+  title: 'Accounting',
   pages: { day: 'Day', trialBalance: 'Trial balance', zReports: 'Z-reports' },
   filters: {
     day: 'Accounting day',
@@ -11,8 +11,8 @@ export const moneyEn = {
     allStores: 'All stores',
     clearStore: 'All stores',
     from: 'From',
-    to: 'To, included',
-    known: 'As known at the end of',
+    to: 'To',
+    known: 'Ledger as of',
   },
   day: {
     why: 'Why this day is posted, or not yet',
@@ -59,7 +59,7 @@ export const moneyEn = {
       Superseded: 'Superseded',
     },
     warningCount: '{count, plural, one {1 warning} other {# warnings}}',
-    warnings: 'What was odd when it was built',
+    warnings: 'Warnings',
     rejected: 'The ERP has rejected this posting',
     backToDay: '{day}, {store}',
     linesOf: 'Ledger lines in {currency}',
@@ -92,7 +92,7 @@ export const moneyEn = {
     toOrder: 'Order of line {line}',
     toOrders: 'Orders of line {line}',
     toAllOrders: 'Show all orders, not only those of line {line}',
-    sum: 'Sum',
+    sum: 'Total',
     customer: 'Customer {number}',
     invoice: 'Invoice {number}',
     creditNote: 'Credit note {number}',
@@ -138,9 +138,9 @@ export const moneyEn = {
     debit: 'Debit',
     credit: 'Credit',
     balance: 'Balance',
-    sum: 'Sum',
+    sum: 'Total',
     inCurrency: 'Trial balance in {currency}',
-    knownAt: 'As known at {time}. Currencies are never added.',
+    knownAt: 'Ledger as of {time}. Totals are per currency.',
     none: { title: 'Nothing is posted here', text: 'Choose other days or another store.' },
   },
   zReports: {

@@ -45,8 +45,8 @@ export const orderEn = {
   chips: { payment: 'Payment', fulfilment: 'Fulfilment', tag: 'Tag', editTags: 'Edit tags' },
   priority: 'Priority',
   created: 'Created {time}',
-  modified: 'Modified {time}',
-  modifiedBy: 'Modified {time} by {name}',
+  modified: 'Changed {time}',
+  modifiedBy: 'Changed {time} by {name}',
   why: {
     title: 'What this order is waiting for',
     none: 'Nothing to do.',

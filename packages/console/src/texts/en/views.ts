@@ -1,12 +1,12 @@
 /** What the forms of saved views say, in English. */
 export const viewsEn = {
   name: 'Name',
-  shared: 'Everybody sees it',
+  shared: 'Share with the team',
   sharedHint: 'With the orders of the stores that they may see.',
   save: 'Save',
   delete: 'Delete',
   confirm: 'Delete for good',
-  sharedBy: 'Saved by {name} for everybody',
-  readOnly: 'Only administrators of all stores change views that everybody sees.',
+  sharedBy: 'Shared by {name}',
+  readOnly: 'Only administrators of all stores change shared views.',
   changed: 'Someone has changed this view meanwhile. It is shown as it is now: look at it and save again.',
 }

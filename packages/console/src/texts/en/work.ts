@@ -2,7 +2,7 @@ import { vocabularyEn } from './vocabulary.ts'
 
 /** What the page of work says, in English. */
 export const workEn = {
-  title: 'Work',
+  title: 'Issues',
   loading: 'Loading',
   more: 'Show more',
   hits: '{count, plural, =0 {Nothing to do} one {1 run} other {{shown} runs}}',
@@ -170,7 +170,7 @@ export const workEn = {
     order: 'Order',
     outcome: 'Outcome',
     reason: 'Reason',
-    outcomes: { Succeeded: 'Succeeded', Failed: 'Failed', Refused: 'Refused', Canceled: 'Not begun' },
+    outcomes: { Succeeded: 'Succeeded', Failed: 'Failed', Refused: 'Refused', Canceled: 'Not started' },
   },
   empty: {
     none: { title: 'Nothing to do', text: 'No workflow run has failed or waits. What fails appears here.' },

@@ -16,7 +16,7 @@ export const importsNb: typeof importsEn = {
   },
   form: {
     title: 'Ny import',
-    kind: 'Hva filen inneholder',
+    kind: 'Import',
     replaces: 'Erstatt produkter som finnes fra før',
     file: 'Fil som skal importeres',
     choose: 'Velg en fil',
@@ -174,7 +174,7 @@ export const importsNb: typeof importsEn = {
     file: 'Fil',
     kind: 'Innhold',
     state: 'Tilstand',
-    begun: 'Begynt',
+    begun: 'Startet',
     states: {
       running: 'Pågår',
       interrupted: 'Ikke ferdig: {done} av {all, select, 1 {1 rad} other {{all} rader}}',

@@ -13,8 +13,8 @@ export const moneyNb: typeof moneyEn = {
     allStores: 'Alle butikker',
     clearStore: 'Alle butikker',
     from: 'Fra',
-    to: 'Til og med',
-    known: 'Slik det var kjent ved utgangen av',
+    to: 'Til',
+    known: 'Hovedbok per',
   },
   day: {
     why: 'Hvorfor dagen er bokført, eller ikke ennå',
@@ -61,7 +61,7 @@ export const moneyNb: typeof moneyEn = {
       Superseded: 'Erstattet',
     },
     warningCount: '{count, plural, one {1 advarsel} other {# advarsler}}',
-    warnings: 'Uvanlig da bilaget ble laget',
+    warnings: 'Advarsler',
     rejected: 'Økonomisystemet har avvist bilaget',
     backToDay: '{day}, {store}',
     linesOf: 'Regnskapslinjer i {currency}',
@@ -142,7 +142,7 @@ export const moneyNb: typeof moneyEn = {
     balance: 'Saldo',
     sum: 'Sum',
     inCurrency: 'Saldobalanse i {currency}',
-    knownAt: 'Slik det var kjent {time}. Valutaer summeres aldri sammen.',
+    knownAt: 'Hovedbok per {time}. Summer er per valuta.',
     none: { title: 'Ingenting er bokført her', text: 'Velg andre dager eller en annen butikk.' },
   },
   zReports: {

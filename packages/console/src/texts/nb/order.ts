@@ -107,7 +107,7 @@ export const orderNb: typeof orderEn = {
       authorised: 'Reservert',
       captured: 'Trukket',
       refunded: 'Refundert',
-      open: 'Gjenstår å trekke eller refundere',
+      open: 'Ikke trukket eller refundert',
     },
   },
   totals: {

@@ -51,6 +51,6 @@ export const versionsNb: typeof versionsEn = {
     groups: 'Gruppe',
     charges: 'Gebyr',
     returnCharges: 'Gebyr',
-    orderStatusLog: 'Oppnådd status',
+    orderStatusLog: 'Status satt',
   },
 }

@@ -3,7 +3,7 @@ import { vocabularyNb } from './vocabulary.ts'
 
 /** What the page of work says, in Norwegian. */
 export const workNb: typeof workEn = {
-  title: 'Arbeid',
+  title: 'Avvik',
   loading: 'Laster',
   more: 'Vis mer',
   hits: '{count, plural, =0 {Ingenting å gjøre} one {1 kjøring} other {{shown} kjøringer}}',

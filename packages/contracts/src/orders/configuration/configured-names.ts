@@ -42,6 +42,10 @@ const ConfiguredStatus = Model(
   {
     name: described(Text, 'The status as orders carry it.'),
     displayName: described(Text, 'The name that people see; the status itself where none is configured.'),
+    displayNames: described(
+      Type.Record(Type.String(), Type.String()),
+      'The name in other languages, by language tag such as `nb`; empty where none is configured.',
+    ),
     isOpen: described(Flag, 'True: work on the order remains. False: it is delivered, cancelled, returned or deleted.'),
     isMainFilter: described(Flag, 'Offered as a main filter of lists of orders.'),
     condition: described(Nullable(Word(['Delivery', 'PickUp'])), 'The way of delivery that it is for. Null: any.'),

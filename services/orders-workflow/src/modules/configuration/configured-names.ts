@@ -70,6 +70,7 @@ function configuredStatus(status: OrderStatus): ConfiguredNames['orderTypes'][nu
   return {
     name: status.name,
     displayName: status.displayName ?? status.name,
+    displayNames: status.displayNames,
     isOpen: isOpen(status),
     isMainFilter: status.isMainFilter,
     condition: status.condition,

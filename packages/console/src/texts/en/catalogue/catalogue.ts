@@ -5,7 +5,7 @@ import { marksEn } from './marks.ts'
 export const catalogueEn = {
   title: 'Catalogue',
   more: 'Show more',
-  pages: { products: 'Products', marks: 'Marks', customers: 'Business customers' },
+  pages: { products: 'Products', marks: 'Certifications', customers: 'Business customers' },
   kinds: { package: 'Package', bundle: 'Bundle' },
   products: {
     table: 'Products',
@@ -31,7 +31,7 @@ export const catalogueEn = {
     empty: {
       none: {
         title: 'No products yet',
-        text: 'Products appear here as soon as they are sent by the API. "npm run demo" sends some.',
+        text: 'Products appear here as soon as they are created or imported.',
       },
       notFound: { title: 'No product matches', text: 'Check the spelling, or use fewer words.', clear: 'Show all products' },
     },
@@ -51,7 +51,7 @@ export const catalogueEn = {
     brand: 'Brand',
     productType: 'Type',
     unit: 'Unit',
-    price: 'Price with tax',
+    price: 'Price incl. VAT',
     cost: 'Cost',
     taxRate: 'Tax rate',
     taxGroupCode: 'Tax group',
@@ -63,13 +63,13 @@ export const catalogueEn = {
     title: '{count, plural, one {1 variant} other {# variants}}',
     table: 'Variants',
     variant: 'Variant',
-    ofProduct: 'of the product',
+    ofProduct: 'same as product',
   },
   stock: {
-    free: 'Free stock',
+    free: 'Available',
     none: 'None kept',
     ofVariants: 'in {count} variants',
-    levels: '{units} free: stock of {sku}',
+    levels: '{units} available: stock of {sku}',
   },
   components: componentsEn,
   containing: {
@@ -153,7 +153,7 @@ export const catalogueEn = {
   customers: {
     table: 'Business customers',
     loading: 'Loading business customers',
-    id: 'Open by id',
+    id: 'Find customer',
     open: 'Open',
     customer: 'Customer',
     files: 'Files',

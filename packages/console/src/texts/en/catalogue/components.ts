@@ -1,6 +1,6 @@
 /** What the catalogue says about the components of packages and bundles, in English. */
 export const componentsEn = {
-  title: 'Made of',
+  title: 'Contents',
   loading: 'Loading components',
   none: 'It has no components yet.',
   edit: {

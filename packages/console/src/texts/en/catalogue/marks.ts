@@ -1,9 +1,9 @@
 /** What the catalogue says about marks, in English. */
 export const marksEn = {
-  title: 'Marks',
-  none: 'No marks yet.',
+  title: 'Certifications',
+  none: 'No certifications yet.',
   add: {
-    open: 'Add a mark',
+    open: 'Add a certification',
     code: 'Code',
     codeHelp: 'The code of the certification. Letter case counts.',
     address: 'Link',
@@ -11,26 +11,29 @@ export const marksEn = {
     known:
       '{count, plural, one {1 product or variant carries it. It gets the same link and texts here.} other {# products and variants carry it. It gets the same link and texts here.}}',
     isThere: 'It is there already.',
-    isFile: 'This is the id of a file and no mark. Choose another code.',
+    isFile: 'This is the id of a file and no certification. Choose another code.',
     submit: 'Add',
   },
   remove: {
     open: 'Remove',
     title: 'Remove {name} from here',
-    text: 'The mark is removed from here. Other products and variants that carry it keep it.',
+    text: 'The certification is removed from here. Other products and variants that carry it keep it.',
     submit: 'Remove',
   },
-  code: 'Code of a mark',
-  loading: 'Looking for the mark',
+  code: 'Code of a certification',
+  loading: 'Looking for the certification',
   usageOf: 'What carries {mark}',
   carriers: 'Carried by {count, plural, one {1 product or variant} other {# products and variants}}',
   unknownCarrier: '{code} (not found in the catalogue)',
   noAltText: 'No alt text',
   altTextIs: 'Alt text: {text}',
   start: {
-    title: 'Which mark?',
-    text: 'Type the code of a certification mark, or follow the link of a mark on a product. Letter case counts.',
+    title: 'Which certification?',
+    text: 'Type the code of a certification, or follow its link on a product. Letter case counts.',
   },
   notFound: { title: 'No product carries {mark}', text: 'Check the code. Letter case counts.' },
-  isFile: { title: '{mark} is a file and no mark', text: 'Marks are links to certificates, which stay where they are.' },
+  isFile: {
+    title: '{mark} is a file and no certification',
+    text: 'Certifications are links to certificates, which stay where they are.',
+  },
 }

@@ -6,7 +6,7 @@ import { marksNb } from './marks.ts'
 export const catalogueNb: typeof catalogueEn = {
   title: 'Katalog',
   more: 'Vis flere',
-  pages: { products: 'Produkter', marks: 'Merker', customers: 'Bedriftskunder' },
+  pages: { products: 'Produkter', marks: 'Sertifiseringer', customers: 'Bedriftskunder' },
   kinds: { package: 'Pakke', bundle: 'Sammensatt' },
   products: {
     table: 'Produkter',
@@ -22,7 +22,7 @@ export const catalogueNb: typeof catalogueEn = {
     columns: {
       picture: 'Bilde',
       name: 'Produkt',
-      kind: 'Slag',
+      kind: 'Type',
       brand: 'Merkevare',
       type: 'Type',
       variants: 'Varianter',
@@ -32,7 +32,7 @@ export const catalogueNb: typeof catalogueEn = {
     empty: {
       none: {
         title: 'Ingen produkter ennå',
-        text: 'Produkter vises her når de er sendt med API-et. «npm run demo» sender noen.',
+        text: 'Produkter vises her når de er opprettet eller importert.',
       },
       notFound: {
         title: 'Ingen produkter passer',
@@ -56,7 +56,7 @@ export const catalogueNb: typeof catalogueEn = {
     brand: 'Merkevare',
     productType: 'Type',
     unit: 'Enhet',
-    price: 'Pris med avgift',
+    price: 'Pris inkl. mva.',
     cost: 'Kostpris',
     taxRate: 'Avgiftssats',
     taxGroupCode: 'Avgiftsgruppe',
@@ -68,13 +68,13 @@ export const catalogueNb: typeof catalogueEn = {
     title: '{count, plural, one {1 variant} other {# varianter}}',
     table: 'Varianter',
     variant: 'Variant',
-    ofProduct: 'fra produktet',
+    ofProduct: 'som produktet',
   },
   stock: {
-    free: 'Ledig lager',
+    free: 'Tilgjengelig',
     none: 'Ikke lagerført',
     ofVariants: 'i {count} varianter',
-    levels: '{units} ledige: lager av {sku}',
+    levels: '{units} tilgjengelig: lager av {sku}',
   },
   components: componentsNb,
   containing: {

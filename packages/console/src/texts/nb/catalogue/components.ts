@@ -2,7 +2,7 @@ import type { componentsEn } from '../../en/catalogue/components.ts'
 
 /** What the catalogue says about the components of packages and bundles, in Norwegian. */
 export const componentsNb: typeof componentsEn = {
-  title: 'Består av',
+  title: 'Innhold',
   loading: 'Henter komponenter',
   none: 'Det har ingen komponenter ennå.',
   edit: {
