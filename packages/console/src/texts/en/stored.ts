@@ -19,6 +19,7 @@ export const storedEn = {
   },
   history: {
     file: 'As in file {file} of the configuration folder.',
+    builtIn: 'As the system has it built in.',
     last: 'Changed by {by}, {at}.',
     open: 'History',
     title: 'History of {name}',
