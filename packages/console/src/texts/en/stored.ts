@@ -33,7 +33,7 @@ export const storedEn = {
     current: 'In use',
     restore: 'Restore',
     restoreVersion: 'Restore version {version}',
-    restoreFile: 'Use the file of the folder again',
+    restoreFile: 'Restore the file of the folder',
     restored: 'Restored. It is in use within seconds.',
   },
   roles: {

@@ -35,7 +35,7 @@ export const storedNb: typeof storedEn = {
     current: 'I bruk',
     restore: 'Gjenopprett',
     restoreVersion: 'Gjenopprett versjon {version}',
-    restoreFile: 'Bruk filen i mappen igjen',
+    restoreFile: 'Gjenopprett filen i mappen',
     restored: 'Gjenopprettet. Det er i bruk i løpet av sekunder.',
   },
   roles: {
