@@ -29,12 +29,17 @@ t.teardown(async () => {
 /** What the gateway works by, which learns of a change by NATS. */
 const gatewayHash = async () => (await (await fetch(`${url}/health`)).json()).configuration.hash as string
 
-const save = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const saved = () => page.getByText('Saved. It is in use within seconds.').first().waitFor()
 /** Notices stay for a while, above the buttons at the end of a form. */
 const noticesGone = async () => {
   const notices = page.locator('.mantine-Notification-root')
-  while ((await notices.count()) > 0) await notices.first().getByRole('button').last().click()
+  // One may go by itself before it is clicked.
+  const close = () => notices.first().getByRole('button').last().click({ timeout: 2_000 })
+  while ((await notices.count()) > 0) await close().catch(() => undefined)
+}
+const save = async (name: string) => {
+  await noticesGone()
+  await page.getByRole('button', { name, exact: true }).click()
 }
 const saveHandling = () => save('Save holds, tags and late orders')
 
@@ -76,7 +81,6 @@ t.test(
     await dialog.getByLabel('Reason').selectOption({ label: 'Ask the boss' })
     await dialog.getByRole('button', { name: 'Hold the order' }).click()
     await page.getByText('The order is on hold: Ask the boss').waitFor()
-  await noticesGone()
     const { holds } = (await client.call('GET', '/api/Orders/settings-1')).body
     t.match(holds, [{ reasonCode: 'AskBoss' }])
   },
@@ -201,7 +205,7 @@ t.test('given a template, when it is changed, then it is previewed, refused when
     'it counts',
   )
   await page.getByRole('button', { name: 'History' }).click()
-  await page.getByRole('button', { name: 'Use the file of the folder again' }).click()
+  await page.getByRole('button', { name: 'Restore the file of the folder' }).click()
   await page.getByText('Restored. It is in use within seconds.').first().waitFor()
   t.equal((await read('templates/order-confirmation/nb.subject.liquid')).isStored, false)
 })

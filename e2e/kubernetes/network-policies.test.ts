@@ -33,6 +33,7 @@ t.test('given the network policies, when egress is rendered, then services and m
   }
   t.same(peers(policies.gateway.spec.egress, 'to'), [
     'kube-system:53,53',
+    'nats:4222',
     ...databaseServices.sort().map((name) => `${name}:8080`),
   ])
 })

@@ -12,7 +12,7 @@ import { ConfigTable } from '../config-table.tsx'
 import { WriteRefusal } from './document-outcome.tsx'
 import { useDocumentWrite, versionsQuery } from './document-queries.ts'
 
-type Shown = Pick<ConfigurationDocument, 'name' | 'version' | 'isStored' | 'changed' | 'changedBy'>
+type Shown = Omit<ConfigurationDocument, 'note'>
 
 /** Who has changed a document last, and the way to its versions. */
 export function DocumentHistory({ document }: { document: Shown }) {
@@ -21,12 +21,12 @@ export function DocumentHistory({ document }: { document: Shown }) {
   const [isOpen, setOpen] = useState(false)
   const { name, changed, changedBy, isStored } = document
   const close = () => setOpen(false)
+  const ofFolder = document.text === null ? t('builtIn') : t('file', { file: name })
+  const origin = changed === null || !isStored ? ofFolder : t('last', { by: changedBy ?? '–', at: format.time(changed) })
   return (
     <Group gap="xs" justify="space-between">
       <Text size="sm" c="dimmed">
-        {changed === null || !isStored
-          ? t('file', { file: name })
-          : t('last', { by: changedBy ?? '–', at: format.time(changed) })}
+        {origin}
       </Text>
       <Button size="xs" variant="default" disabled={changed === null} onClick={() => setOpen(true)}>
         {t('open')}

@@ -19,6 +19,7 @@ export const storedEn = {
   },
   history: {
     file: 'As in file {file} of the configuration folder.',
+    builtIn: 'As the system has it built in.',
     last: 'Changed by {by}, {at}.',
     open: 'History',
     title: 'History of {name}',
@@ -32,7 +33,7 @@ export const storedEn = {
     current: 'In use',
     restore: 'Restore',
     restoreVersion: 'Restore version {version}',
-    restoreFile: 'Use the file of the folder again',
+    restoreFile: 'Restore the file of the folder',
     restored: 'Restored. It is in use within seconds.',
   },
   roles: {

@@ -3,7 +3,8 @@ import type { configurationEn } from '../en/configuration.ts'
 /** What the page of the configuration says, in Norwegian. */
 export const configurationNb: typeof configurationEn = {
   title: 'Oppsett',
-  explain: 'Det som kjører nå. Brukere, stopp, merker, sene ordrer og e-post endres her; resten i filene i oppsettmappen.',
+  explain:
+    'Det som kjører nå. Brukere, årsaker til venting, etiketter, forsinkelser og e-post endres her; resten i filene i oppsettmappen.',
   loading: 'Laster oppsettet',
   forbidden: {
     title: 'Du har ikke tilgang til oppsettet',
@@ -12,7 +13,7 @@ export const configurationNb: typeof configurationEn = {
   sections: {
     types: 'Ordretyper',
     people: 'Brukere og roller',
-    handling: 'Stopp, merker, sene ordrer',
+    handling: 'På vent, etiketter, forsinkelser',
     templates: 'E-post og dokumenter',
     connectors: 'Koblinger',
     clients: 'API-klienter',
