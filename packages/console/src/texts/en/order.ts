@@ -21,6 +21,7 @@ export const orderEn = {
     cancel: 'Cancel items',
     cancelLine: 'Cancel a whole line',
     message: 'Write to the customer',
+    sendInvoice: 'Send invoice',
     takeBack: 'Create return',
     refund: 'Refund',
     refundAmount: 'Refund without a return',

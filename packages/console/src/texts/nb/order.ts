@@ -23,6 +23,7 @@ export const orderNb: typeof orderEn = {
     cancel: 'Kanseller varer',
     cancelLine: 'Kanseller en hel linje',
     message: 'Skriv til kunden',
+    sendInvoice: 'Send faktura',
     takeBack: 'Opprett retur',
     refund: 'Refunder',
     refundAmount: 'Refunder uten retur',
