@@ -71,6 +71,22 @@ t.test('given orders of the list, when they are assigned, then colleagues are ch
   await other.page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
 })
 
+t.test('given an order, when its invoice is sent again, then it is seen before and sent once', async (t) => {
+  await page.goto(`${url}/console/orders/${id}`)
+  await page.getByRole('heading', { name: id }).first().waitFor()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Send invoice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send invoice' })
+  await dialog.getByTitle('The invoice').waitFor()
+  t.match(await dialog.getByTitle('The invoice').getAttribute('src'), /^blob:/)
+  t.same(await accessViolations(page), [], 'axe: send invoice')
+  await dialog.getByLabel('E-mail address').fill('kari@example.com')
+  await dialog.getByRole('button', { name: 'Send invoice to kari@example.com' }).dblclick()
+  await page.getByText('Invoice on its way to kari@example.com').waitFor()
+  const { body } = await client.call<{ result: { template: string | null }[] }>('GET', `/api/Orders/${id}/Messages`)
+  t.equal(body.result.filter(({ template }) => template === 'invoice').length, 1)
+})
+
 t.test('when the stories are over, then the console has not complained', async (t) => {
   t.same([...complaints, ...other.complaints], [])
 })

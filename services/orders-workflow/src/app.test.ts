@@ -67,6 +67,7 @@ t.test('when any route is called, then the rules of access hold', (t) =>
       readTimeline: { unknown },
       listOrderMessages: { unknown },
       getOrderMessage: { unknown: { orderId: 'nobody', messageId: 'nothing' } },
+      sendOrderInvoice: { valid: { body: {} }, invalidBody: { emailTo: 7 }, unknown },
       resendOrderMessage: { unknown: { orderId: 'nobody', messageId: 'nothing' } },
       updateStatus: { valid: { body: { status: 'New' } }, invalidBody: { status: 1 }, unknown },
       refundPayment: { valid: { body: { amount: 1, reason: 'Late' } }, invalidBody: { amount: 'one' }, unknown },

@@ -4,6 +4,7 @@ import { AreaTexts } from '../preferences/area-texts.tsx'
 import { documentsEn } from '../texts/en/documents.ts'
 import { documentsNb } from '../texts/nb/documents.ts'
 import { DocumentsCard } from './documents-card.tsx'
+import { InvoiceForm } from './invoice-form.tsx'
 import { MessageForm } from './message-form.tsx'
 
 const texts = { en: { documents: documentsEn }, nb: { documents: documentsNb } } as const
@@ -22,6 +23,15 @@ export function WriteToCustomer(props: OrderActionProps) {
   return (
     <AreaTexts texts={texts}>
       <MessageForm {...props} />
+    </AreaTexts>
+  )
+}
+
+/** The dialog that sends the invoice. */
+export function SendInvoice(props: OrderActionProps) {
+  return (
+    <AreaTexts texts={texts}>
+      <InvoiceForm {...props} />
     </AreaTexts>
   )
 }

@@ -138,6 +138,12 @@ const actions: readonly OrderAction[] = [
     Form: lazy(async () => ({ default: (await documentsArea()).WriteToCustomer })),
   },
   {
+    name: 'sendInvoice',
+    group: 'communicate',
+    isOffered: isNotDeleted,
+    Form: lazy(async () => ({ default: (await documentsArea()).SendInvoice })),
+  },
+  {
     name: 'hold',
     group: 'hold',
     isOffered: isOpenToChanges,

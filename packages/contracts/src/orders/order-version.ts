@@ -36,6 +36,7 @@ export const orderOperations = [
   'AddComment',
   'ChangeComment',
   'ResendMessage',
+  'SendInvoice',
   'HoldOrder',
   'ReleaseHold',
   'UpdateStatus',

@@ -16,7 +16,7 @@ export const notificationTemplates = [
 export type NotificationTemplate = (typeof notificationTemplates)[number]
 
 /** The messages with a built-in text (templates.md#template-names). */
-export const builtInMessages = [...notificationTemplates, 'lines-cancelled', 'comment'] as const
+export const builtInMessages = [...notificationTemplates, 'lines-cancelled', 'comment', 'invoice'] as const
 
 /** The documents whose texts and blocks a template decides (templates.md#document-templates). */
 export const templatedDocuments = [...documentTemplates, 'packing-slip', 'credit-note'] as const

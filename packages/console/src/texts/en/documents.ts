@@ -12,6 +12,15 @@ export const documentsEn = {
     'packing-slips': 'Packing slips',
   },
   nothingToPrint: 'There is nothing to pack:',
+  invoice: {
+    email: 'E-mail address',
+    several: 'Several are separated by commas.',
+    loading: 'Making the invoice',
+    preview: 'The invoice',
+    submit: 'Send invoice to {to}',
+    done: 'Invoice on its way to {to}',
+    disabled: 'Notifications are disabled for this order: nothing is sent.',
+  },
   message: {
     disabled: 'Notifications are disabled for this order: the text is kept among the notes and is not sent.',
     isEmail: 'By e-mail',

@@ -22,6 +22,7 @@ export const orderEn = {
     cancel: 'Cancel items',
     cancelLine: 'Cancel a whole line',
     message: 'Write to the customer',
+    sendInvoice: 'Send invoice',
     takeBack: 'Create return',
     exchange: 'Exchange',
     refund: 'Refund',

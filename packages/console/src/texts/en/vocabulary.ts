@@ -115,6 +115,7 @@ export const vocabularyEn = {
     AddPayments: 'Payment added',
     PutPayments: 'Replacement of payments',
     AddComment: 'Note',
+    SendInvoice: 'Invoice sent',
     ResendMessage: 'Message sent again',
     HoldOrder: 'Hold',
     ReleaseHold: 'Release of a hold',

@@ -14,6 +14,15 @@ export const documentsNb: typeof documentsEn = {
     'packing-slips': 'Pakksedler',
   },
   nothingToPrint: 'Det er ingenting å pakke:',
+  invoice: {
+    email: 'E-postadresse',
+    several: 'Flere skilles med komma.',
+    loading: 'Lager fakturaen',
+    preview: 'Fakturaen',
+    submit: 'Send faktura til {to}',
+    done: 'Fakturaen er på vei til {to}',
+    disabled: 'Varsler er slått av for ordren: ingenting sendes.',
+  },
   message: {
     disabled: 'Varsler er slått av for denne ordren: Teksten lagres blant notatene og blir ikke sendt.',
     isEmail: 'Med e-post',

@@ -24,6 +24,7 @@ export const orderNb: typeof orderEn = {
     cancel: 'Kanseller varer',
     cancelLine: 'Kanseller en hel linje',
     message: 'Skriv til kunden',
+    sendInvoice: 'Send faktura',
     takeBack: 'Opprett retur',
     exchange: 'Bytt varer',
     refund: 'Refunder',

@@ -123,6 +123,7 @@ export const vocabularyNb: typeof vocabularyEn = {
     AddPayments: 'Betaling lagt til',
     PutPayments: 'Erstatning av betalinger',
     AddComment: 'Notat',
+    SendInvoice: 'Faktura sendt',
     ResendMessage: 'Melding sendt på nytt',
     HoldOrder: 'Satt på vent',
     ReleaseHold: 'Frigivelse',

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { described } from '../../primitives.ts'
+import { described, Model } from '../../primitives.ts'
 import { defineRoute, ErrorBody } from '../../route.ts'
 import {
   MESSAGES_PAGE_DEFAULT,
@@ -9,6 +9,17 @@ import {
   OrderMessageWithText,
 } from '../messages/message.ts'
 import { OrderId } from './order-params.ts'
+
+export const InvoiceMailRequest = Model(
+  'InvoiceMailRequest',
+  {
+    emailTo: described(
+      Type.Optional(Type.String({ maxLength: 2_000, description: 'must have at most 2,000 characters' })),
+      "To whom: addresses separated by comma or semicolon. The customer's address when left out.",
+    ),
+  },
+  'To whom the invoice is sent.',
+)
 
 const base = { tags: ['Messages'], access: ['OrderAdmin'] } as const
 const params = Type.Object({
@@ -60,5 +71,19 @@ export const resendOrderMessage = defineRoute({
   responses: { 200: OrderMessage, 404: ErrorBody },
 })
 
+export const sendOrderInvoice = defineRoute({
+  ...base,
+  method: 'POST',
+  url: '/api/Orders/:orderId/SendInvoice',
+  operationId: 'sendOrderInvoice',
+  summary: 'Sends the invoice of an order to the customer by e-mail, as a PDF.',
+  description:
+    'The invoice is that of the order as it is, and the text that of message `invoice`. The response is the message; it is sent after the ' +
+    'response. While one waits, no other is made: the response is the one that waits.',
+  params: Type.Object({ orderId: OrderId }),
+  body: InvoiceMailRequest,
+  responses: { 200: OrderMessage, 404: ErrorBody },
+})
+
 /** Every route about the messages of orders. */
-export const orderMessageRoutes = [listOrderMessages, getOrderMessage, resendOrderMessage] as const
+export const orderMessageRoutes = [listOrderMessages, getOrderMessage, resendOrderMessage, sendOrderInvoice] as const

@@ -45,6 +45,8 @@ const pagePolicy = (assetOrigin: string | null) =>
     `img-src 'self' data:${assetOrigin === null ? '' : ` ${assetOrigin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
+    // Documents that the page has read itself.
+    'frame-src blob:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

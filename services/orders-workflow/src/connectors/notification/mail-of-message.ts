@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { SendMailOptions } from 'nodemailer'
-import { type EmailMessage, LOGO_ADDRESS } from '../../modules/notifications/domain/message-content.ts'
+import { type EmailMessage, LOGO_ADDRESS, type MailAttachment } from '../../modules/notifications/domain/message-content.ts'
 
 /** The logo of the tenant, PNG or JPEG. */
 export type MailLogo = Uint8Array
@@ -26,14 +26,21 @@ export function toMail({ id, created, content }: EmailMessage, logo: MailLogo | 
     bcc: boxes(content.bcc),
     subject,
     text,
-    ...(html === undefined ? {} : { html, attachments: logoAttachments(html, logo) }),
+    ...(html === undefined ? {} : { html }),
+    attachments: [...(html === undefined ? [] : logoAttachments(html, logo)), ...(content.attachments ?? []).map(toAttachment)],
     xMailer: false,
     envelope: { from: from.address, to: [...open] },
     ...closedToContent,
   }
 }
 
-function logoAttachments(html: string, logo: MailLogo | null): SendMailOptions['attachments'] {
+type Attachments = NonNullable<SendMailOptions['attachments']>
+
+function toAttachment({ fileName, contentType, base64 }: MailAttachment): Attachments[number] {
+  return { filename: fileName, contentType, content: Buffer.from(base64, 'base64') }
+}
+
+function logoAttachments(html: string, logo: MailLogo | null): Attachments {
   if (logo === null || !html.includes(LOGO_ADDRESS)) return []
   const isPng = logo[0] === 0x89
   const type = isPng ? { filename: 'logo.png', contentType: 'image/png' } : { filename: 'logo.jpg', contentType: 'image/jpeg' }

@@ -83,6 +83,7 @@ const withoutRow = [
   'ResendMessage',
   'ResumeWorkflowRun',
   'RetryWorkflowStep',
+  'SendInvoice',
   'SendPaymentLink',
   'WithdrawPaymentLink',
   'Workflow',

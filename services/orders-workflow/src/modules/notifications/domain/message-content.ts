@@ -1,6 +1,9 @@
 /** One party of an e-mail; the name is what people see. */
 export type Mailbox = { name: string | null; address: string }
 
+/** A file that goes with an e-mail. */
+export type MailAttachment = { fileName: string; contentType: string; base64: string }
+
 export type EmailContent = {
   from: Mailbox
   to: readonly string[]
@@ -10,6 +13,7 @@ export type EmailContent = {
   text: string
   /** The same as HTML; absent: the mail is plain text. */
   html?: string
+  attachments?: readonly MailAttachment[]
   /**
    * The addresses not reached yet: after a try that reached some of them, the next one is for the
    * others.
@@ -18,7 +22,7 @@ export type EmailContent = {
 }
 
 /** Sender and recipients of an e-mail that is not composed yet; the subject where it is known. */
-export type EmailEnvelope = Pick<EmailContent, 'from' | 'to' | 'cc' | 'bcc'> & { subject: string | null }
+export type EmailEnvelope = Pick<EmailContent, 'from' | 'to' | 'cc' | 'bcc' | 'attachments'> & { subject: string | null }
 
 /** The address of the logo in HTML: the mail that names it has the logo attached (RFC 2392). */
 export const LOGO_ADDRESS = 'cid:logo'

@@ -7,6 +7,9 @@ export type MessageTexts = {
   linesCancelledSubject(number: string): string
   /** The text before the list of cancelled lines. */
   linesCancelled(number: string): string
+  invoiceSubject(number: string): string
+  /** The text of the mail that has the invoice. */
+  invoice(number: string): string
   greeting: string
 }
 
@@ -18,5 +21,7 @@ function toMessageTexts({ messages }: MessageLocale): MessageTexts {
     aboutOrder: (number) => withNumber(messages.aboutOrder, number),
     linesCancelledSubject: (number) => withNumber(messages.linesCancelledSubject, number),
     linesCancelled: (number) => withNumber(messages.linesCancelled, number),
+    invoiceSubject: (number) => withNumber(messages.invoiceSubject, number),
+    invoice: (number) => withNumber(messages.invoice, number),
   }
 }

@@ -39,6 +39,7 @@ export function messageWords(name: string, { language, number }: { language: Lan
   const own = { subject: texts.aboutOrder(number), text: '' }
   const subjectAndText = () => {
     if (name === 'lines-cancelled') return { subject: texts.linesCancelledSubject(number), text: texts.linesCancelled(number) }
+    if (name === 'invoice') return { subject: texts.invoiceSubject(number), text: texts.invoice(number) }
     if (!isNotification(name)) return own
     const { subject, text } = notificationTexts[language][name]
     return { subject: subject(number), text: text(number) }

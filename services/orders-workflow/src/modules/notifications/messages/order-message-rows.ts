@@ -64,6 +64,23 @@ const findWaitingResend = statement({
   row,
 })
 
+const findWaitingOf = statement({
+  name: 'order-message-waiting-of',
+  text: `select ${columns}, content, composition from message where order_id = $1 and template = $2 and state = 'Waiting' limit 1`,
+  parameters: [text, text],
+  row,
+})
+
+/** A message of an order by its template that still waits; undefined: none does. */
+export async function findWaitingOfTemplate(
+  database: Queries,
+  orderId: string,
+  template: string,
+): Promise<OrderMessageRow | undefined> {
+  const [row] = await findWaitingOf.on(database, orderId, template)
+  return row
+}
+
 /** The messages of an order without their texts, the newest first; those older than one of them. */
 export async function findOrderMessages(
   database: Queries,

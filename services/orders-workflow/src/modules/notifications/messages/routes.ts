@@ -4,10 +4,12 @@ import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
+import type { DocumentDeps } from '../../documents/document-deps.ts'
 import { listOrderMessages, readOrderMessage } from './order-messages.ts'
 import { resendMessage } from './resend-message.ts'
+import { sendInvoice } from './send-invoice.ts'
 
-export function registerOrderMessages(app: Server, deps: OrderDeps): void {
+export function registerOrderMessages(app: Server, deps: OrderDeps & Pick<DocumentDeps, 'documents'>): void {
   register(app, deps, contracts.listOrderMessages, async (deps, { params: { orderId }, query, caller }) => ({
     body: await listOrderMessages(deps, {
       orderId,
@@ -24,5 +26,12 @@ export function registerOrderMessages(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.resendOrderMessage, async (deps, request) => {
     const write = writeRequest(request, { operation: 'ResendMessage' })
     return { body: await resendMessage(deps, { ...request.params, write }) }
+  })
+
+  register(app, deps, contracts.sendOrderInvoice, async (deps, request) => {
+    const { params, body, caller } = request
+    const write = writeRequest(request, { operation: 'SendInvoice' })
+    const isInScopeOf = (storeId: string | null) => isInScope(caller, storeId)
+    return { body: await sendInvoice(deps, { ...params, emailTo: body.emailTo?.trim() || null, isInScope: isInScopeOf, write }) }
   })
 }

@@ -1,0 +1,71 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { OrderMessage } from '@oms/contracts/orders/messages/message'
+import type { Order } from '@oms/contracts/orders/order'
+import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
+import { assertNotDeleted } from '../../../order/rules/context/order-guards.ts'
+import type { Change, Facts } from '../../../order/write/intent.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../../order/write/write-context.ts'
+import { writeOrder } from '../../../order/write/write-orders.ts'
+import type { DocumentDeps } from '../../documents/document-deps.ts'
+import { getOrderPdf } from '../../documents/get-order-pdf.ts'
+import { customerEmails } from '../domain/comment-message.ts'
+import { isEmailAddress, RECIPIENTS_MAX, separated } from '../domain/message-addresses.ts'
+import { emailTo } from './notification-messages.ts'
+import { findWaitingOfTemplate } from './order-message-rows.ts'
+import { messageView, requireMessage } from './order-messages.ts'
+
+const TEMPLATE = 'invoice'
+
+export type SendInvoice = {
+  orderId: string
+  /** Addresses in a text; null: those of the customer. */
+  emailTo: string | null
+  isInScope: (storeId: string | null) => boolean
+  write: WriteRequest
+}
+
+/**
+ * Sends the invoice of an order as a PDF by e-mail, and returns the message
+ * (documents-and-notifications.md#sent-invoices). While one waits that one is returned: the order is
+ * locked, so that two people who press the button send one. Raises `NotFound`, `Forbidden`,
+ * `OrderIsDeleted`, `NotificationsNotConfigured`, what making the PDF raises, and
+ * `ValidationFailed` for a bad address, or none, or when the order's notifications are switched off.
+ */
+export async function sendInvoice(
+  deps: OrderDeps & Pick<DocumentDeps, 'documents'>,
+  { orderId, emailTo: sent, isInScope, write }: SendInvoice,
+): Promise<OrderMessage> {
+  const addresses = sent === null ? null : readAddresses(sent)
+  const { bytes } = await getOrderPdf(deps, { orderId, isInScope, templateFile: TEMPLATE, shipmentId: null })
+  const change = async (order: Order, { tx, now }: Facts): Promise<Change<OrderMessage>> => {
+    const waiting = await findWaitingOfTemplate(tx, orderId, TEMPLATE)
+    if (waiting !== undefined) return { order, result: messageView(waiting) }
+    assertNotDeleted(order)
+    if (order.isNotificationsDisabled) throw invalid('orderId', 'is of an order whose notifications are switched off')
+    const to = addresses ?? customerEmails(order)
+    if (to.length === 0) throw invalid('emailTo', 'is needed: the order has no e-mail address')
+    const route = messageRoute(deps.config().connectors, 'email')
+    if (route === null || route.sender === null)
+      throw new DomainError('NotificationsNotConfigured', 'There is no active connector with a sender for email.')
+    const fileName = `${TEMPLATE}-${order.orderNumber ?? order.id}.pdf`
+    const attachments = [{ fileName, contentType: 'application/pdf', base64: Buffer.from(bytes).toString('base64') }]
+    const head = { id: deps.newId(), orderId, connector: route.name, created: now, template: TEMPLATE, kind: 'email' } as const
+    const content = { ...emailTo(to, route.sender), attachments }
+    return {
+      order,
+      messages: [{ ...head, content, composition: { facts: {} } }],
+      conclude: async (after) => messageView(await requireMessage(after, orderId, head.id)),
+    }
+  }
+  return (await writeOrder<OrderMessage>({ deps, write }, { orderId, kind: 'edit', change })).result
+}
+
+function readAddresses(text: string): string[] {
+  const addresses = separated(text)
+  const bad = addresses.find((address) => !isEmailAddress(address))
+  if (bad !== undefined) throw invalid('emailTo', `"${bad}" is no e-mail address`)
+  if (addresses.length === 0 || addresses.length > RECIPIENTS_MAX)
+    throw invalid('emailTo', `must name 1 to ${RECIPIENTS_MAX} addresses`)
+  return addresses
+}
