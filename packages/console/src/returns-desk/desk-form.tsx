@@ -5,10 +5,12 @@ import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
+import { OrderTexts } from '../order/order-texts.tsx'
 import { useLineProducts } from '../order/use-line-products.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { RefundPreview, useRefundNotice } from '../returns/refund-form.tsx'
 import { exponentForCurrency, refundDue } from '../returns/return-amounts.ts'
+import { ReturnsTexts } from '../returns/returns-texts.tsx'
 import { Section } from '../shell/section.tsx'
 import { ArrivedRow } from './arrived-row.tsx'
 import {
@@ -28,7 +30,17 @@ import { type ReturnAtDesk, useReturnStep } from './use-return-step.ts'
 type DeskFormProps = ReturnAtDesk & { statuses: DeskStatuses; stage: Stage | null }
 
 /** Counts what came in of a return, says in which condition and where it goes, and pays back. */
-export function DeskForm({ order, form, statuses, stage }: DeskFormProps) {
+export function DeskForm(props: DeskFormProps) {
+  return (
+    <OrderTexts>
+      <ReturnsTexts>
+        <CountedReturn {...props} />
+      </ReturnsTexts>
+    </OrderTexts>
+  )
+}
+
+function CountedReturn({ order, form, statuses, stage }: DeskFormProps) {
   const t = useTranslations('returnsDesk')
   const [edit, setEdit] = useState(() => toDeskEdit(form))
   const products = useLineProducts(order)

@@ -2,6 +2,7 @@ import { Loader, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { RETURN_TYPE } from '../configuration/status-meaning.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
@@ -15,13 +16,15 @@ import { useMayChangeOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
-import { DeskForm } from './desk-form.tsx'
 import { stageIn } from './desk-view.ts'
-import { ReturnResult } from './return-result.tsx'
 import { ReturnsDeskTexts } from './returns-desk-texts.tsx'
 import { useDeskStatuses } from './use-desk-statuses.ts'
 import type { ReturnAtDesk } from './use-return-step.ts'
 import '../order-page/order-page.css'
+
+// They count money; the first load has a budget.
+const DeskForm = lazy(async () => ({ default: (await import('./desk-form.tsx')).DeskForm }))
+const ReturnResult = lazy(async () => ({ default: (await import('./return-result.tsx')).ReturnResult }))
 
 /** One return at the desk: what was announced, what has come in, and what is paid back. */
 export function DeskPage() {
@@ -72,12 +75,14 @@ function ReturnView({ order, form }: ReturnAtDesk) {
       </Stack>
       <div className="order-columns">
         <Stack>
-          {isAtWork && statuses !== undefined ? (
-            // By its version: what another one has changed is shown as it is now.
-            <DeskForm key={`${form.returnId} ${stage}`} {...{ order, form, statuses, stage }} />
-          ) : (
-            <ReturnResult {...{ order, form, isRejected: stage === 'rejected' }} />
-          )}
+          <Suspense fallback={<Loader m="xl" role="status" aria-label={t('loading')} />}>
+            {isAtWork && statuses !== undefined ? (
+              // Another step begins with what the return has then.
+              <DeskForm key={stage} {...{ order, form, statuses, stage }} />
+            ) : (
+              <ReturnResult {...{ order, form, isRejected: stage === 'rejected' }} />
+            )}
+          </Suspense>
         </Stack>
         <Section title={t('name', { id: form.returnId })}>
           <ReturnFacts order={order} form={form} />

@@ -4,6 +4,7 @@ import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
 import { refundDue } from '../returns/return-amounts.ts'
 import { ReturnOutcome } from '../returns/return-list.tsx'
+import { ReturnsTexts } from '../returns/returns-texts.tsx'
 import { Section } from '../shell/section.tsx'
 import type { ReturnAtDesk } from './use-return-step.ts'
 
@@ -16,7 +17,9 @@ export function ReturnResult({ order, form, isRejected }: ReturnAtDesk & { isRej
   return (
     <Section title={t('title')}>
       <Stack gap="xs">
-        <ReturnOutcome {...{ form, currency, isCanceled: isRejected }} />
+        <ReturnsTexts>
+          <ReturnOutcome {...{ form, currency, isCanceled: isRejected }} />
+        </ReturnsTexts>
         {due > 0 ? (
           <Text size="sm" fw={600} role="status">
             {t('open', { amount: format.money(due, currency) })} {t('toOrder')}
