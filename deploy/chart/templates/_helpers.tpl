@@ -69,7 +69,9 @@ securityContext:
 - { name: TOKEN_SIGNING_KEYS, value: /signing-key/key.pem }
 {{- end }}
 {{- range $key, $value := .root.Values.eventsEnvironment }}
+{{- if or $.service.database (hasPrefix "NATS_" $key) }}
 - { name: {{ $key }}, value: {{ $value | quote }} }
+{{- end }}
 {{- end }}
 - { name: NATS_USER, value: {{ .name }} }
 - name: NATS_PASSWORD

@@ -1,8 +1,8 @@
 import { documentStream } from '@oms/contracts/config/stored-documents'
 import pino from 'pino'
 import t, { type Test } from 'tap'
-import { eventually, testEvents } from '../testing/test-events.ts'
 import type { StoredDocuments } from '../config/read-config-folder.ts'
+import { eventually, testEvents } from '../testing/test-events.ts'
 import { followDocuments, keepDocumentsShared, shareDocuments } from './shared-documents.ts'
 
 const log = pino({ level: 'silent' })

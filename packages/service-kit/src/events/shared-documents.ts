@@ -1,11 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { documentStream } from '@oms/contracts/config/stored-documents'
 import { DiscardPolicy, ErrorCode, type JetStreamManager, NatsError, RetentionPolicy, StorageType } from 'nats'
+import type { StoredDocuments } from '../config/read-config-folder.ts'
+import type { Log } from '../observability/log.ts'
 import type { Nats } from './connect-nats.ts'
 import { isStreamMissing } from './ensure-streams.ts'
 import { createWake } from './wake.ts'
-import type { Log } from '../observability/log.ts'
-import type { StoredDocuments } from '../config/read-config-folder.ts'
 
 /** A process that missed a message sees by then that there is another one. */
 const LOOK_MS = 5_000

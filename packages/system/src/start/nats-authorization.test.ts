@@ -12,12 +12,12 @@ import {
   publishedStreams,
 } from '@oms/contracts/nats-users'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
-import { followDocuments, shareDocuments } from '@oms/service-kit/events/shared-documents'
 import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { publisherClient } from '@oms/service-kit/event-losses/ask-publisher'
 import { serveLossRequests } from '@oms/service-kit/event-losses/serve-loss-requests'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
+import { followDocuments, shareDocuments } from '@oms/service-kit/events/shared-documents'
 import { rewindConsumers } from '@oms/service-kit/events/watch-streams'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
