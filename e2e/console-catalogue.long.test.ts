@@ -146,7 +146,7 @@ t.test(
     await tree.getByRole('link', { name: 'Catalogue box' }).click()
     await page.getByText('The free stock is enough for 4. In one warehouse: 4 in Central.').waitFor()
     await page.getByRole('region', { name: 'Part of' }).getByRole('link', { name: 'Catalogue corner' }).waitFor()
-    await page.getByRole('link', { name: '9 free: stock of catalogue-beans' }).click()
+    await page.getByRole('link', { name: '9 available: stock of catalogue-beans' }).click()
     await page.getByRole('heading', { name: 'Stock' }).waitFor()
   },
 )
@@ -436,7 +436,7 @@ t.test('given a phone, dark and in Norwegian, when a product is opened, then not
   // The language is read when the console is loaded.
   await page.reload()
   for (const [path, heading] of [
-    [`/products/${corner}`, 'Består av'],
+    [`/products/${corner}`, 'Innhold'],
     [`/products/${machine}`, '2 varianter'],
     ['', 'Katalog'],
   ] as const) {

@@ -27,7 +27,7 @@ type Bench = { page: Page; session: Session; lists: Lists }
 const LIST_MS = 300
 const ORDER_MS = 200
 
-const statuses = ['Cancelled', 'Shipped', 'InProgress', 'New', 'Returned', 'OnHold']
+const statuses = ['Cancelled', 'Shipped', 'InProgress', 'New', 'Returned', 'Queued']
 /**
  * What people search for: a tracking number, whole names, a mail address, an id, a name that
  * thousands have.

@@ -21,7 +21,7 @@ const page = (where: string, offset = 0) =>
 export const newestPage = page('not is_deleted')
 
 const stores = ['Oslo-01', 'Bergen-01', 'Stockholm-01', '142']
-const statuses = ['Completed', 'Shipped', 'New', 'OnHold']
+const statuses = ['Completed', 'Shipped', 'New', 'Queued']
 /**
  * What people search for: a tracking number, a whole name, a rare name, an e-mail address, an id.
  */

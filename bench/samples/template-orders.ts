@@ -27,7 +27,7 @@ const statuses = [
   ['InProgress', 4],
   ['New', 3],
   ['Returned', 2],
-  ['OnHold', 1],
+  ['Queued', 1],
 ] as const
 const channels = [
   ['web', 60],

@@ -104,11 +104,13 @@ export function demoOrders(plans: readonly StorePlan[], { seed, flow, hasPackage
 
 function inCurrency({ lines, shipping, discount, refund }: Draft, scale: number): Draft {
   const isMoney = discount?.rewardType === 'Money'
+  // Without the digits that a product of decimals has too many.
+  const scaled = (amount: number) => Number((amount * scale).toFixed(2))
   return {
-    lines: lines.map((line) => ({ ...line, placedPrice: line.placedPrice * scale })),
-    shipping: shipping * scale,
-    discount: discount !== null && isMoney ? { ...discount, value: discount.value * scale } : discount,
-    refund: refund * scale,
+    lines: lines.map((line) => ({ ...line, placedPrice: scaled(line.placedPrice) })),
+    shipping: scaled(shipping),
+    discount: discount !== null && isMoney ? { ...discount, value: scaled(discount.value) } : discount,
+    refund: scaled(refund),
   }
 }
 

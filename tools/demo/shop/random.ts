@@ -1,4 +1,6 @@
-/** Numbers that look random and are the same for the same seed, so that a shop can be made again. */
+/**
+ * Numbers that look random and are the same for the same seed, so that a shop can be made again.
+ */
 export type Random = {
   /** From 0, below 1. */
   fraction(): number

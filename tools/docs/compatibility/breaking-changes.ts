@@ -47,6 +47,12 @@ export const acceptedChanges: readonly AcceptedChange[] = [
     why: 'Why names money of the customer that is left when an order is over. Its reasons grow with the product.',
     since: '2026-11-28',
   },
+  {
+    id: 'response-property-enum-value-added',
+    text: '`Transfer`',
+    why: 'Stock is moved between warehouses in one command. Its two movements are neither counted nor adjusted.',
+    since: '2026-11-29',
+  },
 ]
 
 /**

@@ -1,7 +1,7 @@
 import type { Order, OrderExplanation } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
-import { useNames } from '../configuration/use-configured-names.ts'
 import { statusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
+import { useNames } from '../configuration/use-configured-names.ts'
 import { whyQuery } from '../order/order-queries.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { hasOpenUnits } from '../shipping/offered.ts'

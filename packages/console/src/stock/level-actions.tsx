@@ -1,9 +1,14 @@
-import { Group } from '@mantine/core'
+import { Group, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { CorrectStock } from './correct-stock.tsx'
-import { ReceiveStock, TransferStock } from './move-stock.tsx'
+import { StockDialog } from './stock-dialog.tsx'
 import type { StockLevel } from './stock-groups.ts'
+
+// Their fields are much script, and needed by few who look at the stock.
+const ReceiveForm = lazy(async () => ({ default: (await import('./move-stock.tsx')).ReceiveForm }))
+const TransferForm = lazy(async () => ({ default: (await import('./move-stock.tsx')).TransferForm }))
 
 /** What a person may do with a level; nothing for who may only read. */
 export function LevelActions({ level }: { level: StockLevel }) {
@@ -17,4 +22,26 @@ export function LevelActions({ level }: { level: StockLevel }) {
       <CorrectStock level={level} label={t('open')} />
     </Group>
   )
+}
+
+function ReceiveStock({ level }: { level: StockLevel }) {
+  const t = useTranslations('stock.receive')
+  const title = t('of', { sku: level.skuId, warehouse: level.warehouseCode })
+  const form = (close: () => void) => (
+    <Suspense fallback={<Loader />}>
+      <ReceiveForm level={level} onDone={close} />
+    </Suspense>
+  )
+  return <StockDialog label={t('open')} title={title} form={form} />
+}
+
+function TransferStock({ level }: { level: StockLevel }) {
+  const t = useTranslations('stock.transfer')
+  const title = t('of', { sku: level.skuId, warehouse: level.warehouseCode })
+  const form = (close: () => void) => (
+    <Suspense fallback={<Loader />}>
+      <TransferForm level={level} onDone={close} />
+    </Suspense>
+  )
+  return <StockDialog label={t('open')} title={title} isDisabled={level.availableQuantity <= 0} form={form} />
 }

@@ -6,37 +6,13 @@ import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
-import { StockDialog } from './stock-dialog.tsx'
 import type { StockLevel } from './stock-groups.ts'
 import { useStockWrite } from './use-stock-write.ts'
 
-type MoveProps = { level: StockLevel }
+type FormProps = { level: StockLevel; onDone: () => void }
 
-/** A button that adds goods that have come to a warehouse. */
-export function ReceiveStock({ level }: MoveProps) {
-  const t = useTranslations('stock.receive')
-  const title = t('of', { sku: level.skuId, warehouse: level.warehouseCode })
-  return <StockDialog label={t('open')} title={title} form={(close) => <ReceiveForm level={level} onDone={close} />} />
-}
-
-/** A button that moves units to another warehouse. */
-export function TransferStock({ level }: MoveProps) {
-  const t = useTranslations('stock.transfer')
-  const title = t('of', { sku: level.skuId, warehouse: level.warehouseCode })
-  const isEmpty = level.availableQuantity <= 0
-  return (
-    <StockDialog
-      label={t('open')}
-      title={title}
-      isDisabled={isEmpty}
-      form={(close) => <TransferForm level={level} onDone={close} />}
-    />
-  )
-}
-
-type FormProps = MoveProps & { onDone: () => void }
-
-function ReceiveForm({ level: { skuId, warehouseCode, quantity }, onDone }: FormProps) {
+/** Adds goods that have come to a warehouse. */
+export function ReceiveForm({ level: { skuId, warehouseCode, quantity }, onDone }: FormProps) {
   const t = useTranslations('stock.receive')
   const format = useFormat()
   const [units, setUnits] = useState<number | null>(null)
@@ -74,7 +50,8 @@ function ReceiveForm({ level: { skuId, warehouseCode, quantity }, onDone }: Form
 
 type Transfer = { toWarehouseCode: string; quantity: number; reason: string }
 
-function TransferForm({ level: { skuId, warehouseCode, availableQuantity }, onDone }: FormProps) {
+/** Moves units to another warehouse. */
+export function TransferForm({ level: { skuId, warehouseCode, availableQuantity }, onDone }: FormProps) {
   const t = useTranslations('stock.transfer')
   const format = useFormat()
   const names = useConfiguredNames()

@@ -12,8 +12,8 @@ type StockWrite<Content> = {
 }
 
 /**
- * A write of stock from a dialog: the same content sent again does nothing twice, and the page shows
- * the stock after it.
+ * A write of stock from a dialog: the same content sent again does nothing twice, and the page
+ * shows the stock after it.
  */
 export function useStockWrite<Content>({ send, done, onDone }: StockWrite<Content>) {
   const queries = useQueryClient()

@@ -38,7 +38,7 @@ t.test('given statuses that are added, removed and renamed, when they are compar
     const type = findOrderType(config)
     findOrderStatus(config, 'Shipped').name = 'Dispatched'
     type.orderStatuses = type.orderStatuses.filter(({ name }) => name !== 'Pending')
-    type.orderStatuses.push({ ...findOrderStatus(config, 'OnHold'), name: 'Parked', order: 999, isPicked: true })
+    type.orderStatuses.push({ ...findOrderStatus(config, 'Queued'), name: 'Parked', order: 999, isPicked: true })
   })
   t.same(
     changes.map(({ what }) => what),

@@ -54,8 +54,9 @@ export const WrittenInventoryItem = Model(
 export type WrittenInventoryItem = Static<typeof WrittenInventoryItem>
 
 /**
- * Why stock moved: `Set`, `Adjust` and `Transfer` manually; for an order `Reservation` (made or freed),
- * `Withdrawal` (out of stock, with the reservation that it used up) and `Return` (back into stock).
+ * Why stock moved: `Set`, `Adjust` and `Transfer` manually; for an order `Reservation` (made or
+ * freed), `Withdrawal` (out of stock, with the reservation that it used up) and `Return` (back into
+ * stock).
  */
 export const movementKinds = ['Set', 'Adjust', 'Transfer', 'Reservation', 'Withdrawal', 'Return'] as const
 export type MovementKind = (typeof movementKinds)[number]

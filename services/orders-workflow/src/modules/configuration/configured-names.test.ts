@@ -74,6 +74,7 @@ t.test(
     t.strictSame(named('PackedAndReady'), {
       name: 'PackedAndReady',
       displayName: 'Packed and ready',
+      displayNames: { nb: 'Pakket og klar' },
       isOpen: true,
       isMainFilter: false,
       condition: null,

@@ -1,7 +1,14 @@
 import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
-import { authorization, orderBody, orderFormBody, outboxEnvelopes, testOrders } from '../../../testing/test-orders.ts'
+import {
+  authorization,
+  orderBody,
+  orderFormBody,
+  outboxEnvelopes,
+  sampleConfig,
+  testOrders,
+} from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const create = (body: unknown, headers: Record<string, string> = {}) =>
@@ -229,7 +236,11 @@ t.test('given first steps that need the catalogue, when an order is created, the
   })
   const inTransaction: typeof database.inTransaction = (work) =>
     database.inTransaction((tx) => work(counted(joinTransaction(tx))))
-  const other = await testOrders(t, { database: { ...counted(database), inTransaction } })
+  const config = await sampleConfig()
+  const steps = config.orderTypes.find(({ name }) => name === 'Online')?.orderStatuses[0]?.workflowSteps ?? []
+  const [first] = steps
+  if (first !== undefined) steps.push({ ...first, id: 'breakdown', index: 999, name: 'ProductPackageBreakDown' })
+  const other = await testOrders(t, { config, database: { ...counted(database), inTransaction } })
   const { id: _id, orderNumber: _number, ...unnumbered } = orderBody({ orderType: 'Online' })
   for (const request of [
     { method: 'POST', body: orderBody({ orderType: 'Online' }) },
@@ -239,11 +250,11 @@ t.test('given first steps that need the catalogue, when an order is created, the
     reads = 0
     const { status, body } = await other.send({ url: '/api/Orders', ...request })
     t.equal(status, 201)
-    const steps = await database.query<{ action_type: string }>({
+    const attempts = await database.query<{ action_type: string }>({
       text: 'select action_type from workflow_step_attempt where order_id = $1',
       values: [body.id],
     })
-    const names = new Set(steps.map(({ action_type }) => action_type))
+    const names = new Set(attempts.map(({ action_type }) => action_type))
     t.ok(names.has('EnrichOrderFromProducts') && names.has('ProductPackageBreakDown'))
     t.equal(reads, 1)
   }
