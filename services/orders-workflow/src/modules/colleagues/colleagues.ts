@@ -44,7 +44,7 @@ export async function noteColleague(deps: Deps, { isPerson, actor, displayName, 
 
 export type ColleagueSearch = { searchText?: string | undefined; take: number }
 
-/** People who may work on orders in stores of the caller, by display name (security.md#colleagues). */
+/** Who may work on orders in stores of the caller, by display name (security.md#colleagues). */
 export async function listColleagues(
   deps: Deps,
   caller: Caller,

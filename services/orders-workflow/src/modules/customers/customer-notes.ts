@@ -73,7 +73,7 @@ export async function addCustomerNote(
 
 type Mentioned = { key: string; note: Pick<NoteRow, 'id' | 'text'>; persons: readonly string[]; by: string; now: Date }
 
-/** Tells those whom a note names, but not its author (staff-notifications.md#staff-notifications). */
+/** Tells those whom a note names except its author (staff-notifications.md#staff-notifications). */
 function notifyMentioned(tx: Transaction, { key, note, persons, by, now }: Mentioned): void {
   const others = [...new Set(persons.map(personKey))].filter((person) => person !== personKey(by))
   const cause = {

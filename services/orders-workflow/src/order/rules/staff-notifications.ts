@@ -5,7 +5,7 @@ import { cut } from '@oms/contracts/search-text'
 import { isOpenError } from './input/entity-errors.ts'
 
 /** The property that names who works on an order (search.md#order-summaries). */
-export const ASSIGNEE = 'Picker'
+const ASSIGNEE = 'Picker'
 
 const TEXT_LENGTH_MAX = 200
 
