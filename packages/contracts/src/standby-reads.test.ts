@@ -50,6 +50,7 @@ const ofStandby = [
 const ofPrimary = [
   'addProductImage',
   'checkConfigurationFolder',
+  'countUnreadNotifications',
   'diffOrderVersions',
   'explainDay',
   'explainOrder',
@@ -88,16 +89,16 @@ const ofPrimary = [
   'getWorkflowRuns',
   'getZReport',
   'headAssetFile',
+  'listColleagues',
   'listHolds',
   'listOrderMessages',
   'listOrderVersions',
+  'listStaffNotifications',
   'listTemplates',
   'orderExists',
   'orderExistsByGet',
-  // Gives changes their positions first.
   'readChanges',
   'readTimeline',
-  // Continues from cursors of the primary.
   'streamChanges',
   'trackOrder',
 ]
