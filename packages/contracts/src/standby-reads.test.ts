@@ -97,8 +97,10 @@ const ofPrimary = [
   'listTemplates',
   'orderExists',
   'orderExistsByGet',
+  // Gives changes their positions first.
   'readChanges',
   'readTimeline',
+  // Continues from cursors of the primary.
   'streamChanges',
   'trackOrder',
 ]
