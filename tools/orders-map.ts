@@ -43,6 +43,7 @@ export const ordersMap = {
     'order/rules/holds',
   ],
   'order/rules/input': ['order/rules/lines', 'order/rules/payments'],
+  'order/rules/staff': ['order/rules/input'],
   'order/rules/search': [
     'order/rules/context',
     'order/rules/shipments',
@@ -50,6 +51,7 @@ export const ordersMap = {
     'order/rules/holds',
     'order/rules/fulfilment',
     'order/rules/input',
+    'order/rules/staff',
   ],
   'order/rules': [
     'order/rules/context',
@@ -90,6 +92,7 @@ export const ordersMap = {
     'order/rules/stock',
     'order/rules/fulfilment',
     'order/rules/search',
+    'order/rules/staff',
   ],
   'order/write': [
     'runs',
@@ -100,6 +103,7 @@ export const ordersMap = {
     'order/rules/stock',
     'order/rules/holds',
     'order/rules/search',
+    'order/rules/staff',
   ],
 
   'connectors/http': [],
@@ -110,7 +114,7 @@ export const ordersMap = {
   database: [],
   'product-copy': ['database'],
 
-  'modules/notifications/domain': [],
+  'modules/notifications/domain': ['order/rules/payments'],
   'modules/jobs': ['connectors/sending', 'order/*'],
   'modules/notifications/templates': [],
   'modules/documents': ['database', 'modules/notifications/templates', 'order/*'],

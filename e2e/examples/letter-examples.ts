@@ -16,6 +16,7 @@ export async function messageExamples(examples: Examples): Promise<void> {
   const ofMessage = { ...path, messageId: result[0].id }
   await call('getOrderMessage', { path: ofMessage })
   await call('resendOrderMessage', { path: ofMessage })
+  await call('sendOrderInvoice', { path, body: { emailTo: 'kari@example.com' } })
 }
 
 const letters = [

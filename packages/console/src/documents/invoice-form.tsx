@@ -41,11 +41,7 @@ export function InvoiceForm({ order, onDone }: OrderActionProps) {
       <Preview orderId={order.id} versionId={order.versionId} />
       <WriteProblem orderId={order.id} error={sending.error} onReloaded={sending.reset} />
       <Group justify="flex-end">
-        <Button
-          type="submit"
-          disabled={email.trim() === '' || order.isNotificationsDisabled}
-          loading={sending.isPending}
-        >
+        <Button type="submit" disabled={email.trim() === '' || order.isNotificationsDisabled} loading={sending.isPending}>
           {t('submit', { to: email.trim() })}
         </Button>
       </Group>

@@ -22,7 +22,7 @@ export type ShownNote = {
   mentions: readonly string[]
   /** What else is known of it, such as who sees it. */
   kind: string | null
-  /** It was sent to someone, who has read it as it is. */
+  /** It was sent to someone. */
   isSent: boolean
 }
 
@@ -30,7 +30,7 @@ export type NoteChange = Partial<NoteText> & { isPinned?: boolean }
 
 type NoteViewProps = { note: ShownNote; onChange: (change: NoteChange) => Promise<unknown>; children?: ReactNode }
 
-/** A note with who wrote it, and what may be done with it: its author edits it, everyone pins it. */
+/** A note with who wrote it. Its author edits it, everyone pins it. */
 export function NoteView({ note, onChange, children }: NoteViewProps) {
   const t = useTranslations('notes')
   const format = useFormat()

@@ -62,8 +62,8 @@ export function useTypedText(isOn: boolean): TypedText {
 }
 
 /**
- * Keeps the person on the page while `isBusy`, and asks before what they have written is lost: `ask`
- * says whether they leave. A page that a sent form leads to is shown without a question.
+ * Keeps the person on the page while `isBusy`, and asks before what they have written is lost:
+ * `ask` says whether they leave. A page that a sent form leads to is shown without a question.
  */
 export function useStay(
   typed: TypedText,

@@ -140,7 +140,7 @@ export const Comment = Model(
       Nullable(Text),
       'The line that it is about; null: the order as a whole. It follows when the line gets another id.',
     ),
-    mentions: described(Type.Optional(List(Text)), 'The people that it names, by their `userName`. They are notified.'),
+    mentions: described(List(Text), 'The people that it names, by their `userName`. They are notified.'),
     objectId: described(Nullable(Text), 'The id of what it is about: of comments of AddComment the order.'),
     objectType: described(Nullable(Text), 'The kind of thing that it is about: of comments of AddComment `Order`.'),
     parentId: described(Nullable(Text), 'What the comment belongs to, as the client notes it. Stored as sent.'),

@@ -63,6 +63,7 @@ export const countUnreadNotifications = defineRoute({
   url: '/api/Notifications/Unread',
   operationId: 'countUnreadNotifications',
   summary: 'Counts the unread notifications of the caller.',
+  description: 'Those about orders outside of the stores of the caller are not counted.',
   tags,
   access: ['OrderRead'],
   responses: {

@@ -5,7 +5,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
 import { list, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import { personKey } from '../../order/rules/staff-notifications.ts'
+import { personKey } from '../../order/rules/staff/staff-notifications.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 
 type Deps = Pick<Database, 'query'> & Pick<OrderDeps, 'now' | 'config'>
@@ -44,7 +44,7 @@ export async function noteColleague(deps: Deps, { isPerson, actor, displayName, 
 
 export type ColleagueSearch = { searchText?: string | undefined; take: number }
 
-/** People who may work on orders in stores of the caller, by display name (security.md#colleagues). */
+/** Who may work on orders in stores of the caller, by display name (security.md#colleagues). */
 export async function listColleagues(
   deps: Deps,
   caller: Caller,

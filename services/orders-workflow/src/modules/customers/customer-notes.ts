@@ -6,7 +6,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { integer, nothing, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { excerpt, personKey } from '../../order/rules/staff-notifications.ts'
+import { excerpt, personKey } from '../../order/rules/staff/staff-notifications.ts'
 import { CUSTOMER_NOTES } from '../../order/store/advisory-lock.ts'
 import { storeStaffNotifications } from '../../order/store/staff-notification-store.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -73,7 +73,7 @@ export async function addCustomerNote(
 
 type Mentioned = { key: string; note: Pick<NoteRow, 'id' | 'text'>; persons: readonly string[]; by: string; now: Date }
 
-/** Tells those whom a note names, but not its author (staff-notifications.md#staff-notifications). */
+/** Tells those whom a note names except its author (staff-notifications.md#staff-notifications). */
 function notifyMentioned(tx: Transaction, { key, note, persons, by, now }: Mentioned): void {
   const others = [...new Set(persons.map(personKey))].filter((person) => person !== personKey(by))
   const cause = {

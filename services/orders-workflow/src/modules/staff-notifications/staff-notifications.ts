@@ -14,7 +14,7 @@ import {
   text,
   timestamptz,
 } from '@oms/service-kit/database/statement'
-import { personKey } from '../../order/rules/staff-notifications.ts'
+import { personKey } from '../../order/rules/staff/staff-notifications.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 
 type Queries = Pick<Database, 'query'>

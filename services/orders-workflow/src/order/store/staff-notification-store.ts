@@ -1,6 +1,6 @@
 import { list, nullable, statement, text, timestamptzText } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { NewStaffNotification } from '../rules/staff-notifications.ts'
+import type { NewStaffNotification } from '../rules/staff/staff-notifications.ts'
 
 /**
  * $1 whose they are, $2 kinds, $3 causes, $4 orders, $5 customers, $6 stores, $7 subjects, $8

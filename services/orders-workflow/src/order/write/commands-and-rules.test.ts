@@ -74,7 +74,7 @@ function tableBelow(heading: string): Map<string, string[]> {
   )
 }
 
-/** What a run does, what migrates, and commands that name a comment, message, hold, link or run of the order. */
+/** What a run does, what migrates, and commands that name a part of the order. */
 const withoutRow = [
   'ChangeComment',
   'DismissWorkflowRun',

@@ -30,7 +30,7 @@ export function newComment(order: Order, request: CommentRequest, { id, now, cli
     emailSubject: email?.envelope.subject ?? null,
     id,
     lineItemId: null,
-    ...(request.mentions.length === 0 ? {} : { mentions: [...request.mentions] }),
+    mentions: [...request.mentions],
     objectId: order.id,
     objectType: 'Order',
     parentId: null,

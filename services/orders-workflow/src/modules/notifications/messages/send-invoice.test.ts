@@ -27,7 +27,7 @@ t.test('when an invoice is sent, then the mail has it as a PDF, with a text in t
   const mail = toMail({ ...(row as never as Parameters<typeof toMail>[0]), content: parsed(row?.content) })
   t.match(mail, { subject: /^Faktura for bestillingen din/, text: /vedlagt/, html: /vedlagt/ })
   t.match(mail.attachments?.at(-1), { filename: /^invoice-.*\.pdf$/, contentType: 'application/pdf' })
-  t.match((mail.attachments?.at(-1)?.content as Buffer).subarray(0, 5).toString(), '%PDF-')
+  t.match(String(mail.attachments?.at(-1)?.content), /^%PDF-/)
 })
 
 t.test('when two people press the button at once, then one mail is sent', async (t) => {

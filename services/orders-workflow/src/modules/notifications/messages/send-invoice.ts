@@ -27,10 +27,10 @@ export type SendInvoice = {
 
 /**
  * Sends the invoice of an order as a PDF by e-mail, and returns the message
- * (documents-and-notifications.md#sent-invoices). While one waits that one is returned: the order is
- * locked, so that two people who press the button send one. Raises `NotFound`, `Forbidden`,
+ * (documents-and-notifications.md#sent-invoices). While one waits that one is returned: the order
+ * is locked, so that two people who press the button send one. Raises `NotFound`, `Forbidden`,
  * `OrderIsDeleted`, `NotificationsNotConfigured`, what making the PDF raises, and
- * `ValidationFailed` for a bad address, or none, or when the order's notifications are switched off.
+ * `ValidationFailed` for a bad address, or none, or when the order's notifications are off.
  */
 export async function sendInvoice(
   deps: OrderDeps & Pick<DocumentDeps, 'documents'>,

@@ -39,7 +39,10 @@ export function moneyStep(order: Order, type: OrderType, { id, step, like }: Mon
   return { ...defaults, connector, timeoutMs, retries, retryFor, id, name: step.names[0] as string }
 }
 
-/** The order as it is, with a run of these steps. Raises `ValidationFailed` for a type without statuses. */
+/**
+ * The order as it is, with a run of these steps. Raises `ValidationFailed` for a type without
+ * statuses.
+ */
 export function keepingStatus(order: Order, type: OrderType, steps: readonly PlannedStep[]): StatusWithLinkedOrder {
   const [first] = type.orderStatuses
   const entered = type.orderStatuses.find(({ name }) => name === order.status) ?? first

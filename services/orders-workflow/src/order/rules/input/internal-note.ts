@@ -24,6 +24,7 @@ export function withInternalNote(order: Order, { id, now, by, text }: InternalNo
     emailSubject: null,
     id,
     lineItemId: null,
+    mentions: [],
     objectId: order.id,
     objectType: 'Order',
     parentId: null,

@@ -7,7 +7,7 @@ import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
 import { orderMarket } from '../context/order-context.ts'
 import { activeHolds } from '../holds/holds.ts'
 import { isClosedError } from '../input/entity-errors.ts'
-import { assigneeOf } from '../staff-notifications.ts'
+import { assigneeOf } from '../staff/staff-notifications.ts'
 import { firstExpiry } from './search-row.ts'
 
 /** What a list shows of an order (search.md#order-summaries). */
