@@ -61,10 +61,10 @@ function Figures() {
       <StaffQueues queues={staffQueues(names.data.orderTypes, { now, zone })} />
       <div className="home-columns">
         <OpenOrders statuses={statuses} now={now} zone={zone} />
-        <div>
+        <Stack gap="lg">
           <SalesToday now={now} zone={zone} />
           <TodayOrders now={now} zone={zone} />
-        </div>
+        </Stack>
       </div>
       <TechnicalLine />
     </>

@@ -183,7 +183,6 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
       {children}
       <BusyDialog
         opened={isOpen}
-        keepsText
         onClose={close}
         returnFocus={false}
         onExitTransitionEnd={returnFocus}
