@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import { UnderWayContext } from './use-keep-open.ts'
 
 type BusyDialogProps = ModalProps & {
-  /** What gets the focus when the dialog closes and what opened it is gone, as the entry of a menu. */
+  /**
+   * What gets the focus when the dialog closes and what opened it is gone, as the entry of a menu.
+   */
   returnTo?: RefObject<HTMLElement | null>
 }
 

@@ -69,7 +69,9 @@ export async function checkDialog(t: Test, { page }: ConsolePage, { open, form, 
   t.equal(await focused(), opener, 'the focus is back where it came from')
 }
 
-/** What is visible of a form: its name and labels in the light on a desktop, in the dark on a phone. */
+/**
+ * What is visible of a form: its name and labels in the light on a desktop, in the dark on a phone.
+ */
 export async function checkLooks(t: Test, page: Page, form: Locator): Promise<void> {
   t.same(await violations(page, form, rules), [], 'axe, light')
   await page.emulateMedia({ colorScheme: 'dark' })
