@@ -133,11 +133,15 @@ export async function pressOpener(control: Locator): Promise<string> {
   return name
 }
 
-/** Chooses an entry of the menu that has been opened. */
+const ENTRIES_MAX = 40
+
+/** Goes down the menu that has been opened to an entry, and chooses it. */
 export async function chooseEntry(page: Page, name: string): Promise<void> {
   // The menu takes the focus when it is there.
   await page.locator('[role=menu]:focus-within').waitFor()
-  await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (let step = 0; step < ENTRIES_MAX && (await focused()) !== name; step++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
 }
 
 async function violations(page: Page, form: Locator, checked: string[]): Promise<string[]> {
