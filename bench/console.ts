@@ -9,13 +9,14 @@ import { serviceSession } from '@oms/system/service-session'
 import { buildPages } from '@oms/system/start/build-pages'
 import { type System, startSystem } from '@oms/system/start/start-system'
 import { benchTenant } from './bench-tenant.ts'
+import { pageLoadFigures } from './figures/page-load-figures.ts'
 import { pageTimeFigures } from './figures/page-time-figures.ts'
 import { pageMemoryFigures, pageShiftFigures } from './figures/page-use-figures.ts'
 import type { Figure } from './figures.ts'
 import { growTo } from './samples/many-orders.ts'
 import type { Session } from './session.ts'
 
-const ORDERS = Number(process.env.OMS_BENCH_ORDERS ?? 1_000_000)
+const ORDERS = Number(process.env.OMS_BENCH_ORDERS ?? 20_000)
 
 /**
  * What people wait for in the console over many orders, what its pages hold after many of them, and
@@ -48,7 +49,8 @@ async function figuresIn(browser: Awaited<ReturnType<typeof startBrowser>>, sess
   await page.goto(`${session.url}/console/orders`)
   await signIn(page, demoPerson)
   await settled(page)
+  const loads = await pageLoadFigures(page, session)
   const times = await pageTimeFigures(page, session)
   const memory = await pageMemoryFigures(page, session)
-  return [...times, ...memory, ...(await pageShiftFigures(page, session))]
+  return [...loads, ...times, ...memory, ...(await pageShiftFigures(page, session))]
 }

@@ -1,6 +1,6 @@
 /**
  * Takes a picture of each page of a running system, in light, in dark and as on a phone, into
- * docs/tutorial/console. The pages are those of the demo user; the system should have orders
+ * docs/tutorial/console; with `--all-sizes` at three widths in both themes. The pages are those of the demo user; the system should have orders
  * (`npm run demo`). A page of which the system has nothing is left out, and named.
  */
 import { mkdirSync } from 'node:fs'
@@ -15,12 +15,14 @@ type Act = (page: Page) => Promise<void>
 /** Brings the page to the content to capture; false: the system has none. */
 type Open = (page: Page, orderId: string) => Promise<boolean>
 
-const usage = `Usage: npm run screenshots -- [--url URL] [--user NAME] [--password PASSWORD] [--order ID] [--only PAGE,…] [--into FOLDER]
+const usage = `Usage: npm run screenshots -- [--url URL] [--user NAME] [--password PASSWORD] [--order ID] [--only PAGE,…] [--all-sizes] [--into FOLDER]
 
   --url URL            the system whose pages are taken, by default http://127.0.0.1:8080
   --user, --password   who signs in, by default the demo user
   --order ID           the order whose pages are taken, by default the one that is listed first
   --only PAGE,…        only these pages, such as order,versions
+  --all-sizes          at 1440, 1280 and 390 pixels, each in light and dark, instead of the
+                       pictures of the tutorial
   --into FOLDER        where the pictures go, by default docs/tutorial/console
 `
 const { values } = commandLine({
@@ -31,6 +33,7 @@ const { values } = commandLine({
     password: { type: 'string', default: demoPerson.password },
     order: { type: 'string' },
     only: { type: 'string' },
+    'all-sizes': { type: 'boolean', default: false },
     into: { type: 'string', default: join(import.meta.dirname, '..', 'docs', 'tutorial', 'console') },
   },
 })
@@ -39,11 +42,17 @@ const { values } = commandLine({
 const QUIET_CHECKS = 6
 
 const desk = { width: 1280, height: 800 }
-const forms = [
+type Form = { name: string; colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } }
+const tutorialForms: readonly Form[] = [
   { name: 'light', colorScheme: 'light', viewport: desk },
   { name: 'dark', colorScheme: 'dark', viewport: desk },
   { name: 'phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
-] as const
+]
+/** To look at every page as people have it. */
+const allForms: readonly Form[] = [{ width: 1440, height: 900 }, desk, { width: 390, height: 844 }].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ name: `${viewport.width}-${colorScheme}`, colorScheme, viewport })),
+)
+const forms = values['all-sizes'] ? allForms : tutorialForms
 
 /** A file of three rows, of which one cannot be read. */
 const sampleFile = Buffer.from(
@@ -54,6 +63,14 @@ const sampleFile = Buffer.from(
 const subjects: Readonly<Record<string, Open>> = {
   home: at('/', (page) => page.getByRole('img', { name: /^Orders by hour/ }).waitFor()),
   orders: at('/orders'),
+  shortcuts: at('/orders', async (page) => {
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog').waitFor()
+  }),
+  'new-order': at('/orders/new'),
+  pick: at('/pick'),
+  customers: at('/customers'),
+  customer: (page) => firstLink(page, '/customers', '/customers/'),
   order: ofOrder(''),
   workflow: ofOrder('?workflow=open', (page) => page.getByRole('region', { name: 'Workflow' }).scrollIntoViewIfNeeded()),
   move: ofOrder('', async (page) => {
@@ -105,6 +122,9 @@ const subjects: Readonly<Record<string, Open>> = {
     if ((await newest.count()) > 0) await newest.click()
   }),
   posting: (page, orderId) => firstLink(page, `/money?order=${encodeURIComponent(orderId)}`, '/money/postings/'),
+  marks: at('/catalogue/marks'),
+  'business-customers': at('/catalogue/business-customers'),
+  'business-customer': (page) => firstLink(page, '/catalogue/business-customers', '/catalogue/business-customers/'),
   'trial-balance': at('/money/trial-balance'),
   'z-reports': at('/money/z-reports'),
   'z-report': (page) => firstLink(page, '/money/z-reports', '/money/z-reports/'),
@@ -155,11 +175,11 @@ async function goTo(page: Page, path: string): Promise<void> {
  */
 async function loaded(page: Page): Promise<void> {
   await settled(page)
-  const loaders = page.locator('.mantine-Loader-root')
+  const loaders = page.locator('.mantine-Loader-root, .mantine-Skeleton-root')
   for (let quiet = 0; quiet < QUIET_CHECKS; quiet = (await loaders.count()) > 0 ? 0 : quiet + 1) await page.waitForTimeout(100)
 }
 
-async function takeAll(browser: Browser, { name: form, ...options }: (typeof forms)[number]): Promise<void> {
+async function takeAll(browser: Browser, { name: form, ...options }: Form): Promise<void> {
   const only = values.only?.split(',')
   const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })
   watchRequests(context)

@@ -24,8 +24,8 @@ type Order = { id: string; orderNumber: string }
 type SearchResponse = { result: Order[] }
 type Bench = { page: Page; session: Session; lists: Lists }
 
-const LIST_MS = 300
-const ORDER_MS = 200
+const SHOWN_MS = 200
+const FOUND_MS = 300
 
 const statuses = ['Cancelled', 'Shipped', 'InProgress', 'New', 'Returned', 'Queued']
 /**
@@ -93,7 +93,7 @@ const FIRST_ROW = '[role=row][aria-rowindex="2"] .order-link'
 function firstList({ page, session, lists }: Bench): PageWait {
   return {
     name: 'list, by its link',
-    targetMs: LIST_MS,
+    targetMs: SHOWN_MS,
     prepare: () => open(page, session, '/stock'),
     show: () =>
       timeUntilShown(page, { event: 'click', seen: [firstRow(lists.newest)] }, () =>
@@ -106,10 +106,11 @@ function firstList({ page, session, lists }: Bench): PageWait {
 function listByStatus({ page, session, lists }: Bench): PageWait {
   return {
     name: 'list, narrowed to a status by a click',
-    targetMs: LIST_MS,
+    targetMs: SHOWN_MS,
     prepare: async () => {
       await open(page, session, '/orders')
-      await page.getByRole('button', { name: 'Status', exact: true }).click()
+      // The heading of the column has the same name, and sorts.
+      await page.getByRole('button', { name: 'Status', exact: true }).first().click()
     },
     show: (turn) => {
       const status = at(statuses, turn)
@@ -124,7 +125,7 @@ function listByStatus({ page, session, lists }: Bench): PageWait {
 function listByText({ page, session, lists }: Bench): PageWait {
   return {
     name: 'list, narrowed to a text by Enter',
-    targetMs: LIST_MS,
+    targetMs: FOUND_MS,
     prepare: async (turn) => {
       await open(page, session, '/orders')
       await page.getByLabel('Search orders').pressSequentially(at(words, turn))
@@ -143,7 +144,7 @@ const SCROLLED_PX = 42 * ROWS_OF_PAGE
 function nextPage({ page, session }: Bench): PageWait {
   return {
     name: 'next page of a list, by the wheel',
-    targetMs: LIST_MS,
+    targetMs: SHOWN_MS,
     prepare: async () => {
       await open(page, session, '/orders')
       await page.mouse.move(640, 600)
@@ -163,14 +164,14 @@ function orderFromList({ page, session, lists }: Bench): PageWait {
   }
   return {
     name: 'order, by its link in a list',
-    targetMs: ORDER_MS,
+    targetMs: SHOWN_MS,
     prepare: (turn) => open(page, session, `/orders?status=${encodeURIComponent(JSON.stringify([at(statuses, turn)]))}`),
     show: (turn) => {
       const { orderNumber } = pickOrder(turn)
       const seen = [
         { selector: 'main h1', text: orderNumber },
         { selector: 'section[aria-label="What this order is waiting for"]' },
-        { selector: 'section[aria-label=Lines] tbody tr' },
+        { selector: 'section[aria-label=Items] tbody tr' },
       ]
       const gone = 'section[aria-label="What this order is waiting for"] [role=status]'
       return timeUntilShown(page, { event: 'click', seen, gone }, () =>
@@ -223,7 +224,7 @@ function firstRow(orders: readonly Order[] | undefined): { selector: string; tex
 
 async function search(session: Session, filter: Record<string, unknown>): Promise<Order[]> {
   const body = { sortOrder: 'CreatedDescending', take: ROWS_OF_PAGE, page: 1, disableFacets: false, ...filter }
-  const { result }: SearchResponse = JSON.parse(await send(session, 'POST', '/api/Orders/Search', body))
+  const { result }: SearchResponse = JSON.parse(await send(session, 'POST', '/api/Orders/SearchSummaries', body))
   return result
 }
 

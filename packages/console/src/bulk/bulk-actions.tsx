@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { openHolds } from '../holds/open-holds.ts'
 import { hasFailedStep } from '../orders/open-errors.ts'
@@ -88,6 +88,7 @@ function Offered(target: BulkTarget) {
   const t = useTranslations('bulk')
   const hasRole = useHasRole()
   const [chosen, setChosen] = useState<Chosen>()
+  const button = useRef<HTMLButtonElement>(null)
   const { orders, count } = target
   const offered = actions.filter(
     ({ role, isForAll, isOffered }) => count > 0 && hasRole(role) && (orders.length === 0 ? isForAll : isOffered(orders)),
@@ -106,7 +107,7 @@ function Offered(target: BulkTarget) {
       {others.length === 0 ? null : (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            <Button ref={button} size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
               {orders.length === 0 ? t('openForAll', { count }) : t('open')}
             </Button>
           </Menu.Target>
@@ -119,18 +120,21 @@ function Offered(target: BulkTarget) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <BulkDialog chosen={chosen} onClose={() => setChosen(undefined)} />
+      <BulkDialog chosen={chosen} returnTo={button} onClose={() => setChosen(undefined)} />
     </>
   )
 }
 
 type Chosen = { action: BulkAction; target: BulkTarget }
 
-function BulkDialog({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () => void }) {
+type BulkDialogProps = { chosen: Chosen | undefined; returnTo: RefObject<HTMLElement | null>; onClose: () => void }
+
+function BulkDialog({ chosen, returnTo, onClose }: BulkDialogProps) {
   const t = useTranslations('bulk')
   return (
     <BusyDialog
       opened={chosen !== undefined}
+      returnTo={returnTo}
       onClose={onClose}
       size="lg"
       title={chosen === undefined ? '' : t(`titles.${chosen.action.name}`, { count: chosen.target.count })}

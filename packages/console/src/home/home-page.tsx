@@ -61,10 +61,10 @@ function Figures() {
       <StaffQueues queues={staffQueues(names.data, { now, zone, userName })} lateAfterDays={names.data.lateAfterDays} />
       <div className="home-columns">
         <OpenOrders statuses={statuses} now={now} zone={zone} />
-        <div>
+        <Stack gap="lg">
           <SalesToday now={now} zone={zone} />
           <TodayOrders now={now} zone={zone} />
-        </div>
+        </Stack>
       </div>
       <TechnicalLine />
     </>

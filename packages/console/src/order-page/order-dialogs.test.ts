@@ -1,23 +1,24 @@
 // Shared process: the console in a browser.
 import t from 'tap'
-import { checkDialog, consolePage, goTo, pressOpener } from '../testing/console-page.ts'
+import type { OrderActionName } from '../order/order-action.ts'
+import { checkDialog, chooseEntry, consolePage, goTo, pressOpener } from '../testing/console-page.ts'
 import { recordedBody } from '../testing/example-server.ts'
+import { orderEn } from '../texts/en/order.ts'
 
 const shown = await consolePage()
 const { page, server } = shown
 
 /** The dialogs of orders, by the recorded call whose response is the order. */
-const dialogs = [
+const dialogs: readonly { recorded: string; actions: readonly OrderActionName[] }[] = [
   {
     recorded: 'capturePayment',
     actions: [
-      ...['Ship items', 'Tracking and parcels', 'Split shipment', 'Change warehouse', 'Change status', 'Edit'],
-      ...['Cancel order', 'Cancel items', 'Cancel a whole line', 'Record payment', 'Capture payment', 'Void authorisation'],
-      ...['Create return', 'Refund without a return', 'Write to the customer', 'Hold'],
+      ...(['deliver', 'tracking', 'split', 'reallocate', 'status', 'edit', 'cancelOrder', 'cancel', 'cancelLine'] as const),
+      ...(['recordPayment', 'capture', 'void', 'takeBack', 'refundAmount', 'message', 'hold'] as const),
     ],
   },
-  { recorded: 'holdOrder', actions: ['Release hold'] },
-  { recorded: 'resumeWorkflowRun', actions: ['Retry'] },
+  { recorded: 'holdOrder', actions: ['release'] },
+  { recorded: 'resumeWorkflowRun', actions: ['retry'] },
 ]
 
 type RecordedOrder = { id: string; orderForm?: unknown }
@@ -30,16 +31,15 @@ function recordedOrder(operationId: string): RecordedOrder {
 
 for (const { recorded, actions } of dialogs)
   for (const action of actions)
-    t.test(`given the page of an order, when ${action} is opened by keys, then its dialog is usable`, async (t) => {
+    t.test(`given the page of an order, when its dialog ${action} is opened by keys, then it is usable`, async (t) => {
       const order = recordedOrder(recorded)
       server.answer('getOrder', { status: 200, body: order })
       await goTo(shown, `/orders/${order.id}`)
       await checkDialog(t, shown, {
         form: page.getByRole('dialog'),
-        keepsText: true,
         open: async () => {
-          const name = await pressOpener(page.getByRole('button', { name: 'Actions' }))
-          await page.getByRole('menuitem', { name: action, exact: true }).press('Enter')
+          const name = await pressOpener(page.getByRole('button', { name: orderEn.actions.open }))
+          await chooseEntry(page, orderEn.actions[action])
           return name
         },
       })

@@ -1,15 +1,22 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { DiscardQuestion } from './keeps-text.tsx'
 import { useStay, useTypedText } from './typed-text.ts'
 import { UnderWayContext } from './use-keep-open.ts'
+
+type BusyDialogProps = ModalProps & {
+  /**
+   * What gets the focus when the dialog closes and what opened it is gone, as the entry of a menu.
+   */
+  returnTo?: RefObject<HTMLElement | null>
+}
 
 /**
  * A dialog that cannot be closed, and whose page cannot be left, while something in it is under
  * way: that would go on unseen, or end without a word. What a person has written in it is not lost
  * by Esc, a click beside it or leaving the page either: they are asked first.
  */
-export function BusyDialog({ children, closeButtonProps, onClose, ...props }: ModalProps) {
+export function BusyDialog({ children, closeButtonProps, onClose, returnTo, ...props }: BusyDialogProps) {
   const [underWay, setUnderWay] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const count = useCallback((change: 1 | -1) => setUnderWay((before) => before + change), [])
@@ -30,6 +37,7 @@ export function BusyDialog({ children, closeButtonProps, onClose, ...props }: Mo
   }
   return (
     <Modal
+      {...(returnTo === undefined ? {} : { onExitTransitionEnd: () => focusIfLost(returnTo.current) })}
       {...props}
       onClose={close}
       closeOnEscape={!isBusy}
@@ -42,4 +50,8 @@ export function BusyDialog({ children, closeButtonProps, onClose, ...props }: Mo
       </div>
     </Modal>
   )
+}
+
+function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus()
 }

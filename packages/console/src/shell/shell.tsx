@@ -132,6 +132,7 @@ function HelpLink() {
       variant="subtle"
       color="gray"
       size={30}
+      visibleFrom="sm"
       aria-label={t('help')}
       title={t('help')}
     >

@@ -87,10 +87,15 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** Nothing changes here. */
+const BEAT_MS = 5_000
+
+/** Nothing changes here, but the stream lives: the pages take a silent one for lost. */
 function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(': open\n\n')
+  const beat = () => void response.write(': beat\n\n')
+  beat()
+  const timer = setInterval(beat, BEAT_MS)
+  response.on('close', () => clearInterval(timer))
 }
 
 function sendFile(pathname: string, response: ServerResponse): void {
