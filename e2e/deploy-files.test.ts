@@ -37,20 +37,24 @@ t.test('given docker-compose.yml, when its services are read, then every service
   for (const server of ['postgres', 'nats']) t.ok(compose.services[server]?.healthcheck, `${server} has a health check`)
 })
 
-t.test('given docker-compose.yml, when one container is taken over, then it reaches no service but its own neighbours', async (t) => {
-  const { services: parts, networks }: Compose = parse(read('docker-compose.yml'), { merge: true })
-  const reaches = (one: string, other: string) =>
-    parts[one]?.networks?.some((network) => parts[other]?.networks?.includes(network)) === true
-  for (const service of databaseServices) {
-    t.ok(reaches('gateway', service) && reaches(service, 'postgres') && reaches(service, 'nats'), `${service} works`)
-    for (const other of databaseServices) if (other !== service) t.notOk(reaches(service, other), `${service} to ${other}`)
-  }
-  t.notOk(reaches('gateway', 'postgres'), 'the gateway to the databases')
-  for (const server of ['postgres', 'nats']) {
-    for (const network of parts[server]?.networks ?? []) t.equal(networks[network]?.internal, true, `${network} leads nowhere else`)
-  }
-  for (const [name, { mem_limit: memory }] of Object.entries(parts)) t.ok(memory, `${name} has a limit of memory`)
-})
+t.test(
+  'given docker-compose.yml, when one container is taken over, then it reaches no service but its own neighbours',
+  async (t) => {
+    const { services: parts, networks }: Compose = parse(read('docker-compose.yml'), { merge: true })
+    const reaches = (one: string, other: string) =>
+      parts[one]?.networks?.some((network) => parts[other]?.networks?.includes(network)) === true
+    for (const service of databaseServices) {
+      t.ok(reaches('gateway', service) && reaches(service, 'postgres') && reaches(service, 'nats'), `${service} works`)
+      for (const other of databaseServices) if (other !== service) t.notOk(reaches(service, other), `${service} to ${other}`)
+    }
+    t.notOk(reaches('gateway', 'postgres'), 'the gateway to the databases')
+    for (const server of ['postgres', 'nats']) {
+      for (const network of parts[server]?.networks ?? [])
+        t.equal(networks[network]?.internal, true, `${network} leads nowhere else`)
+    }
+    for (const [name, { mem_limit: memory }] of Object.entries(parts)) t.ok(memory, `${name} has a limit of memory`)
+  },
+)
 
 t.test('given docker-compose.yml, when databases are set up, then services and migrations have their own users', async (t) => {
   const { services: parts }: Compose = parse(read('docker-compose.yml'), { merge: true })

@@ -1,7 +1,8 @@
 /**
  * Takes a picture of each page of a running system, in light, in dark and as on a phone, into
- * docs/tutorial/console; with `--all-sizes` at three widths in both themes. The pages are those of the demo user; the system should have orders
- * (`npm run demo`). A page of which the system has nothing is left out, and named.
+ * docs/tutorial/console; with `--all-sizes` at three widths in both themes. The pages are those of
+ * the demo user; the system should have orders (`npm run demo`). A page of which the system has
+ * nothing is left out, and named.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

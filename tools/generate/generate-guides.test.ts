@@ -8,9 +8,12 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 t.test('the help of the console leads to guides that are served', async (t) => {
   const names = guidePages.map(({ name }) => name)
-  const linked = Array.from(read('packages/console/src/shell/help.ts').matchAll(/^ {2}\['\/[^']*', '([^']+)'\],$/gm), ([, name]) => name)
+  const linked = Array.from(
+    read('packages/console/src/shell/help.ts').matchAll(/^ {2}\['\/[^']*', '([^']+)'\],$/gm),
+    ([, name]) => name,
+  )
   t.ok(linked.length > 8)
-  for (const name of linked) t.ok(names.includes(name ?? ''), name)
+  for (const name of linked) t.ok(names.includes(name as string), name as string)
 })
 
 t.test('the images and the build take every guide', async (t) => {

@@ -193,12 +193,7 @@ export const Settings = ConfigFile(
           true,
           'E-mails and SMS of a comment may go to addresses and numbers that are not of the order.',
         ),
-        otherRecipientsPerDay: Type.Integer({
-          minimum: 0,
-          maximum: 1_000_000,
-          default: 500,
-          description: 'So many such recipients a client, or a person, may choose in a day (UTC).',
-        }),
+        otherRecipientsPerDay: Count(500, 'So many such recipients a client, or a person, may choose in a day (UTC).', 0),
       },
       'E-mails and SMS (documents-and-notifications.md#comments).',
     ),

@@ -3,7 +3,9 @@ import { DomainError } from '@oms/contracts/errors'
 
 /** Who sends a request, as the verified token says. */
 export type Caller = {
-  /** Whose limits, keys and saved searches count: the client, or a person of one source of names. */
+  /**
+   * Whose limits, keys and saved searches count: the client, or a person of one source of names.
+   */
   clientId: string
   roles: readonly Role[]
   /** The stores that the caller is limited to; null means all (security.md#store-scope). */

@@ -21,8 +21,8 @@ function derive(secret: string, salt: Buffer, cost: Cost): Promise<Buffer> {
 }
 
 /**
- * Hashes the secret of a program as `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Every call
- * gives another text.
+ * Hashes the secret of a program as `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Every
+ * call gives another text.
  */
 export function hashSecret(secret: string): Promise<string> {
   return hash(secret, SECRET_COST)

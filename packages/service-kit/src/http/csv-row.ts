@@ -24,8 +24,8 @@ export class NumberText {
 
 /**
  * One record of RFC 4180, with its line end. Numbers stay numbers; texts that a spreadsheet would
- * run as a formula are guarded (orders.md#export-file); null and undefined are empty; lists and objects
- * are JSON.
+ * run as a formula are guarded (orders.md#export-file); null and undefined are empty; lists and
+ * objects are JSON.
  */
 export function csvRow(values: readonly unknown[], style: CsvStyle = RFC_4180): string {
   // A record that is one empty field would be an empty line, which readers skip.

@@ -42,7 +42,12 @@ export const en = {
     notifications: { bell: 'Notifications{count, plural, =0 {} other {, # unread}}' },
     allStores: 'All stores',
     closeNotice: 'Close',
-    discard: { title: 'Discard what you have entered?', stay: 'Keep editing', discard: 'Discard', signOut: 'Discard and sign out' },
+    discard: {
+      title: 'Discard what you have entered?',
+      stay: 'Keep editing',
+      discard: 'Discard',
+      signOut: 'Discard and sign out',
+    },
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',
     connectionLost: {

@@ -44,7 +44,12 @@ export const nb: Texts = {
     notifications: { bell: 'Varsler{count, plural, =0 {} one {, # ulest} other {, # uleste}}' },
     allStores: 'Alle butikker',
     closeNotice: 'Lukk',
-    discard: { title: 'Vil du forkaste det du har skrevet?', stay: 'Fortsett å redigere', discard: 'Forkast', signOut: 'Forkast og logg ut' },
+    discard: {
+      title: 'Vil du forkaste det du har skrevet?',
+      stay: 'Fortsett å redigere',
+      discard: 'Forkast',
+      signOut: 'Forkast og logg ut',
+    },
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',
     connectionLost: {

@@ -20,7 +20,9 @@ export type KnownDevice = {
 }
 
 const LIFETIME_SECONDS = 180 * 24 * 3_600
-/** So many people are known at a shared browser; the one who came first is forgotten for another. */
+/**
+ * So many people are known at a shared browser; the one who came first is forgotten for another.
+ */
 const PEOPLE_MAX = 20
 const PATH = '/session'
 

@@ -17,7 +17,8 @@ export function createSessionCallers(): CallerOfSession {
     const known = remembered.get(sealed.id)
     if (known !== undefined && isSameList(known.roles, roles) && isSameList(known.storeIds ?? [], storeIds)) return known
     const stores = storeIds.length === 0 ? null : storeIds
-    // A name of a provider can be given to somebody else there, who must not find what was another's.
+    // A name of a provider can be given to someone else there, who must not find what was
+    // another's.
     const clientId = sealed.provider === null ? userName : `oidc:${sealed.provider.subject}`
     const caller: Caller = { clientId, actor: userName, roles, storeIds: stores, isPerson: true, displayName }
     remembered.delete(sealed.id)

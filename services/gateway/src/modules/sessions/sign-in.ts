@@ -20,7 +20,9 @@ export type SignInDeps = SessionDeps & {
   checkPassword: CheckPassword
   buckets: Buckets
   device: KnownDevice
-  /** Counts that a name has had as many failed attempts as are allowed, from known browsers or not. */
+  /**
+   * Counts that a name has had as many failed attempts as are allowed, from known browsers or not.
+   */
   countLockOut: (browser: 'known' | 'unknown') => void
 }
 

@@ -8,7 +8,8 @@ const person = (name: string, fields: object = {}) => ({
   passwordHash: 'none',
   roles: ['OrderRead' as const],
   storeIds: [],
-  isDisabled: false, isDemo: false,
+  isDisabled: false,
+  isDemo: false,
   ...fields,
 })
 const users = [

@@ -17,7 +17,9 @@ export function registerComments(app: Server, deps: OrderDeps): void {
     const input = caller.isPerson ? unsigned : body
     const write = writeRequest(request, { operation: 'AddComment', userId: createdBy?.trim() })
     const mentions = await requireColleagues(deps, caller, body.mentions)
-    return { body: await addComment(deps, { input: { ...input, mentions }, client: callerName(caller), owner: caller.clientId, write }) }
+    return {
+      body: await addComment(deps, { input: { ...input, mentions }, client: callerName(caller), owner: caller.clientId, write }),
+    }
   })
   registerWrite(app, deps, contracts.changeComment, async (deps, request) => {
     const { params, body, caller } = request

@@ -10,7 +10,10 @@ import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
  */
 const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCollected', 'Deleted']
 
-type NamedConfig = Pick<OrdersConfig, 'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings' | 'orderHandling' | 'paymentMethods'>
+type NamedConfig = Pick<
+  OrdersConfig,
+  'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings' | 'orderHandling' | 'paymentMethods'
+>
 
 /**
  * Stores, markets, order types and statuses, without steps and policies; of the stores those that

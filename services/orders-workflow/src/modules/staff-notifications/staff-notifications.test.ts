@@ -11,7 +11,8 @@ const people = ['kari', 'ola', 'berit'].map((name) => ({
   passwordHash: 'none',
   roles: ['OrderRead' as const],
   storeIds: name === 'berit' ? ['Bergen-01'] : [],
-  isDisabled: false, isDemo: false,
+  isDisabled: false,
+  isDemo: false,
 }))
 const [kari, ola, berit] = people.map(({ userName }) => userName) as [string, string, string]
 const sample = { ...(await configWithOnlySteps('CapturePayments')), users: people }

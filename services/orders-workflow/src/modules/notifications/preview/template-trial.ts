@@ -25,7 +25,8 @@ const filename = new URL(`./template-tasks${extname(import.meta.filename)}`, imp
 /**
  * Makes the thread for templates of requests (templates.md#template-check). A template can hold up
  * its thread for longer than its limits say: they are looked at between its parts, and one filter
- * over a large list is one part. Here it holds up nothing but others of its kind, until it is ended.
+ * over a large list is one part. Here it holds up nothing but others of its kind, until it is
+ * ended.
  */
 export function createTemplateTrial({ timeoutMs = TIMEOUT_MS } = {}): TemplateTrial {
   const pool = new Piscina({
