@@ -2,12 +2,17 @@ import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import t from 'tap'
 import { foreignKeysUrl, GatewayConfig, gatewayUrl } from './environment.ts'
 
-const required = { CATALOG_ASSETS_URL: 'http://a:1', ORDERS_WORKFLOW_URL: 'http://b:1', ACCOUNTING_READ_URL: 'http://c:1' }
+const required = {
+  CATALOG_ASSETS_URL: 'http://a:1',
+  ORDERS_WORKFLOW_URL: 'http://b:1',
+  ACCOUNTING_READ_URL: 'http://c:1',
+  NATS_URL: 'nats://d:1',
+}
 const load = (environment: Record<string, string> = {}) => loadEnvironment(GatewayConfig, { ...required, ...environment })
 
-t.test('given no environment, when it is loaded, then only the addresses of the services are required', async (t) => {
+t.test('given no environment, when it is loaded, then only the addresses of the services and of NATS are required', async (t) => {
   t.throws(() => loadEnvironment(GatewayConfig, {}), {
-    message: /CATALOG_ASSETS_URL[\s\S]*ORDERS_WORKFLOW_URL[\s\S]*ACCOUNTING_READ_URL/,
+    message: /CATALOG_ASSETS_URL[\s\S]*ORDERS_WORKFLOW_URL[\s\S]*ACCOUNTING_READ_URL[\s\S]*NATS_URL/,
   })
   t.match(load(), {
     HOST: '127.0.0.1',

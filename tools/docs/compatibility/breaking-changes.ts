@@ -37,6 +37,12 @@ export const acceptedChanges: readonly AcceptedChange[] = [
   },
   {
     id: 'response-property-enum-value-added',
+    text: '`PaymentLink',
+    why: 'Orders wait for customers who pay by link. Readers of reasons show the sentence of those that they do not know.',
+    since: '2026-11-29',
+  },
+  {
+    id: 'response-property-enum-value-added',
     text: '`AuthorizationLeft`',
     why: 'Why names what is left of authorisations. Its reasons grow with the product.',
     since: '2026-11-28',

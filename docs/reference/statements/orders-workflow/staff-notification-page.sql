@@ -1,5 +1,5 @@
 -- staff-notification-page
--- Parameters: $1 text, $2 text[] or null, $3 bigint or null, $4 boolean, $5 integer
+-- Parameters: $1 text, $2 text[] or null, $3 bigint or null, $4 boolean, $5 bigint
 -- Columns: id bigint, kind text, order_id text or null, customer_key text or null,
 --   subject text or null, text text or null, by text or null, created timestamp with time zone,
 --   read timestamp with time zone or null

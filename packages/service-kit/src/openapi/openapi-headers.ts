@@ -46,7 +46,7 @@ function routeSuccessHeaders(contract: RouteContract, status: number): ResponseH
 /** What every response has; `RateLimit-*` where a limit counts the request. */
 function commonHeaders(isCounted: boolean): ResponseHeader[] {
   const limits: ResponseHeader[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
-  return [...(isCounted ? limits : []), 'X-Request-Id', 'X-Trace-Id']
+  return [...(isCounted ? limits : []), 'Cache-Control', 'X-Request-Id', 'X-Trace-Id']
 }
 
 const headersOfStatus: Record<number, ResponseHeader> = {
@@ -57,13 +57,19 @@ const headersOfStatus: Record<number, ResponseHeader> = {
   503: 'Retry-After',
 }
 
-/** The headers that responses of a route may have, errors included, without the common ones. */
+/** The common headers that a service sets too. */
+const OF_SERVICES: readonly ResponseHeader[] = ['Cache-Control']
+
+/**
+ * The headers that responses of a service may have on a route, errors included, without those that
+ * are the gateway's alone.
+ */
 export function routeHeaders(contract: RouteContract): ResponseHeader[] {
   const statuses = [...Object.keys(contract.responses).map(Number), ...(contract.allowsMinimal === true ? [204] : [])]
   const ofSuccess = statuses.flatMap((status) => routeSuccessHeaders(contract, status))
-  const every = new Set<ResponseHeader>(commonHeaders(true))
-  const ofErrors: ResponseHeader[] = [...Object.values(headersOfStatus), 'Cache-Control', 'Pragma']
-  return [...new Set([...ofSuccess, ...ofErrors])].filter((name) => !every.has(name))
+  const ofGateway = new Set(commonHeaders(true).filter((name) => !OF_SERVICES.includes(name)))
+  const ofErrors: ResponseHeader[] = [...Object.values(headersOfStatus), ...OF_SERVICES, 'Pragma']
+  return [...new Set([...ofSuccess, ...ofErrors])].filter((name) => !ofGateway.has(name))
 }
 
 function references(names: readonly ResponseHeader[]): Record<string, JsonSchema> {
@@ -81,7 +87,7 @@ export function successHeaders(contract: RouteContract, status: number): Record<
  */
 export function errorHeaders(status: number): Record<string, JsonSchema> {
   const own = headersOfStatus[status]
-  return references([...(own === undefined ? [] : [own]), 'Cache-Control', 'Pragma', ...commonHeaders(true)])
+  return references([...(own === undefined ? [] : [own]), 'Pragma', ...commonHeaders(true)])
 }
 
 function parameterName(header: string): string {

@@ -107,7 +107,7 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.match(orders, { NATS_URL: `nats://${host}`, NATS_USER: username })
   t.equal(readSecret(orders.NATS_PASSWORD_FILE), password)
   t.equal(username, 'orders-workflow')
-  t.equal(gateway.NATS_URL, undefined, 'the gateway does not connect to NATS')
+  t.match(gateway, { NATS_URL: `nats://${host}`, NATS_USER: 'gateway' })
   t.match(orders, { GATEWAY_KEYS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
   t.same(await query(databaseUrls['orders-workflow'], 'select current_database() as name'), [{ name: 'orders_workflow' }])
 
@@ -146,7 +146,7 @@ t.test(
     const { username, password, port } = new URL(first.databaseUrls['accounting-read'])
     t.same({ username, password, port }, { username: 'accounting_read', password: login, port: String(kept.postgresPort) })
     const passwords = Object.values(first.natsUrls).map((url) => new URL(url).password)
-    t.equal(new Set(passwords).size, 5, 'each user at NATS has a password')
+    t.equal(new Set(passwords).size, 6, 'each user at NATS has a password')
     t.notOk(passwords.includes('of-all'))
     const { postgresPassword, natsPassword } = JSON.parse(readFileSync(file, 'utf8'))
     t.same({ postgresPassword, natsPassword }, { postgresPassword: kept.postgresPassword, natsPassword: undefined })

@@ -77,7 +77,7 @@ export const RestoreDocumentRequest = Model(
   'RestoreConfigurationDocumentRequest',
   {
     version: described(
-      Type.Integer({ minimum: 0 }),
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
       'The version whose text is stored again. 0: the file of the folder counts again.',
     ),
     note,

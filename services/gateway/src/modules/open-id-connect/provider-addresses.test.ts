@@ -8,7 +8,12 @@ import { GatewayConfig } from '../../environment.ts'
 import { mapping } from '../../testing/provider-people.ts'
 import { addressedProviders } from './provider-addresses.ts'
 
-const services = { CATALOG_ASSETS_URL: 'http://a:1', ORDERS_WORKFLOW_URL: 'http://b:1', ACCOUNTING_READ_URL: 'http://c:1' }
+const services = {
+  CATALOG_ASSETS_URL: 'http://a:1',
+  ORDERS_WORKFLOW_URL: 'http://b:1',
+  ACCOUNTING_READ_URL: 'http://c:1',
+  NATS_URL: 'nats://d:1',
+}
 
 const addressed = (environment: Record<string, string>, methods: SignInMethods) =>
   addressedProviders(loadEnvironment(GatewayConfig, { ...services, ...environment }), methods, environment)

@@ -28,7 +28,7 @@ const findPage = statement({
   name: 'staff-notification-page',
   text: `select id, kind, order_id, customer_key, subject, text, by, created, read from staff_notification
     where ${VISIBLE} and ($3::bigint is null or id < $3) and (not $4 or read is null) order by id desc limit $5`,
-  parameters: [text, nullable(list(text)), nullable(bigint), boolean, integer],
+  parameters: [text, nullable(list(text)), nullable(bigint), boolean, bigint],
   row: {
     id: bigint,
     kind: oneOf<StaffNotification['kind']>(),

@@ -21,6 +21,7 @@ t.test('given a request with a text only, when it is read, then the comment is p
     isPublic: true,
     createdBy: null,
     tags: [],
+    mentions: [],
     marketId: null,
     email: null,
     sms: null,

@@ -1,5 +1,5 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { ANY_LANGUAGE, type TemplatePart } from '@oms/contracts/templates/template-names'
+import { ANY_LANGUAGE, builtInMessages, type TemplatePart } from '@oms/contracts/templates/template-names'
 import { renderNodes } from './template-engine.ts'
 import { templateProblem } from './template-error.ts'
 import type { TemplateInput } from './template-filters.ts'
@@ -52,7 +52,8 @@ function problem({ file }: Pick<Template, 'file'>, reason: string): ConfigProble
 
 function misplacedPart({ name, part }: Template): string | null {
   if (part === 'pdf') return isDocument(name) ? null : `there is no document "${name}"`
-  return isDocument(name) && name !== 'order-confirmation' ? `"${name}" is a document: it has the part pdf only` : null
+  const isMessage = (builtInMessages as readonly string[]).includes(name)
+  return isDocument(name) && !isMessage ? `"${name}" is a document: it has the part pdf only` : null
 }
 
 function unknownVariables({ nodes, file }: Template): ConfigProblem[] {

@@ -33,7 +33,7 @@ export const exportOrder = defineCallStep<ExportCall, ConnectorResponse>({
       within: { orderType: 'Online', status: 'Completed' },
       connector: 'erp',
       runAfterOrderIsSaved: true,
-      properties: [{ key: 'ErrorStatus', value: 'OnHold' }],
+      properties: [{ key: 'ErrorStatus', value: 'Pending' }],
     },
   },
   ask(order, { step, run }) {
