@@ -41,7 +41,7 @@ t.test('given a broken template, when it is checked, then file, line and reason 
     [{ 'shipped/any.text': '{% for a in (1..9999) %}{% for b in (1..9999) %}{{ a }}{% endfor %}{% endfor %}' }, /limit/],
     [{ 'shipped/any.text': '{% assign x = order %}{{ x.nmae }}' }, /undefined variable: x\.nmae/],
     [{ 'shipped/any.html': 'x' }, /needs any\.text\.liquid beside it/],
-    [{ 'invoice/any.text': 'x' }, /is a document: it has the part pdf only$/],
+    [{ 'delivery-note/any.text': 'x' }, /is a document: it has the part pdf only$/],
     [{ 'shipped/any.pdf': 'x' }, /there is no document "shipped"$/],
     [{ 'delivery-note/any.pdf': '{% place "totals" %}' }, /there is no block "totals" in delivery-note; known: lines, comment$/],
     [{ 'invoice/any.pdf': '{% label town: "Town" %}' }, /there is no label "town"$/],
