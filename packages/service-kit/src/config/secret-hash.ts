@@ -33,6 +33,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, PASSWORD_COST)
 }
 
+/** Whether a hash has the cost of `hashPassword`. */
+export function hasPasswordCost(hashed: string): boolean {
+  return hashed.startsWith(`scrypt$${PASSWORD_COST.N}$${PASSWORD_COST.r}$${PASSWORD_COST.p}$`)
+}
+
 /** A hash at the cost of `hashPassword` that no password has. */
 export function nobodysPasswordHash(): string {
   return hashText(PASSWORD_COST, randomBytes(SALT_LENGTH), randomBytes(KEY_LENGTH))
