@@ -64,7 +64,7 @@ function CustomerNote({ note, customerKey }: { note: Customer['notes'][number]; 
     <div>
       <NoteView note={{ ...note, kind: null, isSent: false }} onChange={change}>
         <CloseButton
-          size="xs"
+          size={24}
           aria-label={t('delete', { time: format.time(note.created) })}
           disabled={removing.isPending}
           onClick={() => removing.mutate()}

@@ -13,7 +13,7 @@ const presets = [
 
 /** The days in which orders were created: one of the usual ranges, or any. */
 export function DayFilter({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) {
-  const t = useTranslations('orders.filters')
+  const t = useTranslations('filters')
   const isOn = view.from !== undefined || view.to !== undefined
   const today = dayIn(new Date(), view.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   const dayRange = (preset: (typeof presets)[number]) => ({ from: addDays(today, preset.from), to: addDays(today, preset.to) })

@@ -19,7 +19,7 @@ type FacetProps = {
 
 /** A filter by values, each with the number of orders that have it. */
 export function FacetFilter({ label, values, chosen, count = chosen.length, nameOf, above, onChange }: FacetProps) {
-  const t = useTranslations('orders.filters')
+  const t = useTranslations('filters')
   const format = useFormat()
   const facetLabel = (value: string | null, name = value) => (value === null ? null : nameOf?.(value)) ?? name ?? ''
   const counts = new Map(values.map(({ name, value, count }) => [value ?? '', { name: facetLabel(value, name), count }]))

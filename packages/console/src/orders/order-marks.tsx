@@ -29,7 +29,7 @@ type MarkedOrder = Pick<OrderSummary, 'status' | 'orderType'> & { holds?: readon
 
 /** The status of an order, and what keeps it from going on. */
 export function OrderMarks({ order, nameOf }: { order: MarkedOrder; nameOf: StatusNameOf }) {
-  const t = useTranslations('orders')
+  const t = useTranslations('marks')
   const toneOf = useStatusTones()
   const reasonName = useHoldReasons()
   const holds = openHolds(order)

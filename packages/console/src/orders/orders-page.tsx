@@ -5,8 +5,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
+import { ordersEn } from '../texts/en/orders.ts'
+import { ordersNb } from '../texts/nb/orders.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
 import { changedView, isNarrowed, type OrderView } from './order-view.ts'
@@ -18,8 +21,18 @@ import { useSelectedIds } from './use-selected-ids.ts'
 // Needed after the list is there; the first load has a budget.
 const ListAside = lazy(async () => ({ default: (await import('./list-aside.tsx')).ListAside }))
 
+const texts = { en: { orders: ordersEn }, nb: { orders: ordersNb } } as const
+
 /** Finds orders. The address of the page says all that it shows. */
 export function OrdersPage() {
+  return (
+    <AreaTexts texts={texts}>
+      <Orders />
+    </AreaTexts>
+  )
+}
+
+function Orders() {
   const t = useTranslations('orders')
   const view = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { DiscardQuestion } from './keeps-text.tsx'
 import { useStay, useTypedText } from './typed-text.ts'
 import { UnderWayContext } from './use-keep-open.ts'
@@ -28,8 +28,10 @@ export function BusyDialog({ children, closeButtonProps, onClose, returnTo, ...p
     return false
   }
   useStay(typed, { isOn: props.opened, isBusy, ask })
+  const origin = useRef<Element | null>(null)
   useEffect(() => {
-    if (!props.opened) setAsking(false)
+    if (props.opened) origin.current = document.activeElement
+    else setAsking(false)
   }, [props.opened])
   const close = () => {
     if (typed.hasText()) setAsking(true)
@@ -37,7 +39,7 @@ export function BusyDialog({ children, closeButtonProps, onClose, returnTo, ...p
   }
   return (
     <Modal
-      {...(returnTo === undefined ? {} : { onExitTransitionEnd: () => focusIfLost(returnTo.current) })}
+      {...(returnTo === undefined ? {} : { onExitTransitionEnd: () => focusIfLost(origin.current, returnTo.current) })}
       {...props}
       onClose={close}
       closeOnEscape={!isBusy}
@@ -52,6 +54,10 @@ export function BusyDialog({ children, closeButtonProps, onClose, returnTo, ...p
   )
 }
 
-function focusIfLost(element: HTMLElement | null): void {
-  if (document.activeElement === document.body) element?.focus()
+/** Without motion a dialog is gone before the focus is back: it goes to what opened it here too. */
+function focusIfLost(origin: Element | null, other: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return
+  const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body
+  const target = isThere ? origin : other
+  target?.focus()
 }

@@ -17,11 +17,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { gateway } from '../session/gateway.ts'
+import { paletteEn } from '../texts/en/palette.ts'
+import { paletteNb } from '../texts/nb/palette.ts'
 import { useOfferedActions } from './offered-in-palette.ts'
 import { usePages } from './pages.ts'
 
+const texts = { en: { palette: paletteEn }, nb: { palette: paletteNb } } as const
 const ORDERS_SHOWN = 6
 
 /** Of the pages that the navigation does not have. */
@@ -35,6 +39,14 @@ const icons = {
 
 /** Goes to an order, to a page, or does what a page does, from the keyboard. */
 export function CommandPalette() {
+  return (
+    <AreaTexts texts={texts}>
+      <Palette />
+    </AreaTexts>
+  )
+}
+
+function Palette() {
   const t = useTranslations('palette')
   const [query, setQuery] = useState('')
   const orders = useFoundOrders(query.trim())

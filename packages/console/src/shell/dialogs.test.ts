@@ -1,66 +1,26 @@
 // Shared process: the console in a browser.
 import t from 'tap'
-import { checkDialog, checkLooks, chooseEntry, consolePage, goTo, pressOpener } from '../testing/console-page.ts'
+import { checkPageDialog, consolePage, goTo, type PageDialog } from '../testing/console-page.ts'
+import { recordedBody } from '../testing/example-server.ts'
 import { bulkEn } from '../texts/en/bulk.ts'
+import { orderEn } from '../texts/en/order.ts'
 
 const shown = await consolePage()
 const { page, server } = shown
-const dialog = page.getByRole('dialog')
+const order = (recordedBody('capturePayment') as { order: { id: string } }).order
 
-/** Dialogs by the page that has them, the button that opens them, and their entry in its menu. */
-const dialogs: readonly { path: string; button: string; entry?: string; select?: string; keepsText?: false }[] = [
-  ...(['tags', 'hold', 'assign', 'export', 'print'] as const).map((name) => ({
-    path: '/orders',
-    select: 'Select order K-4',
-    button: bulkEn.open,
-    entry: bulkEn.names[name],
-  })),
-  { path: '/orders', select: 'Select order K-4', button: bulkEn.names.move },
+/** One of each kind; the long tests have all of them. */
+const dialogs: readonly PageDialog[] = [
+  { path: '/orders', select: 'Select order K-4', button: bulkEn.open, entry: bulkEn.names.tags },
   { path: '/orders?text=hansen', button: 'Save as a view', keepsText: false },
-  { path: '/catalogue/products/CUP', button: 'Edit' },
-  { path: '/catalogue/products/CUP', button: 'Delete' },
-  { path: '/catalogue/products/CUP', button: 'Add a mark' },
-  { path: '/catalogue/business-customers/acme', button: 'Rename' },
-  { path: '/stock', button: 'Add a level' },
-  { path: '/stock', button: 'Correct BACKPACK in Oslo-01' },
-  { path: '/stock', button: 'Movements of BACKPACK in Oslo-01' },
-  { path: '/work/dead-letters', button: 'Open catalog.asset.stored.v1 about L-1' },
+  { path: '/stock?text=CUP', button: 'Adjust CUP in Oslo-01' },
+  { path: `/orders/${order.id}`, button: orderEn.actions.open, entry: orderEn.actions.hold },
 ]
 
-for (const { path, button, entry, select, keepsText = true } of dialogs)
-  t.test(`given ${path}, when ${entry ?? button} is opened by keys, then its dialog is usable`, async (t) => {
-    await goTo(shown, path)
-    if (select !== undefined) await page.getByRole('checkbox', { name: select }).setChecked(true)
-    await checkDialog(t, shown, {
-      form: dialog,
-      keepsText,
-      open: async () => {
-        const name = await pressOpener(page.getByRole('button', { name: button, exact: true }))
-        if (entry !== undefined) await chooseEntry(page, entry)
-        return name
-      },
-    })
-  })
-
-t.test('given any page, when ? is pressed outside of a field, then all shortcuts are listed', async (t) => {
-  await goTo(shown, '/customers')
-  await page.getByRole('heading', { name: 'Customers' }).waitFor()
-  await page.getByRole('link', { name: 'Home' }).focus()
-  await page.keyboard.press('Shift+?')
-  await dialog.getByRole('table', { name: 'In the list of orders' }).waitFor()
-  await checkLooks(t, page, dialog)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('searchbox').or(page.getByRole('textbox')).first().focus()
-  await page.keyboard.press('Shift+?')
-  t.equal(await dialog.count(), 0, 'in a field it is a letter')
-})
-
-for (const path of ['/orders/new', '/catalogue/new-product', '/work/imports', '/customers/x', '/pick'])
-  t.test(`given ${path}, when it is opened, then its form is usable in the light and on a phone in the dark`, async (t) => {
-    await goTo(shown, path)
-    await page.locator('main :is(input, select, textarea)').first().waitFor()
-    await checkLooks(t, page, page.getByRole('main'))
+for (const one of dialogs)
+  t.test(`given ${one.path}, when ${one.entry ?? one.button} is opened by keys, then its dialog is usable`, async (t) => {
+    server.answer('getOrder', { status: 200, body: order })
+    await checkPageDialog(t, shown, one)
   })
 
 t.test('given a new product, when the system refuses a value, then its field says why and keeps what was typed', async (t) => {

@@ -1,6 +1,11 @@
 import { Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
+import { shortcutsEn } from '../texts/en/shortcuts.ts'
+import { shortcutsNb } from '../texts/nb/shortcuts.ts'
+
+const texts = { en: { shortcuts: shortcutsEn }, nb: { shortcuts: shortcutsNb } } as const
 
 /** What keys do, by where they do it. Those of one letter can be switched off. */
 const groups = [
@@ -27,6 +32,14 @@ const groups = [
 
 /** All keyboard shortcuts of the console. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
+  return (
+    <AreaTexts texts={texts}>
+      <Shortcuts onClose={onClose} />
+    </AreaTexts>
+  )
+}
+
+function Shortcuts({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shortcuts')
   const { areOn } = useShortcuts()
   return (

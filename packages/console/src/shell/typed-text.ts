@@ -3,6 +3,8 @@ import { type FocusEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 
 /** Text that a person writes: what they choose is quickly chosen again. */
 const FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])'
+/** What a field that makes tags of its text has made of it. */
+const MADE_OF_TEXT = 'input[type=hidden]'
 type Field = HTMLTextAreaElement | HTMLInputElement
 
 const unsaved = new Set<() => boolean>()
@@ -48,9 +50,11 @@ export function useTypedText(isOn: boolean): TypedText {
       hasText,
       isSent: () => sent.current,
       watch: {
-        onFocusCapture: ({ target }) => {
+        onFocusCapture: ({ target, currentTarget }) => {
           const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
-          if (isField && target.matches(FIELDS) && !before.current.has(target)) before.current.set(target, target.value)
+          if (!isField || !target.matches(FIELDS)) return
+          for (const field of [target, ...currentTarget.querySelectorAll<HTMLInputElement>(MADE_OF_TEXT)])
+            if (!before.current.has(field)) before.current.set(field, field.value)
         },
         onSubmitCapture: () => {
           sent.current = true

@@ -5,18 +5,11 @@ import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import type { Correction } from './correction.ts'
-import { StockDialog } from './stock-dialog.tsx'
 import type { StockLevel } from './stock-groups.ts'
 import { useCorrection } from './use-correction.ts'
 
-/** A button that adjusts a level, or one that is named in the form when there is none yet. */
-export function CorrectStock({ level, label }: { level: StockLevel | null; label: string }) {
-  const t = useTranslations('stock.correct')
-  const title = level === null ? label : t('of', { sku: level.skuId, warehouse: level.warehouseCode })
-  return <StockDialog label={label} title={title} form={(close) => <CorrectionForm level={level} onDone={close} />} />
-}
-
-function CorrectionForm({ level, onDone }: { level: StockLevel | null; onDone: () => void }) {
+/** Adjusts a level, or one that is named here when there is none yet. */
+export function CorrectionForm({ level, onDone }: { level: StockLevel | null; onDone: () => void }) {
   const t = useTranslations('stock.correct')
   const [skuId, setSkuId] = useState(level?.skuId ?? '')
   const [warehouseCode, setWarehouse] = useState(level?.warehouseCode ?? '')

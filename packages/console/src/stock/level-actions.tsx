@@ -2,11 +2,11 @@ import { Group, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMayChangeOrders } from '../session/use-session.ts'
-import { CorrectStock } from './correct-stock.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 import type { StockLevel } from './stock-groups.ts'
 
 // Their fields are much script, and needed by few who look at the stock.
+const CorrectionForm = lazy(async () => ({ default: (await import('./correct-stock.tsx')).CorrectionForm }))
 const ReceiveForm = lazy(async () => ({ default: (await import('./move-stock.tsx')).ReceiveForm }))
 const TransferForm = lazy(async () => ({ default: (await import('./move-stock.tsx')).TransferForm }))
 
@@ -44,4 +44,16 @@ function TransferStock({ level }: { level: StockLevel }) {
     </Suspense>
   )
   return <StockDialog label={t('open')} title={title} isDisabled={level.availableQuantity <= 0} form={form} />
+}
+
+/** A button that adjusts a level, or one that is named in the form when there is none yet. */
+export function CorrectStock({ level, label }: { level: StockLevel | null; label: string }) {
+  const t = useTranslations('stock.correct')
+  const title = level === null ? label : t('of', { sku: level.skuId, warehouse: level.warehouseCode })
+  const form = (close: () => void) => (
+    <Suspense fallback={<Loader />}>
+      <CorrectionForm level={level} onDone={close} />
+    </Suspense>
+  )
+  return <StockDialog label={label} title={title} form={form} />
 }

@@ -32,6 +32,9 @@ async function open(): Promise<ConsolePage> {
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.text().includes('MISSING_MESSAGE')) complaints.push(message.text())
+  })
   return { page, server, complaints }
 }
 
@@ -54,14 +57,14 @@ type FormCheck = {
  * light and dark, it is no wider than a phone, the keyboard stays in it, Esc does not lose what was
  * typed, and the focus returns.
  */
-export async function checkDialog(t: Test, { page }: ConsolePage, { open, form, keepsText = true }: FormCheck): Promise<void> {
+async function checkDialog(t: Test, { page }: ConsolePage, { open, form, keepsText = true }: FormCheck): Promise<void> {
   const opener = await open()
   await form.waitFor()
   await checkLooks(t, page, form)
   await checkKeys(t, page, form)
   const field = form.locator(TYPED).first()
   if (keepsText && (await field.count()) > 0) await checkTyped(t, page, { form, field })
-  else await page.keyboard.press('Escape')
+  else await closeByKeys(page, form)
   await form.waitFor({ state: 'detached' })
   // The button of a menu is another element once the menu is loaded.
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
@@ -108,7 +111,10 @@ async function checkKeys(t: Test, page: Page, form: Locator): Promise<void> {
 
 async function checkTyped(t: Test, page: Page, { form, field }: { form: Locator; field: Locator }): Promise<void> {
   await field.focus()
-  await field.pressSequentially('7')
+  const before = await field.inputValue()
+  await field.press('7')
+  // A quantity may have a limit.
+  if ((await field.inputValue()) === before) await field.press('1')
   const typed = await field.inputValue()
   await page.keyboard.press('Escape')
   // An open list of suggestions takes the first Esc.
@@ -126,8 +132,42 @@ async function checkTyped(t: Test, page: Page, { form, field }: { form: Locator;
   await question.getByRole('button', { name: en.shell.discard.discard, exact: true }).press('Enter')
 }
 
+/** An open list of choices takes the first Esc. */
+async function closeByKeys(page: Page, form: Locator): Promise<void> {
+  const hasList = await form.locator('[role=combobox][aria-expanded=true], [aria-haspopup=listbox][aria-expanded=true]').count()
+  if (hasList > 0) await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+}
+
+export type PageDialog = {
+  path: string
+  /** The button that opens it, or the menu that has it. */
+  button: string
+  /** Its entry in the menu. */
+  entry?: string
+  /** What is selected in a list before. */
+  select?: string
+  keepsText?: boolean
+}
+
+/** Checks a dialog of a page, which is opened by keys. */
+export async function checkPageDialog(t: Test, shown: ConsolePage, { path, button, entry, select, keepsText }: PageDialog) {
+  const { page } = shown
+  await goTo(shown, path)
+  if (select !== undefined) await page.getByRole('checkbox', { name: select }).setChecked(true)
+  await checkDialog(t, shown, {
+    form: page.getByRole('dialog'),
+    ...(keepsText === undefined ? {} : { keepsText }),
+    open: async () => {
+      const name = await pressOpener(page.getByRole('button', { name: button, exact: true }))
+      if (entry !== undefined) await chooseEntry(page, entry)
+      return name
+    },
+  })
+}
+
 /** Presses Enter on a control, and returns its name. */
-export async function pressOpener(control: Locator): Promise<string> {
+async function pressOpener(control: Locator): Promise<string> {
   const name = await control.evaluate((element) => element.ariaLabel ?? element.textContent)
   await control.press('Enter')
   return name
@@ -136,7 +176,7 @@ export async function pressOpener(control: Locator): Promise<string> {
 const ENTRIES_MAX = 40
 
 /** Goes down the menu that has been opened to an entry, and chooses it. */
-export async function chooseEntry(page: Page, name: string): Promise<void> {
+async function chooseEntry(page: Page, name: string): Promise<void> {
   // The menu takes the focus when it is there.
   await page.locator('[role=menu]:focus-within').waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -145,8 +185,14 @@ export async function chooseEntry(page: Page, name: string): Promise<void> {
 }
 
 async function violations(page: Page, form: Locator, checked: string[]): Promise<string[]> {
-  // A colour on its way to that of the other theme has any contrast.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  // A colour on its way to that of the other theme has any contrast. What turns without end is not
+  // waited for: it is there while something loads.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return await form.evaluate(async (element, tags) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

@@ -39,12 +39,13 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const unanswered = new Set<string>()
   const chosen = new Map<string, Answer>()
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://127.0.0.1')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
     if (pathname.startsWith('/console')) return sendFile(pathname, response)
     request.resume()
     if (pathname.endsWith('/Changes/Stream')) return openStream(response)
     const call = findCall(request, pathname)
-    const answer = call === null ? null : (chosen.get(call.operationId) ?? exampleOf(call))
+    const found = call === null ? null : (chosen.get(call.operationId) ?? exampleOf(call))
+    const answer = found !== null && searchParams.has('after') ? lastPage(found) : found
     if (answer === null) unanswered.add(`${request.method} ${pathname}`)
     send(response, answer ?? { status: 404, body: { message: 'No example.', error: 'NotFound', errors: null, traceId: '' } })
   })
@@ -60,6 +61,11 @@ export async function startExampleServer(): Promise<ExampleServer> {
 /** The recorded body of the first successful call of an operation with these parameters. */
 export function recordedBody(operationId: string, parameters: Record<string, string> = {}): unknown {
   return exampleOf({ operationId, parameters })?.body
+}
+
+/** After the page that was recorded there is nothing more: who reads all pages comes to an end. */
+function lastPage({ status, body }: Answer): Answer {
+  return { status, body: { ...(body as object), result: [], next: null } }
 }
 
 type Call = { operationId: string; parameters: Record<string, string> }

@@ -16,10 +16,13 @@ import type { moneyEn } from './en/money.ts'
 import type { newOrderEn } from './en/new-order.ts'
 import type { notesEn } from './en/notes.ts'
 import type { orderEn } from './en/order.ts'
+import type { ordersEn } from './en/orders.ts'
+import type { paletteEn } from './en/palette.ts'
 import type { paymentsEn } from './en/payments.ts'
 import type { returnsEn } from './en/returns.ts'
 import type { returnsDeskEn } from './en/returns-desk.ts'
 import type { shippingEn } from './en/shipping.ts'
+import type { shortcutsEn } from './en/shortcuts.ts'
 import type { signInFailureEn } from './en/sign-in-failure.ts'
 import type { staffNotificationsEn } from './en/staff-notifications.ts'
 import type { stockEn } from './en/stock.ts'
@@ -50,10 +53,13 @@ declare module 'use-intl' {
       newOrder: typeof newOrderEn
       notes: typeof notesEn
       order: typeof orderEn
+      orders: typeof ordersEn
+      palette: typeof paletteEn
       payments: typeof paymentsEn
       returns: typeof returnsEn
       returnsDesk: typeof returnsDeskEn
       shipping: typeof shippingEn
+      shortcuts: typeof shortcutsEn
       signInFailure: typeof signInFailureEn
       staffNotifications: typeof staffNotificationsEn
       stock: typeof stockEn

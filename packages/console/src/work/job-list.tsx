@@ -1,9 +1,9 @@
-import { Stack, Table, Text, Title, UnstyledButton } from '@mantine/core'
+import { Progress, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core'
+import type { Job } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
-import { JobBar } from './job-panel.tsx'
 import { jobsQuery } from './work-queries.ts'
 
 /** The newest jobs with their progress. */
@@ -56,5 +56,18 @@ export function JobList({ onShow }: { onShow: (jobId: string) => void }) {
         </Table.ScrollContainer>
       ) : null}
     </Stack>
+  )
+}
+
+/** How much of a job is done, with and without success. */
+export function JobBar({ job }: { job: Job }) {
+  const t = useTranslations('work.job')
+  const part = (count: number) => (job.total === 0 ? 0 : (count / job.total) * 100)
+  return (
+    <Progress.Root size="md">
+      <Progress.Section value={part(job.succeeded)} color="green" aria-label={t('outcomes.Succeeded')} />
+      <Progress.Section value={part(job.failed)} color="red" aria-label={t('outcomes.Failed')} />
+      <Progress.Section value={part(job.refused)} color="orange" aria-label={t('outcomes.Refused')} />
+    </Progress.Root>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Loader, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Job, JobResult } from '@open-oms/client/types'
 import { IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { JobBar } from './job-list.tsx'
 import { Results } from './results.tsx'
 import { MoreButton } from './work-list.tsx'
 import { isUnderWay, jobQuery, repeatFailed, resultsQuery } from './work-queries.ts'
@@ -97,19 +98,6 @@ function JobProgress({ job, onStarted }: { job: Job; onStarted: PanelProps['onSt
       {canceling.isError ? <ErrorState error={canceling.error} /> : null}
       {repeating.isError ? <ErrorState error={repeating.error} /> : null}
     </Stack>
-  )
-}
-
-/** How much of a job is done, with and without success. */
-export function JobBar({ job }: { job: Job }) {
-  const t = useTranslations('work.job')
-  const part = (count: number) => (job.total === 0 ? 0 : (count / job.total) * 100)
-  return (
-    <Progress.Root size="md">
-      <Progress.Section value={part(job.succeeded)} color="green" aria-label={t('outcomes.Succeeded')} />
-      <Progress.Section value={part(job.failed)} color="red" aria-label={t('outcomes.Failed')} />
-      <Progress.Section value={part(job.refused)} color="orange" aria-label={t('outcomes.Refused')} />
-    </Progress.Root>
   )
 }
 

@@ -1,13 +1,15 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import type { FoundRun } from '@open-oms/client/types'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { mayBe, type RunAction, runActions } from './allowed-actions.ts'
-import { JobForm } from './job-form.tsx'
 import { type RunView, toRunFilter } from './run-view.ts'
 import type { Runs } from './work-queries.ts'
+
+// Needed when a dialog is open; the first load has a budget.
+const JobForm = lazy(async () => ({ default: (await import('./job-form.tsx')).JobForm }))
 
 /** What can be done with some runs; what the API would refuse for all of them is not offered. */
 export function RunActions({ runs, isSmall = false, name }: { runs: readonly FoundRun[]; isSmall?: boolean; name?: string }) {
@@ -75,7 +77,9 @@ function JobButton({ action, runs, count, isAll = false, isSmall = false, name }
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {isOpen ? (
-          <JobForm {...{ action, runs }} explain={t(`explain.${action}`)} submit={t(`names.${action}`)} onStarted={onStarted} />
+          <Suspense fallback={<Loader size="sm" />}>
+            <JobForm {...{ action, runs }} explain={t(`explain.${action}`)} submit={t(`names.${action}`)} onStarted={onStarted} />
+          </Suspense>
         ) : null}
       </BusyDialog>
     </>

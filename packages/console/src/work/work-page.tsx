@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -9,7 +9,6 @@ import { useOrderChanges } from '../live/use-order-changes.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { NothingFound } from '../shell/states.tsx'
 import { JobList } from './job-list.tsx'
-import { JobPanel } from './job-panel.tsx'
 import { AllRunsActions, RunActions } from './run-actions.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
@@ -17,6 +16,9 @@ import { changedRunView, isNarrowedQueue, type RunView } from './run-view.ts'
 import { WorkPages, WorkTexts } from './work-frame.tsx'
 import { FoundList } from './work-list.tsx'
 import { runsQuery } from './work-queries.ts'
+
+// Shown of a job that was chosen; the first load has a budget.
+const JobPanel = lazy(async () => ({ default: (await import('./job-panel.tsx')).JobPanel }))
 
 /**
  * The queue of work: runs that failed or wait, and the jobs that put them right. The address says
@@ -46,12 +48,14 @@ function Work() {
     <Stack component="section" gap={0} aria-label={t('title')}>
       <RunQueue {...{ view, show, selected, setSelected }}>
         {mayChange && job !== undefined ? (
-          <JobPanel
-            key={job}
-            jobId={job}
-            onClose={() => show(changedRunView(view, { job: undefined }))}
-            onStarted={(id) => show({ ...view, job: id })}
-          />
+          <Suspense>
+            <JobPanel
+              key={job}
+              jobId={job}
+              onClose={() => show(changedRunView(view, { job: undefined }))}
+              onStarted={(id) => show({ ...view, job: id })}
+            />
+          </Suspense>
         ) : null}
       </RunQueue>
       {mayChange ? <JobList onShow={(id) => void navigate({ search: { ...view, job: id } })} /> : null}

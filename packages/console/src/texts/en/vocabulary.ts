@@ -115,6 +115,7 @@ export const vocabularyEn = {
     AddPayments: 'Payment added',
     PutPayments: 'Replacement of payments',
     AddComment: 'Note',
+    ChangeComment: 'Edit of a note',
     SendInvoice: 'Invoice sent',
     ResendMessage: 'Message sent again',
     HoldOrder: 'Hold',

@@ -123,6 +123,7 @@ export const vocabularyNb: typeof vocabularyEn = {
     AddPayments: 'Betaling lagt til',
     PutPayments: 'Erstatning av betalinger',
     AddComment: 'Notat',
+    ChangeComment: 'Redigering av et notat',
     SendInvoice: 'Faktura sendt',
     ResendMessage: 'Melding sendt på nytt',
     HoldOrder: 'Satt på vent',

@@ -1,12 +1,12 @@
 // Shared process: the console in a browser.
 import t from 'tap'
 import type { OrderActionName } from '../order/order-action.ts'
-import { checkDialog, chooseEntry, consolePage, goTo, pressOpener } from '../testing/console-page.ts'
+import { checkPageDialog, consolePage } from '../testing/console-page.ts'
 import { recordedBody } from '../testing/example-server.ts'
 import { orderEn } from '../texts/en/order.ts'
 
 const shown = await consolePage()
-const { page, server } = shown
+const { server } = shown
 
 /** The dialogs of orders, by the recorded call whose response is the order. */
 const dialogs: readonly { recorded: string; actions: readonly OrderActionName[] }[] = [
@@ -34,15 +34,8 @@ for (const { recorded, actions } of dialogs)
     t.test(`given the page of an order, when its dialog ${action} is opened by keys, then it is usable`, async (t) => {
       const order = recordedOrder(recorded)
       server.answer('getOrder', { status: 200, body: order })
-      await goTo(shown, `/orders/${order.id}`)
-      await checkDialog(t, shown, {
-        form: page.getByRole('dialog'),
-        open: async () => {
-          const name = await pressOpener(page.getByRole('button', { name: orderEn.actions.open }))
-          await chooseEntry(page, orderEn.actions[action])
-          return name
-        },
-      })
+      const entry = orderEn.actions[action]
+      await checkPageDialog(t, shown, { path: `/orders/${order.id}`, button: orderEn.actions.open, entry })
     })
 
 t.test('given all dialogs, when they are closed, then the page has thrown nothing', async (t) => {

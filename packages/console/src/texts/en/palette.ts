@@ -1,0 +1,27 @@
+/** What the search that leads to pages, orders and actions says, in English. */
+export const paletteEn = {
+  placeholder: 'Order number, customer or action',
+  here: 'This page',
+  actions: 'Actions',
+  orders: 'Orders',
+  nothing: 'Nothing found',
+  pages: {
+    home: 'Go to home',
+    orders: 'Go to orders',
+    returns: 'Go to returns',
+    customers: 'Go to customers',
+    notifications: 'Go to notifications',
+    work: 'Go to issues',
+    imports: 'Go to imports',
+    stock: 'Go to stock',
+    pick: 'Go to picking',
+    catalogue: 'Go to the catalogue',
+    marks: 'Go to certifications',
+    businessCustomers: 'Go to business customers',
+    newProduct: 'Create a product',
+    money: 'Go to accounting',
+    configuration: 'Go to the configuration',
+  },
+  language: 'Bytt til norsk',
+  theme: { light: 'Light theme', dark: 'Dark theme', auto: 'System theme' },
+}
