@@ -13,8 +13,18 @@ const expected: Record<string, object> = {
   openScroll: { name: 'scroll', per: 'client', countsFailures: false, policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
   getScroll: { name: 'scroll', per: 'client', countsFailures: false, policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
   deleteScroll: { name: 'scroll', per: 'client', countsFailures: false, policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
-  checkTemplates: { name: 'templates', per: 'client', countsFailures: false, policy: { capacity: 30, refill: 30, periodMs: 60_000 } },
-  previewTemplate: { name: 'templates', per: 'client', countsFailures: false, policy: { capacity: 30, refill: 30, periodMs: 60_000 } },
+  checkTemplates: {
+    name: 'templates',
+    per: 'client',
+    countsFailures: false,
+    policy: { capacity: 30, refill: 30, periodMs: 60_000 },
+  },
+  previewTemplate: {
+    name: 'templates',
+    per: 'client',
+    countsFailures: false,
+    policy: { capacity: 30, refill: 30, periodMs: 60_000 },
+  },
 }
 
 t.test('given all routes, when their limits are looked up, then they are those of security.md#rate-limits', async (t) => {
