@@ -309,6 +309,7 @@ t.test(
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',
+      'Cache-Control',
       'X-Request-Id',
       'X-Trace-Id',
     ]
