@@ -13,7 +13,7 @@ export function OpenedMenu({ target, children, ...props }: OpenedMenuProps) {
     setOpen(true)
   }, [])
   return (
-    <Menu {...props} opened={isOpen} onChange={setOpen}>
+    <Menu {...props} opened={isOpen} onChange={setOpen} withInitialFocusPlaceholder={false}>
       <Menu.Target>{cloneElement(target as ReactElement<{ ref: Ref<HTMLButtonElement> }>, { ref: button })}</Menu.Target>
       {/* Longer than a small screen: it scrolls by itself. */}
       <Menu.Dropdown mah="calc(100dvh - 160px)" style={{ overflowY: 'auto' }}>
