@@ -1,12 +1,11 @@
-import { Checkbox, Group, NativeSelect, Text } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { AssetPicture } from '../catalogue/assets/asset-picture.tsx'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { type LineProduct, lineTitle } from '../order/line-items.ts'
 import { pictureUrl } from '../order/lines-table.tsx'
 import type { ReturnForm } from '../order/payments/pending-refunds.ts'
-import { ReasonField } from '../returns/returned-line.tsx'
+import { GoodsHead, ReasonField } from '../returns/returned-line.tsx'
 import type { ArrivedLine } from './desk-edit.ts'
 
 type ArrivedRowProps = {
@@ -17,7 +16,6 @@ type ArrivedRowProps = {
   onChange: (arrived: ArrivedLine) => void
 }
 
-const PICTURE = 40
 const conditions = ['AsNew', 'Opened', 'Used', 'Damaged', 'Incomplete'] as const
 
 /** What came back of a line: how many, why, in which condition, and whether it is sold again. */
@@ -32,15 +30,10 @@ export function ArrivedRow({ line, found, arrived, most, onChange }: ArrivedRowP
   const isOther = condition !== '' && !known.some(({ value }) => value === condition)
   return (
     <div className="return-row">
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <AssetPicture url={pictureUrl(line, found)} size={160} alt="" height={PICTURE} width={PICTURE} />
-        <div>
-          <Text size="sm">{item}</Text>
-          <Text size="xs" c="dimmed">
-            {t('expected', { code: line.code ?? item, units: format.quantity(line.quantity) })}
-          </Text>
-        </div>
-      </Group>
+      <GoodsHead
+        {...{ item, url: pictureUrl(line, found) }}
+        text={t('expected', { code: line.code ?? item, units: format.quantity(line.quantity) })}
+      />
       <NumberField
         w={110}
         size="sm"

@@ -31,15 +31,10 @@ export function ReturnedLine({ line, found, returned, isFirst, onChange }: Retur
   const goods = returned ?? { lineItemId, units: 0, reason: '', isRestocked: true }
   return (
     <div className="return-row">
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <AssetPicture url={pictureUrl(line, found)} size={160} alt="" height={PICTURE} width={PICTURE} />
-        <div>
-          <Text size="sm">{item}</Text>
-          <Text size="xs" c="dimmed">
-            {t('returnable', { item: line.code ?? item, units: format.quantity(most) })}
-          </Text>
-        </div>
-      </Group>
+      <GoodsHead
+        {...{ item, url: pictureUrl(line, found) }}
+        text={t('returnable', { item: line.code ?? item, units: format.quantity(most) })}
+      />
       <NumberField
         w={110}
         size="sm"
@@ -90,5 +85,20 @@ export function ReasonField({ item, lineItemId, value, onChange }: ReasonFieldPr
         ))}
       </datalist>
     </>
+  )
+}
+
+/** Picture and name of goods that come back, and what is expected of them. */
+export function GoodsHead({ item, url, text }: { item: string; url: ReturnType<typeof pictureUrl>; text: string }) {
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <AssetPicture url={url} size={160} alt="" height={PICTURE} width={PICTURE} />
+      <div>
+        <Text size="sm">{item}</Text>
+        <Text size="xs" c="dimmed">
+          {text}
+        </Text>
+      </div>
+    </Group>
   )
 }

@@ -63,7 +63,7 @@ export function recordedBody(operationId: string, parameters: Record<string, str
   return exampleOf({ operationId, parameters })?.body
 }
 
-/** After the page that was recorded there is nothing more: who reads all pages comes to an end. */
+/** After the page that was recorded there is nothing more: who reads all pages stops there. */
 function lastPage({ status, body }: Answer): Answer {
   return { status, body: { ...(body as object), result: [], next: null } }
 }

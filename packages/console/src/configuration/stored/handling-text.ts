@@ -1,20 +1,5 @@
-/** The colours that a tag may have, as the contract of the file has them. */
-export const tagColors = [
-  'gray',
-  'red',
-  'pink',
-  'grape',
-  'violet',
-  'indigo',
-  'blue',
-  'cyan',
-  'teal',
-  'green',
-  'lime',
-  'yellow',
-  'orange',
-] as const
-export type TagColor = (typeof tagColors)[number]
+import type { TagColor } from '@oms/contracts/config/tag-colors'
+
 export type HoldReason = { code: string; en: string; nb: string }
 export type Tag = { name: string; color: TagColor }
 /** A row of a form: its key stays whatever is typed in it. */

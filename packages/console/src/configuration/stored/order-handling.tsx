@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type TagColor, tagColors } from '@oms/contracts/config/tag-colors'
 import type { ConfigurationDocument } from '@open-oms/client/types'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,17 +11,7 @@ import { TagChip } from '../tag-chips.tsx'
 import { DocumentHistory } from './document-history.tsx'
 import { FormFoot } from './document-outcome.tsx'
 import { documentQuery, sendDocument } from './document-queries.ts'
-import {
-  type Handling,
-  type HoldReason,
-  handlingText,
-  type Keyed,
-  keyed,
-  readHandling,
-  type Tag,
-  type TagColor,
-  tagColors,
-} from './handling-text.ts'
+import { type Handling, type HoldReason, handlingText, type Keyed, keyed, readHandling, type Tag } from './handling-text.ts'
 import { useDocumentForm } from './use-document-form.ts'
 
 const newTag: Tag = { name: '', color: 'blue' }

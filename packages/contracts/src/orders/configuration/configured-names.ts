@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { tagColors } from '../../config/order-handling.ts'
 import { shipmentStatuses } from '../../config/order-types.ts'
+import { tagColors } from '../../config/tag-colors.ts'
 import { described, Flag, Model, Nullable, Text, Word } from '../../primitives.ts'
 
 const ConfiguredStore = Model(
