@@ -182,7 +182,7 @@ t.test(
     })
     await page.getByRole('textbox', { name: 'Internal note' }).fill('Called the customer')
     await page.getByRole('button', { name: 'Add' }).click()
-    await page.getByText('Your session has ended').waitFor()
+    await page.getByText('You are signed out').waitFor()
     t.equal(page.url(), `${url}/console/orders/console-3`)
     await signIn(page, demo)
     await page.getByRole('heading', { name: 'console-3' }).waitFor()

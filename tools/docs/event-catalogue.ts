@@ -10,9 +10,9 @@ import { recordedEvents } from '@oms/contracts/recorded-events'
 import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
 
 /** Who publishes events; those of someone else (an ERP connector) are received by this system. */
-export type Publisher = { service: string; events: readonly EventContract[]; isOther?: boolean }
+export type Publisher = { service: string; events: readonly EventContract[]; isExternal?: boolean }
 
-type PublishedEvent = { service: string; event: EventContract; isOther: boolean }
+type PublishedEvent = { service: string; event: EventContract; isExternal: boolean }
 
 const servers = {
   nats: {
@@ -63,12 +63,12 @@ function toChannel({ event, service }: PublishedEvent) {
   }
 }
 
-function toOperation({ event, service, isOther }: PublishedEvent) {
+function toOperation({ event, service, isExternal }: PublishedEvent) {
   return {
-    action: isOther ? 'receive' : 'send',
+    action: isExternal ? 'receive' : 'send',
     title: event.type,
     summary: event.summary,
-    description: isOther
+    description: isExternal
       ? `Publish this on the subject \`${event.type}\` of stream ${event.stream}; accounting takes it over.`
       : `Read this with a durable consumer of stream ${event.stream} that filters by \`${event.type}\`.`,
     channel: { $ref: `#/channels/${event.type}` },
@@ -89,8 +89,8 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
   const schemas = schemaCollector()
   const own = schemas.toDocument(EventEnvelope)
   const foreign = schemas.toDocument(ForeignEventEnvelope)
-  const all = publishers.flatMap(({ service, events, isOther = false }) => events.map((event) => ({ service, event, isOther })))
-  const toMessage = ({ event, isOther }: PublishedEvent) => ({
+  const all = publishers.flatMap(({ service, events, isExternal = false }) => events.map((event) => ({ service, event, isExternal })))
+  const toMessage = ({ event, isExternal }: PublishedEvent) => ({
     name: event.type,
     title: event.type,
     summary: event.summary,
@@ -98,7 +98,7 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
     contentType: 'application/cloudevents+json',
     payload: {
       allOf: [
-        isOther ? foreign : own,
+        isExternal ? foreign : own,
         { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } },
       ],
     },

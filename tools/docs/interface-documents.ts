@@ -26,7 +26,7 @@ export const publishers: readonly Publisher[] = [
   { service: 'catalog-assets', events: catalogEvents },
   { service: 'orders-workflow', events: orderEvents },
   { service: 'accounting-read', events: accountingEvents },
-  { service: 'an ERP connector', events: erpEvents, isOther: true },
+  { service: 'an ERP connector', events: erpEvents, isExternal: true },
 ]
 
 /** The OpenAPI document of each service by its name. */

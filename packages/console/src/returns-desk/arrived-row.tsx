@@ -27,7 +27,7 @@ export function ArrivedRow({ line, found, arrived, most, onChange }: ArrivedRowP
   const { condition } = arrived
   const known = conditions.map((value) => ({ value: value as string, label: t(`conditions.${value}`) }))
   // What another system has written stays.
-  const isOther = condition !== '' && !known.some(({ value }) => value === condition)
+  const isCustomCondition = condition !== '' && !known.some(({ value }) => value === condition)
   return (
     <div className="return-row">
       <GoodsHead
@@ -59,7 +59,7 @@ export function ArrivedRow({ line, found, arrived, most, onChange }: ArrivedRowP
             data={[
               { value: '', label: t('noCondition') },
               ...known,
-              ...(isOther ? [{ value: condition, label: condition }] : []),
+              ...(isCustomCondition ? [{ value: condition, label: condition }] : []),
             ]}
             value={condition}
             onChange={({ currentTarget }) => onChange({ ...arrived, condition: currentTarget.value })}

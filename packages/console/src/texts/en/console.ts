@@ -14,7 +14,7 @@ export const en = {
     password: 'Password',
     showPassword: 'Show or hide the password',
     submit: 'Sign in',
-    ended: 'Your session has ended. Sign in to go on where you were.',
+    ended: 'You are signed out. Sign in to continue where you were.',
     refused: 'The user name or the password is wrong.',
     tooMany: 'Too many attempts. Wait a minute and try again.',
     failed: 'The gateway did not respond. Try again in a moment.',

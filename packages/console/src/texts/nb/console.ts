@@ -16,7 +16,7 @@ export const nb: Texts = {
     password: 'Passord',
     showPassword: 'Vis eller skjul passordet',
     submit: 'Logg inn',
-    ended: 'Økten er avsluttet. Logg inn for å fortsette der du var.',
+    ended: 'Du er logget ut. Logg inn for å fortsette der du var.',
     refused: 'Brukernavnet eller passordet er feil.',
     tooMany: 'For mange forsøk. Vent et minutt og prøv igjen.',
     failed: 'Tjenesten svarte ikke. Prøv igjen om litt.',

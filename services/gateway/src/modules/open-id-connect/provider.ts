@@ -127,7 +127,7 @@ function createKeyCache({ timeoutSeconds = TIMEOUT_SECONDS }: ProviderSettings):
   let known: { address: string; keys: JWTVerifyGetKey } | null = null
   return (address) => {
     if (known?.address !== address) {
-      const options = { timeoutDuration: timeoutSeconds * 1_000, [customFetch]: fetchOrAway }
+      const options = { timeoutDuration: timeoutSeconds * 1_000, [customFetch]: fetchFromProvider }
       known = { address, keys: createRemoteJWKSet(new URL(address), options) }
     }
     return known.keys
@@ -175,7 +175,7 @@ function discover({
   const execute = [client.enableNonRepudiationChecks]
   if (address.protocol === 'http:') execute.push(client.allowInsecureRequests)
   const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
-  const options = { execute, timeout: timeoutSeconds, [client.customFetch]: fetchOrAway }
+  const options = { execute, timeout: timeoutSeconds, [client.customFetch]: fetchFromProvider }
   return client.discovery(address, clientId, metadata, authentication(clientSecret), options)
 }
 
@@ -192,17 +192,17 @@ function authentication(secret: Secret | null): client.ClientAuth {
   }
 }
 
-const fetchOrAway = async (url: string, options: object): Promise<Response> => {
+const fetchFromProvider = async (url: string, options: object): Promise<Response> => {
   const response = await fetch(url, options as RequestInit).catch((cause) => {
-    throw new ProviderAway(`${new URL(url).host} does not respond`, { cause })
+    throw new ProviderUnreachable(`${new URL(url).host} does not respond`, { cause })
   })
   if (response.status < 500) return response
   await response.body?.cancel()
-  throw new ProviderAway(`${new URL(url).host} responded with ${response.status}`)
+  throw new ProviderUnreachable(`${new URL(url).host} responded with ${response.status}`)
 }
 
 /** The provider does not respond, or says that something is wrong with itself. */
-class ProviderAway extends Error {}
+class ProviderUnreachable extends Error {}
 
 /**
  * What a failure of the library means for the person. Its message names no person: causes, which
@@ -210,8 +210,8 @@ class ProviderAway extends Error {}
  */
 function toSignInFailure(error: Error): SignInFailure {
   const causes = causeChain(error)
-  const away = causes.find((cause) => cause instanceof ProviderAway || cause.name === 'TimeoutError')
-  if (away !== undefined) return new SignInFailure('ProviderUnavailable', away.message)
+  const unreachable = causes.find((cause) => cause instanceof ProviderUnreachable || cause.name === 'TimeoutError')
+  if (unreachable !== undefined) return new SignInFailure('ProviderUnavailable', unreachable.message)
   if (error instanceof client.AuthorizationResponseError)
     return new SignInFailure('Refused', `the provider responded with "${error.error}"`)
   if (error instanceof client.ResponseBodyError)

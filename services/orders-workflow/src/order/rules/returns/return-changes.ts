@@ -65,7 +65,7 @@ export function paidOutAmount({ payments }: ReturnOrderForm, exponent: number): 
  * Whether only a part of a form's `creditAmount` was paid out, and it stays at least that part: the
  * form can be completed for the remainder.
  */
-function isRestChange(earlier: ReturnOrderForm, form: ReturnOrderForm): boolean {
+function keepsPaidOutAmount(earlier: ReturnOrderForm, form: ReturnOrderForm): boolean {
   const paidOut = paidOutAmount(earlier, CURRENCY_DECIMALS_MAX)
   const [before, after] = [earlier, form].map(({ creditAmount }) => toMinor(creditAmount, CURRENCY_DECIMALS_MAX)) as [
     Minor,
@@ -81,8 +81,8 @@ function isRestChange(earlier: ReturnOrderForm, form: ReturnOrderForm): boolean 
 export function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
   const changed = money
-    .map((fields) => Object.entries(fields).filter(([field]) => isOther(earlier, form, field as keyof ReturnOrderForm)))
-    .map((fields) => (isRestChange(earlier, form) ? fields.filter(([field]) => field !== 'creditAmount') : fields))
+    .map((fields) => Object.entries(fields).filter(([field]) => isDifferent(earlier, form, field as keyof ReturnOrderForm)))
+    .map((fields) => (keepsPaidOutAmount(earlier, form) ? fields.filter(([field]) => field !== 'creditAmount') : fields))
     .find((fields) => fields.length > 0)
   const names = isEqual(comparableLines(earlier), comparableLines(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
   const paths = names.map((name) => `${at}${name}`)
@@ -93,7 +93,7 @@ export function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form:
   throw new DomainError('ValidationFailed', `${first} ${text}.`, { errors })
 }
 
-function isOther(a: ReturnOrderForm, b: ReturnOrderForm, field: keyof ReturnOrderForm): boolean {
+function isDifferent(a: ReturnOrderForm, b: ReturnOrderForm, field: keyof ReturnOrderForm): boolean {
   return !isEqual(a[field], b[field])
 }
 
