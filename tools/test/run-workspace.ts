@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { resultsFile } from './results-file.ts'
 import { type FileResult, sumTallies, type Tally } from './tally.ts'
 
-// Two at a time, of which each runs as many test processes as the machine has processors.
-const concurrency = 2
+// At a time, of which each runs as many test processes as the machine has processors: the stories,
+// which wait for the system more than they work, leave room for others.
+const concurrency = 3
 const checks = ['check-generated', 'lint', 'check-layout', 'check-schemas', 'check-unused']
 // One thread for almost a minute: beside the tests it leaves no processor without work.
 const types = 'check-types'

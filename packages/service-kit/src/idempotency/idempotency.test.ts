@@ -237,7 +237,7 @@ t.test('given a handler with several transactions, then it records its response 
 })
 
 // What becomes of it when the process dies is tested with a process that is killed
-// (killed-request.test.ts of orders-workflow).
+// (killed-request.long.test.ts of orders-workflow).
 t.test('given an interim response and a request that then failed, when the key comes again, then it is replayed', async (t) => {
   const runs: string[] = []
   const failing: Handler = async ({ inTransaction }, { body, recordInterim }) => {
