@@ -2,19 +2,19 @@ import t from 'tap'
 import { findTestFiles } from './find-test-files.ts'
 import { groupTestFiles } from './group-test-files.ts'
 
-t.test('given test files, when they are grouped, then at most 48 share a process, those with their own are first', async (t) => {
-  const names = Array.from({ length: 100 }, (_, index) => `${String(index).padStart(2, '0')}.test.ts`)
+t.test('given test files, when they are grouped, then at most 96 share a process, those with their own are first', async (t) => {
+  const names = Array.from({ length: 196 }, (_, index) => `${String(index).padStart(3, '0')}.test.ts`)
   const root = t.testdir({
     ...Object.fromEntries(names.map((name) => [name, ''])),
-    '07.test.ts': "// Own process: it measures memory.\nimport t from 'tap'\n",
+    '007.test.ts': "// Own process: it measures memory.\nimport t from 'tap'\n",
   })
   const [first, ...others] = groupTestFiles(root, findTestFiles(root, '.', { isLong: false }))
-  t.same(first, ['07.test.ts'])
+  t.same(first, ['007.test.ts'])
   t.same(
     others.map(({ length }) => length),
-    [48, 48, 3],
+    [96, 96, 3],
   )
-  t.same(others.at(-1), ['97.test.ts', '98.test.ts', '99.test.ts'])
+  t.same(others.at(-1), ['193.test.ts', '194.test.ts', '195.test.ts'])
 })
 
 t.test(

@@ -153,6 +153,8 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
       raw.once('close', pace.release)
     },
     onResponseData(running, chunk) {
+      // Its session has ended.
+      if (raw.writableEnded) return running.abort(new Error('The response has ended.'))
       pace.gave(chunk.length)
       if (raw.write(chunk)) return
       running.pause()

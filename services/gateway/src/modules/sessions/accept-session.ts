@@ -39,12 +39,12 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
   }
 }
 
-/** Breaks a response off when the session of its request is over, signed out elsewhere too. */
+/** Ends a response when the session of its request is over, signed out elsewhere too. */
 function endWithSession(deps: SessionDeps, { headers }: FastifyRequest, { raw }: FastifyReply): void {
   const check = async () => {
     // What cannot be looked up now is looked up again.
     const session = await findSession(deps, headers).catch(() => undefined)
-    if (session === null) raw.destroy()
+    if (session === null) raw.end()
   }
   const timer = setInterval(check, STREAM_CHECK_MS).unref()
   raw.once('close', () => clearInterval(timer))
