@@ -58,6 +58,22 @@ t.test('a scan counts one of its item, by SKU or barcode, and says when there is
   t.equal(isPicked(scanCode(second.task, 'SKU-2').task), true)
 })
 
+t.test('a scan finds the item of a GS1 label or link, whatever else is on it', async (t) => {
+  const box = toLine('1', { barcodes: ['9501101530003'] })
+  const task = beginTask('kari', { ...shipment, lines: [box] }, undefined)
+  const codes = [
+    '(01)09501101530003(10)AB12(21)S7',
+    '010950110153000310AB12\u001d21S7',
+    ']C1010950110153000317250731',
+    ']d201095011015300032112',
+    'https://id.example.org/01/09501101530003/10/AB12?17=250731',
+    'https://id.example.org/shop/01/9501101530003',
+  ]
+  for (const code of codes) t.equal(scanCode(task, code).outcome, 'counted', code)
+  for (const code of ['(02)09501101530003(37)12', '0109501101530010', 'https://id.example.org/10/9501101530003'])
+    t.equal(scanCode(task, code).outcome, 'wrong', code)
+})
+
 t.test('two lines of one item are filled one after the other', async (t) => {
   const two = beginTask('kari', { ...shipment, lines: [pot, toLine('3', { skuId: 'SKU-2', quantity: 1 })] }, undefined)
   const done = scanCode(scanCode(two, 'SKU-2').task, 'SKU-2').task

@@ -74,9 +74,16 @@ export function scanCode(task: PickTask, code: string): Scan {
   return { outcome: lines.length > 0 ? 'enough' : 'wrong', line: lines[0] ?? null, task }
 }
 
+/**
+ * The GTIN of a GS1 label (application identifier 01, with brackets or the mark of its symbology
+ * before it) or of a GS1 Digital Link. Batch, date and serial number may follow.
+ */
+const GTIN_OF_LABEL = /^(?:\][a-z]\d)?(?:\(01\)|01)(\d{14})|^https?:\/\/\S+\/01\/(\d{8,14})(?:[/?#]|$)/i
+
 function isCodeOf({ skuId, barcodes }: Line, code: string): boolean {
-  const read = normal(code)
-  return [skuId ?? '', ...barcodes].some((known) => known !== '' && normal(known) === read)
+  const [, ofLabel, ofLink] = GTIN_OF_LABEL.exec(code.trim()) ?? []
+  const read = [code, ofLabel ?? ofLink ?? code].map(normal)
+  return [skuId ?? '', ...barcodes].some((known) => known !== '' && read.includes(normal(known)))
 }
 
 /** Scanners send a UPC with and without its leading zeros, and SKUs in any letter case. */
