@@ -82,7 +82,10 @@ export const ErasedRecords = Model(
     notifications: described(Integer, 'Notifications of colleagues.'),
     savedSearches: described(Integer, 'Saved searches that name the customer.'),
     responses: described(Integer, 'Responses that were kept for repeated requests.'),
-    texts: described(Integer, 'Texts that named the customer elsewhere: notes of jobs, reasons of inventory movements, messages.'),
+    texts: described(
+      Integer,
+      'Texts that named the customer elsewhere: notes of jobs, reasons of inventory movements, messages.',
+    ),
   },
   'What an erasure has removed.',
 )
@@ -103,6 +106,9 @@ export const CustomerErasure = Model(
   'What became of the erasure of a customer. It names nobody.',
 )
 export type CustomerErasure = Static<typeof CustomerErasure>
+
+/** The file of the list of erasures, in the data folder and in backups. */
+export const ERASURES_FILE = 'erasures.jsonl'
 
 /** A line of the list of erasures (customers.md#list-of-erasures). */
 export const ListedErasure = Model(

@@ -5,9 +5,9 @@ import { type Caller, requireAllStores } from '@oms/service-kit/authentication/c
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
-import { requireCustomerKey } from '../customers/known-customer.ts'
+import { notifyPurge } from '../notifications/messages/message-removal.ts'
 import { purgeOrder } from '../orders/delete/purge-order.ts'
-import { allPatterns, customerIdentity, pathPatterns, surePatterns, textPatterns } from './domain/customer-identity.ts'
+import { textPatterns } from './domain/customer-identity.ts'
 import { keptData } from './domain/kept-data.ts'
 import { whyOpen } from './domain/open-order.ts'
 import {
@@ -16,13 +16,12 @@ import {
   finishErasure,
   hasRunUnderWay,
   lockErasure,
-  noteErasure,
   type OpenErasure,
-  readIdentityFacts,
-  readOpenErasure,
   readOrdersToErase,
 } from './erasure-store.ts'
-import { sweepResponses, sweepTables } from './sweep-store.ts'
+import { parseKeyOfBody } from './key-of-body.ts'
+import { noteCustomer } from './note-customer.ts'
+import { sweepCustomer } from './sweep-customer.ts'
 
 /** How long one request purges orders: it must end before the gateway gives it up. */
 const WORK_MS = 15_000
@@ -33,8 +32,8 @@ export type EraseCustomer = { customerKey: string; write: WriteRequest }
 
 /**
  * Erases a customer (customers.md#customer-erasure): purges its orders one by one, and then removes
- * what else names it. An interrupted erasure continues with the next call. Raises `NotFound` for
- * what is no key, `Forbidden`, and `CustomerHasOpenOrders`, before which nothing is erased.
+ * what else names it. An interrupted erasure continues with the next call. Raises `ValidationFailed`
+ * for what is no key, `Forbidden`, and `CustomerHasOpenOrders`, before which nothing is erased.
  */
 export async function eraseCustomer(
   deps: OrderDeps,
@@ -42,7 +41,7 @@ export async function eraseCustomer(
   { customerKey, write }: EraseCustomer,
 ): Promise<CustomerErasure> {
   requireAllStores(caller, 'Customers are erased')
-  const key = requireCustomerKey(customerKey)
+  const key = parseKeyOfBody(customerKey)
   const open = await deps.inTransaction((tx) => begin(deps, tx, key))
   const until = deps.now().getTime() + WORK_MS
   for (const orderId of open.orderIds) {
@@ -57,19 +56,7 @@ export async function eraseCustomer(
 /** Notes what is erased, before anything is. */
 async function begin(deps: OrderDeps, tx: Transaction, key: string): Promise<OpenErasure> {
   await lockErasure(tx, key)
-  const before = await readOpenErasure(tx, key)
-  const { orderIds, newestOrder } = await ordersOf(tx, key)
-  const countries = [...new Set(deps.config().markets.map(({ country }) => country))]
-  const facts = [...(await readIdentityFacts(tx, key)), ...(before === null ? [] : factsOf(before))]
-  const identity = customerIdentity(key, facts, countries)
-  return noteErasure(tx, key, { begun: deps.now(), newestOrder, orderIds, identity })
-}
-
-/** What an earlier attempt knew: the orders that said it may be gone. */
-function factsOf({ identity }: OpenErasure) {
-  const { ids, numbers, emails, phones, words } = identity
-  const of = (kind: string, values: readonly string[]) => values.map((value) => ({ kind, value }))
-  return [...of('id', ids), ...of('number', numbers), ...of('email', emails), ...of('phone', phones), ...of('street', words)]
+  return noteCustomer(deps, tx, { key, ...(await ordersOf(tx, key)) })
 }
 
 async function ordersOf(tx: Transaction, key: string): Promise<{ orderIds: string[]; newestOrder: Date | null }> {
@@ -111,24 +98,19 @@ async function eraseOrder(deps: OrderDeps, { orderId, write }: { orderId: string
 
 async function finish(deps: OrderDeps, key: string, open: OpenErasure): Promise<CustomerErasure> {
   const { identity, orderIds, newestOrder } = open
-  const patterns = { sure: surePatterns(identity), json: allPatterns(identity), texts: textPatterns(identity) }
-  const named = { patterns: patterns.json, orderIds, paths: pathPatterns(identity) }
-  const responses = await sweepResponses(deps, named)
   const contacts = textPatterns({ ...identity, words: [] }).map((pattern) => pattern.toLowerCase())
   const relatedCustomers = await countRelatedCustomers(deps, key, contacts)
-  const swept = await deps.inTransaction(async (tx) => {
-    const counts = await sweepTables(tx, key, patterns)
+  const also = async (tx: Transaction) => {
     await finishErasure(tx, key, deps.now())
-    return counts
-  })
-  const { carts, notes, notifications, searches: savedSearches, texts } = swept
+    tx.afterCommit(notifyPurge)
+  }
+  const swept = await sweepCustomer(deps, { key, identity, orderIds, also })
   const { bookkeepingYears } = deps.config().settings.customers
   return {
     isFinished: true,
     remainingOrders: 0,
-    erased: { orders: orderIds.length, carts, notes, notifications, savedSearches, responses, texts },
+    erased: { orders: orderIds.length, ...swept },
     kept: keptData({ newestOrder, now: deps.now(), bookkeepingYears }),
     relatedCustomers,
   }
 }
-

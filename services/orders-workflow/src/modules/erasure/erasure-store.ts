@@ -71,6 +71,18 @@ export function readOrdersToErase(reader: Reader, customerKey: string, { after, 
   return findOrders.on(reader, customerKey, after, take)
 }
 
+const findIds = statement({
+  name: 'erasure-order-ids',
+  text: 'select order_id from order_customer where customer_key = $1',
+  parameters: [text],
+  row: { order_id: text },
+})
+
+/** The orders of a customer, deleted ones included. */
+export async function readOrderIds(reader: Reader, customerKey: string): Promise<string[]> {
+  return (await findIds.on(reader, customerKey)).map(({ order_id: id }) => id)
+}
+
 const hasRuns = statement({
   name: 'erasure-has-run',
   text: `select exists (select from workflow_run where order_id = $1 and state in ('Running', 'Waiting', 'Held')) as has_run`,
@@ -138,6 +150,18 @@ type OpenRow = { begun: Date; newest_order: Date | null; order_ids: string[]; id
 
 function toOpenErasure({ begun, newest_order, order_ids, identity }: OpenRow): OpenErasure {
   return { begun, newestOrder: newest_order, orderIds: order_ids, identity: JSON.parse(identity) as CustomerIdentity }
+}
+
+const findKeys = statement({
+  name: 'erasure-open-keys',
+  text: 'select customer_key from customer_erasure',
+  parameters: [],
+  row: { customer_key: text },
+})
+
+/** The customers whose erasure is not finished. */
+export async function openErasureKeys(reader: Reader): Promise<string[]> {
+  return (await findKeys.on(reader)).map(({ customer_key: key }) => key)
 }
 
 const finish = statement({

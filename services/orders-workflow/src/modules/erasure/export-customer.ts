@@ -10,10 +10,10 @@ import {
 import { type Caller, requireAllStores } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { requireCustomerKey } from '../customers/known-customer.ts'
 import { allPatterns, customerIdentity, surePatterns } from './domain/customer-identity.ts'
 import { readIdentityFacts } from './erasure-store.ts'
 import { type ExportRow, type PatternStatement, recordsByKey, recordsByPattern } from './export-statements.ts'
+import { parseKeyOfBody } from './key-of-body.ts'
 
 /** Where a page begins: behind a record of a kind. */
 type Position = { kind: CustomerRecordKind; id: string }
@@ -22,8 +22,7 @@ type Reading = { reader: Pick<Database, 'query'>; key: string; countries: readon
 
 /**
  * A page of everything that is stored about a customer (customers.md#customer-export), by kind.
- * Raises `NotFound` for what is no key, `Forbidden`, and `ValidationFailed` for an `after` of no
- * page.
+ * Raises `ValidationFailed` for what is no key and for an `after` of no page, and `Forbidden`.
  */
 export async function exportCustomer(
   deps: Pick<OrderDeps, 'query' | 'config'>,
@@ -31,7 +30,7 @@ export async function exportCustomer(
   { customerKey, after }: CustomerExportRequest,
 ): Promise<CustomerExportPage> {
   requireAllStores(caller, 'Customers are exported')
-  const key = requireCustomerKey(customerKey)
+  const key = parseKeyOfBody(customerKey)
   const countries = [...new Set(deps.config().markets.map(({ country }) => country))]
   const reading = { reader: deps, key, countries }
   const start = after ? parsePosition(after) : { kind: customerRecordKinds[0], id: '' }

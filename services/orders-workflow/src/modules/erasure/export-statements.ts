@@ -1,5 +1,14 @@
 import type { CustomerRecordKind } from '@oms/contracts/orders/customers/erasure'
-import { integer, json, list, type NamedStatement, nullable, type RowOf, statement, text } from '@oms/service-kit/database/statement'
+import {
+  integer,
+  json,
+  list,
+  type NamedStatement,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+} from '@oms/service-kit/database/statement'
 import { orderDocument } from '../../order/store/stored-document.ts'
 
 const row = { id: text, order_id: nullable(text), document: json }

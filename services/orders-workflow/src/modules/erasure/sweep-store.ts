@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, integer, list, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { ERASED_STATUS } from '@oms/service-kit/idempotency/idempotency-store'
 import { removalInsert } from '../notifications/messages/message-removal.ts'
 
 /** $1 the customer, $2 patterns that only it fits, $3 patterns of JSON, $4 patterns of other texts. */
@@ -42,14 +43,6 @@ export async function sweepTables(tx: Transaction, customerKey: string, { sure, 
   return counts ?? { carts: 0, notes: 0, notifications: 0, searches: 0, texts: 0 }
 }
 
-/** What a repeated request gets whose response was erased. */
-const ERASED_BODY = JSON.stringify({
-  error: 'NotFound',
-  message: 'What this request wrote was erased with its customer.',
-  errors: {},
-  traceId: null,
-})
-
 const responseHours = statement({
   name: 'erasure-response-hours',
   text: `select distinct date_trunc('hour', expires) as hour from kit.idempotency_key order by 1`,
@@ -57,19 +50,16 @@ const responseHours = statement({
   row: { hour: timestamptz },
 })
 
-/**
- * $1 the body instead, $2 patterns, $3 the orders, $4 the hour of expiry. The rows stay, so that a
- * repeated request does not write again what was erased.
- */
+/** $1 patterns, $2 the orders, $3 the hour of expiry. */
 const emptyResponses = statement({
   name: 'erasure-empty-responses',
-  text: `update kit.idempotency_key set status = 404, headers = null, is_interim = false, body = $1
-    where expires >= $4 and expires < $4 + interval '1 hour' and status is not null and body <> $1 and (
-      body ilike any ($2) or exists (
-        select from regexp_matches(body, '"(?:id|orderId|objectId)":"([^"]*)"', 'g') as found (words) where found.words[1] = any ($3)
+  text: `update kit.idempotency_key set status = ${ERASED_STATUS}, headers = null, is_interim = false, body = null
+    where expires >= $3 and expires < $3 + interval '1 hour' and status is not null and (
+      body ilike any ($1) or exists (
+        select from regexp_matches(body, '"(?:id|orderId|objectId)":"([^"]*)"', 'g') as found (words) where found.words[1] = any ($2)
       )
     ) returning 1 as emptied`,
-  parameters: [text, list(text), list(text), timestamptz],
+  parameters: [list(text), list(text), timestamptz],
   row: { emptied: integer },
 })
 
@@ -87,12 +77,9 @@ export type Named = { patterns: readonly string[]; orderIds: readonly string[]; 
  * Empties kept responses that name a customer or its orders, those of an hour at a time. Returns how
  * many.
  */
-export async function sweepResponses(
-  database: Pick<Database, 'query'>,
-  { patterns, orderIds, paths }: Named,
-): Promise<number> {
+export async function sweepResponses(database: Pick<Database, 'query'>, { patterns, orderIds, paths }: Named): Promise<number> {
   let count = (await deleteRequests.on(database, paths)).length
   for (const { hour } of await responseHours.on(database))
-    count += (await emptyResponses.on(database, ERASED_BODY, patterns, orderIds, hour)).length
+    count += (await emptyResponses.on(database, patterns, orderIds, hour)).length
   return count
 }

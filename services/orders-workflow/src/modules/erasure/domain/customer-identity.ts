@@ -43,7 +43,10 @@ export function customerIdentity(
 
 /** What names nobody else: patterns for `ilike` of the texts of JSON documents. */
 export function surePatterns({ ids, numbers, emails, phones }: CustomerIdentity): string[] {
-  const fields = [...ids.map((id) => `"customerId":${JSON.stringify(id)}`), ...numbers.map((number) => `"customerNumber":${JSON.stringify(number)}`)]
+  const fields = [
+    ...ids.map((id) => `"customerId":${JSON.stringify(id)}`),
+    ...numbers.map((number) => `"customerNumber":${JSON.stringify(number)}`),
+  ]
   return unique([...fields, ...[...emails, ...phones].map(inJson)].map(toPattern))
 }
 
