@@ -202,6 +202,7 @@ export const ordersMap = {
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
+  'modules/erasure': ['modules/notifications/messages', 'modules/orders', 'order/*'],
   'modules/configuration': [
     'database',
     'environment',

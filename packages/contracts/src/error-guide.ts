@@ -109,6 +109,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     remedy: 'After a request without a response the order was created: read it. Otherwise choose another id.',
   },
   OrderIsHeld: { meaning: 'A hold stops the order.', remedy: 'Release the hold.' },
+  CustomerHasOpenOrders: {
+    meaning: 'The customer cannot be erased while an order has a run under way or goods that have not left.',
+    remedy: 'Deliver or cancel the orders that the message names, or wait for their runs, and erase again.',
+  },
   CartIdExists: { meaning: 'A cart has this id.', remedy: 'Read it, or choose another id.' },
   ProductIdExists: { meaning: 'A product has this id.', remedy: 'Replace it with PUT, or choose another id.' },
   SkuExists: { meaning: 'Another product has this SKU.', remedy: 'Choose another SKU.' },

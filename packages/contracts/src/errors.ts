@@ -38,6 +38,7 @@ export const errorStatus = {
   RequestTimeout: 408,
   OrderIdExists: 409,
   OrderIsHeld: 409,
+  CustomerHasOpenOrders: 409,
   CartIdExists: 409,
   ProductIdExists: 409,
   SkuExists: 409,

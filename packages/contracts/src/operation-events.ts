@@ -41,6 +41,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   updateOrders: [...created, ...wholeOrder],
   patchOrder: wholeOrder,
   deleteOrder: ['orders.order.deleted.v1', 'orders.order.purged.v1', ...inventory],
+  eraseCustomer: ['orders.order.purged.v1', ...inventory],
   restoreOrder: ['orders.order.restored.v1', 'orders.shipment.changed.v1', ...inventory],
   addOrderLine: lines,
   addManyOrderLines: lines,

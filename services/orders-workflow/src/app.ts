@@ -9,6 +9,7 @@ import { type ConfigurationDeps, registerConfiguration } from './modules/configu
 import { registerCustomers } from './modules/customers/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
+import { registerErasure } from './modules/erasure/routes.ts'
 import { registerHolds } from './modules/holds/routes.ts'
 import { registerInventory } from './modules/inventory/routes.ts'
 import { registerJobs } from './modules/jobs/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerZReports(app, deps)
   registerCarts(app, deps)
   registerCustomers(app, deps)
+  registerErasure(app, deps)
   registerConfiguration(app, deps)
   return app
 }

@@ -14,6 +14,7 @@ import { openDocumentTable } from './modules/configuration/stored/document-table
 import type { DocumentModel } from './modules/documents/domain/document-blocks.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { findUnprintableMarkets } from './modules/documents/find-unprintable-markets.ts'
+import { openErasureList } from './modules/erasure/open-erasure-list.ts'
 import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
 import { startJobs } from './modules/jobs/run-jobs.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
@@ -124,6 +125,7 @@ await runService({
       publicBase: server.publicBase,
       log,
     }
+    const erasures = await openErasureList(deps, environment.OMS_DATA_DIR)
     // A thread checks the documents while this one makes the routes.
     const [app] = await Promise.all([buildApp(server, deps), checkDocuments(config.current(), { documents, log })])
     const stopResuming = keepResuming(deps)
@@ -141,7 +143,6 @@ await runService({
       log,
     }
     const messages = await startMessages({ ...sending, dataDir: environment.OMS_DATA_DIR, logo: documents.logo })
-    const webhooks = startWebhooks(sending)
     return {
       app,
       consumers: eventConsumers(deps),
@@ -155,8 +156,9 @@ await runService({
         { part: 'maintenance', stop: keepTidy(deps) },
         { part: 'count of unconfigured orders', stop: unconfigured.stop },
         { part: 'messages', stop: messages.stop },
-        { part: 'webhooks', stop: webhooks.stop },
+        { part: 'webhooks', stop: startWebhooks(sending).stop },
         { part: 'documents', stop: documents.stop },
+        { part: 'list of erasures', stop: erasures.stop },
         { part: 'watching templates', stop: watchTemplateFailures({ log, metrics: server.metrics }) },
       ],
     }

@@ -52,17 +52,29 @@ with
   ),
   -- what people were told of it
   untold as (delete from staff_notification where order_id = $1 and exists (select from gone)),
-  -- its deliveries to webhooks
+  -- its deliveries to webhooks that have ended
+  undelivered as (
+    delete from webhook_delivery
+    where order_id = $1 and state <> 'Waiting' and exists (select from gone)
+  ),
+  -- those that still wait
   detached as (
     update webhook_delivery
     set order_id = null
-    where order_id = $1 and exists (select from gone)
+    where order_id = $1 and state = 'Waiting' and exists (select from gone)
   ),
   -- reasons of jobs, which may name its content
   unexplained as (
     update job_item
     set reason = null
     where order_id = $1 and reason is not null and exists (select from gone)
+  ),
+  -- the list of what a restored backup must lose again
+  listed as (
+    insert into erasure (kind, subject, erased)
+    select 'Order', erasure_subject ('Order', id), $4
+    from gone
+    on conflict do nothing
   ),
   -- the event of the purge
   published as (

@@ -97,6 +97,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
     'Use a client with the role and the stores that the message names; `roles` and `storeIds` of api-clients.json say which it has.',
   NotFound: 'Check the id. A client that is limited to stores does not see what belongs to others.',
   NothingToResume: 'Look at the state of the run: `oms runs list --order ID`.',
+  CustomerHasOpenOrders: 'Deliver or cancel these orders, or wait for their runs (`oms order show ID`), and erase again.',
   OrderIsHeld: 'Look at its holds with `oms order show ID`, and release them with `oms order release ID`.',
   OrderIsDeleted: 'Restore the order first.',
   VersionConflict: 'It has changed meanwhile: look at it, and try again.',

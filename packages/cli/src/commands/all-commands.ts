@@ -23,6 +23,10 @@ const loaders: Readonly<Record<string, Loader>> = {
     summary: 'Follows and cancels work on many things that is done in the background',
     load: async () => (await import('./jobs/jobs-commands.ts')).jobsCommands,
   },
+  customer: {
+    summary: 'Exports what is stored about a customer, and erases it',
+    load: async () => (await import('./customer/customer-commands.ts')).customerCommands,
+  },
   config: {
     summary: 'Checks and compares configurations before they are used, and moves orders to new statuses',
     load: async () => (await import('./config/config-commands.ts')).configCommands,

@@ -168,6 +168,15 @@ export const Settings = ConfigFile(
       { retentionDays: Count(30, 'Days that jobs are kept after their end, with their results.') },
       'Jobs (jobs.md#limits).',
     ),
+    customers: Group(
+      {
+        bookkeepingYears: Count(
+          5,
+          'Years after the end of its year for which the ledger keeps what an erased customer bought, as the law on bookkeeping asks.',
+        ),
+      },
+      'Customers (customers.md#customer-erasure).',
+    ),
     shipping: Group(
       {
         refuseUnpaid: FlagWithDefault(

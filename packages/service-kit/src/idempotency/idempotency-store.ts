@@ -43,12 +43,19 @@ export type ClaimToken = Omit<KeyedRequest, 'requestHash' | 'storeIds'> & { id: 
 /** What became of a key: this run has it, or an earlier request. */
 export type Claim = { kind: 'claimed'; token: ClaimToken } | ExistingKeyOutcome
 
+/**
+ * The status of a kept response that was erased with the customer that it named. The row stays, so
+ * that a repetition does not write again what was erased.
+ */
+export const ERASED_STATUS = 410
+
 /** What became of a key that an earlier request has. */
 export type ExistingKeyOutcome =
   | { kind: 'replay'; response: StoredResponse }
   | { kind: 'in-flight' }
   | { kind: 'key-reused' }
   | { kind: 'out-of-scope' }
+  | { kind: 'erased' }
 
 /**
  * After this time without a response the process that made a claim counts as dead
@@ -157,6 +164,7 @@ export async function findResponses(
 
 function takenBy(row: RowOf<typeof findKeys.row>, { requestHash, storeIds }: KeyedRequest): ExistingKeyOutcome {
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
+  if (row.status === ERASED_STATUS) return { kind: 'erased' }
   if (row.status === null || row.is_in_flight) return { kind: 'in-flight' }
   if (!covers(storeIds, row.store_ids)) return { kind: 'out-of-scope' }
   return { kind: 'replay', response: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }

@@ -159,6 +159,8 @@ export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Pro
         'Forbidden',
         'The first request with this Idempotency-Key was carried out with a token for stores that this one does not cover.',
       )
+    case 'erased':
+      throw new DomainError('IdempotencyKeyReused', 'What the first request with this Idempotency-Key wrote was erased.')
     case 'key-reused':
       throw new DomainError('IdempotencyKeyReused', 'This Idempotency-Key was used for another request.')
   }

@@ -10,6 +10,7 @@ import { keyFiles } from '../start/stored-values.ts'
 import { connectDatabase } from './connect-database.ts'
 import { listAppliedMigrations, listTables, readSequences, writeRows } from './database-rows.ts'
 import { type DatabaseBackup, type Manifest, rowsFile, writeManifest } from './manifest.ts'
+import { mergeErasures } from './erasure-lists.ts'
 import { snapshotOrder } from './snapshot-order.ts'
 import { prepareTarget, putInPlace } from './target-folder.ts'
 
@@ -37,6 +38,7 @@ export async function makeBackup(plan: BackupPlan): Promise<boolean> {
       databases: await copyDatabases(snapshots, { folder, signal }),
     }))
     await copyKeys(dataDir, folder)
+    await mergeErasures([dataDir], folder)
     const isWritten = (path: string) => basename(path) !== 'schemas'
     await cp(configDir, join(folder, 'config'), { recursive: true, dereference: true, filter: isWritten })
     await writeManifest(folder, { begun, publicBase: run.publicBase, databases }, signal)

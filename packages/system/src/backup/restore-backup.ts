@@ -12,6 +12,7 @@ import { startOwnPostgres } from '../start/own-servers.ts'
 import { databaseServices } from '../start/service-names.ts'
 import { keyFiles, readStoredValues, writeStoredValues } from '../start/stored-values.ts'
 import { systemOptions } from '../start/system-options.ts'
+import { mergeErasures } from './erasure-lists.ts'
 import { fillDatabase, publishAgain } from './fill-database.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { makeUnfinished } from './unfinished-folder.ts'
@@ -23,6 +24,8 @@ export type RestorePlan = {
   isReplacing: boolean
   /** The new base of the addresses of stored files from now on; as before when null. */
   publicUrl: string | null
+  /** Files of lists of erasures, newer than the backup (customers.md#list-of-erasures). */
+  erasures?: readonly string[]
   print: (text: string) => void
   signal: AbortSignal
 }
@@ -59,6 +62,8 @@ async function fillFolder(folder: string, manifest: Manifest, plan: RestorePlan)
   // Without any asset there is no folder of them.
   if (existsSync(join(from, 'assets'))) await cp(join(from, 'assets'), join(folder, 'assets'), { recursive: true, filter })
   for (const file of keyFiles(join(from, 'keys'))) await copyFile(file, join(folder, basename(file)))
+  const count = await mergeErasures([from, plan.dataDir], folder, plan.erasures)
+  if (count > 0) print(`${count} purges and erasures are applied before orders-workflow opens.`)
   print('Files and keys are restored.')
   await restoreDatabases(folder, manifest, plan)
 }

@@ -11,6 +11,7 @@ export const restore: DeclareCommand = (run) =>
     .requiredOption('--from <folder>', 'the backup')
     .option('--public-url <url>', 'the public address of the restored system: the new base of the addresses of stored files')
     .option('--replace', 'the data folder is not empty: move it aside')
+    .option('--erasures <file...>', 'lists of what was erased since the backup, such as erasures.jsonl of a newer one')
     .action((options) =>
       run(async (context) => {
         context.requireHere()
@@ -19,7 +20,8 @@ export const restore: DeclareCommand = (run) =>
         const [from, dataDir, isReplacing] = [resolve(options.from), dataFolder(environment), options.replace === true]
         process.umask(0o077)
         const { restoreBackup } = await import('@oms/system/backup/restore-backup')
-        await restoreBackup({ from, dataDir, isReplacing, publicUrl, print: output.note, signal })
+        const erasures = (options.erasures ?? []).map((file) => resolve(file))
+        await restoreBackup({ from, dataDir, isReplacing, publicUrl, erasures, print: output.note, signal })
         const start = startCommand(environment, dataDir, publicUrl)
         output.result({ dataDir, assets: join(dataDir, 'assets'), configuration: join(from, 'config'), start }, () =>
           [

@@ -12,6 +12,7 @@ import {
   CustomerNoteRequest,
   CustomerOrders,
 } from './customer.ts'
+import { CustomerErasure, CustomerErasureRequest, CustomerExportPage, CustomerExportRequest } from './erasure.ts'
 
 const tags = ['Customers'] as const
 const reading = { tags, access: ['OrderRead'], method: 'GET' } as const
@@ -115,6 +116,35 @@ export const deleteCustomerNote = defineRoute({
   responses: { 204: null },
 })
 
+export const exportCustomer = defineRoute({
+  tags,
+  access: ['OrderAdmin'],
+  method: 'POST',
+  url: '/api/Customers/Export',
+  operationId: 'exportCustomer',
+  summary: 'Returns everything that is stored about a customer, in pages.',
+  description:
+    'For clients of all stores. Records come by kind: orders with deleted ones, their versions, documents, messages and webhook deliveries, ' +
+    'notes, notifications, carts and saved searches. Send `next` as `after` until it is null.',
+  body: CustomerExportRequest,
+  responses: { 200: CustomerExportPage },
+})
+
+export const eraseCustomer = defineRoute({
+  tags,
+  access: ['OrderAdmin'],
+  method: 'POST',
+  url: '/api/Customers/Erase',
+  operationId: 'eraseCustomer',
+  summary: 'Erases a customer: its orders are purged, and what else names it is removed.',
+  description:
+    'For clients of all stores. It cannot be undone. While an order of the customer has a workflow run or goods that have not left, nothing is ' +
+    'erased: 409 `CustomerHasOpenOrders` names the orders. The response says what stays and why. Send the request again until `isFinished`; ' +
+    'one that was interrupted continues in the same way, and an erased customer is erased again without an effect.',
+  body: CustomerErasureRequest,
+  responses: { 200: CustomerErasure },
+})
+
 /** Every route of customers. */
 export const customerRoutes: readonly RouteContract[] = [
   findCustomers,
@@ -123,4 +153,6 @@ export const customerRoutes: readonly RouteContract[] = [
   addCustomerNote,
   changeCustomerNote,
   deleteCustomerNote,
+  exportCustomer,
+  eraseCustomer,
 ]

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
+import { tablesNaming } from '../../../testing/tables-naming.ts'
 import { createdOrder, orderBody, outboxEnvelopes, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
@@ -100,23 +101,6 @@ t.test(
   },
 )
 
-/**
- * The tables, as docs/reference/purged-orders.md names them, that have a row with one of the words.
- */
-async function tablesWith(words: readonly string[]): Promise<string[]> {
-  const { query } = test.database
-  const tables = await query<{ schema: string; name: string }>({
-    text: `select schemaname as schema, tablename as name from pg_tables where schemaname in ('public', 'kit') order by 1 desc, 2`,
-  })
-  const found: string[] = []
-  for (const { schema, name } of tables) {
-    const text = `select from ${schema}."${name}" as t where t::text ilike any ($1) limit 1`
-    const rows = await query({ text, values: [words.map((word) => `%${word}%`)] })
-    if (rows.length > 0) found.push(schema === 'kit' ? `kit.${name}` : name)
-  }
-  return found
-}
-
 // A trial from outside found the customer in tables that the page did not name.
 t.test(
   'given an order with everything about it, when it is purged, then only what the reference names still knows the customer',
@@ -145,11 +129,11 @@ t.test(
       text: `update message set state = 'Sent', next_attempt = null where order_id = $1`,
       values: [id],
     })
-    const before = await tablesWith(words)
+    const before = await tablesNaming(test, words)
     for (const table of ['order', 'order_search', 'order_version', 'message']) t.equal(before.includes(table), true, table)
 
     t.equal((await purge(id)).status, 200)
-    const after = await tablesWith(words)
+    const after = await tablesNaming(test, words)
     const guide = await readFile(new URL('../../../../../../docs/reference/purged-orders.md', import.meta.url), 'utf8')
     const named = /## What a purge leaves\n(.*?)\n## /s.exec(guide)?.[1] ?? ''
     for (const table of after) t.equal(named.includes(`\`${table}\``), true, table)

@@ -7,9 +7,10 @@ import { notifyPurge, removalInsert } from '../../notifications/messages/message
 
 /**
  * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows,
- * terms, runs and attempts go with the order's row, and so do messages that were sent or given up.
- * Pending messages are still sent, and no longer belong to an order. Results of jobs stay
- * without the reason, which may be a text of a provider.
+ * terms, runs and attempts go with the order's row, and so do messages that were sent or given up,
+ * and ended deliveries to webhooks. What is pending of both is still sent, and no longer belongs to
+ * an order. Results of jobs stay without the reason, which may be a text of a provider. The list of
+ * erasures has the order as a keyed hash, so that a restored backup loses it again.
  */
 const purge = statement({
   name: 'order-purge',
@@ -47,19 +48,48 @@ const purge = statement({
   untold as (
     delete from staff_notification where order_id = $1 and exists (select from gone)
   ),
-  -- its deliveries to webhooks
+  -- its deliveries to webhooks that have ended
+  undelivered as (
+    delete from webhook_delivery where order_id = $1 and state <> 'Waiting' and exists (select from gone)
+  ),
+  -- those that still wait
   detached as (
-    update webhook_delivery set order_id = null where order_id = $1 and exists (select from gone)
+    update webhook_delivery set order_id = null where order_id = $1 and state = 'Waiting' and exists (select from gone)
   ),
   -- reasons of jobs, which may name its content
   unexplained as (
     update job_item set reason = null where order_id = $1 and reason is not null and exists (select from gone)
+  ),
+  -- the list of what a restored backup must lose again
+  listed as (
+    insert into erasure (kind, subject, erased) select 'Order', erasure_subject('Order', id), $4 from gone
+    on conflict do nothing
   ),
   -- the event of the purge
   published as (${outboxInsert(3, 'gone')})
   select id from gone`,
   parameters: [text, bigint, json, timestamptz],
   row: { id: text },
+})
+
+/**
+ * $1 an order that is to be purged because its customer is erased: what a purge would leave until it
+ * has ended or expired.
+ */
+const forget = statement({
+  name: 'order-forget',
+  text: `with
+  -- the cart that it was made of
+  emptied as (
+    delete from cart where id in (select cart_id from cart_order where order_id = $1)
+  ),
+  -- its messages, also those that wait
+  forgotten as (
+    delete from message where order_id = $1 returning id, kind, created, kept_in
+  )
+  ${removalInsert('forgotten')}`,
+  parameters: [text],
+  row: {},
 })
 
 const lockMessageRows = statement({
@@ -87,4 +117,12 @@ export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'
  */
 export async function lockMessages(tx: Transaction, orderId: string): Promise<void> {
   await lockMessageRows.on(tx, orderId)
+}
+
+/**
+ * Removes what a purge of an order leaves until it has ended or expired: its cart, and messages that
+ * wait. The messages must be locked.
+ */
+export async function forgetOrder(tx: Transaction, orderId: string): Promise<void> {
+  await forget.on(tx, orderId)
 }

@@ -1,0 +1,116 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { CustomerErasure } from '@oms/contracts/orders/customers/erasure'
+import type { Order } from '@oms/contracts/orders/order'
+import { type Caller, requireAllStores } from '@oms/service-kit/authentication/caller'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { WriteRequest } from '../../order/write/write-context.ts'
+import { notifyPurge } from '../notifications/messages/message-removal.ts'
+import { purgeOrder } from '../orders/delete/purge-order.ts'
+import { textPatterns } from './domain/customer-identity.ts'
+import { keptData } from './domain/kept-data.ts'
+import { whyOpen } from './domain/open-order.ts'
+import {
+  countOrdersToErase,
+  countRelatedCustomers,
+  finishErasure,
+  hasRunUnderWay,
+  lockErasure,
+  type OpenErasure,
+  readOrdersToErase,
+} from './erasure-store.ts'
+import { parseKeyOfBody } from './key-of-body.ts'
+import { noteCustomer } from './note-customer.ts'
+import { sweepCustomer } from './sweep-customer.ts'
+
+/** How long one request purges orders: it must end before the gateway gives it up. */
+const WORK_MS = 15_000
+const ORDERS_PER_READ = 200
+const OPEN_NAMED_MAX = 20
+
+export type EraseCustomer = { customerKey: string; write: WriteRequest }
+
+/**
+ * Erases a customer (customers.md#customer-erasure): purges its orders one by one, and then removes
+ * what else names it. An interrupted erasure continues with the next call. Raises `ValidationFailed`
+ * for what is no key, `Forbidden`, and `CustomerHasOpenOrders`, before which nothing is erased.
+ */
+export async function eraseCustomer(
+  deps: OrderDeps,
+  caller: Caller,
+  { customerKey, write }: EraseCustomer,
+): Promise<CustomerErasure> {
+  requireAllStores(caller, 'Customers are erased')
+  const key = parseKeyOfBody(customerKey)
+  const open = await deps.inTransaction((tx) => begin(deps, tx, key))
+  const until = deps.now().getTime() + WORK_MS
+  for (const orderId of open.orderIds) {
+    if (deps.now().getTime() >= until) break
+    await eraseOrder(deps, { orderId, write })
+  }
+  const remainingOrders = await countOrdersToErase(deps, key)
+  if (remainingOrders > 0) return { isFinished: false, remainingOrders, erased: null, kept: [], relatedCustomers: 0 }
+  return finish(deps, key, open)
+}
+
+/** Notes what is erased, before anything is. */
+async function begin(deps: OrderDeps, tx: Transaction, key: string): Promise<OpenErasure> {
+  await lockErasure(tx, key)
+  return noteCustomer(deps, tx, { key, ...(await ordersOf(tx, key)) })
+}
+
+async function ordersOf(tx: Transaction, key: string): Promise<{ orderIds: string[]; newestOrder: Date | null }> {
+  const [orderIds, open]: [string[], string[]] = [[], []]
+  let newestOrder: Date | null = null
+  for (let after = ''; ; after = orderIds.at(-1) ?? '') {
+    const rows = await readOrdersToErase(tx, key, { after, take: ORDERS_PER_READ })
+    for (const row of rows) {
+      orderIds.push(row.order_id)
+      if (newestOrder === null || row.created > newestOrder) newestOrder = row.created
+      const order = { status: row.status ?? '', fulfilmentStatus: row.fulfilment as Order['fulfilmentStatus'] }
+      const reason = whyOpen(order, { isDeleted: row.is_deleted, hasRun: row.has_run })
+      if (reason !== null) open.push(`order "${row.order_id}" ${reason}`)
+    }
+    if (rows.length < ORDERS_PER_READ) break
+  }
+  if (open.length > 0) throw hasOpenOrders(open)
+  return { orderIds, newestOrder }
+}
+
+function hasOpenOrders(open: readonly string[]): DomainError {
+  const more = open.length > OPEN_NAMED_MAX ? `, and ${open.length - OPEN_NAMED_MAX} more` : ''
+  return new DomainError('CustomerHasOpenOrders', `Nothing more is erased: ${open.slice(0, OPEN_NAMED_MAX).join('; ')}${more}.`)
+}
+
+async function eraseOrder(deps: OrderDeps, { orderId, write }: { orderId: string; write: WriteRequest }): Promise<void> {
+  const check = async (order: Order, tx: Transaction) => {
+    const isDeleted = order.status === 'Deleted'
+    const reason = whyOpen(order, { isDeleted, hasRun: await hasRunUnderWay(tx, orderId) })
+    if (reason !== null) throw hasOpenOrders([`order "${orderId}" ${reason}`])
+  }
+  try {
+    await purgeOrder(deps, { orderId, write: { ...write, keyed: null, precondition: null }, reason: 'erase', check })
+  } catch (error) {
+    // An earlier attempt, or another one at the same time, has purged it.
+    if (!(error instanceof DomainError && error.code === 'NotFound')) throw error
+  }
+}
+
+async function finish(deps: OrderDeps, key: string, open: OpenErasure): Promise<CustomerErasure> {
+  const { identity, orderIds, newestOrder } = open
+  const contacts = textPatterns({ ...identity, words: [] }).map((pattern) => pattern.toLowerCase())
+  const relatedCustomers = await countRelatedCustomers(deps, key, contacts)
+  const also = async (tx: Transaction) => {
+    await finishErasure(tx, key, deps.now())
+    tx.afterCommit(notifyPurge)
+  }
+  const swept = await sweepCustomer(deps, { key, identity, orderIds, also })
+  const { bookkeepingYears } = deps.config().settings.customers
+  return {
+    isFinished: true,
+    remainingOrders: 0,
+    erased: { orders: orderIds.length, ...swept },
+    kept: keptData({ newestOrder, now: deps.now(), bookkeepingYears }),
+    relatedCustomers,
+  }
+}
