@@ -45,6 +45,7 @@ async function startWithPages(): Promise<Browser> {
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<ConsoleWindow> {
   const context = await browser.newContext({ colorScheme: 'light', locale: 'en-GB', reducedMotion: 'reduce', ...options })
   watchRequests(context)
+  await context.addInitScript(reportViolations)
   const page = await context.newPage()
   const complaints: string[] = []
   const requests: string[] = []
@@ -57,6 +58,13 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
   })
   return { context, page, complaints, requests }
+}
+
+/** Runs in the page: what its policy refuses becomes a complaint, whatever the browser itself says. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+    console.error(`Refused by ${effectiveDirective}: ${blockedURI} ${sample}`),
+  )
 }
 
 /** Fills in the page that asks for name and password. */

@@ -1,4 +1,6 @@
+import { createPolicy } from '../../shell/trusted-policy.ts'
 import { formats } from './barcode-formats.ts'
+import workerUrl from './barcode-worker.ts?worker&url'
 
 /** Reads the barcode of what a camera sees; null where there is none. */
 export type BarcodeReader = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void }
@@ -12,6 +14,9 @@ type DetectorClass = {
 /** Wide enough for the bars of a label that fills half of the picture. */
 const WIDTH_MAX = 1_280
 
+/** Gives out the address of this worker alone. */
+const policy = createPolicy('barcode-worker', { createScriptURL: (url) => (url === workerUrl ? url : null) })
+
 /** That of the browser where it reads the barcodes of goods, else one of our own. */
 export async function createBarcodeReader(): Promise<BarcodeReader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
@@ -23,7 +28,7 @@ export async function createBarcodeReader(): Promise<BarcodeReader> {
 }
 
 function workerReader(): BarcodeReader {
-  const worker = new Worker(new URL('./barcode-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   const read = async (video: HTMLVideoElement): Promise<string | null> => {

@@ -19,7 +19,7 @@ t.test('given any address below the console, when it is opened, then it is the p
     t.same([statusCode, body], [200, page], path)
     t.match(
       headers['content-security-policy'],
-      /default-src 'none'; script-src 'self';.*connect-src 'self'.*frame-ancestors 'none'/,
+      /default-src 'none'; script-src 'self';.*connect-src 'self'.*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default barcode-worker$/,
     )
     t.match([headers['content-type'], headers['cache-control']], ['text/html; charset=utf-8', 'no-cache'])
     t.equal(headers['cross-origin-opener-policy'], 'same-origin')
@@ -39,7 +39,10 @@ t.test('given the files of the page, when they are fetched, then they are compre
   for (const url of linkedFiles(page)) {
     const plain = await app.inject(url)
     t.match([plain.statusCode, plain.headers['cache-control']], [200, /immutable/], url)
-    t.match(plain.headers['content-security-policy'], /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/)
+    t.match(
+      plain.headers['content-security-policy'],
+      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.*trusted-types 'none'$/,
+    )
     const sent = async (accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } })
     const [br, gzip] = [await sent('gzip, deflate, br'), await sent('gzip')]
     t.same([br.headers['content-encoding'], gzip.headers['content-encoding']], ['br', 'gzip'])

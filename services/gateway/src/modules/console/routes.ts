@@ -6,6 +6,9 @@ import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage, WORKER_POLICY } from '../pages/page-file.ts'
 
+/** Those of `trusted-types.ts` and `barcode-reader.ts` of the console. */
+const POLICIES = ['default', 'barcode-worker']
+
 /** Where the package of the console is built. */
 const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
 
@@ -19,7 +22,7 @@ export function registerConsole(app: FastifyInstance, folder = builtFolder()): v
   for (const path of ['/console', '/console/*']) {
     app.get(path, async (request, reply) => {
       if (built === null) throw new DomainError('NotFound', 'The console is not built: "npm start" builds it.')
-      return sendPage(request, reply, built.page)
+      return sendPage(request, reply, { ...built.page, policies: POLICIES })
     })
   }
   app.get<{ Params: { '*': string } }>('/console/files/*', async (request, reply) => {

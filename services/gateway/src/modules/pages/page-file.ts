@@ -35,9 +35,10 @@ declare module 'fastify' {
 
 /**
  * What pages may load: files of the gateway, and images of the host of files. Styles may be inline,
- * because the components write style elements of their own; scripts may not.
+ * because the components write style elements of their own; scripts may not. Text becomes HTML or
+ * the address of a script only by the Trusted Types policies that the page names.
  */
-const pagePolicy = (assetOrigin: string | null) =>
+const pagePolicy = (assetOrigin: string | null, policies: readonly string[] | null) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -50,13 +51,15 @@ const pagePolicy = (assetOrigin: string | null) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(policies === null ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies.join(' ') || "'none'"}`]),
   ].join('; ')
 
 /**
  * What a worker may load, which has the policy of its own file and not that of the page: the reader
  * of barcodes compiles WebAssembly, which no page may.
  */
-export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** The response where no page or file is. */
 export const noSuchPage = () => new DomainError('NotFound', 'There is no such route.')
@@ -86,15 +89,22 @@ const PERMISSIONS = [
   ...['browsing-topics', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`),
 ].join(', ')
 
+export type SentPage = {
+  etag: string
+  file: PageFile
+  /** Names of the Trusted Types policies that its scripts make; null where they write HTML. */
+  policies: readonly string[] | null
+}
+
 /**
  * Sends a page that keeps its address under the policy of pages, or says that the copy of the
  * browser is still good. No window of another origin holds a reference to it.
  */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: { etag: string; file: PageFile }): FastifyReply {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): FastifyReply {
   reply.headers({
     etag: page.etag,
     'cache-control': ASK_AGAIN,
-    'content-security-policy': pagePolicy(request.server.assetOrigin),
+    'content-security-policy': pagePolicy(request.server.assetOrigin, page.policies),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': PERMISSIONS,
   })

@@ -20,6 +20,9 @@ t.test(
       const page = await app.inject(path)
       t.match([page.statusCode, page.headers['content-type']], [200, /^text\/html/], path)
       t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self';.*connect-src 'self'/)
+      const isReference = /^\/docs\/?$/i.test(path)
+      const trusted = isReference ? /frame-ancestors 'none'$/ : /require-trusted-types-for 'script'; trusted-types 'none'$/
+      t.match(page.headers['content-security-policy'], trusted)
       t.notMatch(page.body, /<script(?![^>]* src=)|(?:src|href)="(?:https?:)?\/\//, 'no inline script, nothing from elsewhere')
       t.ok(linkedFiles(page.body).length >= 4)
       for (const url of linkedFiles(page.body)) {

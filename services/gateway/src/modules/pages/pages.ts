@@ -11,6 +11,9 @@ import { type Guide, pagePaths, renderPages } from './page-layout.ts'
 /** Followed by the hash of all files and the name of one. */
 const FILES_URL = '/docs/files'
 
+/** Its component writes icons and examples as HTML, and would show nothing under Trusted Types. */
+const REFERENCE = '/docs'
+
 export type PageDeps = { document: () => OpenApiDocument; hasIssuer: boolean }
 
 /** A page in the forms that a browser may ask for. */
@@ -36,7 +39,7 @@ export function registerPages(app: FastifyInstance, { document, hasIssuer }: Pag
   for (const path of pagePaths(guides)) {
     app.get(path, async (request, reply) => {
       const { etag, file } = current().pages.get(path) as Page
-      return sendPage(request, reply, { etag, file: await file })
+      return sendPage(request, reply, { etag, file: await file, policies: path === REFERENCE ? null : [] })
     })
   }
   app.get<{ Params: { hash: string; '*': string } }>(`${FILES_URL}/:hash/*`, async (request, reply) => {
