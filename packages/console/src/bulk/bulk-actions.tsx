@@ -7,11 +7,8 @@ import { hasFailedStep } from '../orders/open-errors.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useHasRole } from '../session/use-session.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
-import { bulkEn } from '../texts/en/bulk.ts'
-import { bulkNb } from '../texts/nb/bulk.ts'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
-
-const texts = { en: { bulk: bulkEn }, nb: { bulk: bulkNb } } as const
+import { bulkTexts } from './bulk-texts.ts'
 
 const always = () => true
 
@@ -78,7 +75,7 @@ const actions: readonly BulkAction[] = [
 /** What can be done with the selected orders, or with all that are found. */
 export function BulkActions(target: BulkTarget) {
   return (
-    <AreaTexts texts={texts}>
+    <AreaTexts texts={bulkTexts}>
       <Offered {...target} />
     </AreaTexts>
   )

@@ -14,7 +14,7 @@ const dialogs: readonly { recorded: string; actions: readonly OrderActionName[] 
     recorded: 'capturePayment',
     actions: [
       ...(['deliver', 'tracking', 'split', 'reallocate', 'status', 'edit', 'cancelOrder', 'cancel', 'cancelLine'] as const),
-      ...(['recordPayment', 'capture', 'void', 'takeBack', 'refundAmount', 'message', 'hold'] as const),
+      ...(['recordPayment', 'capture', 'void', 'takeBack', 'refundAmount', 'message', 'hold', 'assign'] as const),
     ],
   },
   { recorded: 'holdOrder', actions: ['release'] },
@@ -35,7 +35,8 @@ for (const { recorded, actions } of dialogs)
       const order = recordedOrder(recorded)
       server.answer('getOrder', { status: 200, body: order })
       const entry = orderEn.actions[action]
-      await checkPageDialog(t, shown, { path: `/orders/${order.id}`, button: orderEn.actions.open, entry })
+      const keeps = action === 'assign' ? { keepsText: false } : {}
+      await checkPageDialog(t, shown, { path: `/orders/${order.id}`, button: orderEn.actions.open, entry, ...keeps })
     })
 
 t.test('given all dialogs, when they are closed, then the page has thrown nothing', async (t) => {

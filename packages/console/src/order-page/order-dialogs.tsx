@@ -144,6 +144,12 @@ const actions: readonly OrderAction[] = [
     Form: lazy(async () => ({ default: (await documentsArea()).SendInvoice })),
   },
   {
+    name: 'assign',
+    group: 'change',
+    isOffered: isOpenToChanges,
+    Form: lazy(async () => ({ default: (await import('../bulk/assign-order.tsx')).AssignOrder })),
+  },
+  {
     name: 'hold',
     group: 'hold',
     isOffered: isOpenToChanges,

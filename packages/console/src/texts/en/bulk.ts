@@ -73,7 +73,7 @@ export const bulkEn = {
     hint: 'Choose nobody to unassign.',
     me: '{name} (you)',
     nothingFound: 'No colleague matches',
-    explain: 'The orders are in the person’s queue until they are completed or cancelled.',
+    explain: 'In the person’s queue until completed or cancelled.',
     submit: 'Assign',
     submitNobody: 'Unassign',
   },

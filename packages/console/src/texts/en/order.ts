@@ -23,6 +23,7 @@ export const orderEn = {
     cancelLine: 'Cancel a whole line',
     message: 'Write to the customer',
     sendInvoice: 'Send invoice',
+    assign: 'Assign',
     takeBack: 'Create return',
     exchange: 'Exchange',
     refund: 'Refund',

@@ -75,7 +75,7 @@ export const bulkNb: typeof bulkEn = {
     hint: 'Velg ingen for å fjerne tildelingen.',
     me: '{name} (deg)',
     nothingFound: 'Ingen kollega passer',
-    explain: 'Ordrene er i personens kø til de er fullført eller kansellert.',
+    explain: 'I personens kø til ordren er fullført eller kansellert.',
     submit: 'Tildel',
     submitNobody: 'Fjern tildeling',
   },

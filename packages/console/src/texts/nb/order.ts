@@ -25,6 +25,7 @@ export const orderNb: typeof orderEn = {
     cancelLine: 'Kanseller en hel linje',
     message: 'Skriv til kunden',
     sendInvoice: 'Send faktura',
+    assign: 'Tildel',
     takeBack: 'Opprett retur',
     exchange: 'Bytt varer',
     refund: 'Refunder',
