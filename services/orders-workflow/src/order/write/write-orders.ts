@@ -14,6 +14,7 @@ import type { Change, Facts, Intent, WriteResult, WrittenOrder } from './intent.
 import { lockOrders, requireAccess } from './lock-orders.ts'
 import { RefusedIntent } from './refused-intent.ts'
 import { type PreparedWrite, saveWrites } from './save-writes.ts'
+import { requireForeignAuthor } from './said-author.ts'
 import { StockSession } from './stock-session.ts'
 import { buildVersionContext, type Member, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
 import { claimMemberKeys, keepMemberResponses } from './write-keys.ts'
@@ -164,6 +165,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   const before = stored?.order ?? null
 
   if (stored !== null) await requireAccess(tx, write, stored)
+  await requireForeignAuthor(tx, write, config.users)
   const change = await decideChange(intent, stored, facts)
   if (change === null) return { orderId, authorship, stored, change: null, version: null, ended: [] }
   const kind = stored === null && intent.kind !== 'import' ? 'create' : intent.kind
