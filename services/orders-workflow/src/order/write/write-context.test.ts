@@ -39,20 +39,25 @@ t.test('given a program, when it names someone as the author, then that name is 
   t.match(await hold(id, program), { createdBy: 'ola' })
 })
 
-t.test('given a person who has signed in, when someone else is named as the author, then it is refused and nothing is written', async (t) => {
-  const { id } = await createdOrder(test)
-  const url = '/api/Orders/AddComment'
-  const body = { orderId: id, commentText: 'Called.', createdBy: 'ola' }
-  const refused = { status: 400, body: { errors: { createdBy: [/not who has signed in/] } } }
-  t.match(await test.send({ method: 'POST', url, body, as: person }), refused)
-  const ofHold = await held(test, id, { body: { reasonCode: 'FraudCheck', userId: 'ola' }, as: person })
-  t.match(ofHold, { status: 400, body: { errors: { userId: [/not who has signed in/] } } })
-  t.match(await lastVersion(id), { operation: 'Create' })
-  for (const createdBy of ['Kari@example.com', null, undefined])
-    t.equal((await test.send({ method: 'POST', url, body: { ...body, createdBy }, as: person })).status, 200)
-  t.match(await lastVersion(id), { operation: 'AddComment', createdBy: 'kari@example.com', provenBy: null })
-  t.match((await held(test, id, { body: { reasonCode: 'FraudCheck' }, as: person })).body.holds[0], { createdBy: 'kari@example.com' })
-})
+t.test(
+  'given a person who has signed in, when someone else is named as the author, then it is refused and nothing is written',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    const url = '/api/Orders/AddComment'
+    const body = { orderId: id, commentText: 'Called.', createdBy: 'ola' }
+    const refused = { status: 400, body: { errors: { createdBy: [/not who has signed in/] } } }
+    t.match(await test.send({ method: 'POST', url, body, as: person }), refused)
+    const ofHold = await held(test, id, { body: { reasonCode: 'FraudCheck', userId: 'ola' }, as: person })
+    t.match(ofHold, { status: 400, body: { errors: { userId: [/not who has signed in/] } } })
+    t.match(await lastVersion(id), { operation: 'Create' })
+    for (const createdBy of ['Kari@example.com', null, undefined])
+      t.equal((await test.send({ method: 'POST', url, body: { ...body, createdBy }, as: person })).status, 200)
+    t.match(await lastVersion(id), { operation: 'AddComment', createdBy: 'kari@example.com', provenBy: null })
+    t.match((await held(test, id, { body: { reasonCode: 'FraudCheck' }, as: person })).body.holds[0], {
+      createdBy: 'kari@example.com',
+    })
+  },
+)
 
 t.test('given a program, when goods are returned for someone, then the form names them', async (t) => {
   const { id } = await deliveredOrder()
