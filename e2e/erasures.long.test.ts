@@ -80,7 +80,8 @@ async function erasedForGood(t: Test): Promise<void> {
 
   const killed = first.client.call('POST', '/api/Customers/Erase', { body: { customerKey: KEY } }).catch(() => undefined)
   await eventually(
-    () => queryRows<{ count: number }>(first.system.databaseUrls['orders-workflow'], 'select count(*)::int as count from "order"'),
+    () =>
+      queryRows<{ count: number }>(first.system.databaseUrls['orders-workflow'], 'select count(*)::int as count from "order"'),
     ([row]) => (row?.count ?? 0) < ORDERS,
   )
   first.system.services['orders-workflow'].kill()

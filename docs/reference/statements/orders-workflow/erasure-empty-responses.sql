@@ -1,19 +1,18 @@
 -- erasure-empty-responses
--- Parameters: $1 text, $2 text[], $3 text[], $4 timestamp with time zone
+-- Parameters: $1 text[], $2 text[], $3 timestamp with time zone
 -- Columns: emptied integer
 update kit.idempotency_key
-set status = 404, headers = null, is_interim = false, body = $1
+set status = 410, headers = null, is_interim = false, body = null
 where
-  expires >= $4
-  and expires < $4 + interval '1 hour'
+  expires >= $3
+  and expires < $3 + interval '1 hour'
   and status is not null
-  and body <> $1
   and (
-    body ilike any ($2)
+    body ilike any ($1)
     or exists (
       select
       from regexp_matches(body, '"(?:id|orderId|objectId)":"([^"]*)"', 'g') as found (words)
-      where found.words[1] = any ($3)
+      where found.words[1] = any ($2)
     )
   )
 returning 1 as emptied

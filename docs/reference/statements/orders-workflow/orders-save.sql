@@ -8,15 +8,15 @@ with
     from
       json_to_recordset($1::json) as w (
         order_id text, version_number integer, version_id uuid, sequence_before bigint,
-        event_sequence bigint, previous_status text, kind text, created_by text, operation text,
-        written_at timestamptz, changed_fields text[], document_at integer, document_bytes integer,
-        quantities bigint[], published_allocations json, returns json, status text, order_type text,
-        store_id text, market_id text, sales_channel text, payment_status text,
-        fulfilment_status text, inventory_status text, pick_places text[], tags text[],
-        shipping_methods text[], is_deleted boolean, is_urgent boolean, has_errors boolean,
-        held_since timestamptz, hold_until timestamptz, order_number text, customer_id text,
-        cart_id text, secret_key_hash bytea, customer_name_key text, total numeric,
-        created timestamptz, modified timestamptz, completed timestamptz,
+        event_sequence bigint, previous_status text, kind text, created_by text, proven_by text,
+        operation text, written_at timestamptz, changed_fields text[], document_at integer,
+        document_bytes integer, quantities bigint[], published_allocations json, returns json,
+        status text, order_type text, store_id text, market_id text, sales_channel text,
+        payment_status text, fulfilment_status text, inventory_status text, pick_places text[],
+        tags text[], shipping_methods text[], is_deleted boolean, is_urgent boolean,
+        has_errors boolean, held_since timestamptz, hold_until timestamptz, order_number text,
+        customer_id text, cart_id text, secret_key_hash bytea, customer_name_key text,
+        total numeric, created timestamptz, modified timestamptz, completed timestamptz,
         ready_for_pickup timestamptz, follow_up timestamptz, requested_delivery timestamptz,
         authorization_expires timestamptz, first_payment timestamptz, last_payment timestamptz,
         terms text[], search_text text, payments jsonb, customer_key text, customer_text text,
@@ -142,8 +142,10 @@ with
   -- the new versions, whose content is that of the order
   versioned as (
     insert into
-      order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields)
-    select order_id, version_number, version_id, written_at, created_by, operation, changed_fields
+      order_version (order_id, version_number, version_id, created, created_by, proven_by, operation, changed_fields)
+    select
+      order_id, version_number, version_id, written_at, created_by, proven_by, operation,
+      changed_fields
     from written
     where exists (select from saved)
   ),

@@ -51,6 +51,11 @@ export const orderOperations = [
 ] as const
 export type OrderOperation = (typeof orderOperations)[number]
 
+const provenBy = described(
+  Nullable(Text),
+  'The client of the token, where the request said who wrote it. Null: `createdBy` is proven, or an earlier version of the system has written it.',
+)
+
 /** An order as it was at one version (orders.md#order-versions). */
 export const OrderVersion = Model(
   'OrderVersion',
@@ -59,6 +64,7 @@ export const OrderVersion = Model(
     type: described(Word(['Order']), 'What the version is of: always `Order`.'),
     versionId: described(Text, 'The version.'),
     createdBy: described(Nullable(Text), 'Who wrote it: the `userId` of the request, else the client of the token.'),
+    provenBy,
     created: described(DateTime, 'When it was written.'),
     value: described(Order, 'The whole order as it was then.'),
   },
@@ -73,6 +79,7 @@ export const OrderVersionEntry = Model(
     versionId: described(Text, 'The version.'),
     created: described(DateTime, 'When it was written.'),
     createdBy: described(Nullable(Text), 'Who wrote it: the `userId` of the request, else the client of the token.'),
+    provenBy,
     operation: described(Text, 'What wrote it, such as `Create`, `UpdateStatus` or `PatchOrder`.'),
     changedFields: described(List(Text), 'The top-level fields that differ from the version before.'),
   },

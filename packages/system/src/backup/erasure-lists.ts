@@ -2,8 +2,8 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { StartError } from '@oms/local-servers/start-error'
 import { ERASURES_FILE } from '@oms/contracts/orders/customers/erasure'
+import { StartError } from '@oms/local-servers/start-error'
 
 /**
  * Writes the lists of erasures of some folders, and further files, to one of another folder, each
@@ -15,8 +15,8 @@ export async function mergeErasures(folders: readonly string[], to: string, name
   const files = [...folders.map((folder) => join(folder, ERASURES_FILE)).filter((file) => existsSync(file)), ...named]
   const lines = new Set<string>()
   for (const file of files)
+    // The last line may be one that a crash has cut off.
     for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY }))
-      // The last line may be one that a crash has cut off.
       if (line.endsWith('}')) lines.add(line)
   if (lines.size === 0) return 0
   const handle = await open(join(to, ERASURES_FILE), 'w', 0o600)

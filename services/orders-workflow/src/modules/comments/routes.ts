@@ -15,7 +15,7 @@ export function registerComments(app: Server, deps: OrderDeps): void {
     const { body, caller } = request
     const { createdBy, ...unsigned } = body
     const input = caller.isPerson ? unsigned : body
-    const write = writeRequest(request, { operation: 'AddComment', userId: createdBy?.trim() })
+    const write = writeRequest(request, { operation: 'AddComment', userId: createdBy?.trim(), userIdField: 'createdBy' })
     const mentions = await requireColleagues(deps, caller, body.mentions)
     return {
       body: await addComment(deps, { input: { ...input, mentions }, client: callerName(caller), owner: caller.clientId, write }),

@@ -5,7 +5,7 @@ import type { CustomerIdentity, IdentityFact } from './domain/customer-identity.
 
 type Reader = Pick<Database, 'query'> | Transaction
 
-/** Most facts of one customer: further ones are of somebody who orders for many. */
+/** Most facts of one customer: further ones are of one who orders for many. */
 const FACTS_MAX = 2_000
 
 const findFacts = statement({

@@ -33,17 +33,17 @@ const versions = { time: 'created', id: `lpad(version_number::text, 10, '0')` }
 
 const versionText = pageText('version', {
   ...versions,
-  columns: 'version_id, operation, changed_fields, created_by',
+  columns: 'version_id, operation, changed_fields, created_by, proven_by',
   from: 'order_version where order_id',
 })
 
 // The status is in the documents: only those of the page are read.
-const statusText = `select time, key, version_id, operation, created_by, document ->> 'status' as status,
+const statusText = `select time, key, version_id, operation, created_by, proven_by, document ->> 'status' as status,
     (select before.document ->> 'status' from order_version_content as before
       where before.order_id = $1 and before.version_number = page.version_number - 1) as previous_status
   from (${pageText('statusChanged', {
     ...versions,
-    columns: 'version_id, version_number, operation, created_by, document',
+    columns: 'version_id, version_number, operation, created_by, proven_by, document',
     from: `order_version_content where (version_number = 1 or 'status' = any(changed_fields)) and order_id`,
   })}) as page order by time, key`
 
@@ -81,7 +81,7 @@ const webhookText = pageText('webhook', {
 
 const pageParameters = [text, timestamptzText, text, bigint] as const
 const positionRow = { time: timestamptz, key: text }
-const versionRow = { ...positionRow, version_id: uuid, operation: text, created_by: nullable(text) }
+const versionRow = { ...positionRow, version_id: uuid, operation: text, created_by: nullable(text), proven_by: nullable(text) }
 
 const findVersions = statement({
   name: 'timeline-versions',
@@ -184,13 +184,13 @@ function toEntryPosition({ time, key }: RowOf<typeof positionRow>): { time: stri
 }
 
 function ofVersion(row: RowOf<typeof findVersions.row>): PositionedEntry {
-  const { version_id: versionId, operation, changed_fields: changedFields, created_by: actor } = row
-  return versionEntry({ ...toEntryPosition(row), versionId, operation, changedFields, actor })
+  const { version_id: versionId, operation, changed_fields: changedFields, created_by: actor, proven_by: provenBy } = row
+  return versionEntry({ ...toEntryPosition(row), versionId, operation, changedFields, actor, provenBy })
 }
 
 function ofStatus(row: RowOf<typeof findStatuses.row>): PositionedEntry {
-  const { version_id: versionId, operation, created_by: actor, status, previous_status: previousStatus } = row
-  return statusEntry({ ...toEntryPosition(row), versionId, operation, actor, status, previousStatus })
+  const { version_id: versionId, operation, created_by: actor, proven_by: provenBy, status, previous_status: previousStatus } = row
+  return statusEntry({ ...toEntryPosition(row), versionId, operation, actor, provenBy, status, previousStatus })
 }
 
 function ofRun(row: RowOf<typeof findRuns.row>): PositionedEntry {

@@ -40,6 +40,8 @@ export type SavedOrder = {
 export type Authorship = {
   operation: string
   by: string
+  /** Whom the token proves, where `by` is what its request said. */
+  provenBy?: string | undefined
   actor: string
   correlationId?: string
   time: Date

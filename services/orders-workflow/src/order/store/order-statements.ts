@@ -37,6 +37,7 @@ export const recordTypes = {
   previous_status: 'text',
   kind: 'text',
   created_by: 'text',
+  proven_by: 'text',
   operation: 'text',
   written_at: 'timestamptz',
   changed_fields: 'text[]',
@@ -77,8 +78,8 @@ const publishedAllocations = 'coalesce(o.published_allocations, o.told_payments)
 const isSaved = 'exists (select from saved)'
 
 /** The order has the content of its current version (ADR 55). */
-const versionInsert = `insert into order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields)
-    select order_id, version_number, version_id, written_at, created_by, operation, changed_fields from written where ${isSaved}`
+const versionInsert = `insert into order_version (order_id, version_number, version_id, created, created_by, proven_by, operation, changed_fields)
+    select order_id, version_number, version_id, written_at, created_by, proven_by, operation, changed_fields from written where ${isSaved}`
 
 /**
  * The version before gets the content that the order had when the statement began, which is the one

@@ -98,6 +98,7 @@ function orderRecord(version: OrderVersion, offset: { at: number; bytes: number 
     previous_status: version.previousStatus ?? undefined,
     kind: version.kind,
     created_by: version.authorship.by,
+    proven_by: version.authorship.provenBy,
     operation: version.authorship.operation,
     // Not the order's `modified`: one that is taken over from another system has an old one.
     written_at: version.authorship.time,

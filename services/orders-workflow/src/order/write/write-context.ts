@@ -1,4 +1,5 @@
 import type { Settings } from '@oms/contracts/config/settings'
+import { invalid } from '@oms/contracts/errors'
 import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { type Caller, callerName, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
@@ -8,6 +9,7 @@ import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { VersionConfig } from '../rules/context/order-context.ts'
 import type { Authorship, SavedOrder, VersionContext } from '../rules/order-version.ts'
 import type { DocumentForm } from '../rules/sparse-order.ts'
+import { personKey } from '../rules/staff/staff-notifications.ts'
 import type { Intent, WriteResult, WrittenOrder } from './intent.ts'
 import type { OrderLock } from './order-lock.ts'
 
@@ -30,6 +32,8 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
    * (security.md#roles).
    */
   requireScope(storeId: string | null): void
+  /** The field in which the request says who the author is, where that is not proven. */
+  saidIn?: string
   /** The `If-Match` of the request (http.md#entity-tags). */
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
   /**
@@ -77,10 +81,11 @@ export type WriteGroups = {
 
 /** What makes versions of the changes of one write, all at one time. */
 export function buildVersionContext({ deps, write }: WriteContext): VersionContext {
-  const { operation, by, actor, correlationId } = write
+  const { operation, by, provenBy, actor, correlationId } = write
   const authorship: Authorship = {
     operation,
     by,
+    provenBy,
     actor,
     ...(correlationId === undefined ? {} : { correlationId }),
     time: deps.now(),
@@ -95,19 +100,30 @@ type CartOperation = 'CreateCart' | 'ReplaceCart' | 'DeleteCart' | 'AddToCart' |
 type Write = {
   operation: OrderOperation | CartOperation
   /**
-   * The user that the request names as the author, which counts for API clients only
-   * (orders.md#service-owned-fields).
+   * The user that the request names as the author (orders.md#service-owned-fields), and the field
+   * that does so where it is another.
    */
   userId?: string | undefined
+  userIdField?: 'userId' | 'createdBy'
 }
 
-/** Who writes, for which stores, and under which condition, as the request says. */
-export function writeRequest({ caller, ifMatch, traceId, isGone, keyed }: Request, { operation, userId }: Write): WriteRequest {
+/**
+ * Who writes, for which stores, and under which condition, as the request says. Raises
+ * `ValidationFailed` for a person who names another one as the author.
+ */
+export function writeRequest(
+  { caller, ifMatch, traceId, isGone, keyed }: Request,
+  { operation, userId, userIdField = 'userId' }: Write,
+): WriteRequest {
+  const proven = callerName(caller)
+  if (userId && caller.isPerson && personKey(userId) !== personKey(proven))
+    throw invalid(userIdField, `"${userId}" is not who has signed in`)
+  // A program writes for people that it knows.
+  const isSaid = Boolean(userId) && !caller.isPerson && userId !== proven
   return {
     operation,
-    // A program writes for people that it knows; a person who has signed in is the author, whoever
-    // is named.
-    by: userId && !caller.isPerson ? userId : callerName(caller),
+    by: isSaid ? (userId as string) : proven,
+    ...(isSaid ? { provenBy: proven, saidIn: userIdField } : {}),
     actor: caller.actor,
     correlationId: traceId,
     requireScope: (storeId) => requireInScope(caller, storeId),

@@ -13,6 +13,7 @@ import { forEachYielding } from './for-each-yielding.ts'
 import type { Change, Facts, Intent, WriteResult, WrittenOrder } from './intent.ts'
 import { lockOrders, requireAccess } from './lock-orders.ts'
 import { RefusedIntent } from './refused-intent.ts'
+import { requireForeignAuthor } from './said-author.ts'
 import { type PreparedWrite, saveWrites } from './save-writes.ts'
 import { StockSession } from './stock-session.ts'
 import { buildVersionContext, type Member, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
@@ -164,6 +165,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   const before = stored?.order ?? null
 
   if (stored !== null) await requireAccess(tx, write, stored)
+  await requireForeignAuthor(tx, write, config.users)
   const change = await decideChange(intent, stored, facts)
   if (change === null) return { orderId, authorship, stored, change: null, version: null, ended: [] }
   const kind = stored === null && intent.kind !== 'import' ? 'create' : intent.kind

@@ -16,7 +16,7 @@ t.test('given the versions of an order, when one is read, then it has the order,
     t.equal(response.status, 200)
     t.equal(response.headers.etag, `"${order.versionId}"`)
     const { id, versionId, modified: created, modifiedBy: createdBy } = order
-    t.strictSame(response.body, { id, type: 'Order', versionId, createdBy, created, value: order })
+    t.strictSame(response.body, { id, type: 'Order', versionId, createdBy, provenBy: null, created, value: order })
   }
 })
 

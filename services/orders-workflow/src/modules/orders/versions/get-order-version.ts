@@ -9,8 +9,8 @@ import { findVersion, type StoredVersion } from './order-version-queries.ts'
  * Raises `NotFound`.
  */
 export async function getOrderVersion(deps: Pick<RunnerDeps, 'query'>, key: VersionKey): Promise<RouteResponse> {
-  const { versionId, created, createdBy, document } = await readVersion(deps, key)
-  const head = JSON.stringify({ id: key.orderId, type: 'Order', versionId, createdBy, created: created.toISOString() })
+  const { versionId, created, createdBy, provenBy, document } = await readVersion(deps, key)
+  const head = JSON.stringify({ id: key.orderId, type: 'Order', versionId, createdBy, provenBy, created: created.toISOString() })
   return { body: new JsonText(`${head.slice(0, -1)},"value":${document}}`), version: versionId }
 }
 

@@ -24,10 +24,11 @@ export async function listOrderVersions(
   const below = after === undefined ? null : await findVersionNumber(deps, orderId, after)
   if (after !== undefined && below === null) throw invalid('after', `"${after}" is not a version of the order`)
   const versions = await findVersions(deps, orderId, { below, take })
-  return versions.map(({ versionId, created, createdBy, operation, changedFields }) => ({
+  return versions.map(({ versionId, created, createdBy, provenBy, operation, changedFields }) => ({
     versionId,
     created: created.toISOString(),
     createdBy,
+    provenBy,
     operation,
     changedFields,
   }))

@@ -10,6 +10,7 @@ export type StoredVersion = {
   versionId: string
   created: Date
   createdBy: string | null
+  provenBy: string | null
   /** The content as JSON. */
   document: string
   /** The store of the order now, and at that version. */
@@ -18,13 +19,14 @@ export type StoredVersion = {
 
 const readVersion = statement({
   name: 'order-version-read',
-  text: `select v.version_id, v.created, v.created_by, v.document, o.store_id, v.document ->> 'storeId' as store_then
+  text: `select v.version_id, v.created, v.created_by, v.proven_by, v.document, o.store_id, v.document ->> 'storeId' as store_then
       from order_version_content v join "order" o on o.id = v.order_id where v.order_id = $1 and v.version_id = $2::uuid`,
   parameters: [text, uuid],
   row: {
     version_id: uuid,
     created: timestamptz,
     created_by: nullable(text),
+    proven_by: nullable(text),
     document: orderDocument,
     store_id: text,
     store_then: text,
@@ -41,8 +43,8 @@ export async function findVersion(
   if (!isUuid(versionId)) return null
   const [row] = await inForm(readVersion, omitsEmpty).on(database, orderId, versionId)
   if (row === undefined) return null
-  const { version_id, created, created_by, document, store_id, store_then } = row
-  return { versionId: version_id, created, createdBy: created_by, document, storeIds: [store_id, store_then] }
+  const { version_id, created, created_by, proven_by, document, store_id, store_then } = row
+  return { versionId: version_id, created, createdBy: created_by, provenBy: proven_by, document, storeIds: [store_id, store_then] }
 }
 
 export type ListedVersion = {
@@ -50,6 +52,7 @@ export type ListedVersion = {
   versionNumber: number
   created: Date
   createdBy: string | null
+  provenBy: string | null
   operation: string
   changedFields: string[]
 }

@@ -7,7 +7,7 @@ import { type PositionedEntry, timelineKey } from './timeline.ts'
 
 const to = (time: string) => new Date(time).toISOString()
 
-export type VersionFacts = { versionId: string; operation: string; changedFields: readonly string[]; actor: string | null }
+export type VersionFacts = { versionId: string; operation: string; changedFields: readonly string[]; actor: string | null; provenBy: string | null }
 
 type WithPosition<Facts> = Facts & { time: string; key: string }
 
@@ -19,12 +19,13 @@ export function versionEntry({
   operation,
   changedFields,
   actor,
+  provenBy,
 }: WithPosition<VersionFacts>): PositionedEntry {
   const what = changedFields.length === 0 ? '' : ` changed ${changedFields.join(', ')}`
-  return { time, key, kind: 'version', summary: `${operation}${what}.`, actor, versionId, data: { operation, changedFields } }
+  return { time, key, kind: 'version', summary: `${operation}${what}.`, actor, versionId, data: { operation, changedFields, provenBy } }
 }
 
-export type StatusFacts = Pick<VersionFacts, 'versionId' | 'operation' | 'actor'> & {
+export type StatusFacts = Pick<VersionFacts, 'versionId' | 'operation' | 'actor' | 'provenBy'> & {
   status: string
   /** Null for the status that the order was created with. */
   previousStatus: string | null

@@ -1,0 +1,48 @@
+import t from 'tap'
+import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+
+const comment = (orderId: string, createdBy: string | null, as: object = {}) =>
+  test.send({ method: 'POST', url: '/api/Orders/AddComment', body: { orderId, commentText: 'Hei', createdBy }, as })
+const hold = (orderId: string, userId: string | null, as: object = {}) =>
+  test.send({ method: 'POST', url: `/api/Orders/${orderId}/Holds`, body: { reasonCode: 'Check', userId }, as })
+const versions = async (orderId: string) => (await test.send({ url: `/api/Orders/${orderId}/Versions` })).body
+
+t.test(
+  'given a client that says a name of its own system, when it writes, then what is said and what is proven are both shown',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    t.equal((await comment(id, 'Ola i kassen', { clientId: 'till' })).status, 200)
+    const [newest, first] = await versions(id)
+    t.match(newest, { createdBy: 'Ola i kassen', provenBy: 'till' })
+    t.equal(first.provenBy, null)
+    t.match((await test.send({ url: `/api/Orders/${id}/${newest.versionId}` })).body, {
+      createdBy: 'Ola i kassen',
+      provenBy: 'till',
+    })
+    const { body } = await test.send({ url: `/api/Orders/${id}/Timeline` })
+    const entry = body.result.find(
+      ({ kind, versionId }: { kind: string; versionId: string }) => kind === 'version' && versionId === newest.versionId,
+    )
+    t.match(entry, { actor: 'Ola i kassen', data: { provenBy: 'till' } })
+    t.equal((await comment(id, 'till', { clientId: 'till' })).status, 200)
+    t.match((await versions(id))[0], { createdBy: 'till', provenBy: null })
+  },
+)
+
+t.test(
+  'given the name of a person of this system, when a client says it, then it is refused and nothing is written',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    const values = ['ola@provider.example', 'Ola']
+    await test.database.query({
+      text: 'insert into colleague (person, user_name, display_name, store_ids, seen) values ($1, $1, $2, array[]::text[], now())',
+      values,
+    })
+    for (const name of ['demo@example.com', ' DEMO@example.com ', 'Ola@Provider.example'])
+      t.match(await comment(id, name), { status: 400, body: { errors: { createdBy: [/is a person of this system/] } } }, name)
+    t.match(await hold(id, 'demo@example.com'), { status: 400, body: { errors: { userId: [/is a person of this system/] } } })
+    t.equal((await versions(id)).length, 1)
+  },
+)
