@@ -60,7 +60,7 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return { context, page, complaints, requests }
 }
 
-/** Runs in the page: what its policy refuses becomes a complaint, whatever the browser itself says. */
+/** Runs in the page: what its policy refuses is a complaint, whatever the browser itself says. */
 function reportViolations(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
     console.error(`Refused by ${effectiveDirective}: ${blockedURI} ${sample}`),

@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers'
 import { root } from '@oms/system/root'
 import t from 'tap'
 
-const programPath = (command: string) => join(root, command === 'bench' ? 'bench' : 'tools', `${command}.ts`)
+const folders: Readonly<Record<string, string>> = { bench: 'bench', fuzz: 'e2e' }
+const programPath = (command: string) => join(root, folders[command] ?? 'tools', `${command}.ts`)
 
 /** The commands of package.json that read their arguments by \`commandLine\`. */
 function commands(): string[] {

@@ -182,7 +182,7 @@ function restore(damaged) {
 }
 
 /** The commands whose programs are not in `tools`. */
-const programs = { oms: join('packages', 'cli', 'src', 'oms.ts'), bench: join('bench', 'bench.ts') }
+const programs = { oms: join('packages', 'cli', 'src', 'oms.ts'), bench: join('bench', 'bench.ts'), fuzz: join('e2e', 'fuzz.ts') }
 
 function programOf(command) {
   return join(root, programs[command] ?? join('tools', `${command}.ts`))

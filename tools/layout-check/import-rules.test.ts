@@ -118,3 +118,9 @@ t.test('given the test over the books of two services, when it imports their pur
   const imports = [`../../${orders}/order/rules/totals/order-totals.ts`, `../../${orders}/testing/till.ts`]
   t.same(findForbiddenImports(fileWith('e2e/shop-days/planted.ts', imports)), [])
 })
+
+t.test('given a target of the fuzzer, when it imports a reader of a service, then it may, and the fuzzer may not', async (t) => {
+  const reader = [`../../../${orders}/modules/search/search-term-conditions.ts`]
+  t.same(findForbiddenImports(fileWith('e2e/fuzz/targets/planted.ts', reader)), [])
+  t.match(findForbiddenImports(fileWith('e2e/fuzz/planted.ts', [`../../${orders}/app.ts`])), [{ message: /never by a path/ }])
+})

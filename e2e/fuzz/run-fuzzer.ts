@@ -1,0 +1,81 @@
+import { type Coverage, watchCoverage } from './coverage.ts'
+import { mutated, type Random } from './mutate.ts'
+import type { Target } from './target.ts'
+
+type Check = (bytes: Buffer) => Promise<void> | void
+
+export type Fuzzing = {
+  target: Target
+  check: Check
+  /** Inputs of earlier runs. */
+  corpus: readonly Buffer[]
+  random: Random
+  /** Whether to continue; asked before each input. */
+  goesOn: () => boolean
+}
+
+export type Outcome = {
+  tried: number
+  /** Places of the code that were reached. */
+  places: number
+  /** Inputs, those of the corpus too, that reached a place which none before them had reached. */
+  found: Buffer[]
+  /** The shortest input that breaks a promise, and how; null where none was found. */
+  failure: { input: Buffer; error: unknown } | null
+}
+
+const LENGTH_MAX = 4 * 1024
+
+/**
+ * Changes inputs that reach something new, again and again, while `goesOn`; ends with the first
+ * that breaks a promise of the target.
+ */
+export async function runFuzzer({ target, check, corpus, random, goesOn }: Fuzzing): Promise<Outcome> {
+  const coverage = watchCoverage(target.files)
+  const reached = new Set<string>()
+  const known: Buffer[] = [Buffer.alloc(0), ...target.seeds.map((seed) => Buffer.from(seed))]
+  const waiting = [...known, ...corpus].sort((a, b) => a.length - b.length)
+  const outcome: Outcome = { tried: 0, places: 0, found: [], failure: null }
+  try {
+    while (goesOn() || waiting.length > 0) {
+      const input = waiting.shift() ?? mutated({ known, words: target.words, lengthMax: LENGTH_MAX }, random)
+      const error = await failureOf(check, input)
+      outcome.tried++
+      if (error !== null) return { ...outcome, places: reached.size, failure: { input: await shortened(check, input), error } }
+      if (!reachesMore(coverage, reached)) continue
+      known.push(input)
+      outcome.found.push(input)
+    }
+  } finally {
+    coverage.stop()
+  }
+  return { ...outcome, places: reached.size }
+}
+
+async function failureOf(check: Check, input: Buffer): Promise<unknown> {
+  try {
+    await check(input)
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+function reachesMore(coverage: Coverage, reached: Set<string>): boolean {
+  const before = reached.size
+  for (const place of coverage.take()) reached.add(place)
+  return reached.size > before
+}
+
+/** The input without what the failure does not need. */
+async function shortened(check: Check, input: Buffer): Promise<Buffer> {
+  let shortest = input
+  for (let size = Math.ceil(input.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < shortest.length; ) {
+      const candidate = Buffer.concat([shortest.subarray(0, at), shortest.subarray(at + size)])
+      if ((await failureOf(check, candidate)) !== null) shortest = candidate
+      else at += size
+    }
+  }
+  return shortest
+}
