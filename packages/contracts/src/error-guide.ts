@@ -104,9 +104,9 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The caller would pay back more in a day than their role allows.',
     remedy: 'Have someone with a higher limit pay it back, or wait for the next day (UTC).',
   },
-  RefundNeedsApproval: {
+  RefundTooHigh: {
     meaning: 'The refund is above the amount that the caller may pay back alone.',
-    remedy: 'Have someone pay it back who may.',
+    remedy: 'Have someone pay it back whose role allows more.',
   },
   NotFound: { meaning: 'There is no such thing, or no such path.', remedy: 'Check the id and the path.' },
   TemplateNotFound: { meaning: 'There is no template of that name.', remedy: '`GET /api/Templates` lists them.' },

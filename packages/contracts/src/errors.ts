@@ -33,7 +33,7 @@ export const errorStatus = {
   CrossSiteRequest: 403,
   CsrfTokenInvalid: 403,
   RefundLimitReached: 403,
-  RefundNeedsApproval: 403,
+  RefundTooHigh: 403,
   NotFound: 404,
   TemplateNotFound: 404,
   MethodNotAllowed: 405,

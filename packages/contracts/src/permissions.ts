@@ -6,7 +6,6 @@ import { type Role, roles } from './access.ts'
  */
 export const permissions = [
   'Refund',
-  'ApproveRefunds',
   'Cancel',
   'OverridePrice',
   'Purge',

@@ -11,7 +11,7 @@ const RefundLimit = ConfigObject(
   {
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
     perDay: Limit('What one person or client pays back in a day at most (UTC).'),
-    alone: Limit('Up to this amount nobody else is asked; above it another person approves the refund.'),
+    alone: Limit('The highest refund; a higher one is for someone whose role allows more.'),
   },
   'How much may be paid back in a currency.',
 )

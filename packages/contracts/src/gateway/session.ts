@@ -29,7 +29,7 @@ export type SignIn = Static<typeof SignIn>
 const SignedInRefundLimit = Model('SignedInRefundLimit', {
   currency: described(Text, 'ISO 4217.'),
   perDay: described(Amount, 'What may be paid back in a day at most (UTC).'),
-  alone: described(Amount, 'Above this amount another person approves a refund.'),
+  alone: described(Amount, 'The highest refund; a higher one is for someone whose role allows more.'),
 })
 
 /** A person who has signed in. */

@@ -23,7 +23,7 @@ type ChangeToJudge = {
 
 /**
  * Refuses a change that its author may not make (security.md#permissions), and counts what it pays
- * back to the author's day. Raises `Forbidden`, `RefundLimitReached` and `RefundNeedsApproval`.
+ * back to the author's day. Raises `Forbidden`, `RefundLimitReached` and `RefundTooHigh`.
  */
 export async function requireChangeRights(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function requireChangeRights(
   const limit = rights.refundLimits.find((one) => one.currency === currency)
   if (limit === undefined) throw new DomainError('Forbidden', `You may not pay back in ${currency}.`)
   if (refunded > limit.alone)
-    throw new DomainError('RefundNeedsApproval', `More than ${limit.alone} ${currency} has to be approved by someone else.`)
+    throw new DomainError('RefundTooHigh', `More than ${limit.alone} ${currency} is paid back by someone whose role allows more.`)
   await countRefund(tx, { subject: rights.subject, day: authorship.time, refunded }, limit)
 }
 
