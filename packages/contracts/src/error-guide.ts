@@ -97,8 +97,16 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     remedy: 'Send the `csrfToken` of `GET /session`.',
   },
   Forbidden: {
-    meaning: 'The token lacks a role that the operation needs, or the store of the order.',
-    remedy: 'Use a client with that role and store; the operation lists its roles.',
+    meaning: 'The token lacks a role or a permission that the operation needs, or the store of the order.',
+    remedy: 'Use a client with that role, permission and store; the operation lists its roles.',
+  },
+  RefundLimitReached: {
+    meaning: 'The caller would pay back more in a day than their role allows.',
+    remedy: 'Have someone with a higher limit pay it back, or wait for the next day (UTC).',
+  },
+  RefundTooHigh: {
+    meaning: 'The refund is above the amount that the caller may pay back alone.',
+    remedy: 'Have someone pay it back whose role allows more.',
   },
   NotFound: { meaning: 'There is no such thing, or no such path.', remedy: 'Check the id and the path.' },
   TemplateNotFound: { meaning: 'There is no template of that name.', remedy: '`GET /api/Templates` lists them.' },

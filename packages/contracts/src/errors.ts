@@ -32,6 +32,8 @@ export const errorStatus = {
   Forbidden: 403,
   CrossSiteRequest: 403,
   CsrfTokenInvalid: 403,
+  RefundLimitReached: 403,
+  RefundTooHigh: 403,
   NotFound: 404,
   TemplateNotFound: 404,
   MethodNotAllowed: 405,

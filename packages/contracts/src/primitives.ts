@@ -8,6 +8,8 @@ import {
   Type,
   TypeRegistry,
 } from '@sinclair/typebox'
+import { withPersonal } from './personal.ts'
+import { personalFields } from './personal-fields.ts'
 
 /**
  * Longest list of nested items (properties, payments, shipments …) that a resource may carry
@@ -136,7 +138,10 @@ TypeRegistry.Set<{ enum: string[]; orNothing?: true }>(
  * the description.
  */
 export function Model<const N extends string, T extends TProperties>(name: N, properties: T, description?: string) {
-  return Type.Object(properties, { $id: name, ...(description === undefined ? {} : { description }) })
+  return Type.Object(withPersonal(properties, personalFields[name] ?? []), {
+    $id: name,
+    ...(description === undefined ? {} : { description }),
+  })
 }
 
 /**
@@ -144,7 +149,7 @@ export function Model<const N extends string, T extends TProperties>(name: N, pr
  * misspelt filter would otherwise mean everything (http.md#unknown-fields).
  */
 export function FilterModel<const N extends string, T extends TProperties>(name: N, properties: T, description?: string) {
-  return Type.Object(properties, {
+  return Type.Object(withPersonal(properties, personalFields[name] ?? []), {
     $id: name,
     additionalProperties: false,
     ...(description === undefined ? {} : { description }),

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access, Role } from './access.ts'
 import type { RequestHeader, ResponseHeader } from './headers.ts'
+import type { Permission } from './permissions.ts'
 import { described, Nullable, Text } from './primitives.ts'
 import type { RouteRateLimit } from './rate-limits.ts'
 
@@ -63,6 +64,8 @@ export type RouteContract = {
    * than these and those of `access` (security.md#service-tokens).
    */
   optionalRoles?: readonly Role[]
+  /** What a caller of one of the roles needs beside it (security.md#permissions). */
+  permission?: Permission
   params?: TSchema
   query?: TSchema
   body?: TSchema
@@ -104,6 +107,12 @@ export type RouteContract = {
    * time or of concurrent requests is for it, and a session is not prolonged by it.
    */
   isStream?: true
+  /**
+   * Why a response that is no JSON goes to callers who may not see personal data too: it has none,
+   * or the handler has masked what it is made of. Others are 403 for them
+   * (security.md#personal-data).
+   */
+  filesForAll?: 'impersonal' | 'masked'
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
   /** The document says so, and every response (docs/reference/compatibility.md#deprecation). */

@@ -88,7 +88,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const routes = parts.routes ?? proxiedRoutes()
   const checks = Object.fromEntries(Object.values(upstreams).map((upstream) => [upstream.name, () => askReadiness(upstream)]))
   const measured = parts.metrics === undefined ? {} : { metrics: parts.metrics, hasMetricsPage: false }
-  const app = await buildServer({ ...parts.server, ...measured, checks })
+  // Names of roles mean at each request what the configuration says then.
+  const namedRoles = () => parts.sessions.methods().namedRoles
+  const tokens = parts.server.tokens && { ...parts.server.tokens, namedRoles }
+  const app = await buildServer({ ...parts.server, tokens, ...measured, checks })
   app.decorate('assetOrigin', parts.assetUrl ?? null)
   if (parts.assetUrl !== undefined) keepFilesApart(app, parts.assetUrl)
   await app.register(secureResponses, { corsOrigins: parts.corsOrigins })

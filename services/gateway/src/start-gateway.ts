@@ -109,7 +109,7 @@ async function sessionParts(
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
 async function watchClients(config: GatewayConfig, log: Log) {
   const directory = config.OMS_CONFIG_DIR
-  const names = ['apiClients', 'users', 'signIn', 'settings', 'stores'] as const
+  const names = ['apiClients', 'users', 'roles', 'signIn', 'settings', 'stores'] as const
   const request = { directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }
   const admit = async ({ apiClients, users, signIn }: Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'>) => {
     addressedProviders(config, signIn)
@@ -120,7 +120,7 @@ async function watchClients(config: GatewayConfig, log: Log) {
   const tenant = await watchTenantConfig({ ...request, admit }, log)
   const registry = createClientRegistry(tenant.current().apiClients)
   const users = createUserRegistry(tenant.current().users, tenant.knowsStored)
-  const resolveMethods = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients'>) =>
+  const resolveMethods = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients' | 'roles'>) =>
     currentMethods(content, addressedProviders(config, content.signIn))
   let methods = resolveMethods(tenant.current())
   tenant.onReload((next) => {

@@ -1,4 +1,5 @@
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import { permissions } from '@oms/contracts/permissions'
 import { idsIn, type ScopeCase, type ScopeRequests, scopeSuite } from '@oms/service-kit/testing/scope-suite'
 import type { TestRequest, TestResponse } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
@@ -11,6 +12,7 @@ import {
   type StoreDataIds,
 } from './testing/data-of-store.ts'
 import { pdfPages } from './testing/documents/pdf-text.ts'
+import { planted, plantPerson } from './testing/planted-person.ts'
 import { createdOrder, sampleConfig, testOrders } from './testing/test-orders.ts'
 
 type Key = keyof StoreDataIds
@@ -252,3 +254,49 @@ t.test(
     })
   },
 )
+
+/** A caller with every right but that of seeing personal data. */
+const withoutPersonalData = {
+  claims: { oms_permissions: permissions.filter((permission) => permission !== 'SeePersonalData') },
+}
+
+// The same requests, for every route that reads: a new one cannot be forgotten here either.
+t.test('given customers, when a caller who may not see them calls any route, then no response has their data', async (t) => {
+  const { ids: before } = await dataOfStore(test, 'Oslo-01', 'of-planted')
+  for (const id of [before.orderId, before.saleId, await unsentOrder(before)]) await plantPerson(test, id)
+  const ids = { ...before, lastVersion: (await test.send(get(`/api/Orders/${before.orderId}`))).body.versionId }
+  scrollId = (await test.send(post('/api/Orders/Scroll', {}))).body.scrollId
+  const texts = Object.values<string>(planted)
+  const seen: string[] = []
+  for (const contract of orderRoutes) {
+    const given = cases[contract.operationId]
+    if (given === undefined || 'exempt' in given) continue
+    const requests = (typeof given === 'function' ? given : given.silent)(ids, ids)
+    for (const request of requests) {
+      const whole = await send(request)
+      if (texts.some((text) => whole.text.includes(text))) seen.push(contract.operationId)
+      const response = await send({ ...request, as: withoutPersonalData })
+      const leaked = texts.filter((text) => response.text.includes(text))
+      t.same(leaked, [], `${contract.operationId} ${JSON.stringify(request)} leaks nothing`)
+      t.ok(response.status < 400 || response.status === 403, `${contract.operationId} ${response.status} ${response.text}`)
+    }
+  }
+  const reached = new Set(seen)
+  for (const name of [
+    'getOrder',
+    'searchOrders',
+    'exportOrders',
+    'getOrderAsPdf',
+    'readTimeline',
+    'diffOrderVersions',
+    'findCustomers',
+  ])
+    t.ok(reached.has(name), `there was something to leak in ${name}`)
+})
+
+async function unsentOrder({ mark, storeId }: StoreDataIds): Promise<string> {
+  const id = unsentOrderOf(mark)
+  const names = { id, orderNumber: id, storeId, customerId: SHARED_CUSTOMER, properties: [{ key: 'Mark', value: mark }] }
+  await createdOrder(test, { ...names, customerEmail: planted.email })
+  return id
+}

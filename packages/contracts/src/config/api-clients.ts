@@ -1,6 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { roles } from '../access.ts'
-import { Word } from '../primitives.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -11,9 +9,10 @@ import {
   Name,
   OrNull,
 } from './config-file.ts'
-import { findDuplicates, findUnresolved, namesWithin } from './find-problems.ts'
+import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
+import { findRoleReferenceProblems, type NamedRole, RoleName } from './roles.ts'
 import { RateLimit } from './settings.ts'
-import type { Store } from './stores.ts'
+import { type Store, storesContradicted } from './stores.ts'
 
 const SecretHash = (description: string) =>
   Type.String({
@@ -29,8 +28,9 @@ export const ApiClient = ConfigObject(
       'Hash of the secret: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by tools/hash-secret.ts.',
     ),
     previousSecretHash: OrNull(SecretHash('Hash of the secret before, which is valid too until this is removed.')),
-    roles: Type.Array(Word(roles), { description: 'What the client may do.' }),
+    roles: Type.Array(RoleName, { description: 'What the client may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the client is limited to; empty: all.'),
+    allStores: FlagWithDefault(false, 'Says that no store is meant: the client works in all of them.'),
     rateLimit: OrNull(RateLimit),
     isDemo: FlagWithDefault(false, 'A client of the sample, whose secret everybody knows. Refused when NODE_ENV is production.'),
   },
@@ -45,19 +45,27 @@ export const apiClientsFile = defineConfigFile({
   read: (content) => content.apiClients,
 })
 
-/** Client ids are unique. */
+/** Client ids are unique, and their stores are no contradiction. */
 export function findApiClientProblems(clients: readonly ApiClient[]): ConfigProblem[] {
-  return findDuplicates({
+  const report = problemIn(apiClientsFile.file)
+  const contradicted = clients.flatMap((client, index) => storesContradicted(report, `apiClients[${index}]`, client))
+  const twice = findDuplicates({
     file: apiClientsFile.file,
     list: 'apiClients',
     items: clients,
     key: 'clientId',
     value: (client) => client.clientId,
   })
+  return [...twice, ...contradicted]
 }
 
 /** Clients are limited to stores that exist. */
 export function findApiClientStoreProblems(clients: readonly ApiClient[], stores: readonly Store[]): ConfigProblem[] {
   const references = namesWithin('apiClients', clients, 'storeIds')
   return findUnresolved(apiClientsFile.file, references, { what: 'a store', names: stores.map((store) => store.id) })
+}
+
+/** Clients have roles that there are. */
+export function findApiClientRoleProblems(clients: readonly ApiClient[], named: readonly NamedRole[]): ConfigProblem[] {
+  return findRoleReferenceProblems(apiClientsFile.file, namesWithin('apiClients', clients, 'roles'), named)
 }

@@ -30,7 +30,7 @@ t.test('given a provider, when little is said of it, then the rest is usual and 
   t.ok(Value.Check(signInFile.schema, methods({})))
   for (const roles of [
     [],
-    [{ ...roleRule, roles: ['Admin'] }],
+    [{ ...roleRule, roles: ['Order Admin'] }],
     [{ ...roleRule, values: [] }],
     [{ ...roleRule, role: 'OrderRead' }],
   ])

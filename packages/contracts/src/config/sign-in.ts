@@ -1,6 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { roles } from '../access.ts'
-import { Word } from '../primitives.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -13,6 +11,7 @@ import {
   WithDefault,
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
+import { findRoleReferenceProblems, type NamedRole, RoleName } from './roles.ts'
 import type { Store } from './stores.ts'
 
 const Claim = (what: string) =>
@@ -31,7 +30,7 @@ export const RoleRule = ConfigObject(
   {
     claim: Claim('The claim that is looked at.'),
     values: Values,
-    roles: Type.Array(Word(roles), { minItems: 1, description: 'What the person may do then.' }),
+    roles: Type.Array(RoleName, { minItems: 1, description: 'What the person may do then.' }),
   },
   'Roles for people with a claim. Those of all rules that hold are added up.',
 )
@@ -167,6 +166,16 @@ export function findSignInStoreProblems(methods: SignInMethods, stores: readonly
     ),
   )
   return findUnresolved(signInFile.file, references, { what: 'a store', names: stores.map(({ id }) => id) })
+}
+
+/** The rules give roles that there are. */
+export function findSignInRoleProblems(methods: SignInMethods, named: readonly NamedRole[]): ConfigProblem[] {
+  const references = configuredProviders(methods).flatMap(({ path, settings }) =>
+    settings.roles.flatMap(({ roles }, rule) =>
+      roles.map((name, index) => ({ path: `${path}.roles[${rule}].roles[${index}]`, name })),
+    ),
+  )
+  return findRoleReferenceProblems(signInFile.file, references, named)
 }
 
 /** Of several providers, each says which names its people may have. */

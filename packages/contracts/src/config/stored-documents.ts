@@ -1,4 +1,5 @@
 import { orderHandlingFile } from './order-handling.ts'
+import { rolesFile } from './roles.ts'
 import { templatesFolder } from './templates.ts'
 import { usersFile } from './users.ts'
 
@@ -12,7 +13,7 @@ export const documentStream = { name: 'CONFIGURATION', subject: 'configuration.d
 export const STORED_BYTES_MAX = 900_000
 
 /** The JSON files that may be changed without the folder. */
-export const storableFiles = [usersFile.file, orderHandlingFile.file] as const
+export const storableFiles = [usersFile.file, rolesFile.file, orderHandlingFile.file] as const
 
 const TEMPLATE = new RegExp(`^${templatesFolder.folder}/(?!\\.)[A-Za-z0-9._-]{1,100}(/(?!\\.)[A-Za-z0-9._-]{1,100})?$`)
 

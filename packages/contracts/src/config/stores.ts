@@ -46,3 +46,19 @@ export function findStoreMarketProblems(stores: readonly Store[], markets: reado
   const references = stores.map((store, index) => ({ path: `stores[${index}].marketId`, name: store.marketId }))
   return findUnresolved(storesFile.file, references, { what: 'a market', names: markets.map((market) => market.id) })
 }
+
+type Scope = { storeIds: readonly string[]; allStores: boolean }
+type Report = (path: string, reason: string, remedy: string) => ConfigProblem
+
+/** Nobody is limited to stores and works in all of them. */
+export function storesContradicted(report: Report, path: string, { storeIds, allStores }: Scope): ConfigProblem[] {
+  if (!allStores || storeIds.length === 0) return []
+  return [report(`${path}.allStores`, 'says all stores beside a list of some', 'Remove one of "storeIds" and "allStores".')]
+}
+
+/** A list that is empty means all stores: who has emptied it by mistake is told so. */
+export function storesUnstated(report: Report, path: string, { storeIds, allStores }: Scope): ConfigProblem[] {
+  if (allStores || storeIds.length > 0) return []
+  const remedy = 'Name stores, or write "allStores": true where all are meant.'
+  return [report(`${path}.storeIds`, 'is empty, which means all stores', remedy)]
+}

@@ -1,4 +1,4 @@
-import { apiClientsFile, findApiClientProblems, findApiClientStoreProblems } from './api-clients.ts'
+import { apiClientsFile, findApiClientProblems, findApiClientRoleProblems, findApiClientStoreProblems } from './api-clients.ts'
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
@@ -21,8 +21,9 @@ import {
 } from './order-type-problems.ts'
 import { orderTypesFile } from './order-types.ts'
 import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
+import { findRoleProblems, rolesFile } from './roles.ts'
 import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile } from './settings.ts'
-import { findSignInProblems, findSignInStoreProblems, findSignInWarnings, signInFile } from './sign-in.ts'
+import { findSignInProblems, findSignInRoleProblems, findSignInStoreProblems, findSignInWarnings, signInFile } from './sign-in.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 import { templatesFolder } from './templates.ts'
@@ -34,7 +35,14 @@ import {
   findStatusWarnings,
   findStepWarnings,
 } from './unused-config.ts'
-import { findUserClientProblems, findUserProblems, findUserStoreProblems, findUserWarnings, usersFile } from './users.ts'
+import {
+  findUserClientProblems,
+  findUserProblems,
+  findUserRoleProblems,
+  findUserStoreProblems,
+  findUserWarnings,
+  usersFile,
+} from './users.ts'
 
 /**
  * The files and folders of the tenant configuration by the name their content has in the program
@@ -50,6 +58,7 @@ export const tenantConfigFiles = {
   taxGroups: taxGroupsFile,
   connectors: connectorsFile,
   apiClients: apiClientsFile,
+  roles: rolesFile,
   users: usersFile,
   signIn: signInFile,
   settings: settingsFile,
@@ -119,11 +128,15 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   ),
   check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
   check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
+  check(['apiClients', 'roles'], ({ apiClients, roles }) => findApiClientRoleProblems(apiClients, roles)),
+  check(['roles'], ({ roles }) => findRoleProblems(roles)),
   check(['users'], ({ users }) => findUserProblems(users)),
+  check(['users', 'roles'], ({ users, roles }) => findUserRoleProblems(users, roles)),
   check(['users', 'stores'], ({ users, stores }) => findUserStoreProblems(users, stores)),
   check(['users', 'apiClients'], ({ users, apiClients }) => findUserClientProblems(users, apiClients)),
   check(['signIn'], ({ signIn }) => findSignInProblems(signIn)),
   check(['signIn', 'stores'], ({ signIn, stores }) => findSignInStoreProblems(signIn, stores)),
+  check(['signIn', 'roles'], ({ signIn, roles }) => findSignInRoleProblems(signIn, roles)),
   check(['orderHandling'], ({ orderHandling }) => findOrderHandlingProblems(orderHandling)),
   check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
   check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),

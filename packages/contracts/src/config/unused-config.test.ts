@@ -101,5 +101,10 @@ t.test('given sequences, markets and clients that nothing uses, when they are ch
   t.same(paths(findSequenceWarnings(sequences, [buildOrderType([])])), ['numberSequences[2].name'])
   t.same(paths(findMarketWarnings([{ id: 'NOR' }, { id: 'SWE' }] as never, [{ marketId: 'NOR' }] as never)), ['markets[1].id'])
   const client = Value.Default(ApiClient, { clientId: 'web', roles: [] }) as ApiClient
-  t.same(paths(findClientWarnings([client, { ...client, roles: ['OrderRead'] }])), ['apiClients[0].roles'])
+  t.same(paths(findClientWarnings([client, { ...client, roles: ['OrderRead'] }])), [
+    'apiClients[0].roles',
+    'apiClients[0].storeIds',
+    'apiClients[1].storeIds',
+  ])
+  t.same(paths(findClientWarnings([{ ...client, roles: ['OrderRead'], allStores: true }])), [])
 })

@@ -7,7 +7,7 @@ import { type NumberSequence, numberSequencesFile, requiredSequences } from './n
 import { firstStatus } from './order-type-problems.ts'
 import { type OrderStatus, type OrderType, orderTypesFile, type WorkflowStep } from './order-types.ts'
 import { type PaymentMethod, paymentMethodsFile } from './payment-methods.ts'
-import type { Store } from './stores.ts'
+import { type Store, storesUnstated } from './stores.ts'
 
 // Warnings (configuration.md#configuration-warnings): what is valid and most likely not what
 // someone meant.
@@ -231,15 +231,11 @@ export function findMarketWarnings(markets: readonly Market[], stores: readonly 
 
 /** Warnings about clients that may do nothing. */
 export function findClientWarnings(clients: readonly ApiClient[]): ConfigProblem[] {
-  return clients.flatMap(({ clientId, roles }, index) =>
-    roles.length > 0
-      ? []
-      : [
-          problemIn(apiClientsFile.file)(
-            `apiClients[${index}].roles`,
-            `client "${clientId}" has no role and may do nothing`,
-            'Add a role, or remove the client.',
-          ),
-        ],
-  )
+  const report = problemIn(apiClientsFile.file)
+  return clients.flatMap((client, index) => {
+    const path = `apiClients[${index}]`
+    const reason = `client "${client.clientId}" has no role and may do nothing`
+    const unused = report(`${path}.roles`, reason, 'Add a role, or remove the client.')
+    return [...(client.roles.length === 0 ? [unused] : []), ...storesUnstated(report, path, client)]
+  })
 }

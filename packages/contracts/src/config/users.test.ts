@@ -8,6 +8,7 @@ const user = (changes: Partial<User> = {}): User => ({
   roles: ['OrderRead'],
   storeIds: [],
   isDisabled: false,
+  allStores: true,
   isDemo: false,
   ...changes,
 })
@@ -26,4 +27,10 @@ t.test('given people whose names cannot be told apart, when they are checked, th
     found.map(({ path }) => path),
     ['users[1].userName', 'users[2].userName', 'users[3].userName'],
   )
+})
+
+t.test('given people without stores, when they are checked, then all stores are meant only where that is said', async (t) => {
+  t.match(findUserWarnings([user({ allStores: false })]), [{ path: 'users[0].storeIds' }])
+  t.same(findUserWarnings([user(), user({ allStores: false, storeIds: ['Oslo-01'] })]), [])
+  t.match(findUserProblems([user({ storeIds: ['Oslo-01'] })]), [{ path: 'users[0].allStores' }])
 })

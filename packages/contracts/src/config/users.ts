@@ -1,6 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { roles } from '../access.ts'
-import { Word } from '../primitives.ts'
 import type { ApiClient } from './api-clients.ts'
 import {
   ConfigFile,
@@ -13,7 +11,8 @@ import {
   OrNull,
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
-import type { Store } from './stores.ts'
+import { findRoleReferenceProblems, type NamedRole, RoleName } from './roles.ts'
+import { type Store, storesContradicted, storesUnstated } from './stores.ts'
 import { userNameFault } from './user-name.ts'
 
 /**
@@ -31,8 +30,9 @@ export const User = ConfigObject(
       pattern: '^scrypt\\$[0-9]+\\$[0-9]+\\$[0-9]+\\$[A-Za-z0-9_-]{16,}\\$[A-Za-z0-9_-]{43,}$',
       description: 'Hash of the password: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by `oms user add`.',
     }),
-    roles: Type.Array(Word(roles), { description: 'What the person may do.' }),
+    roles: Type.Array(RoleName, { description: 'What the person may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the person is limited to; empty: all.'),
+    allStores: FlagWithDefault(false, 'Says that no store is meant: the person works in all of them.'),
     isDisabled: FlagWithDefault(false, 'Who may not sign in at present; versions still show the name.'),
     isDemo: FlagWithDefault(false, 'A user of the sample, whose password everybody knows. Refused when NODE_ENV is production.'),
   },
@@ -51,10 +51,12 @@ export const usersFile = defineConfigFile({
 /** User names are unique in any letter case, and look like no other name. */
 export function findUserProblems(users: readonly User[]): ConfigProblem[] {
   const names = { file: usersFile.file, list: 'users', items: users, key: 'userName', value: ({ userName }: User) => userName }
-  const faults = users.flatMap(({ userName }, index) => {
+  const faults = users.flatMap((user, index) => {
+    const { userName } = user
     const fault = userNameFault(userName)
     const report = problemIn(usersFile.file)
-    return fault === null ? [] : [report(`users[${index}].userName`, `"${userName}" ${fault}`, 'Choose another name.')]
+    const named = fault === null ? [] : [report(`users[${index}].userName`, `"${userName}" ${fault}`, 'Choose another name.')]
+    return [...named, ...storesContradicted(report, `users[${index}]`, user)]
   })
   return [...findDuplicates(names), ...faults]
 }
@@ -63,6 +65,11 @@ export function findUserProblems(users: readonly User[]): ConfigProblem[] {
 export function findUserStoreProblems(users: readonly User[], stores: readonly Store[]): ConfigProblem[] {
   const references = namesWithin('users', users, 'storeIds')
   return findUnresolved(usersFile.file, references, { what: 'a store', names: stores.map((store) => store.id) })
+}
+
+/** People have roles that there are. */
+export function findUserRoleProblems(users: readonly User[], named: readonly NamedRole[]): ConfigProblem[] {
+  return findRoleReferenceProblems(usersFile.file, namesWithin('users', users, 'roles'), named)
 }
 
 /**
@@ -87,10 +94,13 @@ export function findUserClientProblems(users: readonly User[], clients: readonly
 /** What a guess of a password costs at least: N × r × p of scrypt. */
 const HASH_COST_MIN = 16_384 * 8 * 5
 
-/** Warnings about people who may do nothing, and passwords that can be guessed fast. */
+/**
+ * Warnings about people who may do nothing, who work in all stores by a list that is empty, and
+ * passwords that can be guessed fast.
+ */
 export function findUserWarnings(users: readonly User[]): ConfigProblem[] {
   const report = problemIn(usersFile.file)
-  return users.flatMap(({ userName, roles, passwordHash, isDemo }, index) => {
+  return users.flatMap(({ userName, roles, storeIds, allStores, passwordHash, isDemo }, index) => {
     const [, N, r, p] = passwordHash.split('$').map(Number)
     const isWeak = !isDemo && Number(N) * Number(r) * Number(p) < HASH_COST_MIN
     const reason = `the hash of "${userName}" costs less than it should: who has it guesses the password faster`
@@ -100,6 +110,7 @@ export function findUserWarnings(users: readonly User[]): ConfigProblem[] {
       'Add a role, or remove the user.',
     )
     const weak = report(`users[${index}].passwordHash`, reason, 'Give the user another password with `oms user password`.')
-    return [...(roles.length === 0 ? [unused] : []), ...(isWeak ? [weak] : [])]
+    const unstated = storesUnstated(report, `users[${index}]`, { storeIds, allStores })
+    return [...(roles.length === 0 ? [unused] : []), ...(isWeak ? [weak] : []), ...unstated]
   })
 }

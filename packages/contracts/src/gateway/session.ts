@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { roles } from '../access.ts'
-import { DateTime, described, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { permissions } from '../permissions.ts'
+import { Amount, DateTime, described, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
 
 /**
  * The header that says with a change that it comes from the page that was given the token
@@ -25,6 +26,12 @@ export const SignIn = Model(
 )
 export type SignIn = Static<typeof SignIn>
 
+const SignedInRefundLimit = Model('SignedInRefundLimit', {
+  currency: described(Text, 'ISO 4217.'),
+  perDay: described(Amount, 'What may be paid back in a day at most (UTC).'),
+  alone: described(Amount, 'The highest refund; a higher one is for someone whose role allows more.'),
+})
+
 /** A person who has signed in. */
 export const SignedInUser = Model(
   'SignedInUser',
@@ -32,6 +39,11 @@ export const SignedInUser = Model(
     userName: described(Text, 'The name that versions and timelines show for what the person does.'),
     displayName: described(Text, 'The name for pages.'),
     roles: described(List(Word(roles)), 'What the person may do.'),
+    permissions: described(List(Word(permissions)), 'What the person may do beyond reaching a route.'),
+    refundLimits: described(
+      Nullable(List(SignedInRefundLimit)),
+      'How much the person may pay back, by currency; null: any amount. A currency that is not listed cannot be paid back.',
+    ),
     storeIds: described(List(Text, 10_000), 'The stores the person is limited to; empty: all.'),
   },
   'A person who has signed in.',

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { Personal } from '../personal.ts'
 import { DateTime, described, Model, Nullable, Text, Word } from '../primitives.ts'
 import { type ReasonSentence, waitsFor } from './catalogue/reasons.ts'
 
@@ -16,7 +17,10 @@ export type ReasonSubject = Static<typeof ReasonSubject>
  * responses of earlier versions.
  */
 const parameters = Type.Optional(
-  described(Type.Record(Type.String(), Type.Unknown()), 'The values in the sentence: texts, numbers, amounts and times.'),
+  described(
+    Personal(Type.Record(Type.String(), Type.Unknown()), false),
+    'The values in the sentence: texts, numbers, amounts and times.',
+  ),
 )
 const WRITTEN = 'in the language of `Accept-Language`: English or Norwegian. The wording may change.'
 

@@ -1,9 +1,12 @@
 import fastifyJwt, { type JWT } from '@fastify/jwt'
-import { type Access, isAllowed, type Role, roles } from '@oms/contracts/access'
+import { isAllowed } from '@oms/contracts/access'
+import type { NamedRole } from '@oms/contracts/config/roles'
 import { DomainError, invariant } from '@oms/contracts/errors'
+import { type HeldRights, heldRights, type Permission, permissions, type RefundLimit } from '@oms/contracts/permissions'
+import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Caller } from './caller.ts'
+import { type Caller, requirePermission } from './caller.ts'
 import { ALGORITHMS, type FindKey, type KeyHint } from './issuer-keys.ts'
 
 /** How the tokens of callers are verified; and signed, on the server that issues them. */
@@ -11,6 +14,8 @@ export type TokenRules = {
   issuer: string
   audience: string
   publicKey: FindKey
+  /** The roles of the configuration that tokens may name; none by default. */
+  namedRoles?: () => readonly NamedRole[]
   /** How far the clocks of issuer and verifier may differ; 0 by default. */
   toleranceSeconds?: number
   /** Gives the key, in PEM, that `app.jwt.sign` signs with. Absent where no tokens are issued. */
@@ -42,6 +47,7 @@ declare module 'fastify' {
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i
 /** RFC 9068, section 4, and those of issuers that state no more than a JWT. */
 const ACCESS_TOKEN_TYPES = /^(application\/)?(at\+)?jwt$/i
+const NO_ROLES: readonly NamedRole[] = []
 const REMEMBERED_MAX = 5_000
 /** A verified token is looked at again after this time, so that a withdrawn key counts. */
 const REMEMBERED_MS = 5 * 60_000
@@ -85,13 +91,15 @@ async function verifiedClaims(request: FastifyRequest, toleranceMs: number): Pro
  * Remembers verified tokens: their next request costs a look-up and no signature. `@fastify/jwt`
  * decodes and hashes the token before its own cache finds it, which takes ten times as long.
  */
-function rememberingAuthenticate(toleranceMs: number): Authenticate {
-  const remembered = new Map<string, { caller: Caller; until: number }>()
+function rememberingAuthenticate(toleranceMs: number, namedRoles: () => readonly NamedRole[]): Authenticate {
+  // A caller is that of the roles that were configured when its token was looked at.
+  const remembered = new Map<string, { caller: Caller; until: number; named: readonly NamedRole[] }>()
 
   async function verifyAndRemember(request: FastifyRequest, token: string): Promise<Caller> {
     const claims = await verifiedClaims(request, toleranceMs)
-    const caller = toCaller(claims)
-    remembered.set(token, { caller, until: Math.min(claims.exp * 1000 + toleranceMs, Date.now() + REMEMBERED_MS) })
+    const named = namedRoles()
+    const caller = toCaller(claims, named)
+    remembered.set(token, { caller, named, until: Math.min(claims.exp * 1000 + toleranceMs, Date.now() + REMEMBERED_MS) })
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
     return caller
   }
@@ -103,7 +111,7 @@ function rememberingAuthenticate(toleranceMs: number): Authenticate {
     const known = remembered.get(token)
     if (known === undefined) return verifyAndRemember(request, token)
     remembered.delete(token)
-    if (known.until <= Date.now()) return verifyAndRemember(request, token)
+    if (known.until <= Date.now() || known.named !== namedRoles()) return verifyAndRemember(request, token)
     // Setting it again makes it the youngest: the map forgets the oldest first.
     remembered.set(token, known)
     return known.caller
@@ -131,7 +139,7 @@ async function verifyTokens(app: FastifyInstance, rules: TokenRules): Promise<vo
       extractToken: bearerToken,
     },
   })
-  app.decorate('authenticate', rememberingAuthenticate(toleranceMs))
+  app.decorate('authenticate', rememberingAuthenticate(toleranceMs, rules.namedRoles ?? (() => NO_ROLES)))
 }
 
 /**
@@ -146,21 +154,24 @@ export const authentication = fp<{ tokens: TokenRules | null }>(
   { name: 'authentication', fastify: '5.x' },
 )
 
-function requireRole(caller: Caller, access: Access): void {
+function requireRights(caller: Caller, { access, permission }: RouteAccess): void {
   if (access !== 'public' && !isAllowed(caller.roles, access)) {
     throw new DomainError('Forbidden', `This needs one of the roles ${access.join(', ')}.`)
   }
+  if (permission !== undefined) requirePermission(caller, permission)
 }
 
+type RouteAccess = Pick<RouteContract, 'access' | 'permission'>
+
 /**
- * The `onRequest` hook of a route: the body is neither read nor parsed before the token and the
- * role are found good.
+ * The `onRequest` hook of a route: the body is neither read nor parsed before the token, the role
+ * and the permission are found good.
  */
-export function accessCheck(app: FastifyInstance, access: Access) {
-  if (access === 'public') return []
+export function accessCheck(app: FastifyInstance, contract: RouteAccess) {
+  if (contract.access === 'public') return []
   invariant(app.hasDecorator('authenticate'), 'a route asks for roles but the server verifies no tokens')
   const admit = (request: FastifyRequest, caller: Caller) => {
-    requireRole(caller, access)
+    requireRights(caller, contract)
     request.caller = caller
   }
   return [
@@ -187,6 +198,8 @@ type TokenClaims = {
   person?: unknown
   name?: unknown
   oms_until?: unknown
+  oms_permissions?: unknown
+  oms_refund_limits?: unknown
 }
 
 function claimTexts(claim: unknown): string[] {
@@ -195,28 +208,36 @@ function claimTexts(claim: unknown): string[] {
 }
 
 /**
- * Roles from `roles`, else `scope`; blanks inside of a name do not count: `Order Admin` is
- * `OrderAdmin` (security.md#roles).
+ * What the names of roles in `roles`, else `scope`, give; blanks inside of a name do not
+ * count: `Order Admin` is `OrderAdmin` (security.md#roles).
  */
-function claimedRoles(claims: TokenClaims): Role[] {
+function claimedRights(claims: TokenClaims, named: readonly NamedRole[]): HeldRights {
   // Another issuer's scope may be what was asked for, which is more than was granted in `roles`.
   const hasRoles = claims.roles !== undefined && claims.roles !== null
   const names = hasRoles ? claimTexts(claims.roles) : claimTexts(claims.scope).flatMap((scope) => scope.split(/\s+/))
-  const held = new Set(names.map((name) => name.replace(/\s+/g, '')))
-  return roles.filter((role) => held.has(role))
+  const held = names.map((name) => name.replace(/\s+/g, ''))
+  return { ...heldRights(held, named), ...grantedRights(claims) }
+}
+
+/** What the gateway says in its tokens that roles of the configuration give. */
+function grantedRights({ oms_permissions: given, oms_refund_limits: limits }: TokenClaims): Partial<HeldRights> {
+  if (given === undefined) return {}
+  const names = claimTexts(given)
+  const held = permissions.filter((permission: Permission) => names.includes(permission))
+  return { permissions: held, ...(Array.isArray(limits) ? { refundLimits: limits as RefundLimit[] } : {}) }
 }
 
 /**
  * Returns who sends a request, by the claims of its token (security.md#roles). Raises
  * `Unauthorized` when they name no client.
  */
-function toCaller(claims: TokenClaims): Caller {
+function toCaller(claims: TokenClaims, named: readonly NamedRole[]): Caller {
   const clientId = typeof claims.client_id === 'string' ? claims.client_id : claims.sub
   if (!clientId) throw new DomainError('Unauthorized', 'The token names no client.')
   const storeIds = claims.storeIds === undefined || claims.storeIds === null ? null : claimTexts(claims.storeIds)
   return {
     clientId,
-    roles: claimedRoles(claims),
+    ...claimedRights(claims, named),
     storeIds,
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,

@@ -1,13 +1,12 @@
-import type { Role } from '@oms/contracts/access'
 import { DomainError } from '@oms/contracts/errors'
+import { type HeldRights, hasPermission, type Permission } from '@oms/contracts/permissions'
 
 /** Who sends a request, as the verified token says. */
-export type Caller = {
+export type Caller = HeldRights & {
   /**
    * Whose limits, keys and saved searches count: the client, or a person of one source of names.
    */
   clientId: string
-  roles: readonly Role[]
   /** The stores that the caller is limited to; null means all (security.md#store-scope). */
   storeIds: readonly string[] | null
   /** Who is named as the author of changes: the token's subject, else the client. */
@@ -54,4 +53,9 @@ export function requireInScope(caller: Caller | null, storeId: string | null): v
  */
 export function requireAllStores({ storeIds }: Caller, what: string): void {
   if (storeIds !== null) throw new DomainError('Forbidden', `${what} for clients of all stores.`)
+}
+
+/** Refuses callers without a permission with `Forbidden` (security.md#permissions). */
+export function requirePermission(caller: HeldRights, permission: Permission): void {
+  if (!hasPermission(caller, permission)) throw new DomainError('Forbidden', `This needs the permission ${permission}.`)
 }

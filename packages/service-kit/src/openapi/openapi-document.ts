@@ -198,6 +198,7 @@ function routeExtensions(contract: RouteContract): JsonSchema {
   const events = eventsOfOperation(operationId)
   return {
     'x-roles': access === 'public' ? [] : [...access],
+    ...(contract.permission === undefined ? {} : { 'x-permission': contract.permission }),
     'x-idempotency': routeIdempotency(contract),
     'x-rate-limits': rateLimitEntries(contract),
     ...(events.length === 0 ? {} : { 'x-events': [...events] }),

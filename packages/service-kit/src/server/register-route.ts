@@ -19,6 +19,7 @@ import type { Upload } from '../input/read-form.ts'
 import { addForms } from '../input/read-form.ts'
 import { readUpload } from '../input/read-upload.ts'
 import { announceDeprecation } from './deprecation.ts'
+import { hidesPersonalData, refuseHiddenFilters, withoutPersonalData } from './personal-data.ts'
 import '../http/server-state.ts'
 
 /** The server that a feature puts its routes on, for features, which do not import Fastify. */
@@ -152,16 +153,23 @@ function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route
   const responseTo = async (request: FastifyRequest, file: Upload | null): Promise<FinishedResponse> => {
     const { idempotencyKeys } = request.server
     const typed = typedRequest(request, contract, file)
+    if (hidesPersonalData(contract, request.caller)) {
+      refuseHiddenFilters(typed.caller, contract.query, request.query)
+      refuseHiddenFilters(typed.caller, contract.body, request.body)
+    }
     if (idempotencyKeys !== null && isKeyed(request, contract)) {
       return respondWithKey(route, { request, typed, file }, idempotencyKeys)
     }
     return route.finish(request, await route.handler(route.readingDeps, typed as unknown as TypedRequest<C>))
   }
+  const shownTo = ({ caller }: FastifyRequest, response: FinishedResponse) =>
+    hidesPersonalData(contract, caller) ? withoutPersonalData(contract, response) : response
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadFolder } = request.server.kit
-    if (contract.takesFile !== true || uploadFolder === null) return sendResponse(reply, await responseTo(request, null))
+    if (contract.takesFile !== true || uploadFolder === null)
+      return sendResponse(reply, shownTo(request, await responseTo(request, null)))
     const file = await readUpload(request, uploadFolder)
-    return sendResponse(reply, await responseTo(request, file).finally(file.discard))
+    return sendResponse(reply, shownTo(request, await responseTo(request, file).finally(file.discard)))
   }
 }
 
@@ -212,7 +220,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
     schema: inputSchemas(contract),
     onRequest: [
       ...(contract.deprecated === undefined ? [] : [announceDeprecation(contract.deprecated)]),
-      ...accessCheck(app, contract.access),
+      ...accessCheck(app, contract),
     ],
     preValidation: [prepareInput(contract), noteSentInput(contract)],
     handler: fastifyHandler({ deps, readingDeps, contract, handler, transactions: options.transactions ?? 'one', finish }),

@@ -32,7 +32,7 @@ const previousSecretHash = quickHash(randomBytes(24).toString('base64url'))
 
 /** An API client with `SECRET` and a former secret; all roles and stores by default. */
 export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {
-  const usual = { secretHash, previousSecretHash, storeIds: [], rateLimit: null, isDemo: false }
+  const usual = { secretHash, previousSecretHash, storeIds: [], allStores: false, rateLimit: null, isDemo: false }
   return { ...usual, clientId, roles: [...roles] as Role[], ...changes }
 }
 
@@ -63,6 +63,7 @@ export const passwordsAlone: CurrentMethods = {
   providers: [],
   storeIds: new Set(),
   clientIds: new Set(['shop']),
+  namedRoles: [],
 }
 
 /** An hour without a request, and twelve in all; what was ended is known to this gateway alone. */

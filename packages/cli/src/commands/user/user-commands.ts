@@ -64,6 +64,7 @@ async function add(userName: string, options: NewUserOptions, context: Context):
     passwordHash: NO_HASH,
     roles: [...new Set(options.role)],
     storeIds: [...new Set(options.store ?? [])],
+    allStores: (options.store ?? []).length === 0,
   }
   await assertCanBeAdded(folder, user)
   const { passwordHash, generated } = await readPassword(userName, options, context)

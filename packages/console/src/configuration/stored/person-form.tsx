@@ -1,20 +1,22 @@
 import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../../session/gateway.ts'
 import { useUser } from '../../session/use-session.ts'
 import { useConfiguredNames } from '../use-configured-names.ts'
 import { FormFoot } from './document-outcome.tsx'
+import { documentQuery } from './document-queries.ts'
 import { useDocumentForm } from './use-document-form.ts'
 
 /** The roles that there are (docs/reference/behaviour/security.md#roles). */
 const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead'] as const
-export type Role = (typeof roles)[number]
+type Role = (typeof roles)[number]
 
 export type Person = {
   userName: string
   displayName?: string | null
-  roles: readonly Role[]
+  roles: readonly string[]
   storeIds?: readonly string[]
   isDisabled?: boolean
 }
@@ -22,7 +24,7 @@ export type Person = {
 type Fields = {
   userName: string
   displayName: string
-  roles: Role[]
+  roles: string[]
   storeIds: string[]
   isDisabled: boolean
   password: string
@@ -30,10 +32,21 @@ type Fields = {
 
 const PASSWORD_LENGTH_MIN = 12
 
-/** Names a role by what it lets a person do. */
-export function useRoleNames(): (role: Role) => string {
+/** Names a role by what it lets a person do; one of the configuration has the name that it has there. */
+export function useRoleNames(): (role: string) => string {
   const t = useTranslations('stored.roles')
-  return (role) => t(role)
+  return (role) => (isKnownRole(role) ? t(role) : role)
+}
+
+function isKnownRole(role: string): role is Role {
+  return (roles as readonly string[]).includes(role)
+}
+
+/** The names of the roles of the configuration; none while they are not known. */
+function useNamedRoles(): string[] {
+  const { data } = useQuery(documentQuery('roles.json'))
+  const named: { name: string }[] = data?.text ? JSON.parse(data.text).roles : []
+  return named.map(({ name }) => name)
 }
 
 type PersonFormProps = { person: Person | null; version: number; onDone: () => void }
@@ -129,15 +142,17 @@ function PersonFields({ fields, isNew, onChange: set }: FieldsProps) {
 }
 
 /** Roles that the person who gives them does not have are shown, and cannot be given. */
-function RoleChoice({ value, onChange }: { value: readonly Role[]; onChange: (roles: Role[]) => void }) {
+function RoleChoice({ value, onChange }: { value: readonly string[]; onChange: (roles: string[]) => void }) {
   const t = useTranslations('stored.people')
   const roleName = useRoleNames()
+  const named = useNamedRoles()
   const own = useUser().roles
-  const mayGive = (role: Role) => own.includes(role) || own.includes(role.replace(/Read$/, 'Admin') as Role)
+  // What a role of the configuration gives, the server compares.
+  const mayGive = (role: string) => !isKnownRole(role) || own.includes(role) || own.includes(role.replace(/Read$/, 'Admin'))
   return (
-    <Checkbox.Group label={t('roles')} value={[...value]} onChange={(chosen) => onChange(chosen as Role[])}>
+    <Checkbox.Group label={t('roles')} value={[...value]} onChange={onChange}>
       <Stack gap={6} mt={4}>
-        {roles.map((role) => (
+        {[...new Set([...roles, ...named, ...value])].map((role) => (
           <Checkbox key={role} value={role} label={roleName(role)} disabled={!mayGive(role)} />
         ))}
       </Stack>

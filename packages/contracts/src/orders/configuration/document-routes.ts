@@ -101,6 +101,7 @@ export const putConfigurationUser = defineRoute({
   method: 'PUT',
   url: '/api/Configuration/Users/:userName',
   operationId: 'putConfigurationUser',
+  permission: 'Users',
   summary: 'Adds a person who may sign in, or changes one; a new version of users.json.',
   description:
     'Fields that are absent stay. The caller has every role of the person, before and after the change, and stays an administrator; ' +

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { roles } from '../../access.ts'
+import { RoleName } from '../../config/roles.ts'
 import { PASSWORD_LENGTH_MIN } from '../../config/users.ts'
-import { DateTime, described, Flag, Model, Nullable, Text, Word } from '../../primitives.ts'
+import { DateTime, described, Flag, Model, Nullable, Text } from '../../primitives.ts'
 import { ConfigurationFinding } from './configuration-check.ts'
 
 /** Longest text of a document. */
@@ -93,7 +93,7 @@ export const ConfigurationUserRequest = Model(
       Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
       'The name that pages show. Absent: it stays; null: the user name.',
     ),
-    roles: described(Type.Optional(Type.Array(Word(roles))), 'What the person may do. Absent: they stay; of a new person: none.'),
+    roles: described(Type.Optional(Type.Array(RoleName)), 'What the person may do. Absent: they stay; of a new person: none.'),
     storeIds: described(
       Type.Optional(Type.Array(Type.String())),
       'The stores that the person is limited to; empty: all. Absent: they stay.',

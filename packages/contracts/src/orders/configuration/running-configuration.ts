@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { connectorKinds } from '../../config/connectors.ts'
+import { Personal } from '../../personal.ts'
 import { described, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { runStates } from '../workflow/run-search.ts'
 
@@ -41,7 +42,7 @@ export const RunningConfiguration = Model(
   {
     hash: described(Text, 'As in `/health`: the same for the same content of all files.'),
     files: described(
-      Type.Record(Type.String(), Type.Unknown()),
+      Personal(Type.Record(Type.String(), Type.Unknown()), false),
       'The files by name. A secret is replaced by a fingerprint, which differs when the secret does.',
     ),
     steps: described(Type.Array(ExplainedStep), 'The steps that order types may name, explained.'),

@@ -26,6 +26,7 @@ export const findCustomers = defineRoute({
   ...reading,
   url: '/api/Customers',
   operationId: 'findCustomers',
+  permission: 'SeePersonalData',
   summary: 'Finds customers by name, e-mail address, phone number or customer number.',
   description:
     'Orders of one customer id are those of one customer; where they have none, those of one customer number, else of one e-mail address, else ' +
@@ -52,6 +53,7 @@ export const getCustomer = defineRoute({
   ...reading,
   url: '/api/Customers/:customerKey',
   operationId: 'getCustomer',
+  permission: 'SeePersonalData',
   summary: 'Reads a customer: contacts, addresses, figures and notes.',
   description: 'Everything is of its orders in the stores of the caller; contacts and addresses of the newest 50 of them.',
   params,
@@ -62,6 +64,7 @@ export const listOrdersOfCustomer = defineRoute({
   ...reading,
   url: '/api/Customers/:customerKey/Orders',
   operationId: 'listOrdersOfCustomer',
+  permission: 'SeePersonalData',
   summary: 'Lists the orders of a customer, newest first, with what a list shows of them.',
   description: `\`page\` times \`pageSize\` is at most ${SEARCH_WINDOW_MAX.toLocaleString('en')}.`,
   reads: 'standby',
@@ -82,6 +85,7 @@ export const addCustomerNote = defineRoute({
   method: 'POST',
   url: '/api/Customers/:customerKey/Notes',
   operationId: 'addCustomerNote',
+  permission: 'SeePersonalData',
   summary: 'Writes a note about a customer.',
   description:
     `It has its author and time. A customer has at most ${CUSTOMER_NOTES_MAX}. A note of a client that is limited to stores is read by ` +
@@ -97,6 +101,7 @@ export const changeCustomerNote = defineRoute({
   method: 'PATCH',
   url: '/api/Customers/:customerKey/Notes/:noteId',
   operationId: 'changeCustomerNote',
+  permission: 'SeePersonalData',
   summary: 'Changes a note about a customer: its text by its author, or whether it is pinned.',
   description: 'The text of someone else is 403; an unknown note is 404.',
   params: Type.Object({ customerKey: key, noteId: described(Type.String(), 'The id of the note.') }),
@@ -110,6 +115,7 @@ export const deleteCustomerNote = defineRoute({
   method: 'DELETE',
   url: '/api/Customers/:customerKey/Notes/:noteId',
   operationId: 'deleteCustomerNote',
+  permission: 'SeePersonalData',
   summary: 'Deletes a note about a customer.',
   description: 'An unknown one is 404.',
   params: Type.Object({ customerKey: key, noteId: described(Type.String(), 'The id of the note.') }),

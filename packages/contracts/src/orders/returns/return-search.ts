@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { withPersonal } from '../../personal.ts'
 import {
   DateTime,
   DateTimeUpTo,
@@ -62,7 +63,7 @@ const returnSortOrders = ['CreatedDescending', 'CreatedAscending'] as const
 export const ReturnOrderSearchRequest = Model(
   'ReturnOrderSearchRequest',
   {
-    ...returnFilters,
+    ...withPersonal(returnFilters, ['customerName', 'email', 'phone', 'searchText'], 'criterion'),
     after: optional(
       described(Text, 'The `next` of the page before: the forms that follow it. Without a limit; `page` is not read then.'),
     ),

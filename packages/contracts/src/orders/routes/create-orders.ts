@@ -52,6 +52,7 @@ export const createPosOrder = defineRoute({
   method: 'PUT',
   url: '/api/Orders/PosOrders',
   operationId: 'createPosOrder',
+  permission: 'Till',
   summary: 'Creates an order of a point of sale: of type Pos and completed.',
   description:
     'Type and status are always `Pos` and `Completed`. Without an id the order number is taken; lines without an id are numbered. ' +

@@ -20,6 +20,7 @@ const getOrderAsPdfBase = {
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
   headers: ['Content-Disposition', 'Cache-Control'],
   rateLimit: 'pdf',
+  filesForAll: 'masked',
 } as const
 
 export const getOrderAsPdf = defineRoute({

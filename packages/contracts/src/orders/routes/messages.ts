@@ -62,6 +62,7 @@ export const resendOrderMessage = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/Messages/:messageId/Resend',
   operationId: 'resendOrderMessage',
+  permission: 'Messages',
   summary: 'Sends an e-mail or SMS about an order again, with the same content.',
   description:
     'The response is the new message; it is sent after the response. One that was sent goes to all its recipients again, one that failed ' +
@@ -76,6 +77,7 @@ export const sendOrderInvoice = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/SendInvoice',
   operationId: 'sendOrderInvoice',
+  permission: 'Messages',
   summary: 'Sends the invoice of an order to the customer by e-mail, as a PDF.',
   description:
     'The invoice is that of the order as it is, and the text that of message `invoice`. The response is the message; it is sent after the ' +

@@ -113,6 +113,7 @@ export const printPickList = defineRoute({
   ...base,
   url: '/api/Shipments/PickList',
   operationId: 'printPickList',
+  filesForAll: 'masked',
   summary: 'Makes one pick list of many shipments: their open lines summed by warehouse, location and item.',
   description: which,
 })
@@ -121,6 +122,7 @@ export const printPackingSlips = defineRoute({
   ...base,
   url: '/api/Shipments/PackingSlips',
   operationId: 'printPackingSlips',
+  filesForAll: 'masked',
   summary: 'Makes the packing slips of many shipments, one after the other in one PDF.',
   description: `${which} Each is in the language of the market of its order.`,
 })

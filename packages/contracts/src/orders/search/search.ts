@@ -1,4 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { withPersonal } from '../../personal.ts'
+import { personalCriteria } from '../../personal-fields.ts'
 import {
   Amount,
   DateTime,
@@ -43,6 +45,8 @@ export const orderSorts = [
   'DocumentID',
 ] as const
 export type OrderSort = (typeof orderSorts)[number]
+/** The order of names tells names. */
+const personalSorts: OrderSort[] = ['CustomerNameAscending', 'CustomerNameDescending']
 
 const inventoryStatuses = ['InStock', 'PartiallyInStock', 'NotInStock'] as const
 
@@ -55,7 +59,7 @@ const SearchText = optional(
   }),
 )
 
-const filters = {
+const ownFilters = {
   completedFrom: described(optional(DateTime), 'Orders completed at this moment or later.'),
   completedTo: described(optional(DateTimeUpTo), 'Orders completed up to this moment, which is included.'),
   contactPersonEmail: described(optional(Text), 'The whole e-mail address of the contact person, in any letter case.'),
@@ -188,6 +192,7 @@ const filters = {
     'Any of these is the warehouse of a shipment; with `isPickable`, a warehouse with something to pick for the order.',
   ),
 }
+const filters = withPersonal(ownFilters, personalCriteria, 'criterion')
 
 /**
  * What orders to find (search.md#search-filters). What is absent, empty or false filters
@@ -210,7 +215,12 @@ const paging = {
     }),
   ),
   sortOrder: optional(
-    Type.Unsafe<OrderSort | ''>({ ...WordOrNothing(orderSorts), default: 'CreatedDescending', description: 'Ties go by id.' }),
+    Type.Unsafe<OrderSort | ''>({
+      ...WordOrNothing(orderSorts),
+      'x-personal': personalSorts,
+      default: 'CreatedDescending',
+      description: 'Ties go by id.',
+    }),
   ),
   disableFacets: described(optional(Flag), 'True: the response has no facets, and is quicker. False by default.'),
 }
@@ -229,7 +239,11 @@ export const CustomerOrderSearchRequest = Model(
     ...filters,
     ...paging,
     searchQuery: optional(
-      Type.String({ maxLength: SEARCH_TEXT_LENGTH_MAX, description: 'Another name of `searchText`, which wins.' }),
+      Type.String({
+        'x-personal': 'criterion',
+        maxLength: SEARCH_TEXT_LENGTH_MAX,
+        description: 'Another name of `searchText`, which wins.',
+      }),
     ),
   },
   'Which orders of the customer to find. All filters must hold; what is absent, null, empty or false filters nothing.',

@@ -13,6 +13,7 @@ export const closeZReport = defineRoute({
   method: 'POST',
   url: '/api/ZReport/Close',
   operationId: 'closeZReport',
+  permission: 'Till',
   summary: 'Closes registers of a store with a Z-report.',
   description:
     'Takes in the completed Pos orders of these registers (order property `RegisterId`) and currency that are in no report yet, and ' +
@@ -32,6 +33,7 @@ export const previewZReport = defineRoute({
   method: 'POST',
   url: '/api/ZReport/Preview',
   operationId: 'previewZReport',
+  permission: 'Till',
   summary: 'Shows what a close would report, without closing (an X-report).',
   description:
     'Takes the body of a close and returns the report that it would make at this moment, with the same errors. Nothing is kept: no number is used ' +

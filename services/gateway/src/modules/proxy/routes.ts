@@ -66,7 +66,7 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
         config: { isStream },
         onRequest: [
           ...(isPublic ? [] : deps.acceptSession(contract)),
-          ...accessCheck(app, contract.access),
+          ...accessCheck(app, contract),
           deps.limit(contract),
           ...(isPublic ? [deps.limitPublic, deps.brake] : []),
         ],

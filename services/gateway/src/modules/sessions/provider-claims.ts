@@ -1,4 +1,4 @@
-import { roles as allRoles, type Role } from '@oms/contracts/access'
+import { roles as interfaceRoles } from '@oms/contracts/access'
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
 import { nameKey } from './user-registry.ts'
 
@@ -9,7 +9,7 @@ export type Claims = Readonly<Record<string, unknown>>
 export type KeptClaims = Readonly<Record<string, readonly string[]>>
 
 /** What a person may do and where; no store means all. Or why the person cannot sign in. */
-export type ProviderAccess = { roles: Role[]; storeIds: string[] } | { refusal: 'NoRole' | 'NoStore' }
+export type ProviderAccess = { roles: string[]; storeIds: string[] } | { refusal: 'NoRole' | 'NoStore' }
 
 /**
  * The texts of a claim: of one that has exactly this name, else of the one that the name leads to
@@ -58,7 +58,8 @@ export function providerAccess(provider: SignInProvider, storeIds: ReadonlySet<s
     (Object.hasOwn(kept, claim) ? (kept[claim] ?? []) : []).some((value) => values.includes(value))
   const given = new Set(provider.roles.filter(holds).flatMap(({ roles }) => roles))
   if (given.size === 0) return { refusal: 'NoRole' }
-  const roles = allRoles.filter((role) => given.has(role))
+  // Those of the interface in their order, then those of the configuration.
+  const roles = [...new Set<string>([...interfaceRoles.filter((role) => given.has(role)), ...given])]
   if (provider.stores.length === 0 && provider.storesClaim === null) return { roles, storeIds: [] }
   const rules = provider.stores.filter(holds)
   if (rules.some(({ allStores }) => allStores)) return { roles, storeIds: [] }

@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@oms/contracts/gateway/session'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { CurrentSession } from './sessions.ts'
 
@@ -13,19 +14,38 @@ export type CallerOfSession = (session: CurrentSession) => Caller
  */
 export function createSessionCallers(): CallerOfSession {
   const remembered = new Map<string, Caller>()
-  return ({ sealed, user: { userName, displayName, roles, storeIds } }) => {
+  return ({ sealed, user: { userName, displayName, storeIds, ...rights } }) => {
     const known = remembered.get(sealed.id)
-    if (known !== undefined && isSameList(known.roles, roles) && isSameList(known.storeIds ?? [], storeIds)) return known
+    if (known !== undefined && hasSameRights(known, rights) && isSameList(known.storeIds ?? [], storeIds)) return known
     const stores = storeIds.length === 0 ? null : storeIds
     // A name of a provider can be given to someone else there, who must not find what was
     // another's.
     const clientId = sealed.provider === null ? userName : `oidc:${sealed.provider.subject}`
-    const caller: Caller = { clientId, actor: userName, roles, storeIds: stores, isPerson: true, displayName }
+    const { roles, permissions } = rights
+    const refundLimits = rights.refundLimits ?? undefined
+    const caller: Caller = {
+      clientId,
+      actor: userName,
+      roles,
+      permissions,
+      refundLimits,
+      storeIds: stores,
+      isPerson: true,
+      displayName,
+    }
     remembered.delete(sealed.id)
     remembered.set(sealed.id, caller)
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
     return caller
   }
+}
+
+function hasSameRights(
+  known: Caller,
+  { roles, permissions, refundLimits }: Pick<SignedInUser, 'roles' | 'permissions' | 'refundLimits'>,
+): boolean {
+  const areSameLimits = JSON.stringify(known.refundLimits ?? null) === JSON.stringify(refundLimits)
+  return isSameList(known.roles, roles) && isSameList(known.permissions ?? [], permissions) && areSameLimits
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { permissions } from '@oms/contracts/permissions'
 import { createMetrics } from '@oms/service-kit/observability/metrics'
 import t, { type Test } from 'tap'
 import { askToSignIn, PASSWORD, person, responseCookie, signedIn } from '../../testing/people.ts'
@@ -26,7 +27,14 @@ t.test(
     const response = await askToSignIn(app, 'KARI@example.com')
     t.equal(response.statusCode, 200, response.body)
     t.same(response.json(), {
-      user: { userName: 'kari@example.com', displayName: 'Kari', roles: ['OrderRead', 'OrderAdmin'], storeIds: [] },
+      user: {
+        userName: 'kari@example.com',
+        displayName: 'Kari',
+        roles: ['OrderRead', 'OrderAdmin'],
+        permissions,
+        refundLimits: null,
+        storeIds: [],
+      },
       csrfToken: response.json().csrfToken,
       signedInAt: '2026-03-02T08:00:00.000Z',
       idleEndsAt: '2026-03-02T09:00:00.000Z',

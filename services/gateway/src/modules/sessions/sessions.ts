@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { NamedRole } from '@oms/contracts/config/roles'
 import type { Session, SignedInUser } from '@oms/contracts/gateway/session'
+import { heldRights, permissionsOf } from '@oms/contracts/permissions'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { EndedSessions, KnownSession } from './ended-sessions.ts'
 import { mayHaveName, providerAccess } from './provider-claims.ts'
@@ -117,6 +119,24 @@ export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentS
   }
 }
 
+type NamedPerson = { userName: string; displayName: string | null; roles: readonly string[]; storeIds: readonly string[] }
+
+/** A person with what the names of their roles give now (security.md#permissions). */
+export function signedInUser(
+  { userName, displayName, roles, storeIds }: NamedPerson,
+  namedRoles: readonly NamedRole[],
+): SignedInUser {
+  const rights = heldRights(roles, namedRoles)
+  return {
+    userName,
+    displayName: displayName ?? userName,
+    roles: [...rights.roles],
+    permissions: [...permissionsOf(rights)],
+    refundLimits: rights.refundLimits?.map((limit) => ({ ...limit })) ?? null,
+    storeIds: [...storeIds],
+  }
+}
+
 /** Where it is looked up who a session is of. */
 type PersonDeps = {
   users: UserRegistry
@@ -128,17 +148,16 @@ function personOfSession(deps: PersonDeps, { userName, passwordMark, provider }:
   if (provider !== null) return personOfProvider(deps.methods(), userName, provider)
   const user = deps.methods().passwords ? deps.users.find(userName) : undefined
   if (user === undefined || toPasswordMark(user.passwordHash) !== passwordMark) return null
-  const { displayName, roles, storeIds } = user
-  return { userName: user.userName, displayName: displayName ?? user.userName, roles: [...roles], storeIds: [...storeIds] }
+  return signedInUser(user, deps.methods().namedRoles)
 }
 
 function personOfProvider(
-  { providers, storeIds, clientIds }: CurrentMethods,
+  { providers, storeIds, clientIds, namedRoles }: CurrentMethods,
   userName: string,
   { issuer, displayName, claims }: NonNullable<SealedSession['provider']>,
 ): SignedInUser | null {
   const settings = providers.find((provider) => provider.issuer === issuer)?.settings
   if (settings === undefined || !mayHaveName(settings, userName) || clientIds.has(userName.toLowerCase())) return null
   const access = providerAccess(settings, storeIds, claims)
-  return 'refusal' in access ? null : { userName, displayName, ...access }
+  return 'refusal' in access ? null : signedInUser({ userName, displayName, ...access }, namedRoles)
 }

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@oms/contracts/config/api-clients'
+import type { NamedRole } from '@oms/contracts/config/roles'
 import type { SignInMethods, SignInProvider } from '@oms/contracts/config/sign-in'
 import type { Store } from '@oms/contracts/config/stores'
 import type { Secret } from '@oms/service-kit/config/secret-files'
@@ -25,19 +26,30 @@ export type CurrentMethods = {
   storeIds: ReadonlySet<string>
   /** Lower-case ids of API clients: no person has the name of one. */
   clientIds: ReadonlySet<string>
+  /** The roles beyond those of the interface. */
+  namedRoles: readonly NamedRole[]
 }
 
-type Content = { signIn: Pick<SignInMethods, 'passwords'>; stores: readonly Store[]; apiClients: readonly ApiClient[] }
+type Content = {
+  signIn: Pick<SignInMethods, 'passwords'>
+  stores: readonly Store[]
+  apiClients: readonly ApiClient[]
+  roles: readonly NamedRole[]
+}
 
 /**
  * The methods of the tenant configuration, with those of its providers that the environment gives
  * an address.
  */
-export function currentMethods({ signIn, stores, apiClients }: Content, providers: readonly KnownProvider[]): CurrentMethods {
+export function currentMethods(
+  { signIn, stores, apiClients, roles }: Content,
+  providers: readonly KnownProvider[],
+): CurrentMethods {
   return {
     passwords: signIn.passwords,
     providers,
     storeIds: new Set(stores.map(({ id }) => id)),
     clientIds: new Set(apiClients.map(({ clientId }) => clientId.toLowerCase())),
+    namedRoles: roles,
   }
 }

@@ -7,7 +7,7 @@ import type { BucketPolicy } from '../limits/token-bucket.ts'
 import type { CheckPassword } from './check-password.ts'
 import type { KnownDevice } from './known-device.ts'
 import { toPasswordMark } from './sealed-session.ts'
-import { beginSession, type CurrentSession, type SessionDeps } from './sessions.ts'
+import { beginSession, type CurrentSession, type SessionDeps, signedInUser } from './sessions.ts'
 import { nameKey } from './user-registry.ts'
 
 /**
@@ -52,10 +52,9 @@ export async function signIn(deps: SignInDeps, given: SignIn, headers: IncomingH
     if (remaining === 0) deps.countLockOut(device === null ? 'unknown' : 'known')
     throw new DomainError('InvalidCredentials', 'The name or the password is wrong.')
   }
-  const { userName, displayName, passwordHash } = user
-  const person = { userName, displayName: displayName ?? userName, roles: [...user.roles], storeIds: [...user.storeIds] }
+  const { userName, passwordHash } = user
   const sealed = beginSession(deps, { userName, passwordMark: toPasswordMark(passwordHash), provider: null })
-  return { user: person, sealed }
+  return { user: signedInUser(user, deps.methods().namedRoles), sealed }
 }
 
 /** Names may be of any length, and are nothing to keep in the keys of a store. */

@@ -1,4 +1,3 @@
-import type { Role } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { type OAuthToken, type OAuthTokenRequest, TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
 import type { Credentials } from './check-credentials.ts'
@@ -80,9 +79,9 @@ function percentDecode(text: string): string {
  * The roles that `scope` leaves of the client's own, in the client's order; null when it names
  * another.
  */
-function narrowRoles(client: ApiClient, scope: string | undefined): readonly Role[] | null {
+function narrowRoles(client: ApiClient, scope: string | undefined): readonly string[] | null {
   const wanted = scope?.split(' ').filter((word) => word !== '') ?? []
   if (wanted.length === 0) return client.roles
-  if (wanted.some((word) => !client.roles.includes(word as Role))) return null
+  if (wanted.some((word) => !client.roles.includes(word))) return null
   return client.roles.filter((role) => wanted.includes(role))
 }

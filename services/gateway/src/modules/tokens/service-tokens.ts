@@ -24,6 +24,19 @@ export type ServiceTokens = {
 
 type CachedToken = { token: string | Promise<string>; kid: string; reusedUntil: number }
 
+/** A program may name another author; a person may not. */
+function personClaims({ isPerson, displayName }: Caller) {
+  return isPerson ? { person: true, ...(displayName === undefined ? {} : { name: displayName }) } : {}
+}
+
+/** What roles of the configuration give; nothing of who has roles of the interface alone. */
+function grantClaims({ permissions, refundLimits }: Caller) {
+  return {
+    ...(permissions === undefined ? {} : { oms_permissions: permissions }),
+    ...(refundLimits === undefined ? {} : { oms_refund_limits: refundLimits }),
+  }
+}
+
 /**
  * Signs the tokens with which requests are sent on (security.md#service-tokens): for one service,
  * with the roles that the route can use, the stores of the caller, for a minute. Routes that can
@@ -46,15 +59,15 @@ export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; 
     { service, roles }: { service: string; roles: readonly Role[] },
     seconds: number,
   ): Promise<string> {
-    const { clientId, actor, storeIds, isPerson, displayName, expiresAt } = caller
+    const { clientId, actor, storeIds, expiresAt } = caller
     const { signing } = keyRing()
     const claims = {
       client_id: clientId,
       roles,
+      ...grantClaims(caller),
       // Without the claim a token is good for all stores, so an empty list must not become one.
       ...(storeIds === null ? {} : { storeIds }),
-      // A program may name another author; a person may not.
-      ...(isPerson ? { person: true, ...(displayName === undefined ? {} : { name: displayName }) } : {}),
+      ...personClaims(caller),
       oms_until: expiresAt === undefined ? seconds + SESSION_GRANT_SECONDS : Math.floor(expiresAt / 1_000),
     }
     return new SignJWT(claims)

@@ -1,4 +1,3 @@
-import type { Role } from '@oms/contracts/access'
 import { TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
 import type { TokenSigner } from '@oms/service-kit/authentication/authentication'
 import type { KeyRing } from './key-ring.ts'
@@ -21,7 +20,7 @@ export type TokenIssuer = {
 const ACCESS_TOKEN_TYPE = 'at+jwt'
 
 /** An API client, with the roles that its token is to have. No stores means all. */
-type TokenHolder = { clientId: string; roles: readonly Role[]; storeIds: readonly string[] }
+type TokenHolder = { clientId: string; roles: readonly string[]; storeIds: readonly string[] }
 
 /** Signs an access token for an API client, valid for one hour (security.md#signatures). */
 export async function signToken(issuer: TokenIssuer, { clientId, roles, storeIds }: TokenHolder): Promise<string> {

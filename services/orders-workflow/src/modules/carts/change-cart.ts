@@ -1,12 +1,13 @@
 import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError, invariant } from '@oms/contracts/errors'
-import type { Cart } from '@oms/contracts/orders/carts/cart'
+import { Cart } from '@oms/contracts/orders/carts/cart'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { finalOrder } from '../../order/rules/calculated-order.ts'
 import { changedFields } from '../../order/rules/context/changed-fields.ts'
 import { type OrderConfig, orderTotalsContext } from '../../order/rules/context/order-context.ts'
 import { assertNotReadOnly } from '../../order/rules/context/order-guards.ts'
 import { calculateTotals } from '../../order/rules/totals/order-totals.ts'
+import { hiddenAsStored } from '../../order/write/hidden-fields.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { type CartWrite, insertCart, loadCart, removeCart, type StoredCart, saveCart } from './cart-store.ts'
 import { changedSince, withVersion } from './cart-versions.ts'
@@ -20,7 +21,7 @@ export type CartDeps = {
   newId: () => string
 }
 
-export type CartRequest = Pick<WriteRequest, 'by' | 'requireScope' | 'precondition'>
+export type CartRequest = Pick<WriteRequest, 'by' | 'requireScope' | 'precondition' | 'hidesPersonalData'>
 
 /** The request of a write to a cart, and its caller. */
 export type CartContext = { deps: CartDeps; write: CartRequest }
@@ -95,7 +96,8 @@ async function openCart(tx: Transaction, context: CartContext, { cartId, forUpda
 
 /** Returns null, and writes nothing, when another write came first. */
 async function saveNext(tx: Transaction, { stored, deps, write, now }: OpenCart, next: Cart): Promise<SavedCart | null> {
-  const version = nextCart(stored, next, { deps, by: write.by, now })
+  const shown = write.hidesPersonalData === true ? hiddenAsStored(Cart, next, stored.cart) : next
+  const version = nextCart(stored, shown, { deps, by: write.by, now })
   if (version === null) return stored
   return (await saveCart(tx, version, stored.versionNumber)) ? savedBy(version) : null
 }

@@ -9,6 +9,7 @@ const person = (name: string, fields: object = {}) => ({
   roles: ['OrderRead' as const],
   storeIds: [],
   isDisabled: false,
+  allStores: false,
   isDemo: false,
   ...fields,
 })

@@ -1,5 +1,6 @@
 import type { User } from '@oms/contracts/config/users'
 import type { Colleague } from '@oms/contracts/orders/colleagues'
+import { heldRights } from '@oms/contracts/permissions'
 import { collectProblems } from '@oms/contracts/problems'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
@@ -59,7 +60,8 @@ export async function listColleagues(
 }
 
 async function visibleColleagues(deps: Deps, { storeIds }: Pick<Caller, 'storeIds'>): Promise<Colleague[]> {
-  const configured = deps.config().users.filter(({ roles }) => roles.includes('OrderRead'))
+  const { users, roles: namedRoles } = deps.config()
+  const configured = users.filter(({ roles }) => heldRights(roles, namedRoles).roles.includes('OrderRead'))
   const known = await findKnown.on(deps, new Date(deps.now().getTime() - KNOWN_DAYS * DAY_MS))
   const others = known.map((row) => ({ userName: row.user_name, displayName: row.display_name, storeIds: row.store_ids }))
   const byName = new Map([...others, ...configured].map((person) => [personKey(person.userName), person]))

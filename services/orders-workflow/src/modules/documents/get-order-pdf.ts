@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { VersionConfig } from '../../order/rules/context/order-context.ts'
 import { withShipment } from '../../order/rules/shipments/shipment-lines.ts'
+import type { ShowOrder } from '../../order/rules/shown-order.ts'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import { documentLayout } from './data/document-layout.ts'
 import type { DocumentDeps } from './document-deps.ts'
@@ -10,7 +11,7 @@ import { shipmentToPick } from './domain/open-shipment.ts'
 import { nothingToPrint } from './nothing-to-print.ts'
 import { contentDisposition, type OrderPdf } from './pdf-response.ts'
 
-export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string | null }
+export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string | null; show: ShowOrder }
 
 /**
  * Makes a PDF of an order or of one of its shipments (orders.md#service-owned-fields,
@@ -26,7 +27,7 @@ export async function getOrderPdf(
   const { shipmentId } = input
   const template = documentTemplate(input.templateFile)
   const { document } = await readOrderDocument(deps, input)
-  const order = JSON.parse(document) as Order
+  const order = input.show(JSON.parse(document) as Order)
   const config = deps.config()
   const layout = documentLayout({ name: template, order, shipmentId, config })
   if (template === 'pick-list') assertPickable(order, shipmentId, config)

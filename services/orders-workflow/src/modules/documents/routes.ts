@@ -2,6 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/documents'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import { orderShownTo } from '../../order/rules/shown-order.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { getOrderAsset } from './get-order-asset.ts'
 import { getOrderPdf } from './get-order-pdf.ts'
@@ -26,6 +27,7 @@ async function sendPdf(
     isInScope: (storeId) => isInScope(caller, storeId),
     templateFile: query.templateFile,
     shipmentId: query.shipmentId ?? null,
+    show: orderShownTo(caller),
   })
   return pdfResponse(pdf)
 }

@@ -1,8 +1,9 @@
 import type { SavedSearch, SavedSearchList } from '@oms/contracts/orders/search/saved-search'
-import { type OrderSearchRequest, PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/search/search'
+import { OrderSearchRequest, PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/search/search'
 import { isUuid } from '@oms/contracts/uuid'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
+import { refuseHiddenFilters } from '@oms/service-kit/server/personal-data'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { windowExceeded } from '../search/domain/search-page.ts'
 import { countSearches } from '../search/search-counts.ts'
@@ -56,10 +57,11 @@ export async function listSavedSearches(
 
 /**
  * The search of a saved search as it is run now: with dates instead of relative ones. Raises
- * `NotFound`.
+ * `NotFound`, and `Forbidden` for filters by what the caller may not see.
  */
 export async function savedSearchNow(deps: Deps, key: SavedSearchKey): Promise<OrderSearchRequest> {
   const { search, relativeDates } = await getSavedSearch(deps, key)
+  refuseHiddenFilters(key.caller, OrderSearchRequest, search)
   return withDatesAt(search, relativeDates, deps.now())
 }
 

@@ -9,6 +9,7 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { orderNotFound } from '../../order/rules/context/order-guards.ts'
 import { withShipment } from '../../order/rules/shipments/shipment-lines.ts'
+import { orderShownTo } from '../../order/rules/shown-order.ts'
 import { findDocuments } from '../../order/store/order-look-ups.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { type LeftOut, type OpenShipment, shipmentName } from '../documents/domain/open-shipment.ts'
@@ -56,6 +57,8 @@ export async function collectShipments<T>(
   const wanted = await wantedOrders(deps, caller, request)
   const { stores } = deps.config()
   const codes = new Set(request.warehouseCodes)
+  const show = orderShownTo(caller)
+  const shownOrder = (document: string | undefined) => (document === undefined ? null : show(JSON.parse(document) as Order))
   const elsewhere: UnprintedShipment[] = []
   const leaves = ({ order, shipment }: OpenShipment) => {
     const warehouse = shipmentWarehouse(shipment, order.storeId, stores)
@@ -71,7 +74,7 @@ export async function collectShipments<T>(
     const some = wanted.slice(first, first + ORDERS_AT_ONCE)
     const ids = some.map(({ orderId }) => orderId)
     const documents = await findDocuments(deps, ids, caller)
-    const found = some.flatMap((one) => findWantedShipments(one, documents.get(one.orderId), unknown))
+    const found = some.flatMap((one) => findWantedShipments(one, shownOrder(documents.get(one.orderId)), unknown))
     for (const opened of found.map(({ order, shipment }) => open(order, shipment)).filter(leaves)) {
       collected.leftOut.push(...opened.leftOut)
       if (opened.lines.length > 0) collected.printed.push(kept(opened))
@@ -86,15 +89,15 @@ export async function collectShipments<T>(
 /** The shipments of an order that are wanted; adds the paths of those that there are not. */
 function findWantedShipments(
   { orderId, shipments, path }: WantedOrder,
-  document: string | undefined,
+  stored: Order | null,
   unknown: ErrorTexts,
 ): Pick<OpenShipment, 'order' | 'shipment'>[] {
-  if (document === undefined) {
+  if (stored === null) {
     // An order that the search found may have been deleted since.
     if (path !== null) unknown[path] = [orderNotFound(orderId).message]
     return []
   }
-  const order = withShipment(JSON.parse(document) as Order)
+  const order = withShipment(stored)
   const all = order.orderForm.shipments
   const known = new Set(all.map(({ shipmentId }) => shipmentId))
   for (const [shipmentId, at] of shipments ?? [])

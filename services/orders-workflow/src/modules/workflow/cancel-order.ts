@@ -58,6 +58,7 @@ function enterCanceled(deps: RunnerDeps, order: Order, { cancellation, by, now }
     ...entered,
     order: noted,
     keepsWaiting: isPartial,
+    ...(refund ? {} : { refunds: 0 }),
     messages: isMailOwn ? linesCancelledMessage({ order: noted, lines }, { ...deps, config: deps.config(), now }) : [],
     plan: (planned) => (type.disableWorkflow ? [] : cancellationSteps(noted, planned, { canceled, refund, isTold, type })),
   }

@@ -77,7 +77,7 @@ function withStep(deps: RunnerDeps, order: Order, { move, id, now }: Moving): St
   const given = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]))
   const properties = [...given, ...lines]
   const planned = { ...moneyStep(order, type, { id, step, like }), properties, retryFor: '0' }
-  return keepingStatus(order, type, [planned])
+  return { ...keepingStatus(order, type, [planned]), ...(move.kind === 'refund' ? { refunds: amount } : {}) }
 }
 
 function refuseUnknown({ orderForm: { payments, lineItems } }: Order, { paymentId, lineItemIds = [] }: PaymentMove): void {

@@ -19,6 +19,8 @@ export type StatusWithLinkedOrder = EnteredStatus & {
   plan?: (planned: readonly PlannedStep[]) => PlannedStep[]
   /** Messages beside those of the steps; absent: none. */
   messages?: readonly NewMessage[]
+  /** What is paid back, where the order does not say it; absent: it does. */
+  refunds?: number
   /** True: the order does not enter the status as a whole, and runs that wait go on waiting. */
   keepsWaiting?: boolean
   /** True: no status is entered, and only what `plan` returns runs. */

@@ -140,6 +140,7 @@ async function writeStatus(
     return {
       ...written,
       messages: [...(written.messages ?? []), ...(given.messages ?? [])],
+      refunds: given.refunds,
       run,
       ...(keepsStatus || given.keepsWaiting === true ? {} : { enters: superseding(run, given) }),
       async conclude(tx, saved) {

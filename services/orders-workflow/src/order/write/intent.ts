@@ -34,6 +34,11 @@ export type Change<Result = undefined> = {
   order: Order
   /** The status that a request enters: what waits for it ends (workflow.md#waiting-runs). */
   enters?: SupersedeInput
+  /**
+   * What the request pays back, in the main unit of the currency, where the order does not say it:
+   * a step does it later, or none does.
+   */
+  refunds?: number | undefined
   /** True: this transaction has written the stock of the order already. */
   hasMovedStock?: boolean
   /** Where the write leaves a run under way; refused when another process has taken that over. */

@@ -1,6 +1,7 @@
 import type { Settings } from '@oms/contracts/config/settings'
 import { invalid } from '@oms/contracts/errors'
 import type { OrderOperation } from '@oms/contracts/orders/order-version'
+import { type HeldRights, hasPermission } from '@oms/contracts/permissions'
 import { type Caller, callerName, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
@@ -34,6 +35,13 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   requireScope(storeId: string | null): void
   /** The field in which the request says who the author is, where that is not proven. */
   saidIn?: string
+  /** Of a caller who may not do everything: what the change may be (security.md#permissions). */
+  rights?: WriteRights | undefined
+  /**
+   * True of a caller who may not see personal data, and leaves it as it is
+   * (security.md#personal-data).
+   */
+  hidesPersonalData?: boolean
   /** The `If-Match` of the request (http.md#entity-tags). */
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
   /**
@@ -50,6 +58,9 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
    */
   keyed?: KeyedWrite | null | undefined
 }
+
+/** What a caller may change, and whose refunds of the day count. */
+export type WriteRights = HeldRights & { subject: string }
 
 /** What a write is done with, and by whom. */
 export type WriteContext = { deps: WriteDeps; write: WriteRequest }
@@ -127,8 +138,17 @@ export function writeRequest(
     actor: caller.actor,
     correlationId: traceId,
     requireScope: (storeId) => requireInScope(caller, storeId),
+    rights: restrictedRights(caller),
+    hidesPersonalData: !hasPermission(caller, 'SeePersonalData'),
     precondition: ifMatch,
     isGone,
     keyed,
   }
+}
+
+/** Undefined for who may change orders in every way, as nearly all callers may. */
+function restrictedRights({ clientId, roles, permissions, refundLimits }: Caller): WriteRights | undefined {
+  const rights: HeldRights = { roles, permissions, refundLimits }
+  const mayAll = (['Refund', 'Cancel', 'OverridePrice'] as const).every((permission) => hasPermission(rights, permission))
+  return mayAll && refundLimits === undefined ? undefined : { ...rights, subject: clientId }
 }

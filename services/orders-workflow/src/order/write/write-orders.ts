@@ -7,9 +7,11 @@ import { endingEvents, endSupersededRuns } from '../../runs/superseded-runs.ts'
 import { orderNotFound } from '../rules/context/order-guards.ts'
 import { firstVersion, nextVersion, type SavedOrder, type VersionChange } from '../rules/order-version.ts'
 import { writeKinds } from '../rules/write-kinds.ts'
+import { requireChangeRights } from './change-rights.ts'
 import { knownCustomers } from './customer-facts.ts'
 import { followStock } from './follow-stock.ts'
 import { forEachYielding } from './for-each-yielding.ts'
+import { withHiddenAsStored } from './hidden-fields.ts'
 import type { Change, Facts, Intent, WriteResult, WrittenOrder } from './intent.ts'
 import { lockOrders, requireAccess } from './lock-orders.ts'
 import { RefusedIntent } from './refused-intent.ts'
@@ -166,7 +168,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
 
   if (stored !== null) await requireAccess(tx, write, stored)
   await requireForeignAuthor(tx, write, config.users)
-  const change = await decideChange(intent, stored, facts)
+  const change = withHiddenAsStored(write, await decideChange(intent, stored, facts), before)
   if (change === null) return { orderId, authorship, stored, change: null, version: null, ended: [] }
   const kind = stored === null && intent.kind !== 'import' ? 'create' : intent.kind
   const rules = writeKinds[kind]
@@ -184,6 +186,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   const events = [...superseded.events, ...(change.events ?? []), ...endingEvents(run)]
   const next: VersionChange = { order, kind, run, events, newLineIds: change.newLineIds ?? null }
   const version = stored === null ? firstVersion(next, 0, versioning) : nextVersion(stored, next, versioning)
+  await requireChangeRights(tx, { write, kind, before, version, refunds: change.refunds }, versioning)
   return { orderId, authorship, stored, change: { ...change, run, events }, version, ended: superseded.ended }
 }
 

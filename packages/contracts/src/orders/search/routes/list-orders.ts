@@ -125,10 +125,11 @@ export const getOrdersForCustomer = defineRoute({
     customerId: described(optional(Text), 'The id of the customer, exactly.'),
     phone: optional(
       Type.String({
+        'x-personal': 'criterion',
         description: 'In any spelling: compared in E.164, by the countries of the markets where no prefix is given.',
       }),
     ),
-    email: optional(Type.String({ description: 'In any letter case.' })),
+    email: optional(Type.String({ 'x-personal': 'criterion', description: 'In any letter case.' })),
     storeId: described(optional(Values), 'Only orders of these selling stores.'),
     ...page,
   }),

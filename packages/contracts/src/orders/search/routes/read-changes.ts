@@ -42,6 +42,7 @@ export const streamChanges = defineRoute({
   method: 'GET',
   url: '/api/Orders/Changes/Stream',
   operationId: 'streamChanges',
+  filesForAll: 'impersonal',
   summary: 'Streams the changes of orders as they happen, as server-sent events.',
   description:
     'The same changes as `readChanges`, in the same order and by the same cursors, with those to come. The first event is `position`; ' +

@@ -31,6 +31,7 @@ export const cancelOrder = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/Cancel',
   operationId: 'cancelOrder',
+  permission: 'Cancel',
   summary:
     'Cancels what of an order has not left, frees its stock, gives up its authorisations and pays back what was captured for it.',
   description:

@@ -1,9 +1,14 @@
-import { isAllowed, type Role } from '@oms/contracts/access'
+import { isAllowed } from '@oms/contracts/access'
+import type { NamedRole } from '@oms/contracts/config/roles'
 import type { User } from '@oms/contracts/config/users'
 import { DomainError, invalid } from '@oms/contracts/errors'
+import { type HeldRights, heldRights, permissionsOf } from '@oms/contracts/permissions'
 
-/** Who changes people: the name and the roles of the token. */
-export type Editor = { clientId: string; roles: readonly Role[] }
+/** Who changes people: the name and the rights of the token. */
+export type Editor = HeldRights & { clientId: string }
+
+/** The people, and what the names of their roles mean. */
+export type UsersBefore = { users: readonly User[]; namedRoles: readonly NamedRole[] }
 
 const keyOf = ({ userName }: Pick<User, 'userName'>) => userName.normalize('NFC').toLowerCase()
 
@@ -12,22 +17,59 @@ const keyOf = ({ userName }: Pick<User, 'userName'>) => userName.normalize('NFC'
  * change of a person with a role that the editor does not have is `Forbidden`; editors who shut
  * themselves out are told so. What is no list of people is left to the check of the file.
  */
-export function assertMayChangeUsers(editor: Editor, before: readonly User[], after: readonly User[]): void {
-  const [former, next] = [byKey(before), byKey(after)]
+export function assertMayChangeUsers(editor: Editor, { users, namedRoles }: UsersBefore, after: readonly User[]): void {
+  const [former, next] = [byKey(users), byKey(after)]
   for (const key of new Set([...former.keys(), ...next.keys()])) {
     const [one, other] = [former.get(key), next.get(key)]
     if (JSON.stringify(one) === JSON.stringify(other)) continue
-    const missing = [...(one?.roles ?? []), ...(other?.roles ?? [])].find((role) => !isAllowed(editor.roles, [role]))
+    const missing = [...(one?.roles ?? []), ...(other?.roles ?? [])].find((role) => !hasAllOf(editor, role, namedRoles))
     if (missing !== undefined)
       throw new DomainError('Forbidden', `"${(other ?? one)?.userName}" has the role ${missing}, which you do not have.`)
   }
   const own = keyOf({ userName: editor.clientId })
-  if (former.has(own) && !isAdministrator(next.get(own)))
+  if (former.has(own) && !isAdministrator(next.get(own), namedRoles))
     throw invalid('users', 'must leave you an administrator of all stores: another one may change that')
 }
 
-function isAdministrator(user: User | undefined): boolean {
-  return user !== undefined && !user.isDisabled && user.roles.includes('OrderAdmin') && user.storeIds.length === 0
+/** Whether an editor has what a role gives; of one that nobody knows, which gives nothing, too. */
+function hasAllOf(editor: HeldRights, role: string, namedRoles: readonly NamedRole[]): boolean {
+  return covers(editor, heldRights([role], namedRoles))
+}
+
+/** Whether someone has every role, every permission and as high a limit as others have. */
+function covers(editor: HeldRights, wanted: HeldRights): boolean {
+  const own = permissionsOf(editor)
+  return (
+    wanted.roles.every((role) => isAllowed(editor.roles, [role])) &&
+    permissionsOf(wanted).every((permission) => own.includes(permission)) &&
+    (editor.refundLimits === undefined || coversLimits(editor.refundLimits, wanted))
+  )
+}
+
+function coversLimits(own: NonNullable<HeldRights['refundLimits']>, wanted: HeldRights): boolean {
+  if (!permissionsOf(wanted).includes('Refund')) return true
+  const isCovered = ({ currency, perDay, alone }: (typeof own)[number]) =>
+    own.some((limit) => limit.currency === currency && limit.perDay >= perDay && limit.alone >= alone)
+  return wanted.refundLimits?.every(isCovered) ?? false
+}
+
+/**
+ * Refuses changes of roles that give, or gave, more than the editor has, with `Forbidden`: nobody
+ * widens their own rights by the role that they have (configuration.md#stored-documents).
+ */
+export function assertMayChangeRoles(editor: Editor, before: readonly NamedRole[], after: readonly NamedRole[]): void {
+  for (const name of new Set([...before, ...after].map((role) => role.name))) {
+    const [one, other] = [before, after].map((roles) => roles.filter((role) => role.name === name))
+    if (JSON.stringify(one) === JSON.stringify(other)) continue
+    if (!covers(editor, heldRights([name], one ?? [])) || !covers(editor, heldRights([name], other ?? [])))
+      throw new DomainError('Forbidden', `The role "${name}" has more than you have.`)
+  }
+}
+
+function isAdministrator(user: User | undefined, namedRoles: readonly NamedRole[]): boolean {
+  if (user === undefined || user.isDisabled || user.storeIds.length > 0) return false
+  const rights = heldRights(user.roles, namedRoles)
+  return rights.roles.includes('OrderAdmin') && permissionsOf(rights).includes('Users')
 }
 
 function byKey(users: readonly User[]): Map<string, User> {
@@ -38,7 +80,7 @@ function byKey(users: readonly User[]): Map<string, User> {
 export type UserChange = {
   userName: string
   displayName?: string | null | undefined
-  roles?: readonly Role[] | undefined
+  roles?: readonly string[] | undefined
   storeIds?: readonly string[] | undefined
   isDisabled?: boolean | undefined
   /** Null: it stays. */
@@ -52,11 +94,13 @@ export type UserChange = {
 export function withUser(users: readonly User[], { userName, passwordHash, ...change }: UserChange): User[] {
   const before = users.find((user) => keyOf(user) === keyOf({ userName }))
   if (before === undefined && passwordHash === null) throw invalid('password', 'must be there: the person is new')
-  const usual = { displayName: null, roles: [], storeIds: [], isDisabled: false, isDemo: false }
+  const usual = { displayName: null, roles: [], storeIds: [], allStores: true, isDisabled: false, isDemo: false }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const former = before ?? { ...usual, userName, passwordHash: '' }
   // A person with a password of their own is no longer one of the sample.
   const password = passwordHash === null ? {} : { passwordHash, isDemo: false }
-  const user = { ...former, ...given, ...password } as User
+  // A request that names the stores says by an empty list that all are meant.
+  const stores = change.storeIds === undefined ? {} : { allStores: change.storeIds.length === 0 }
+  const user = { ...former, ...given, ...stores, ...password } as User
   return before === undefined ? [...users, user] : users.map((one) => (one === before ? user : one))
 }

@@ -1,15 +1,16 @@
+import { type NamedRole, rolesFile } from '@oms/contracts/config/roles'
 import { STORED_BYTES_MAX } from '@oms/contracts/config/stored-documents'
 import { type User, usersFile } from '@oms/contracts/config/users'
 import { DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
 import { type DocumentChange, TEMPLATE_BYTES_MAX } from '@oms/contracts/orders/configuration/documents'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type Caller, requirePermission } from '@oms/service-kit/authentication/caller'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
 import { fingerprint } from '@oms/service-kit/config/without-secrets'
 import { packedDocuments } from '@oms/service-kit/events/shared-documents'
 import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
-import { assertMayChangeUsers } from '../domain/changed-users.ts'
+import { assertMayChangeRoles, assertMayChangeUsers } from '../domain/changed-users.ts'
 import { appendVersion, type NewestVersions, readNewestVersions, readVersion, storedDocuments } from './document-store.ts'
 import {
   folderText,
@@ -20,7 +21,7 @@ import {
   versionNotFound,
 } from './read-documents.ts'
 
-export type WriteDeps = StoredConfigurationDeps & Pick<OrderDeps, 'inTransaction' | 'now'>
+export type WriteDeps = StoredConfigurationDeps & Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>
 
 export type DocumentWrite = {
   name: string
@@ -61,6 +62,8 @@ export async function changeDocument(
   change: (before: string | null) => Promise<string | null>,
 ): Promise<DocumentChange> {
   requireStorable(write.name)
+  const isOfPeople = write.name === usersFile.file || write.name === rolesFile.file
+  requirePermission(write.caller, isOfPeople ? 'Users' : 'Configuration')
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const result = await tryChange(deps, write, change)
     if (result !== null) return result
@@ -81,7 +84,8 @@ async function tryChange(
   const ofFolder = await folderText(deps, name)
   const before = stored?.content ?? ofFolder
   const text = await change(before)
-  if (name === usersFile.file) assertPeople(write.caller, before, text ?? ofFolder)
+  if (name === usersFile.file) assertPeople(deps, write.caller, { before, after: text ?? ofFolder })
+  if (name === rolesFile.file) assertRoles(write.caller, before, text ?? ofFolder)
   const findings = await checkWith(deps, newest, { name, content: text })
   if (isDryRun || text === (stored?.content ?? null)) {
     if (!isDryRun) assertNoErrors(findings, name)
@@ -132,10 +136,24 @@ function assertNoErrors(findings: readonly ConfigFinding[], name: string): void 
     throw new DomainError('ValidationFailed', `The configuration would be refused: ${first[0]} ${first[1][0]}`, { errors })
 }
 
-function assertPeople(caller: Caller, before: string | null, after: string | null): void {
+type Texts = { before: string | null; after: string | null }
+
+function assertPeople({ config }: Pick<WriteDeps, 'config'>, caller: Caller, { before, after }: Texts): void {
   const next = readUsers(after)
   // What is no list of people is refused by the check, which says where.
-  if (next !== null) assertMayChangeUsers(caller, usersIn(before), next)
+  if (next !== null) assertMayChangeUsers(caller, { users: usersIn(before), namedRoles: config().roles }, next)
+}
+
+function assertRoles(caller: Caller, before: string | null, after: string | null): void {
+  const next = readRoles(after)
+  if (next !== null) assertMayChangeRoles(caller, readRoles(before) ?? [], next)
+}
+
+/** Null for a text that is not valid. */
+function readRoles(text: string | null): readonly NamedRole[] | null {
+  if (text === null) return []
+  const checked = checkConfigFile(rolesFile, text)
+  return 'content' in checked ? (checked.content as NamedRole[]) : null
 }
 
 /**

@@ -3,6 +3,7 @@ import type { OrderMessage } from '@oms/contracts/orders/messages/message'
 import type { Order } from '@oms/contracts/orders/order'
 import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
 import { assertNotDeleted } from '../../../order/rules/context/order-guards.ts'
+import { showWhole } from '../../../order/rules/shown-order.ts'
 import type { Change, Facts } from '../../../order/write/intent.ts'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
@@ -36,8 +37,10 @@ export async function sendInvoice(
   deps: OrderDeps & Pick<DocumentDeps, 'documents'>,
   { orderId, emailTo: sent, isInScope, write }: SendInvoice,
 ): Promise<OrderMessage> {
+  if (sent !== null && write.hidesPersonalData === true)
+    throw new DomainError('Forbidden', 'Sending it to another address needs the permission SeePersonalData.')
   const addresses = sent === null ? null : readAddresses(sent)
-  const { bytes } = await getOrderPdf(deps, { orderId, isInScope, templateFile: TEMPLATE, shipmentId: null })
+  const { bytes } = await getOrderPdf(deps, { orderId, isInScope, templateFile: TEMPLATE, shipmentId: null, show: showWhole })
   const change = async (order: Order, { tx, now }: Facts): Promise<Change<OrderMessage>> => {
     const waiting = await findWaitingOfTemplate(tx, orderId, TEMPLATE)
     if (waiting !== undefined) return { order, result: messageView(waiting) }

@@ -1,4 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
+import { requirePermission } from '@oms/service-kit/authentication/caller'
 import type { Server } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../../order/write/order-response.ts'
 import { registerWrite } from '../../../order/write/register-write.ts'
@@ -12,6 +13,7 @@ export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
     const { params, query } = request
     const write = writeRequest(request, { operation: query.deletePermanently ? 'PurgeOrder' : 'DeleteOrder' })
     if (!query.deletePermanently) return orderResponse(await deleteOrder(deps, { ...params, write }))
+    requirePermission(request.caller, 'Purge')
     await purgeOrder(deps, { ...params, write })
     return {}
   })

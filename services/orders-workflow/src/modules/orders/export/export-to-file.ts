@@ -1,9 +1,11 @@
 import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { DomainError, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { orderShownTo, type ShowOrder, showWhole } from '../../../order/rules/shown-order.ts'
 import {
   extendScroll,
   fillScroll,
@@ -39,7 +41,7 @@ export async function exportToFile(deps: RunnerDeps, { request, caller, omitsEmp
   const name = `orders-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${request.format ?? 'json'}`
   return {
     headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
-    body: responseStream(pieces(deps, { ...key, isWhole }, format)),
+    body: responseStream(pieces(deps, { ...key, isWhole, show: orderShownTo(caller) }, format)),
     isWhole,
   }
 }
@@ -81,14 +83,14 @@ async function snapshot(deps: RunnerDeps, request: OrderExportRequest, caller: C
   }
 }
 
-type Export = ExportKey & { isWhole: boolean }
+type Export = ExportKey & { isWhole: boolean; show: ShowOrder }
 
 async function* pieces(deps: RunnerDeps, key: Export, format: FileFormat): AsyncGenerator<string> {
   let before = format.begin
   try {
     for await (const documents of readDocuments(deps, key, format.separator)) {
       yield before
-      yield format.part(withPublicBase(documents, deps.publicBase))
+      yield format.part(withPublicBase(shownDocuments(documents, key.show, format.separator), deps.publicBase))
       before = format.between
     }
     yield (before === format.begin ? before : '') + format.end
@@ -97,7 +99,14 @@ async function* pieces(deps: RunnerDeps, key: Export, format: FileFormat): Async
   }
 }
 
-async function* readDocuments(deps: RunnerDeps, { isWhole, ...key }: Export, separator: string): AsyncGenerator<string> {
+/** The documents as the caller may see them: parsed only where something is to be masked. */
+function shownDocuments(documents: string, show: ShowOrder, separator: string): string {
+  if (show === showWhole) return documents
+  const list = separator === ',' ? `[${documents}]` : `[${documents.split(separator).filter(Boolean).join(',')}]`
+  return (JSON.parse(list) as Order[]).map((order) => JSON.stringify(show(order))).join(separator)
+}
+
+async function* readDocuments(deps: RunnerDeps, { isWhole, show: _, ...key }: Export, separator: string): AsyncGenerator<string> {
   for (let number = 0; ; number++) {
     const now = deps.now()
     const size = await extendScroll(deps, { ...key, now }, scrollExpiry(deps, now))

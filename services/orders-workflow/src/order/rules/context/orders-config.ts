@@ -14,5 +14,6 @@ export const ordersConfigNames = [
   'orderHandling',
   'templates',
   'users',
+  'roles',
 ] as const
 export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>
