@@ -160,8 +160,9 @@ export function accessCheck(app: FastifyInstance, access: Access) {
   if (access === 'public') return []
   invariant(app.hasDecorator('authenticate'), 'a route asks for roles but the server verifies no tokens')
   const admit = (request: FastifyRequest, caller: Caller) => {
-    requireRole(caller, access)
+    // First, so that the refusal is known to be of this caller.
     request.caller = caller
+    requireRole(caller, access)
   }
   return [
     (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
@@ -186,6 +187,7 @@ type TokenClaims = {
   storeIds?: unknown
   person?: unknown
   name?: unknown
+  sid?: unknown
   oms_until?: unknown
 }
 
@@ -221,6 +223,7 @@ function toCaller(claims: TokenClaims): Caller {
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,
     ...(claims.person === true && typeof claims.name === 'string' ? { displayName: claims.name } : {}),
+    ...(typeof claims.sid === 'string' ? { session: claims.sid } : {}),
     // A service token ends before what it was made for.
     expiresAt: (typeof claims.oms_until === 'number' ? claims.oms_until : claims.exp) * 1_000,
   }

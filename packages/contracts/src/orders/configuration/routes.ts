@@ -66,6 +66,7 @@ export const migrateOrders = defineRoute({
   method: 'POST',
   url: '/api/Configuration/MigrateOrders',
   operationId: 'migrateOrders',
+  audit: 'BulkChange',
   summary: 'Moves orders from removed statuses and types to configured ones, in batches.',
   description:
     `A request moves at most ${MIGRATED_MAX} orders, each in a transaction of its own; send it again with \`after\` until \`next\` is null. No ` +

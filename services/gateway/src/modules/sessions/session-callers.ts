@@ -1,4 +1,5 @@
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { sessionName } from './sealed-session.ts'
 import type { CurrentSession } from './sessions.ts'
 
 const REMEMBERED_MAX = 5_000
@@ -20,7 +21,15 @@ export function createSessionCallers(): CallerOfSession {
     // A name of a provider can be given to someone else there, who must not find what was
     // another's.
     const clientId = sealed.provider === null ? userName : `oidc:${sealed.provider.subject}`
-    const caller: Caller = { clientId, actor: userName, roles, storeIds: stores, isPerson: true, displayName }
+    const caller: Caller = {
+      clientId,
+      actor: userName,
+      roles,
+      storeIds: stores,
+      isPerson: true,
+      displayName,
+      session: sessionName(sealed),
+    }
     remembered.delete(sealed.id)
     remembered.set(sealed.id, caller)
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)

@@ -46,7 +46,7 @@ export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; 
     { service, roles }: { service: string; roles: readonly Role[] },
     seconds: number,
   ): Promise<string> {
-    const { clientId, actor, storeIds, isPerson, displayName, expiresAt } = caller
+    const { clientId, actor, storeIds, isPerson, displayName, session, expiresAt } = caller
     const { signing } = keyRing()
     const claims = {
       client_id: clientId,
@@ -54,7 +54,7 @@ export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; 
       // Without the claim a token is good for all stores, so an empty list must not become one.
       ...(storeIds === null ? {} : { storeIds }),
       // A program may name another author; a person may not.
-      ...(isPerson ? { person: true, ...(displayName === undefined ? {} : { name: displayName }) } : {}),
+      ...(isPerson ? { person: true, name: displayName, sid: session } : {}),
       oms_until: expiresAt === undefined ? seconds + SESSION_GRANT_SECONDS : Math.floor(expiresAt / 1_000),
     }
     return new SignJWT(claims)

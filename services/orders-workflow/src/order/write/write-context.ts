@@ -1,3 +1,4 @@
+import type { AuditOrigin } from '@oms/contracts/audit/audit-record'
 import type { Settings } from '@oms/contracts/config/settings'
 import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { type Caller, callerName, requireInScope } from '@oms/service-kit/authentication/caller'
@@ -77,7 +78,7 @@ export type WriteGroups = {
 
 /** What makes versions of the changes of one write, all at one time. */
 export function buildVersionContext({ deps, write }: WriteContext): VersionContext {
-  const { operation, by, actor, correlationId } = write
+  const { operation, by, actor, correlationId, origin } = write
   const authorship: Authorship = {
     operation,
     by,
@@ -85,11 +86,15 @@ export function buildVersionContext({ deps, write }: WriteContext): VersionConte
     ...(correlationId === undefined ? {} : { correlationId }),
     time: deps.now(),
     traceparent: currentTraceparent(),
+    origin,
   }
   return { config: deps.config(), newId: deps.newId, documentForm: deps.documentForm, authorship }
 }
 
-type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string } & Pick<WriteRequest, 'isGone' | 'keyed'>
+type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string; origin(): AuditOrigin } & Pick<
+  WriteRequest,
+  'isGone' | 'keyed'
+>
 /** The operations that write carts, which have no versions. */
 type CartOperation = 'CreateCart' | 'ReplaceCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
@@ -102,7 +107,10 @@ type Write = {
 }
 
 /** Who writes, for which stores, and under which condition, as the request says. */
-export function writeRequest({ caller, ifMatch, traceId, isGone, keyed }: Request, { operation, userId }: Write): WriteRequest {
+export function writeRequest(
+  { caller, ifMatch, traceId, origin, isGone, keyed }: Request,
+  { operation, userId }: Write,
+): WriteRequest {
   return {
     operation,
     // A program writes for people that it knows; a person who has signed in is the author, whoever
@@ -110,6 +118,7 @@ export function writeRequest({ caller, ifMatch, traceId, isGone, keyed }: Reques
     by: userId && !caller.isPerson ? userId : callerName(caller),
     actor: caller.actor,
     correlationId: traceId,
+    origin: origin(),
     requireScope: (storeId) => requireInScope(caller, storeId),
     precondition: ifMatch,
     isGone,
