@@ -3,6 +3,7 @@ export const ordersMap = {
   environment: [],
   cli: [
     'environment',
+    'modules/audit',
     'modules/configuration',
     'modules/simulation',
     'modules/webhooks',
@@ -44,6 +45,7 @@ export const ordersMap = {
   ],
   'order/rules/input': ['order/rules/lines', 'order/rules/payments'],
   'order/rules/staff': ['order/rules/input'],
+  'order/rules/audit': [],
   'order/rules/search': [
     'order/rules/context',
     'order/rules/shipments',
@@ -104,6 +106,7 @@ export const ordersMap = {
     'order/rules/holds',
     'order/rules/search',
     'order/rules/staff',
+    'order/rules/audit',
   ],
 
   'connectors/http': [],
@@ -136,6 +139,7 @@ export const ordersMap = {
     'modules/notifications/templates',
     'order/*',
   ],
+  'modules/audit': ['order/*'],
   'modules/colleagues': ['order/*'],
   'modules/staff-notifications': ['modules/colleagues', 'order/*'],
   'modules/comments': [
@@ -221,6 +225,7 @@ export const ordersMap = {
   'modules/simulation': ['database', 'modules/configuration', 'modules/notifications/send', 'modules/workflow', 'order/*'],
   'modules/maintenance': [
     'runs',
+    'modules/audit',
     'modules/carts',
     'modules/colleagues',
     'modules/holds',

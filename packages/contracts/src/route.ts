@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access, Role } from './access.ts'
+import type { AuditAct } from './audit/audit-record.ts'
 import type { RequestHeader, ResponseHeader } from './headers.ts'
 import type { Permission } from './permissions.ts'
 import { described, Nullable, Text } from './primitives.ts'
@@ -134,6 +135,12 @@ export type RouteContract = {
    * orders, and for nothing else.
    */
   omitsEmpty?: true
+  /**
+   * How the audit log knows of it (audit.md#recording): the server records this act with each
+   * request, before the effect is committed or the response sent; a `BulkRead` only of large
+   * pages. `WithEffect`: what it does to orders is recorded with their versions.
+   */
+  audit?: AuditAct | 'WithEffect'
 }
 
 /** Declares a route once; server, gateway, OpenAPI document and tests read this constant. */

@@ -31,6 +31,7 @@ export const tags: Readonly<Record<string, string>> = {
   Accounting: 'Postings, their ledger lines, and reports of them.',
   Configuration: 'What the system is configured to do, and the orders that an older configuration concerns.',
   Webhooks: 'The events that are posted to subscribed addresses.',
+  Audit: 'Who did what, and where from.',
   'Dead letters': 'Events that a service could not handle, and that hold back what follows them.',
   Reference: 'This document.',
   Health: 'Whether the system can take requests.',

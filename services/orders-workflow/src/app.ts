@@ -3,6 +3,7 @@ import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead
 import type { Consumer } from '@oms/service-kit/events/consumer'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
+import { registerAudit } from './modules/audit/routes.ts'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
 import { type ConfigurationDeps, registerConfiguration } from './modules/configuration/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerCustomers(app, deps)
   registerErasure(app, deps)
   registerConfiguration(app, deps)
+  registerAudit(app, deps)
   return app
 }
 

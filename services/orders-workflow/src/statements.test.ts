@@ -4,6 +4,7 @@ import { type RunSort, runSorts, runStates } from '@oms/contracts/orders/workflo
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
+import { type AuditFilter, recordsStatement } from './modules/audit/search-records.ts'
 import { customersStatement } from './modules/customers/customer-queries.ts'
 import { type MovementFilter, movementStatement } from './modules/inventory/inventory-queries.ts'
 import { firstDocumentsStatement } from './modules/orders/export/export-queries.ts'
@@ -201,6 +202,24 @@ function customerSearches(): Record<string, BuiltStatement> {
   }
 }
 
+const auditFilters: Required<AuditFilter> = {
+  from: time,
+  to: time,
+  actor: 'Kari',
+  act: 'Refund',
+  outcome: 'Succeeded',
+  orderId: '1',
+  customerKey: 'id:K-1',
+  traceId: 'trace',
+}
+
+function auditSearches(): Record<string, BuiltStatement> {
+  return {
+    'audit records, no filter': recordsStatement({}, { before: null, take: 10 }),
+    'audit records, every filter': recordsStatement(auditFilters, { before: 100, take: 10 }),
+  }
+}
+
 const runFilters: Required<RunFilter> = {
   connectors: ['card'],
   includeSuperseded: true,
@@ -241,6 +260,7 @@ t.test('given the statements of orders-workflow, when Postgres describes them, t
     ...returnSearches(),
     ...movements(),
     ...customerSearches(),
+    ...auditSearches(),
     ...runSearches(),
   }
   await checkStatements(t, 'orders-workflow', built)

@@ -58,6 +58,10 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
+  audit: {
+    summary: 'Lists who did what, and verifies the audit log',
+    load: async () => (await import('./audit/audit-commands.ts')).auditCommands,
+  },
   verify: async () => (await import('./verify.ts')).verify,
   import: {
     summary: 'Takes data over from a file: checked first, resumable, reconciled at the end',

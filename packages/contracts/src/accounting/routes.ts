@@ -122,6 +122,7 @@ export const exportLedgerLines = defineRoute({
   operationId: 'exportLedgerLines',
   filesForAll: 'impersonal',
   permission: 'Export',
+  audit: 'Export',
   summary: 'Exports ledger lines as a file of any length.',
   description:
     'CSV (`text/csv`, UTF-8 with a byte order mark, `;` between fields, a comma before decimals unless `decimal=point`; amounts have ' +

@@ -28,6 +28,7 @@ export const listBusinessCustomers = defineRoute({
   method: 'GET',
   url: '/api/BusinessCustomer',
   operationId: 'listBusinessCustomers',
+  audit: 'BulkRead',
   summary: 'Lists business customers by id.',
   description: 'Each comes with its assets. Send `next` of a response as `after` for those that follow, until it is null.',
   reads: 'standby',

@@ -206,6 +206,7 @@ export const Settings = ConfigFile(
       },
       'E-mails and SMS (documents-and-notifications.md#comments).',
     ),
+    audit: Group({ retentionDays: Count(730, 'Days that records are kept.', 90) }, 'Audit log (audit.md#retention).'),
     documents: DocumentSettings,
     accounting: AccountingSettings,
     rateLimit: WithDefault(RateLimit, {} as never),

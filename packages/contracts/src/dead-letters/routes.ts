@@ -10,6 +10,7 @@ import {
 } from './dead-letter.ts'
 
 const base = { tags: ['Dead letters'], access: ['OrderAdmin'] } as const
+const replaying = { ...base, method: 'POST', audit: 'Replay' } as const
 const unlimited = 'For clients of all stores; one that is limited to stores is 403.'
 const params = Type.Object({
   deadLetterId: described(Type.String(), 'The number of the dead letter. 404 once it is replayed or dropped.'),
@@ -50,8 +51,7 @@ function defineDeadLetterRoutes(path: string, name: string) {
       responses: { 200: DeadLetterWithEvent, 404: ErrorBody },
     }),
     replay: defineRoute({
-      ...base,
-      method: 'POST',
+      ...replaying,
       url: `${url}/:deadLetterId/Replay`,
       operationId: `replay${name}DeadLetter`,
       summary: `Has the event of a dead letter of ${path.toLowerCase()} handled once more, with all its tries.`,
@@ -62,8 +62,7 @@ function defineDeadLetterRoutes(path: string, name: string) {
       responses: { 200: DeadLetter, 404: ErrorBody },
     }),
     drop: defineRoute({
-      ...base,
-      method: 'POST',
+      ...replaying,
       url: `${url}/:deadLetterId/Drop`,
       operationId: `drop${name}DeadLetter`,
       summary: `Permanently drops the event of a dead letter of ${path.toLowerCase()}.`,

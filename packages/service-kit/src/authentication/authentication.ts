@@ -171,8 +171,9 @@ export function accessCheck(app: FastifyInstance, contract: RouteAccess) {
   if (contract.access === 'public') return []
   invariant(app.hasDecorator('authenticate'), 'a route asks for roles but the server verifies no tokens')
   const admit = (request: FastifyRequest, caller: Caller) => {
-    requireRights(caller, contract)
+    // First, so that the refusal is known to be of this caller.
     request.caller = caller
+    requireRights(caller, contract)
   }
   return [
     (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
@@ -197,6 +198,7 @@ type TokenClaims = {
   storeIds?: unknown
   person?: unknown
   name?: unknown
+  sid?: unknown
   oms_until?: unknown
   oms_permissions?: unknown
   oms_refund_limits?: unknown
@@ -242,6 +244,7 @@ function toCaller(claims: TokenClaims, named: readonly NamedRole[]): Caller {
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,
     ...(claims.person === true && typeof claims.name === 'string' ? { displayName: claims.name } : {}),
+    ...(typeof claims.sid === 'string' ? { session: claims.sid } : {}),
     // A service token ends before what it was made for.
     expiresAt: (typeof claims.oms_until === 'number' ? claims.oms_until : claims.exp) * 1_000,
   }

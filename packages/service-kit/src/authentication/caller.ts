@@ -18,6 +18,8 @@ export type Caller = HeldRights & {
   isPerson?: boolean
   /** The name of that person that pages show. */
   displayName?: string
+  /** The session that the person sends it in, by a name that is good for nothing else. */
+  session?: string
   /**
    * When the token ends that the caller sent to the gateway, as the clock's milliseconds; absent of
    * jobs, which have none, and of sessions.

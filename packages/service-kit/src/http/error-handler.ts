@@ -2,6 +2,7 @@ import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@om
 import { trace } from '@opentelemetry/api'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { auditEntry, requestOrigin } from '../audit/audit-entry.ts'
 import { ConnectionsInUse, diskFull, isConnectionFailure, isDiskFull } from '../database/database-errors.ts'
 import { errorText } from '../observability/error-text.ts'
 import './server-state.ts'
@@ -107,10 +108,29 @@ export function respondWithError(error: unknown, request: FastifyRequest, reply:
   return reply.code(status).headers(headers).send(body)
 }
 
+/** Records that a proven caller was refused; null where there is nothing to record. */
+function recordForbidden(error: unknown, request: FastifyRequest): Promise<void> | null {
+  const { audit } = request.server.kit
+  if (audit === null || request.caller === null) return null
+  const { code } = asDomainError(error)
+  if (errorStatus[code] !== 403) return null
+  const { orderId } = (request.params ?? {}) as { orderId?: string }
+  const details = { error: code, route: `${request.method} ${request.routeOptions.url ?? 'unmatched'}` }
+  const given = { act: 'Forbidden', outcome: 'Refused', details, ...(orderId === undefined ? {} : { orderId }) } as const
+  const entry = auditEntry(audit.service, requestOrigin(request, request.caller), given)
+  return audit
+    .record(entry)
+    .catch((err) => request.log.warn({ err, traceId: request.traceId }, 'a refusal could not be recorded in the audit log'))
+}
+
 /** Makes `respondWithError` the server's only way to respond to failures. */
 export const errorHandler = fp(
   async (app) => {
-    app.setErrorHandler((error, request, reply) => respondWithError(error, request, reply))
+    app.setErrorHandler((error, request, reply) => {
+      const recorded = recordForbidden(error, request)
+      if (recorded === null) return respondWithError(error, request, reply)
+      return recorded.then(() => respondWithError(error, request, reply))
+    })
   },
   { name: 'error-handler', fastify: '5.x', dependencies: ['server-state'] },
 )

@@ -1,5 +1,6 @@
 import type { RouteContract } from '@oms/contracts/route'
 import fp from 'fastify-plugin'
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { QueryRunner } from '../database/database.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 
@@ -16,6 +17,8 @@ export type ServerState = {
   standby: QueryRunner | null
   /** Where the server counts and shows gauges; null where nothing is measured. */
   metrics: MetricsRegistry | null
+  /** Where the server records what the audit log has; null where it does not. */
+  audit: AuditTrail | null
   /** Every contract on this server, in the order of registration. */
   contracts: RouteContract[]
   /** True once the process is asked to stop: readiness is refused from then on. */

@@ -5,6 +5,7 @@ import { serviceRoles } from '@oms/contracts/service-roles'
 import type { Static, TObject } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { databaseTrail } from '../audit/audit-trail.ts'
 import { issuerKeys, keysFrom } from '../authentication/issuer-keys.ts'
 import { loadEnvironment } from '../config/load-environment.ts'
 import type { ConfigFiles, LoadedConfig, TenantConfigRequest } from '../config/load-tenant-config.ts'
@@ -126,13 +127,12 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
     background = [],
     documents,
   } = await definition.build({ environment, log, database, databaseUrl, config, server })
-  const { publicBase } = server
   const { takeOver } = config
   const following = (nats: Nats) =>
     documents === undefined
       ? followDocuments(nats, { takeOver, log })
       : keepShared(nats, documents, { replicas: common.NATS_REPLICAS, log })
-  const addresses = { address: nats, databaseUrl, publicBase }
+  const addresses = { address: nats, databaseUrl, publicBase: server.publicBase }
   const events = { name, environment: common, ...addresses, log, database, metrics, followDocuments: following }
   const traffic = startEventTraffic(events, consumers)
   measureService(metrics, { database, consumers, traffic })
@@ -208,9 +208,11 @@ function serverOptions({ name, environment, log, database, standby, metrics, con
       toleranceSeconds: CLOCK_TOLERANCE_SECONDS,
     },
     database,
+    audit: databaseTrail(name, database),
+    // Services are called by the gateway alone, which says who its client is.
+    trustProxy: ['0.0.0.0/0', '::/0'],
     standby: standby?.reading,
-    // NATS and a standby are no part of readiness: while they are unreachable requests are served
-    // all the same.
+    // NATS and a standby are no part of readiness: requests are served without them.
     checks: { database: () => isReachable.on(database) },
     metrics,
     publicBase: assetPublicBase(environment as { ASSET_PUBLIC_BASE?: string }),

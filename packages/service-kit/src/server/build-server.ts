@@ -8,6 +8,7 @@ import { productVersion } from '@oms/contracts/version'
 import type { HTTPMethods } from 'fastify'
 import findMyWay from 'find-my-way'
 import type { Logger } from 'pino'
+import type { AuditTrail } from '../audit/audit-trail.ts'
 import { authentication, type TokenRules } from '../authentication/authentication.ts'
 import type { ConfigState } from '../config/watch-tenant-config.ts'
 import type { Database, QueryRunner } from '../database/database.ts'
@@ -32,6 +33,8 @@ export type ServerOptions = {
    * honoured.
    */
   database?: Database
+  /** Records for the audit log; nothing is recorded without it. */
+  audit?: AuditTrail
   /**
    * What routes read from that may read from a standby (`RouteContract.reads`); the database of
    * their dependencies when absent.
@@ -151,6 +154,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
     standby: options.standby ?? null,
+    audit: options.audit ?? null,
     metrics,
   })
   app.register(errorHandler)

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { usableRoles } from '@oms/contracts/access'
+import type { AuditOrigin } from '@oms/contracts/audit/audit-record'
 import { invariant } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import type { OptionalKind, Static, TSchema } from '@sinclair/typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { requestOrigin } from '../audit/audit-entry.ts'
 import { accessCheck } from '../authentication/authentication.ts'
 import type { Caller } from '../authentication/caller.ts'
 import type { QueryRunner } from '../database/database.ts'
@@ -18,6 +20,7 @@ import { inputSchemas, prepareInput } from '../input/input-validation.ts'
 import type { Upload } from '../input/read-form.ts'
 import { addForms } from '../input/read-form.ts'
 import { readUpload } from '../input/read-upload.ts'
+import { audited } from './audited-handler.ts'
 import { announceDeprecation } from './deprecation.ts'
 import { hidesPersonalData, refuseHiddenFilters, withoutPersonalData } from './personal-data.ts'
 import '../http/server-state.ts'
@@ -55,6 +58,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   /** The client prefers bodies without empty fields; see `wantsEmptyOmitted`. */
   omitsEmpty: boolean
   traceId: string
+  /** Who sends it, and from where, for the audit log. */
+  origin(): AuditOrigin
   /** Whether the caller has closed the connection: nobody would get a response. */
   isGone(): boolean
   /** Names the trace in every record. */
@@ -113,6 +118,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     ifMatch: parseIfMatch(request.headers['if-match']),
     omitsEmpty: wantsEmptyOmitted(contract, request),
     traceId: request.traceId,
+    origin: () => requestOrigin(request, request.caller),
     isGone: () => request.raw.socket.destroyed,
     get log() {
       return request.log.child({ traceId: request.traceId })
@@ -223,7 +229,11 @@ export function register<const C extends RouteContract, D extends KitDeps>(
       ...accessCheck(app, contract),
     ],
     preValidation: [prepareInput(contract), noteSentInput(contract)],
-    handler: fastifyHandler({ deps, readingDeps, contract, handler, transactions: options.transactions ?? 'one', finish }),
+    handler: fastifyHandler({
+      ...{ deps, readingDeps, contract, finish },
+      handler: audited(app.kit.audit, contract, handler),
+      transactions: options.transactions ?? 'one',
+    }),
   }
   if (contract.takesFile !== true) {
     app.route(routeOptions)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { databaseTrail } from '@oms/service-kit/audit/audit-trail'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { failTest } from '@oms/service-kit/testing/fail-test'
@@ -118,7 +119,8 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     log: createLogger({ service: 'test', level: 'silent' }),
   }
   const issuer = await testIssuer()
-  const app = await buildApp({ ...testServerOptions(issuer), database, publicBase }, deps)
+  const audit = databaseTrail('orders-workflow', database)
+  const app = await buildApp({ ...testServerOptions(issuer), database, audit, publicBase }, deps)
   t.teardown(async () => {
     await app.close().catch(failTest)
     await background.stop()

@@ -67,6 +67,7 @@ export const migrateOrders = defineRoute({
   url: '/api/Configuration/MigrateOrders',
   operationId: 'migrateOrders',
   permission: 'Configuration',
+  audit: 'BulkChange',
   summary: 'Moves orders from removed statuses and types to configured ones, in batches.',
   description:
     `A request moves at most ${MIGRATED_MAX} orders, each in a transaction of its own; send it again with \`after\` until \`next\` is null. No ` +

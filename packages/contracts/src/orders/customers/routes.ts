@@ -27,6 +27,7 @@ export const findCustomers = defineRoute({
   url: '/api/Customers',
   operationId: 'findCustomers',
   permission: 'SeePersonalData',
+  audit: 'BulkRead',
   summary: 'Finds customers by name, e-mail address, phone number or customer number.',
   description:
     'Orders of one customer id are those of one customer; where they have none, those of one customer number, else of one e-mail address, else ' +
@@ -65,6 +66,7 @@ export const listOrdersOfCustomer = defineRoute({
   url: '/api/Customers/:customerKey/Orders',
   operationId: 'listOrdersOfCustomer',
   permission: 'SeePersonalData',
+  audit: 'BulkRead',
   summary: 'Lists the orders of a customer, newest first, with what a list shows of them.',
   description: `\`page\` times \`pageSize\` is at most ${SEARCH_WINDOW_MAX.toLocaleString('en')}.`,
   reads: 'standby',

@@ -16,6 +16,7 @@ export const createReturn = defineRoute({
   method: 'POST',
   url: '/api/Returns/:orderId/Return',
   operationId: 'createReturn',
+  audit: 'WithEffect',
   summary: 'Takes delivered units of an order back: makes a return form.',
   description:
     'Only what was delivered and is not in a return form yet; more is 400. The form enters its status, whose steps run before the response, as ' +
@@ -34,6 +35,7 @@ export const updateReturnStatus = defineRoute({
   method: 'POST',
   url: '/api/Returns/:orderId/UpdateStatus',
   operationId: 'updateReturnStatus',
+  audit: 'WithEffect',
   summary: 'Sets the status of a return form and runs the workflow steps of that status.',
   description: 'The same as `UpdateStatus` of the order with a `returnId`, which is required here.',
   tags,
@@ -53,6 +55,7 @@ export const patchReturn = defineRoute({
   method: 'PATCH',
   url: '/api/Returns/:orderId/:returnId',
   operationId: 'patchReturn',
+  audit: 'WithEffect',
   summary: 'Changes the parts of a return form that are sent and leaves the others as they are.',
   description:
     'Lists are merged by their natural keys. More units than were delivered, and more credit than there is, are 400. `creditAmount` follows the ' +
@@ -72,6 +75,7 @@ export const searchReturnOrders = defineRoute({
   method: 'POST',
   url: '/api/Returns/SearchReturnOrders',
   operationId: 'searchReturnOrders',
+  audit: 'BulkRead',
   summary: 'Searches return forms of all orders, newest first. Without facets.',
   description:
     'All filters must hold. `take` × `page` is at most 10,000; `after` reads on without a limit. ' +
@@ -86,6 +90,7 @@ export const createReplacementOrder = defineRoute({
   method: 'POST',
   url: '/api/Returns/CreateReplacementOrder',
   operationId: 'createReplacementOrder',
+  audit: 'WithEffect',
   summary: 'Creates an order of type Replacement for units of lines of another order, linked both ways.',
   description:
     'The total of the new order is zero, unless `amountToCredit` is less than its lines are worth. Of a line no more units can be replaced than are ' +

@@ -80,6 +80,7 @@ export const addOrders = defineRoute({
   ...batch,
   url: '/api/Orders/AddMany',
   operationId: 'addOrders',
+  audit: 'WithEffect',
   summary: 'Creates many orders; those whose id is taken are skipped.',
   description: `${batchRules} Workflows run only with \`runWorkflow=true\`: the first steps of up to 100 orders with the write, the others in the background.`,
   query: Type.Object({
@@ -93,6 +94,7 @@ export const importOrders = defineRoute({
   ...batch,
   url: '/api/Orders/ImportMany',
   operationId: 'importOrders',
+  audit: 'WithEffect',
   summary: 'Takes many orders over from another system; those whose id is taken are skipped.',
   description:
     `${batchRules} No workflow runs and nothing is sent. Dates, numbers and statuses are kept as they are sent. Amounts are calculated ` +

@@ -9,6 +9,7 @@ export const deleteOrder = defineRoute({
   method: 'DELETE',
   url: '/api/Orders/:orderId',
   operationId: 'deleteOrder',
+  audit: 'WithEffect',
   summary: 'Deletes an order; permanently only on request.',
   description:
     'The order gets the status `Deleted`, is returned with it, and can be restored; its reservations are freed. Deleting it again changes nothing. With `deletePermanently` the order, its versions and ' +
@@ -28,6 +29,7 @@ export const restoreOrder = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/Restore',
   operationId: 'restoreOrder',
+  audit: 'WithEffect',
   summary: 'Gives a deleted order the status back that it had.',
   description:
     'The shipments that were deleted with it get theirs back as well. No workflow runs; stock is reserved again as far as there is some. An order that was created ' +

@@ -27,8 +27,14 @@ export const getOrderAsPdf = defineRoute({
   ...getOrderAsPdfBase,
   url: '/api/Orders/GetOrderAsPdf/:orderId',
   operationId: 'getOrderAsPdf',
+  audit: 'Print',
 })
-export const getAsPdf = defineRoute({ ...getOrderAsPdfBase, url: '/api/Orders/GetAsPdf/:orderId', operationId: 'getAsPdf' })
+export const getAsPdf = defineRoute({
+  ...getOrderAsPdfBase,
+  url: '/api/Orders/GetAsPdf/:orderId',
+  operationId: 'getAsPdf',
+  audit: 'Print',
+})
 
 export const getOrderAsset = defineRoute({
   method: 'GET',

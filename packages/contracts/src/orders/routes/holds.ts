@@ -21,6 +21,7 @@ export const holdOrder = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/Holds',
   operationId: 'holdOrder',
+  audit: 'WithEffect',
   summary: 'Holds an order: no outside step runs and no shipment leaves until the hold is released.',
   description:
     'The new hold is the last of `holds` in the response. `until` releases it by time, `releaseRule` by a rule. An order may have ' +
@@ -38,6 +39,7 @@ export const releaseHold = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/Holds/:holdId/Release',
   operationId: 'releaseHold',
+  audit: 'WithEffect',
   summary: 'Releases a hold of an order. With the last one the workflow continues automatically.',
   description: 'Releasing a released hold changes nothing. The response does not wait for the resumed steps.',
   tags: ['Holds'],

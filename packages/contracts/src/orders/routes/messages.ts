@@ -63,6 +63,7 @@ export const resendOrderMessage = defineRoute({
   url: '/api/Orders/:orderId/Messages/:messageId/Resend',
   operationId: 'resendOrderMessage',
   permission: 'Messages',
+  audit: 'Replay',
   summary: 'Sends an e-mail or SMS about an order again, with the same content.',
   description:
     'The response is the new message; it is sent after the response. One that was sent goes to all its recipients again, one that failed ' +

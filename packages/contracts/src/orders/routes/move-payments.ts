@@ -105,6 +105,7 @@ export const refundPayment = defineRoute({
   url: '/api/Orders/:orderId/Refund',
   operationId: 'refundPayment',
   permission: 'Refund',
+  audit: 'WithEffect',
   summary: 'Pays money back to the customer without a return.',
   description:
     'Each payment is refunded the way it came, by a payment of type `Credit`. What the provider refuses is `Failed` with an error of the order, ' +
@@ -116,6 +117,7 @@ export const capturePayment = defineRoute({
   ...base,
   url: '/api/Orders/:orderId/Capture',
   operationId: 'capturePayment',
+  audit: 'WithEffect',
   summary: 'Captures what is authorised, before the workflow does.',
   description: 'At most what is authorised, valid and not captured, and what the order costs and is not captured; else 400.',
   body: InputModel(PaymentMoveRequest),
@@ -125,6 +127,7 @@ export const voidPayment = defineRoute({
   ...base,
   url: '/api/Orders/:orderId/Void',
   operationId: 'voidPayment',
+  audit: 'WithEffect',
   summary: 'Gives up what is authorised and not captured.',
   description: 'At most what is left of the authorisations; else 400. The order needs another payment for what it still costs.',
   body: InputModel(PaymentMoveRequest),

@@ -9,6 +9,7 @@ export const orderLinesUpdate = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/OrderLinesUpdate',
   operationId: 'orderLinesUpdate',
+  audit: 'WithEffect',
   summary:
     'Delivers, cancels, splits off and reallocates units of lines of one shipment, and runs the workflow steps of the status for it.',
   description:

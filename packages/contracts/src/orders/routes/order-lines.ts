@@ -57,6 +57,7 @@ export const cancelOrderLine = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/OrderLines/:lineItemId/Cancel',
   operationId: 'cancelOrderLine',
+  audit: 'WithEffect',
   summary: 'Cancels the undelivered quantity of a line.',
   description:
     'In every shipment, what is delivered stays. Reservations are freed, components of a package are cancelled in proportion, and no step runs. ' +
@@ -78,6 +79,7 @@ export const cancelOrderLines = defineRoute({
   method: 'POST',
   url: '/api/Orders/OrderLines/Cancel',
   operationId: 'cancelOrderLines',
+  audit: 'WithEffect',
   summary: 'Cancels lines of several orders and returns how many were cancelled now.',
   description:
     `At most ${CANCEL_ORDERS_MAX} orders; each is changed as a whole or not at all. Orders and lines that are unknown, deleted or ` +

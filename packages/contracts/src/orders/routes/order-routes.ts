@@ -1,3 +1,4 @@
+import { auditRoutes } from '../../audit/routes.ts'
 import { orderDeadLetters } from '../../dead-letters/routes.ts'
 import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
@@ -80,4 +81,5 @@ export const orderRoutes: readonly RouteContract[] = [
   ...customerRoutes,
   ...zReportRoutes,
   ...configurationRoutes,
+  ...auditRoutes,
 ]

@@ -11,6 +11,7 @@ export const patchOrder = defineRoute({
   method: 'PATCH',
   url: '/api/Orders/:orderId/PatchOrder',
   operationId: 'patchOrder',
+  audit: 'WithEffect',
   summary: 'Changes the parts of an order that are sent and leaves the others as they are.',
   description:
     'What is null or left out stays as it is, unless `forceUpdate` names it. Lists are merged by their natural keys, or replaced ' +
@@ -34,6 +35,7 @@ export const patchUpdateOrderLines = defineRoute({
   method: 'PATCH',
   url: '/api/Orders/:orderId/PatchUpdateOrderLines',
   operationId: 'patchUpdateOrderLines',
+  audit: 'WithEffect',
   summary: 'Changes the parts of lines that are sent and leaves the others as they are.',
   description:
     'Lines that the order does not have are counted and passed over. The copies of a line in shipments follow; a changed quantity of a line ' +

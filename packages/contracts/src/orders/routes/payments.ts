@@ -33,13 +33,19 @@ const addPaymentsBase = {
   allowsMinimal: true,
 } as const
 
-export const addPayments = defineRoute({ ...addPaymentsBase, method: 'POST', operationId: 'addPayments' })
-export const addPaymentsByPut = defineRoute({ ...addPaymentsBase, method: 'PUT', operationId: 'addPaymentsByPut' })
+export const addPayments = defineRoute({ ...addPaymentsBase, method: 'POST', operationId: 'addPayments', audit: 'WithEffect' })
+export const addPaymentsByPut = defineRoute({
+  ...addPaymentsBase,
+  method: 'PUT',
+  operationId: 'addPaymentsByPut',
+  audit: 'WithEffect',
+})
 
 export const putPayments = defineRoute({
   method: 'PUT',
   url: '/api/Orders/:orderId/PutPayments',
   operationId: 'putPayments',
+  audit: 'WithEffect',
   summary: 'Replaces all payments of an order.',
   description:
     'The body is a list of payments, or an object with a field `payments`; an empty list removes all. Ids that are sent are kept, and a ' +

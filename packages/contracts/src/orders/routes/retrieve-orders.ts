@@ -78,6 +78,7 @@ export const getOrdersByIds = defineRoute({
   method: 'GET',
   url: '/api/Orders/GetOrders/ByIds',
   operationId: 'getOrdersByIds',
+  audit: 'BulkRead',
   summary: 'Reads orders by their ids.',
   description: 'Both lists are in the order asked, each id once. Deleted orders are given.',
   tags: ['Orders'],

@@ -114,6 +114,7 @@ export const printPickList = defineRoute({
   url: '/api/Shipments/PickList',
   operationId: 'printPickList',
   filesForAll: 'masked',
+  audit: 'Print',
   summary: 'Makes one pick list of many shipments: their open lines summed by warehouse, location and item.',
   description: which,
 })
@@ -123,6 +124,7 @@ export const printPackingSlips = defineRoute({
   url: '/api/Shipments/PackingSlips',
   operationId: 'printPackingSlips',
   filesForAll: 'masked',
+  audit: 'Print',
   summary: 'Makes the packing slips of many shipments, one after the other in one PDF.',
   description: `${which} Each is in the language of the market of its order.`,
 })
@@ -131,6 +133,7 @@ export const listShipmentsToPick = defineRoute({
   method: 'POST',
   url: '/api/Shipments/ToPick',
   operationId: 'listShipmentsToPick',
+  audit: 'BulkRead',
   summary: 'Lists what is to be picked of many shipments, line by line, for picking without paper.',
   description:
     `The goods of a pick list, not summed. Exactly one of \`shipments\`, \`savedSearchId\` and \`search\` says of which; at most ${PRINTED_SHIPMENTS_MAX} shipments. ` +

@@ -25,6 +25,7 @@ export const updateOrder = defineRoute({
   ...updated,
   method: 'POST',
   operationId: 'updateOrder',
+  audit: 'WithEffect',
   description: `${replacing} With \`runWorkflow=true\` the order then enters its status, as UpdateStatus does.`,
   query: Type.Object({
     runWorkflow: Type.Optional(Type.Boolean({ default: false, description: '`true` runs the workflow of the status.' })),
@@ -35,6 +36,7 @@ export const replaceOrder = defineRoute({
   ...updated,
   method: 'PUT',
   operationId: 'replaceOrder',
+  audit: 'WithEffect',
   description: `${replacing} No workflow runs.`,
 })
 
@@ -42,6 +44,7 @@ export const updateOrders = defineRoute({
   method: 'POST',
   url: '/api/Orders/UpdateMany',
   operationId: 'updateOrders',
+  audit: 'WithEffect',
   summary: 'Creates or replaces many orders.',
   description:
     'At most 1,000 orders. All rows are checked before anything is written, and `errors` names what is wrong by row: `[3].storeId`. ' +

@@ -36,6 +36,7 @@ export const replayWebhookDelivery = defineRoute({
   method: 'POST',
   url: '/api/WebhookDeliveries/:deliveryId/Replay',
   operationId: 'replayWebhookDelivery',
+  audit: 'Replay',
   summary: 'Has the event of a delivery sent again, with the same id, for another day of attempts.',
   description: 'The response is the delivery as it is then; it is sent after the response.',
   params: Type.Object({ deliveryId: described(Type.String(), 'The id of the delivery.') }),

@@ -27,6 +27,7 @@ const servicePrefixes = {
   '/api/Templates': 'orders-workflow',
   '/api/cart': 'orders-workflow',
   '/api/Customers': 'orders-workflow',
+  '/api/Audit': 'orders-workflow',
   '/api/Accounting': 'accounting-read',
   '/api/DeadLetters/Accounting': 'accounting-read',
 } as const satisfies Record<string, ServiceName>

@@ -60,3 +60,8 @@ export async function openSession(keyRing: KeyRing, sealed: string): Promise<Sea
   if (provider !== null && provider.subject === undefined) return null
   return { id, userName, passwordMark, provider, csrfToken, signedInAt, lastSeenAt }
 }
+
+/** Names a session in records, where its id must not be (audit.md#recording). */
+export function sessionName({ id }: Pick<SealedSession, 'id'>): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, 22)
+}

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@oms/contracts/gateway/session'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { sessionName } from './sealed-session.ts'
 import type { CurrentSession } from './sessions.ts'
 
 const REMEMBERED_MAX = 5_000
@@ -32,6 +33,7 @@ export function createSessionCallers(): CallerOfSession {
       storeIds: stores,
       isPerson: true,
       displayName,
+      session: sessionName(sealed),
     }
     remembered.delete(sealed.id)
     remembered.set(sealed.id, caller)

@@ -25,8 +25,8 @@ export type ServiceTokens = {
 type CachedToken = { token: string | Promise<string>; kid: string; reusedUntil: number }
 
 /** A program may name another author; a person may not. */
-function personClaims({ isPerson, displayName }: Caller) {
-  return isPerson ? { person: true, ...(displayName === undefined ? {} : { name: displayName }) } : {}
+function personClaims({ isPerson, displayName, session }: Caller) {
+  return isPerson ? { person: true, ...(displayName === undefined ? {} : { name: displayName }), sid: session } : {}
 }
 
 /** What roles of the configuration give; nothing of who has roles of the interface alone. */

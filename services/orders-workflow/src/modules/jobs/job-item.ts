@@ -52,6 +52,7 @@ export function toJobItem(claimed: ClaimedItem): JobItem {
       by,
       actor,
       correlationId: correlation_id,
+      origin: { actorKind: null, actor, clientId: by, session: null, address: null, traceId: correlation_id },
       requireScope: (storeId) => requireInScope(caller, storeId),
     }),
   }

@@ -45,9 +45,9 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.cancelOrderLine, cancelling, { transactions })
 
   register(app, deps, contracts.cancelOrderLines, async (deps, request) => {
-    const { query, body, caller, traceId } = request
+    const { query, body } = request
     // A version in If-Match is that of one order; a list of orders has none.
-    const write = writeRequest({ caller, traceId, ifMatch: null }, { operation: 'CancelOrderLines' })
+    const write = writeRequest({ ...request, ifMatch: null, keyed: null }, { operation: 'CancelOrderLines' })
     return {
       body: await cancelOrderLines(deps, { references: body, sendNotifications: query.sendNotifications ?? false, write }),
     }

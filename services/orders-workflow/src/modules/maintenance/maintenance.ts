@@ -3,6 +3,8 @@ import { listEarlierCustomers } from '../../order/store/index-customers.ts'
 import { foldEarlierOrders, indexEarlierOrders, stateEarlierReturns } from '../../order/store/index-orders.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { removeEndedRuns } from '../../runs/run-retention.ts'
+import { chainRecords } from '../audit/chain-records.ts'
+import { removeOldRecords } from '../audit/remove-old-records.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
 import { forgetColleagues } from '../colleagues/colleagues.ts'
 import { releasingDueHolds } from '../holds/release-due-holds.ts'
@@ -34,6 +36,7 @@ export type MaintenanceJob = {
 export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'folding of counts', everyMs: 1_000, run: foldCounts },
   { name: 'positions of changes', everyMs: 1_000, run: assignPositions },
+  { name: 'places of audit records', everyMs: 1_000, run: chainRecords },
   { name: 'release of holds by time', everyMs: 5_000, run: releasingDueHolds() },
   { name: 'continuation of held runs of released orders', everyMs: 30_000, run: wakeReleasedRuns },
   { name: 'removal of expired scrolls', everyMs: 30_000, run: removeExpiredScrolls },
@@ -41,6 +44,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },
   { name: 'removal of ended jobs', everyMs: 60_000, run: removeEndedJobs },
   { name: 'removal of old staff notifications', everyMs: 600_000, run: removeOldNotifications },
+  { name: 'removal of old audit records', everyMs: 3_600_000, run: removeOldRecords },
   { name: 'forgetting of former colleagues', everyMs: 600_000, run: forgetColleagues },
   { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
   { name: 'listing of earlier customers', everyMs: 5_000, run: listEarlierCustomers, isOnlyOnce: true },

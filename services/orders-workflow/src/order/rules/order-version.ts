@@ -1,3 +1,4 @@
+import type { AuditOrigin } from '@oms/contracts/audit/audit-record'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import { calculatedOrder, finalOrder } from './calculated-order.ts'
@@ -47,6 +48,8 @@ export type Authorship = {
   time: Date
   /** The trace of the request. */
   traceparent?: string | undefined
+  /** Who is proven to write, and from where; absent where the system does. */
+  origin?: AuditOrigin | undefined
 }
 
 /** What makes a version of a change. */

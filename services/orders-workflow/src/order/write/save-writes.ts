@@ -10,6 +10,7 @@ import type { WorkflowRun } from '../rules/status/workflow-run.ts'
 import { enqueueMessages, type NewMessage } from '../store/new-message-store.ts'
 import { insertOrders, publishOfOrders, purgedSequences, saveOrders } from '../store/order-store.ts'
 import { storeStaffNotifications } from '../store/staff-notification-store.ts'
+import { auditWrites } from './audit-writes.ts'
 import type { Change, WriteResult } from './intent.ts'
 import { RefusedIntent } from './refused-intent.ts'
 
@@ -76,6 +77,7 @@ export async function saveWrites<Result>(
       version === null ? [] : notificationsOfVersion(version.before, version.order, authorship),
     ),
   )
+  auditWrites(tx, writes)
   const written: WriteResult<Result>[] = []
   for (const [index, prepared] of writes.entries()) {
     try {

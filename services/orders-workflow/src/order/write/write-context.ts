@@ -1,3 +1,4 @@
+import type { AuditOrigin } from '@oms/contracts/audit/audit-record'
 import type { Settings } from '@oms/contracts/config/settings'
 import { invalid } from '@oms/contracts/errors'
 import type { OrderOperation } from '@oms/contracts/orders/order-version'
@@ -92,7 +93,7 @@ export type WriteGroups = {
 
 /** What makes versions of the changes of one write, all at one time. */
 export function buildVersionContext({ deps, write }: WriteContext): VersionContext {
-  const { operation, by, provenBy, actor, correlationId } = write
+  const { operation, by, provenBy, actor, correlationId, origin } = write
   const authorship: Authorship = {
     operation,
     by,
@@ -101,11 +102,15 @@ export function buildVersionContext({ deps, write }: WriteContext): VersionConte
     ...(correlationId === undefined ? {} : { correlationId }),
     time: deps.now(),
     traceparent: currentTraceparent(),
+    origin,
   }
   return { config: deps.config(), newId: deps.newId, documentForm: deps.documentForm, authorship }
 }
 
-type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string } & Pick<WriteRequest, 'isGone' | 'keyed'>
+type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string; origin(): AuditOrigin } & Pick<
+  WriteRequest,
+  'isGone' | 'keyed'
+>
 /** The operations that write carts, which have no versions. */
 type CartOperation = 'CreateCart' | 'ReplaceCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
@@ -123,7 +128,7 @@ type Write = {
  * `ValidationFailed` for a person who names another one as the author.
  */
 export function writeRequest(
-  { caller, ifMatch, traceId, isGone, keyed }: Request,
+  { caller, ifMatch, traceId, origin, isGone, keyed }: Request,
   { operation, userId, userIdField = 'userId' }: Write,
 ): WriteRequest {
   const proven = callerName(caller)
@@ -137,6 +142,7 @@ export function writeRequest(
     ...(isSaid ? { provenBy: proven, saidIn: userIdField } : {}),
     actor: caller.actor,
     correlationId: traceId,
+    origin: origin(),
     requireScope: (storeId) => requireInScope(caller, storeId),
     rights: restrictedRights(caller),
     hidesPersonalData: !hasPermission(caller, 'SeePersonalData'),

@@ -103,6 +103,7 @@ export const runSavedSearch = defineRoute({
   method: 'GET',
   url: '/api/SavedSearches/:id/Orders',
   operationId: 'runSavedSearch',
+  audit: 'BulkRead',
   summary: 'Runs a saved search.',
   description:
     'The response is that of an order search with its body, over the stores of the caller, whoever has saved it. `skip` + `take` is ' +
@@ -118,6 +119,7 @@ export const getSavedSearchSummaries = defineRoute({
   method: 'GET',
   url: '/api/SavedSearches/:id/Summaries',
   operationId: 'getSavedSearchSummaries',
+  audit: 'BulkRead',
   summary: 'Runs a saved search, and returns what a list shows of each order.',
   description: 'The same as `/Orders` of the saved search, with the orders as a search for summaries returns them.',
   reads: 'standby',

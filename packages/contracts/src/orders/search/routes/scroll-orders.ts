@@ -14,6 +14,7 @@ export const openScroll = defineRoute({
   method: 'POST',
   url: '/api/Orders/Scroll',
   operationId: 'openScroll',
+  audit: 'BulkRead',
   summary: 'Searches orders and returns all of them, batch by batch.',
   description:
     'The responses show every order as it was at this call, whatever happens to it later; purged orders are left out. Continue with the ' +
@@ -33,6 +34,7 @@ export const getScroll = defineRoute({
   method: 'GET',
   url: '/api/Orders/Scroll/:scrollId',
   operationId: 'getScroll',
+  audit: 'BulkRead',
   summary: 'Reads the next batch of a scroll.',
   description:
     'The same id returns the same batch again. A scroll that is unknown, has expired or belongs to another client is 404.',

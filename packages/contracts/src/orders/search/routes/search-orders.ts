@@ -17,6 +17,7 @@ export const searchOrders = defineRoute({
   ...base,
   url: '/api/Orders/Search',
   operationId: 'searchOrders',
+  audit: 'BulkRead',
   summary: 'Searches orders, newest first by default, with facets over everything that was found.',
   description:
     'All filters must hold; of a list of values one is enough, but `tags` and `properties` ask for all of theirs. Further than ' +
@@ -29,6 +30,7 @@ export const searchOrderSummaries = defineRoute({
   method: 'POST',
   url: '/api/Orders/SearchSummaries',
   operationId: 'searchOrderSummaries',
+  audit: 'BulkRead',
   summary: 'Searches orders as `Search` does, and returns what a list shows of each.',
   description:
     'Filters, order, pages, total and facets are those of an order search. Each order has what a list shows of it, a ' +
@@ -44,6 +46,7 @@ export const searchCustomerOrders = defineRoute({
   ...base,
   url: '/api/Orders/Customers/:customerId/Orders/Search',
   operationId: 'searchCustomerOrders',
+  audit: 'BulkRead',
   summary: 'Searches the orders of one customer.',
   description: 'The same as an order search, limited to the customer of the path.',
   reads: 'standby',
@@ -57,6 +60,7 @@ export const searchOrdersByCustomProperties = defineRoute({
   ...base,
   url: '/api/Orders/SearchByCustomProperties',
   operationId: 'searchOrdersByCustomProperties',
+  audit: 'BulkRead',
   summary: 'Finds the orders that have a property with a value, newest first. Without facets.',
   description: 'Key and value must be equal to those of one property of the order. The response is that of an order search.',
   reads: 'standby',

@@ -8,6 +8,7 @@ export const updateStatus = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/UpdateStatus',
   operationId: 'updateStatus',
+  audit: 'WithEffect',
   summary: 'Sets the status of an order, or of one shipment, and runs the workflow steps of that status.',
   description:
     'The response says what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated. A request ' +
@@ -32,6 +33,7 @@ export const cancelOrder = defineRoute({
   url: '/api/Orders/:orderId/Cancel',
   operationId: 'cancelOrder',
   permission: 'Cancel',
+  audit: 'WithEffect',
   summary:
     'Cancels what of an order has not left, frees its stock, gives up its authorisations and pays back what was captured for it.',
   description:

@@ -42,6 +42,7 @@ export const resumeWorkflowRun = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/WorkflowRuns/:runId/Resume',
   operationId: 'resumeWorkflowRun',
+  audit: 'WithEffect',
   summary: 'Resumes an interrupted run, an aborted one at the step that failed, or a waiting one immediately.',
   description: 'Only a run whose state is `Interrupted`, `Aborted` or `Waiting`; anything else is 400, `NothingToResume`.',
   tags: ['Workflow'],
@@ -55,6 +56,7 @@ export const retryWorkflowStep = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/WorkflowRuns/:runId/RetryStep',
   operationId: 'retryWorkflowStep',
+  audit: 'WithEffect',
   summary: 'Runs a failed step of a run again, and the steps that have not run yet.',
   description: 'Only a step that ended in an error, of a run that is not under way; anything else is 400, `NothingToResume`.',
   tags: ['Workflow'],
@@ -93,6 +95,7 @@ export const resumeWorkflowRuns = defineRoute({
   ...bulk,
   url: '/api/WorkflowRuns/Resume',
   operationId: 'resumeWorkflowRuns',
+  audit: 'BulkChange',
   summary: 'Creates a job that resumes many runs, each as its own Resume would.',
   description: asJob,
 })
@@ -101,6 +104,7 @@ export const retryWorkflowRuns = defineRoute({
   ...bulk,
   url: '/api/WorkflowRuns/Retry',
   operationId: 'retryWorkflowRuns',
+  audit: 'BulkChange',
   summary: 'Makes a job that runs all failed steps of many runs again, and the steps that have not run yet.',
   description: asJob,
 })
@@ -109,6 +113,7 @@ export const dismissWorkflowRuns = defineRoute({
   ...bulk,
   url: '/api/WorkflowRuns/Dismiss',
   operationId: 'dismissWorkflowRuns',
+  audit: 'BulkChange',
   summary: 'Makes a job that ends the waiting of many runs, each as its own Dismiss would.',
   description: asJob,
 })

@@ -1,8 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { storeEntries } from '@oms/service-kit/audit/audit-trail'
 import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import { assertNotReadOnly } from '../../../order/rules/context/order-guards.ts'
 import { purgedEvent } from '../../../order/rules/order-events.ts'
+import { orderAuditEntry } from '../../../order/write/audit-writes.ts'
 import { closeInventory } from '../../../order/write/inventory-of-order.ts'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../../order/write/write-context.ts'
@@ -47,6 +49,7 @@ export async function purgeOrder(deps: OrderDeps, { orderId, write, reason = 'pu
         await closeInventory(facts, { orderId, actor: authorship.actor, time: authorship.time })
         const events = [purgedEvent(order, { operation: write.operation, totals: orderTotalsContext(order, config, order) })]
         await removeOrder(tx, { orderId, sequenceBefore: stored.eventSequence, events, authorship })
+        storeEntries(tx, [orderAuditEntry(authorship, { act: 'Purge', orderId })])
         return { order }
       },
     },

@@ -1,0 +1,4 @@
+-- audit-end
+-- Columns: sequence bigint, hash text
+select sequence, hash
+from audit_end

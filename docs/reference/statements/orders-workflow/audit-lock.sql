@@ -1,0 +1,3 @@
+-- audit-lock
+-- Columns: locked void
+select pg_advisory_xact_lock(6203912) as locked
