@@ -137,6 +137,7 @@ export const ordersMap = {
     'order/*',
   ],
   'modules/colleagues': ['order/*'],
+  'modules/credentials': ['order/*'],
   'modules/staff-notifications': ['modules/colleagues', 'order/*'],
   'modules/comments': [
     'modules/colleagues',

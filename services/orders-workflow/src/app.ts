@@ -6,6 +6,7 @@ import type { Server } from '@oms/service-kit/server/register-route'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
 import { type ConfigurationDeps, registerConfiguration } from './modules/configuration/routes.ts'
+import { registerCredentialRows } from './modules/credentials/routes.ts'
 import { registerCustomers } from './modules/customers/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerCarts(app, deps)
   registerCustomers(app, deps)
   registerConfiguration(app, deps)
+  registerCredentialRows(app, deps)
   return app
 }
 
