@@ -120,6 +120,7 @@ export const exportLedgerLines = defineRoute({
   method: 'GET',
   url: '/api/Accounting/LedgerLines/Export',
   operationId: 'exportLedgerLines',
+  needsConfirmation: true,
   summary: 'Exports ledger lines as a file of any length.',
   description:
     'CSV (`text/csv`, UTF-8 with a byte order mark, `;` between fields, a comma before decimals unless `decimal=point`; amounts have ' +

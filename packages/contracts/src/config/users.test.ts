@@ -8,6 +8,9 @@ const user = (changes: Partial<User> = {}): User => ({
   roles: ['OrderRead'],
   storeIds: [],
   isDisabled: false,
+  mustChangePassword: false,
+  needsSecondFactor: false,
+  networks: [],
   isDemo: false,
   ...changes,
 })

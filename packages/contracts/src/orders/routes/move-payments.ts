@@ -104,6 +104,7 @@ export const refundPayment = defineRoute({
   ...base,
   url: '/api/Orders/:orderId/Refund',
   operationId: 'refundPayment',
+  needsConfirmation: true,
   summary: 'Pays money back to the customer without a return.',
   description:
     'Each payment is refunded the way it came, by a payment of type `Credit`. What the provider refuses is `Failed` with an error of the order, ' +

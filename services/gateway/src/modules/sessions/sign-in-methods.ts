@@ -1,3 +1,4 @@
+import type { Role } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { SignInMethods, SignInProvider } from '@oms/contracts/config/sign-in'
 import type { Store } from '@oms/contracts/config/stores'
@@ -21,13 +22,21 @@ export type KnownProvider = {
  */
 export type CurrentMethods = {
   passwords: boolean
+  /** Who must have a second factor. */
+  secondFactorRoles: readonly Role[]
+  /** How long a sign-in counts as recent; 0: for as long as the session lasts. */
+  stepUpMs: number
   providers: readonly KnownProvider[]
   storeIds: ReadonlySet<string>
   /** Lower-case ids of API clients: no person has the name of one. */
   clientIds: ReadonlySet<string>
 }
 
-type Content = { signIn: Pick<SignInMethods, 'passwords'>; stores: readonly Store[]; apiClients: readonly ApiClient[] }
+type Content = {
+  signIn: Pick<SignInMethods, 'passwords' | 'secondFactorRoles' | 'stepUpMinutes'>
+  stores: readonly Store[]
+  apiClients: readonly ApiClient[]
+}
 
 /**
  * The methods of the tenant configuration, with those of its providers that the environment gives
@@ -36,6 +45,8 @@ type Content = { signIn: Pick<SignInMethods, 'passwords'>; stores: readonly Stor
 export function currentMethods({ signIn, stores, apiClients }: Content, providers: readonly KnownProvider[]): CurrentMethods {
   return {
     passwords: signIn.passwords,
+    secondFactorRoles: signIn.secondFactorRoles,
+    stepUpMs: signIn.stepUpMinutes * 60_000,
     providers,
     storeIds: new Set(stores.map(({ id }) => id)),
     clientIds: new Set(apiClients.map(({ clientId }) => clientId.toLowerCase())),

@@ -9,6 +9,9 @@ const person = (name: string, fields: object = {}) => ({
   roles: ['OrderRead' as const],
   storeIds: [],
   isDisabled: false,
+  mustChangePassword: false,
+  needsSecondFactor: false,
+  networks: [],
   isDemo: false,
   ...fields,
 })

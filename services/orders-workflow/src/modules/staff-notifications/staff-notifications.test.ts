@@ -12,6 +12,9 @@ const people = ['kari', 'ola', 'berit'].map((name) => ({
   roles: ['OrderRead' as const],
   storeIds: name === 'berit' ? ['Bergen-01'] : [],
   isDisabled: false,
+  mustChangePassword: false,
+  needsSecondFactor: false,
+  networks: [],
   isDemo: false,
 }))
 const [kari, ola, berit] = people.map(({ userName }) => userName) as [string, string, string]
