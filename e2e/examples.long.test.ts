@@ -20,7 +20,7 @@ import {
   savedSearchExamples,
   searchExamples,
 } from './examples/order-examples.ts'
-import { sessionExamples } from './examples/session-examples.ts'
+import { accountExamples, sessionExamples } from './examples/session-examples.ts'
 import { shopServer, shopTenant } from './examples/shop-server.ts'
 import { abortedRunExamples, cartExamples, waitingRunExamples, workflowExamples } from './examples/workflow-examples.ts'
 import { sharedSystem } from './shared-system.ts'
@@ -51,7 +51,7 @@ t.test('given a new system, when the calls of the examples are made, then it res
   }
   await compare(t, 'events', await eventExamples(examples, under))
   const last = {
-    sessions: [sessionExamples],
+    sessions: [sessionExamples, accountExamples],
     letters: [messageExamples, (recorder: Examples) => deadLetterExamples(recorder, under)],
   }
   for (const [subject, steps] of Object.entries(last)) {

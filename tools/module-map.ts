@@ -60,10 +60,12 @@ const gateway: ModuleMap = {
   'modules/pages': [],
   'modules/console': ['modules/pages'],
   'modules/limits': [],
+  'modules/account': ['modules/credentials', 'modules/limits', 'modules/sessions', 'modules/tokens'],
+  'modules/credentials': ['modules/proxy', 'modules/tokens'],
   'modules/open-id-connect': ['environment', 'modules/sessions', 'modules/tokens'],
   'modules/proxy': ['modules/limits', 'modules/security', 'modules/tokens'],
   'modules/security': [],
-  'modules/sessions': ['environment', 'modules/limits', 'modules/tokens'],
+  'modules/sessions': ['environment', 'modules/credentials', 'modules/limits', 'modules/tokens'],
   'modules/tokens': ['environment', 'modules/limits'],
 }
 

@@ -141,6 +141,7 @@ export const ordersMap = {
   ],
   'modules/audit': ['order/*'],
   'modules/colleagues': ['order/*'],
+  'modules/credentials': ['order/*'],
   'modules/staff-notifications': ['modules/colleagues', 'order/*'],
   'modules/comments': [
     'modules/colleagues',

@@ -7,6 +7,8 @@ const DAY = /\b20\d\d-\d\d-\d\d\b/g
 const DAY_IN_WORDS = /\b\d{1,2}\. [a-z]{3,9}\.? 20\d\d\b/g
 const WAIT = /\bin \d+ s\b/g
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g
+/** Codes that replace a second factor. */
+const RECOVERY_CODE = /\b[a-z2-7]{4}(-[a-z2-7]{4}){3}\b/g
 const TOKEN_SHOWN = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJkZW1vIn0.c2lnbmF0dXJl'
 const TIME_SHOWN = '2026-03-02T09:30:00.000Z'
 const DAY_SHOWN = '2026-03-02'
@@ -17,6 +19,8 @@ const byName: Record<string, string> = {
   secretKey: 'h3Wq8sXk2VbN5tYc',
   access_token: TOKEN_SHOWN,
   csrfToken: 'k2Vd8wQm5tRx3yZb7nLc4pHs6jFg9aUe',
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Order%20management:reader%40example.com?issuer=Order%20management&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   /** A whole file in Base64: only how it begins. */
   pdf: 'JVBERi0xLjMK',
   traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
@@ -35,6 +39,8 @@ const opaque = new Set([
   'cursor',
   'etag',
   'hash',
+  'challenge',
+  'offer',
   'hashOnDisk',
   'configurationHash',
   'kid',
@@ -59,6 +65,7 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
       .reduce((shown, [address, name]) => shown.replaceAll(address, name), text)
       .replaceAll(JWT, TOKEN_SHOWN)
       .replaceAll(UUID, stableId)
+      .replaceAll(RECOVERY_CODE, 'mzxw-6ytb-oi4d-k5q7')
       .replaceAll(DIGEST, (digest) => stableId(digest).replaceAll('-', '').padEnd(40, '0'))
       .replaceAll(INSTANT, TIME_SHOWN)
       .replaceAll(WAIT, 'in 12 s')
@@ -72,6 +79,9 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
     if (typeof value === 'number' && /(ms|seconds)$/i.test(name)) return 12
     if (typeof value !== 'string') return value
     if (name in byName) return byName[name]
+    if (name === 'code' && /^\d{6}$/.test(value)) return '492039'
+    // Of sessions.
+    if (name === 'id' && /^[\w-]{32}$/.test(value)) return 'Zb7nLc4pHs6jFg9aUek2Vd8wQm5tRx3y'
     return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : stableText(value)
   }
   return (value) => stable(value)

@@ -124,6 +124,12 @@ const pick = createRoute({
   component: lazyRouteComponent(() => import('./warehouse/pick-page.tsx'), 'PickPage'),
 })
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+})
+
 const configuration = createRoute({
   getParentRoute: () => root,
   path: '/configuration',
@@ -157,6 +163,7 @@ export function createConsoleRouter() {
       catalogueRoutes,
       moneyRoutes,
       configuration,
+      account,
     ]),
     basepath: '/console',
     parseSearch: parseAddressSearch,

@@ -96,6 +96,22 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'A request with a session that may change something has no `X-CSRF-Token`, or that of another session.',
     remedy: 'Send the `csrfToken` of `GET /session`.',
   },
+  ConfirmationRequired: {
+    meaning: 'What the request does asks that the person has shown lately who they are.',
+    remedy: 'Send `POST /session/confirmation`, and the request again.',
+  },
+  PasswordChangeRequired: {
+    meaning: 'The person was given the password by another one, and has to choose one of their own first.',
+    remedy: 'Send `PUT /session/password`.',
+  },
+  SecondFactorRequired: {
+    meaning: 'The configuration asks for a second factor of the person, who has none yet.',
+    remedy: 'Add a passkey or an authenticator app.',
+  },
+  AddressNotAllowed: {
+    meaning: 'The person or the client is limited to networks, and the request comes from another one.',
+    remedy: 'Send it from one of the networks, or have the network added to `networks`.',
+  },
   Forbidden: {
     meaning: 'The token lacks a role or a permission that the operation needs, or the store of the order.',
     remedy: 'Use a client with that role, permission and store; the operation lists its roles.',

@@ -35,12 +35,19 @@ export const recordedExamples = [
   letters,
 ].flat() as unknown as readonly RecordedExample[]
 
+const A_DEVICE = 'Only a device makes and uses a passkey.'
+
 /**
  * The parts of the OpenAPI document without an example, by the name that the coverage has for it,
  * and why.
  */
 export const withoutExample: Readonly<Record<string, string>> = {
   'getOpenApiDocument 200': 'The response is the document itself.',
+  'addPasskey 200': A_DEVICE,
+  'addPasskey application/json': A_DEVICE,
+  'offerPasskey 200': 'The address of the examples is a number, where browsers have no passkeys.',
+  'signInByPasskey 200': A_DEVICE,
+  'signInByPasskey application/json': A_DEVICE,
   Error408: 'A client would have to wait for half a minute in the middle of its request.',
   Error431: 'The connection ends with it, which many clients see in its place.',
   Error500: 'Nothing that the system is known to do.',

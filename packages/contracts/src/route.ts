@@ -116,6 +116,11 @@ export type RouteContract = {
   filesForAll?: 'impersonal' | 'masked'
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
+  /**
+   * A person must have shown lately who they are (security.md#confirmation); programs with a token
+   * are not asked.
+   */
+  needsConfirmation?: true
   /** The document says so, and every response (docs/reference/compatibility.md#deprecation). */
   deprecated?: Deprecation
   /**

@@ -7,7 +7,9 @@ import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { KitDeps } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
+import { registerAccount } from './modules/account/routes.ts'
 import { registerConsole } from './modules/console/routes.ts'
+import type { CredentialRows } from './modules/credentials/credential-rows.ts'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
 import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
 import { sendCounted } from './modules/limits/count-failures.ts'
@@ -69,6 +71,8 @@ export type AppParts = {
    * replaces the built-in one.
    */
   sessions: SessionParts
+  /** Where it is kept what people and clients made. */
+  credentialRows: CredentialRows
   /** The connections to the OpenID Connect providers that people may sign in with. */
   connectProvider: ConnectProvider
   isProduction: boolean
@@ -108,13 +112,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   let sessionHooks: ProxyDeps['acceptSession'] = () => []
   if (issuer !== null) {
-    const { isProduction, buckets, connectProvider } = parts
+    const { isProduction, buckets, connectProvider, credentialRows } = parts
     const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
     const inTurn = createTurnstile()
     const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
     registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken), brake })
-    const sessions = sessionDeps(parts.sessions, { keyRing, buckets, publicUrl, isProduction, inTurn, metrics: parts.metrics })
-    registerSessions(app, { ...withoutDatabase, ...sessions, limit, brake })
+    const gateway = { keyRing, buckets, publicUrl, isProduction, inTurn, metrics: parts.metrics, credentialRows }
+    const sessions = sessionDeps(parts.sessions, gateway)
+    const sessionRoutes = { ...withoutDatabase, ...sessions, limit, brake }
+    registerSessions(app, sessionRoutes)
+    registerAccount(app, sessionRoutes)
     registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
     sessionHooks = (contract) => [acceptSession(sessions, contract)]
   }

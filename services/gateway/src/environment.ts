@@ -122,6 +122,14 @@ export const GatewayConfig = Type.Object({
     maximum: 168,
     description: 'The session of a person ends after so many hours in any case.',
   }),
+  BREACHED_PASSWORDS: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'Passwords that were published, which people may not choose: a file of hashes, SHA-1 or NTLM, in their order, or a folder of files by ' +
+        'the first five digits, as Have I Been Pwned publishes both; or a file of words, one a line. Nothing is asked over the network.',
+    }),
+  ),
   SIGN_IN_ISSUER: Type.Optional(
     Type.String({
       pattern: '^https?://[^?#]+$',

@@ -11,6 +11,9 @@ import { pause } from '@oms/service-kit/waiting/pause'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from './app.ts'
 import { type GatewayConfig, gatewayUrl } from './environment.ts'
+import { openBreachedPasswords } from './modules/credentials/breached-passwords.ts'
+import { createCredentialRows } from './modules/credentials/credential-rows.ts'
+import { keepRecordsSealed } from './modules/credentials/keep-sealed.ts'
 import { type Buckets, createMemoryBuckets } from './modules/limits/memory-buckets.ts'
 import { addressedProviders } from './modules/open-id-connect/provider-addresses.ts'
 import { createProviderConnections } from './modules/open-id-connect/provider-connections.ts'
@@ -21,6 +24,7 @@ import { currentMethods } from './modules/sessions/sign-in-methods.ts'
 import { createUserRegistry, refuseKnownPasswords } from './modules/sessions/user-registry.ts'
 import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
 import { createIssuer } from './modules/tokens/create-issuer.ts'
+import { createServiceTokens } from './modules/tokens/service-tokens.ts'
 
 /** The start goes on then: programs with tokens need no people. */
 const FIRST_WAIT_MS = 5_000
@@ -48,6 +52,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const shared = await sharedBuckets(config, memory, log)
   const sessions = await sessionParts(config, clients, log)
   const { issuer, keyRing, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
+  const credentialRows = createCredentialRows(upstreams['orders-workflow'], createServiceTokens({ keyRing, now: Date.now }))
   const app = await buildApp({
     server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
     metrics,
@@ -63,6 +68,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     issuer,
     keyRing,
     sessions,
+    credentialRows,
     connectProvider: createProviderConnections(gatewayUrl(config)),
     isProduction,
     corsOrigins: config.CORS_ORIGINS,
@@ -72,6 +78,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const stopFollowing = await followStored(clients, natsAddress(config, log), log)
   await app.listen({ host: config.HOST, port: config.PORT })
   const parts: StopPart[] = [
+    { part: 'sealed records', stop: keepRecordsSealed({ rows: credentialRows, keyRing, log }) },
     { part: 'upstreams', stop: () => Promise.all(Object.values(upstreams).map((upstream) => upstream.close())) },
     { part: 'redis', stop: () => shared?.close() },
     { part: 'sessions', stop: () => sessions.close() },
@@ -103,7 +110,8 @@ async function sessionParts(
 ) {
   const limits = { idleMs: config.SESSION_IDLE_MINUTES * 60_000, lifetimeMs: config.SESSION_HOURS_MAX * 3_600_000 }
   const { marks, close } = await openMarks(config, limits.lifetimeMs, log)
-  return { users, methods, limits, now: Date.now, ended: createEndedSessions(marks), close }
+  const isBreached = await openBreachedPasswords(config.BREACHED_PASSWORDS)
+  return { users, methods, limits, now: Date.now, ended: createEndedSessions(marks), isBreached, close }
 }
 
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */

@@ -9,12 +9,14 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { GatewayConfig } from './environment.ts'
 import { startGateway } from './start-gateway.ts'
+import { startRowServer } from './testing/credential-rows.ts'
 import { askToSignIn, person, signedIn } from './testing/people.ts'
 import { sampleConfig } from './testing/sample-config.ts'
 
 const NOWHERE = 'http://127.0.0.1:9'
 const log = createLogger({ service: 'gateway', level: 'silent' })
 
+const rowServer = await startRowServer(t)
 const nats = await startTemporaryNats()
 t.teardown(() => nats.remove())
 const publisher = await connectNats({ url: nats.url, log, streams: [] })
@@ -28,7 +30,7 @@ async function start(t: Test, natsUrl = nats.url) {
     PORT: String(await freePort()),
     OMS_CONFIG_DIR: sampleConfig,
     CATALOG_ASSETS_URL: NOWHERE,
-    ORDERS_WORKFLOW_URL: NOWHERE,
+    ORDERS_WORKFLOW_URL: rowServer,
     ACCOUNTING_READ_URL: NOWHERE,
     NATS_URL: natsUrl,
   })

@@ -1,3 +1,4 @@
+import { credentialRowRoutes } from '@oms/contracts/gateway/credential-rows'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import { accessSuite } from '@oms/service-kit/testing/access-suite'
 import t from 'tap'
@@ -110,7 +111,7 @@ t.test('when any route is called, then the rules of access hold', (t) =>
 )
 
 t.test('when the server is built, then it has every contract', async (t) => {
-  t.same(new Set(orders.app.kit.contracts), new Set(orderRoutes))
+  t.same(new Set(orders.app.kit.contracts), new Set<unknown>([...orderRoutes, ...credentialRowRoutes]))
 })
 
 t.test('given a token with the role OrderRead, when orders are read and written, then only the reads succeed', async (t) => {

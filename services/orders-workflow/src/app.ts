@@ -7,6 +7,7 @@ import { registerAudit } from './modules/audit/routes.ts'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
 import { type ConfigurationDeps, registerConfiguration } from './modules/configuration/routes.ts'
+import { registerCredentialRows } from './modules/credentials/routes.ts'
 import { registerCustomers } from './modules/customers/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerErasure(app, deps)
   registerConfiguration(app, deps)
   registerAudit(app, deps)
+  registerCredentialRows(app, deps)
   return app
 }
 

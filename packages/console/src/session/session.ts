@@ -25,12 +25,14 @@ export type Session = {
   csrfToken: string
   /** Where the browser goes after signing out, to end the session at the provider too. */
   signOutUrl: string | null
+  /** What the person must do before all else. */
+  duty: 'ChangePassword' | 'AddSecondFactor' | null
 }
 
 /** How people may sign in. */
 export type SignInOptions = { passwords: boolean; providers: readonly { name: string; url: string }[] }
 
-export type Credentials = { userName: string; password: string }
+export type Credentials = { userName: string; password: string; code?: string }
 
 /** The gateway refuses the name and the password, for the reason that it gives. */
 export class SignInRefused extends Error {
@@ -52,10 +54,16 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 let csrfToken: string | null = null
 let signOutUrl: string | null = null
 let sayEnded: () => void = () => undefined
+let askWhoItIs: (response: Response) => Promise<boolean> = async () => false
 
 /** Calls `listener` when the gateway refuses a call because the session has ended. */
 export function onSessionEnded(listener: () => void): void {
   sayEnded = listener
+}
+
+/** Asks `listener` of each refusal whether the person has shown who they are because of it. */
+export function onRefused(listener: typeof askWhoItIs): void {
+  askWhoItIs = listener
 }
 
 /** The session of the browser's cookie; null when nobody is signed in. */
@@ -76,14 +84,18 @@ export async function readSignInOptions(signal?: AbortSignal): Promise<SignInOpt
   return response.json()
 }
 
-/** Signs in; raises `SignInRefused` when the gateway does not let the person in. */
-export async function signIn(credentials: Credentials): Promise<Session> {
+/**
+ * Signs in; null where the person has a second factor to show, too. Raises `SignInRefused` when the
+ * gateway does not let the person in.
+ */
+export async function signIn(credentials: Credentials): Promise<Session | null> {
   const response = await fetch(ADDRESS, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
   if (!response.ok && response.status < 500) throw new SignInRefused(response.status, await readErrorMessage(response))
+  if (response.status === 202) return null
   return await parseSession(response)
 }
 
@@ -100,20 +112,29 @@ export async function signOut(): Promise<string | null> {
   return next
 }
 
-/** `fetch` with the cookie of the session, and with the proof for writes. */
+/**
+ * `fetch` with the cookie of the session, and with the proof for writes. Where the gateway asks who
+ * the person is once more, the person is asked, and the request sent again.
+ */
 export async function sessionFetch(input: string, init: UploadInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   const isWrite = !safeMethods.includes((init.method ?? 'GET').toUpperCase())
   if (isWrite && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
   if (!isInUse()) headers.set('x-unattended', 'true')
   const response = await fetchWithProgress(input, { ...init, headers, credentials: 'same-origin' })
-  if (response.status === 401) sayEnded()
-  return response
+  // There a password or a code may be wrong.
+  if (response.status === 401 && !input.includes(`${ADDRESS}/`)) sayEnded()
+  if (response.status !== 403) return response
+  return (await askWhoItIs(response)) ? sessionFetch(input, init) : response
 }
 
 async function parseSession(response: Response): Promise<Session> {
   if (!response.ok) throw new Error(await readErrorMessage(response))
-  const session: Session = await response.json()
+  return keepSession(await response.json())
+}
+
+/** Works in this session from now on. */
+export function keepSession(session: Session): Session {
   csrfToken = session.csrfToken
   signOutUrl = session.signOutUrl
   return session

@@ -3,6 +3,7 @@ const reasons = [
   'Expired',
   'Refused',
   'ProviderUnavailable',
+  'WeakSignIn',
   'NoRole',
   'NoStore',
   'NoName',
@@ -14,7 +15,7 @@ const reasons = [
 export type SignInFailure = (typeof reasons)[number]
 
 /** Of the account that the person came with: trying again helps with another one alone. */
-const ofAccount: readonly SignInFailure[] = ['NoRole', 'NoStore', 'NoName', 'NameTaken', 'TooManyStores']
+const ofAccount: readonly SignInFailure[] = ['WeakSignIn', 'NoRole', 'NoStore', 'NoName', 'NameTaken', 'TooManyStores']
 
 const PARAMETER = 'signInError'
 

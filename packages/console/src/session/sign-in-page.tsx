@@ -2,11 +2,18 @@ import { Alert, Button, Center, Divider, Loader, Paper, PasswordInput, Stack, Te
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CodeField } from '../account/code-field.tsx'
+import { PasskeyButton } from '../account/passkey-button.tsx'
 import { useTitle } from '../display/use-title.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
+import { accountEn } from '../texts/en/account.ts'
+import { accountNb } from '../texts/nb/account.ts'
 import { SignInRefused, signIn } from './session.ts'
 import { needsOtherAccount, signInFailure } from './sign-in-failure.ts'
 import { sessionQuery, signInOptionsQuery } from './use-session.ts'
+
+const texts = { en: { account: accountEn }, nb: { account: accountNb } } as const
 
 const FailureAlert = lazy(async () => ({ default: (await import('./failure-alert.tsx')).FailureAlert }))
 
@@ -55,6 +62,11 @@ function Ways() {
       ))}
       {providers.length > 0 && passwords ? <Divider label={t('or')} /> : null}
       {passwords ? <PasswordForm isSecond={providers.length > 0} /> : null}
+      {passwords ? (
+        <AreaTexts texts={texts}>
+          <PasskeyButton />
+        </AreaTexts>
+      ) : null}
     </>
   )
 }
@@ -72,14 +84,15 @@ function PasswordForm({ isSecond }: { isSecond: boolean }) {
   const queries = useQueryClient()
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string | null>(null)
   const attempt = useMutation({
     mutationFn: signIn,
-    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
-    onError: () => setPassword(''),
+    onSuccess: (session) => (session === null ? setCode('') : queries.setQueryData(sessionQuery.queryKey, session)),
+    onError: () => (code === null ? setPassword('') : setCode('')),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    attempt.mutate({ userName, password })
+    attempt.mutate({ userName, password, ...(code === null ? {} : { code }) })
   }
   return (
     <Stack component="form" onSubmit={submit}>
@@ -106,6 +119,11 @@ function PasswordForm({ isSecond }: { isSecond: boolean }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       />
+      {code === null ? null : (
+        <AreaTexts texts={texts}>
+          <CodeField value={code} onChange={setCode} />
+        </AreaTexts>
+      )}
       <Button type="submit" variant={isSecond ? 'default' : 'filled'} loading={attempt.isPending}>
         {t('submit')}
       </Button>

@@ -2,13 +2,16 @@ import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { onSessionEnded } from '../session/session.ts'
+import { onRefused, onSessionEnded } from '../session/session.ts'
 import { sessionQuery, UserContext, useForgetSession } from '../session/use-session.ts'
 import { Shell } from './shell.tsx'
 import { ErrorState } from './states.tsx'
 
 // Most who open a page are signed in; the first load has a budget.
 const SignInPage = lazy(async () => ({ default: (await import('../session/sign-in-page.tsx')).SignInPage }))
+
+const isConfirmed = async (response: Response) => (await import('../account/confirmation.tsx')).isConfirmed(response)
+const DutyPage = lazy(async () => ({ default: (await import('../account/duty-page.tsx')).DutyPage }))
 
 /**
  * Shows the console to who is signed in, and asks everybody else to sign in. The address stays: who
@@ -20,6 +23,7 @@ export function ConsoleGate() {
   const forget = useForgetSession()
   const wasSignedIn = useRef(false)
   useEffect(() => onSessionEnded(forget))
+  useEffect(() => onRefused(isConfirmed), [])
   if (session.data) wasSignedIn.current = true
   const loading = <Loader role="status" aria-label={t('loading')} />
   if (session.data === null)
@@ -31,7 +35,13 @@ export function ConsoleGate() {
   if (session.data !== undefined)
     return (
       <UserContext value={session.data.user}>
-        <Shell />
+        {session.data.duty === null ? (
+          <Shell />
+        ) : (
+          <Suspense>
+            <DutyPage duty={session.data.duty} />
+          </Suspense>
+        )}
       </UserContext>
     )
   return (

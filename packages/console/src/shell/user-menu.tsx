@@ -1,17 +1,23 @@
 import { Menu, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconBook, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconBook, IconKeyboard, IconLogout, IconUserShield } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { signOut } from '../session/session.ts'
 import { useForgetSession, useUser } from '../session/use-session.ts'
+import { accountEn } from '../texts/en/account.ts'
+import { accountNb } from '../texts/nb/account.ts'
 import { ALL_GUIDES } from './help.ts'
 import { OpenedMenu } from './opened-menu.tsx'
 import { isTextUnsaved } from './typed-text.ts'
+
+const texts = { en: { account: accountEn }, nb: { account: accountNb } } as const
 
 /** Who is signed in, what they may see, language and theme, help, and the way out. */
 export function UserMenu({ target, onShortcuts }: { target: ReactElement; onShortcuts: () => void }) {
@@ -31,6 +37,11 @@ export function UserMenu({ target, onShortcuts }: { target: ReactElement; onShor
     <OpenedMenu target={target} position="bottom-end" width={260} closeOnItemClick={false}>
       <PersonalChoices />
       <Menu.Divider />
+      <Menu.Item leftSection={<IconUserShield size={16} aria-hidden />} component={Link} to="/account" closeMenuOnClick>
+        <AreaTexts texts={texts}>
+          <AccountName />
+        </AreaTexts>
+      </Menu.Item>
       <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShortcuts} closeMenuOnClick>
         {t('shortcutList')}
       </Menu.Item>
@@ -51,6 +62,10 @@ export function UserMenu({ target, onShortcuts }: { target: ReactElement; onShor
       </Text>
     </OpenedMenu>
   )
+}
+
+function AccountName() {
+  return useTranslations('account')('title')
 }
 
 function PersonalChoices() {

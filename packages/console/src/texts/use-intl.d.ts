@@ -1,3 +1,4 @@
+import type { accountEn } from './en/account.ts'
 import type { bulkEn } from './en/bulk.ts'
 import type { catalogueEn } from './en/catalogue/catalogue.ts'
 import type { configurationEn } from './en/configuration.ts'
@@ -36,6 +37,7 @@ import type { workflowPictureEn } from './en/workflow-picture.ts'
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
+      account: typeof accountEn
       bulk: typeof bulkEn
       catalogue: typeof catalogueEn
       configuration: typeof configurationEn

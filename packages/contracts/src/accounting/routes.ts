@@ -123,6 +123,7 @@ export const exportLedgerLines = defineRoute({
   filesForAll: 'impersonal',
   permission: 'Export',
   audit: 'Export',
+  needsConfirmation: true,
   summary: 'Exports ledger lines as a file of any length.',
   description:
     'CSV (`text/csv`, UTF-8 with a byte order mark, `;` between fields, a comma before decimals unless `decimal=point`; amounts have ' +

@@ -116,6 +116,17 @@ export function Name(description: string) {
   return Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]+$', description })
 }
 
+/** An address, or a network in CIDR notation: `192.0.2.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+export function Network(description: string) {
+  return Type.String({ format: 'config-network', description })
+}
+FormatRegistry.Set('config-network', (value) => {
+  const [, address = '', bits] = /^([0-9A-Fa-f.:]{2,45})(?:\/(\d{1,3}))?$/.exec(value) ?? []
+  if (/^(\d{1,3}\.){3}\d{1,3}$/.test(address))
+    return address.split('.').every((part) => Number(part) <= 255) && (bits === undefined || Number(bits) <= 32)
+  return URL.canParse(`http://[${address}]/`) && (bits === undefined || Number(bits) <= 128)
+})
+
 /** Free text. */
 export function Words(description: string) {
   return Type.String({ description })

@@ -14,6 +14,9 @@ import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import { findRoleReferenceProblems, type NamedRole, RoleName } from './roles.ts'
 import type { Store } from './stores.ts'
 
+/** How long a sign-in counts as recent. */
+export const STEP_UP_MINUTES = 15
+
 const Claim = (what: string) =>
   Type.String({
     minLength: 1,
@@ -65,6 +68,21 @@ const providerFields = {
     false,
     'Claims of the userinfo endpoint count too: for a provider whose ID token has too few of them.',
   ),
+  acrValues: ListOrNone(
+    Name('A value of `acr`, such as `phr`.'),
+    'How people must have signed in at the provider: these are asked for, and its answer must be one of them. Empty: any way.',
+  ),
+  amrValues: ListOrNone(
+    Name('A value of `amr`, such as `mfa`.'),
+    'The answer of the provider must name one of these methods. Empty: any. They cannot be asked for.',
+  ),
+  maxAgeSeconds: OrNull(
+    Type.Integer({
+      minimum: 0,
+      maximum: 31_536_000,
+      description: 'People must have signed in at the provider within so long: it is asked for, and its answer is checked.',
+    }),
+  ),
   roles: Type.Array(RoleRule, { minItems: 1, description: 'What people may do. Who gets no role cannot sign in.' }),
   stores: ListOrNone(StoreRule, 'Where people work, by their claims.'),
   storesClaim: OrNull(Claim('A claim whose values are ids of stores.')),
@@ -96,6 +114,20 @@ export const FurtherSignInProvider = ConfigObject(
 export const SignInMethods = ConfigObject(
   {
     passwords: FlagWithDefault(true, 'People may sign in by the passwords of `users.json`.'),
+    secondFactorRoles: ListOrNone(
+      Word(roles),
+      'People of `users.json` with one of these roles must have a passkey or an authenticator app. Empty: nobody must.',
+    ),
+    stepUpMinutes: WithDefault(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_440,
+        description:
+          'For refunds, purges, exports and changes of people a person must have signed in, or confirmed who they are, within so long. ' +
+          '0: nobody is asked.',
+      }),
+      STEP_UP_MINUTES,
+    ),
     provider: OrNull(SignInProvider),
     providers: ListOrNone(FurtherSignInProvider, 'Further providers; the sign-in page has a button for each.'),
   },
@@ -109,8 +141,8 @@ export const signInFile = defineConfigFile({
     'How people sign in at the gateway: by password, by OpenID Connect providers, and what the claims of the providers mean. ' +
     'Without the file: by password.',
   schema: ConfigFile({ ...SignInMethods.properties }, 'How people sign in.'),
-  whenMissing: { passwords: true, provider: null, providers: [] },
-  read: ({ passwords, provider, providers }): SignInMethods => ({ passwords, provider, providers }),
+  whenMissing: { passwords: true, secondFactorRoles: [], stepUpMinutes: STEP_UP_MINUTES, provider: null, providers: [] },
+  read: ({ $schema: _, ...methods }): SignInMethods => methods,
 })
 
 /**

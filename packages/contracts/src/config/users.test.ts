@@ -9,6 +9,9 @@ const user = (changes: Partial<User> = {}): User => ({
   storeIds: [],
   isDisabled: false,
   allStores: true,
+  mustChangePassword: false,
+  needsSecondFactor: false,
+  networks: [],
   isDemo: false,
   ...changes,
 })

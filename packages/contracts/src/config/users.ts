@@ -8,6 +8,7 @@ import {
   FlagWithDefault,
   ListOrNone,
   Name,
+  Network,
   OrNull,
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
@@ -33,6 +34,18 @@ export const User = ConfigObject(
     roles: Type.Array(RoleName, { description: 'What the person may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the person is limited to; empty: all.'),
     allStores: FlagWithDefault(false, 'Says that no store is meant: the person works in all of them.'),
+    mustChangePassword: FlagWithDefault(
+      false,
+      'The password was chosen by someone else: before all else the person chooses one of their own.',
+    ),
+    needsSecondFactor: FlagWithDefault(
+      false,
+      'The person must have a passkey or an authenticator app; see `secondFactorRoles` of `sign-in.json` too.',
+    ),
+    networks: ListOrNone(
+      Network('Address or network, `10.0.0.0/8`.'),
+      'The networks that the person may come from; empty: any. Behind a proxy, TRUST_PROXY must be set.',
+    ),
     isDisabled: FlagWithDefault(false, 'Who may not sign in at present; versions still show the name.'),
     isDemo: FlagWithDefault(false, 'A user of the sample, whose password everybody knows. Refused when NODE_ENV is production.'),
   },

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { described, Flag } from '../primitives.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
+import { SecondFactorAsked } from './account.ts'
+import { accountRoutes } from './account-routes.ts'
 import { Session, SignIn, SignInOptions } from './session.ts'
 
 const BODY_LIMIT = 16 * 1024
@@ -15,10 +17,11 @@ export const signIn = defineRoute({
   description:
     'For pages of the gateway’s own address. The response sets the session cookie, which is `HttpOnly`, `SameSite=Lax` and, where the ' +
     'address is https, `Secure`. With it requests need no `Authorization`; one that has it is not looked at for cookies. A session that ' +
-    'the request came with ends. Where passwords are not used it is 403. Unknown names and wrong passwords are the same 401. At most 20 failed attempts a minute from one address and ' +
+    'the request came with ends. Where passwords are not used it is 403. Unknown names and wrong passwords are the same 401. Who has a second factor gets 202 ' +
+    'and sends all again with `code`, or signs in by passkey. At most 20 failed attempts a minute from one address and ' +
     '10 in five minutes for one name.',
   body: SignIn,
-  responses: { 200: Session, 401: ErrorBody, 403: ErrorBody },
+  responses: { 200: Session, 202: SecondFactorAsked, 401: ErrorBody, 403: ErrorBody },
   headers: ['Cache-Control', 'Set-Cookie'],
   rateLimit: 'sign-in',
   bodyLimit: BODY_LIMIT,
@@ -67,4 +70,4 @@ export const getSignInOptions = defineRoute({
  * Routes by which people sign in; absent where another token issuer replaces the built-in one
  * (security.md#sessions).
  */
-export const sessionRoutes = [signIn, getSession, signOut, getSignInOptions] as const
+export const sessionRoutes = [signIn, getSession, signOut, getSignInOptions, ...accountRoutes] as const

@@ -1,7 +1,8 @@
-import type { Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { roles } from '../access.ts'
 import { permissions } from '../permissions.ts'
 import { Amount, DateTime, described, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { duties, OneTimeCode } from './account.ts'
 
 /**
  * The header that says with a change that it comes from the page that was given the token
@@ -21,8 +22,9 @@ export const SignIn = Model(
   {
     userName: described(Text, 'The name of the person, in any letter case.'),
     password: described(Text, 'The password.'),
+    code: Type.Optional(OneTimeCode),
   },
-  'Name and password of a person of the tenant configuration.',
+  'Name and password of a person of the tenant configuration, and a code where a second factor is asked for.',
 )
 export type SignIn = Static<typeof SignIn>
 
@@ -65,6 +67,10 @@ export const Session = Model(
     signedInAt: described(DateTime, 'When the person signed in.'),
     idleEndsAt: described(DateTime, 'When the session ends unless a request comes before. `GET /session` is none that counts.'),
     endsAt: described(DateTime, 'When the session ends in any case.'),
+    duty: described(
+      Nullable(Word(duties)),
+      'What the person must do before all else, at the account routes; requests of other routes are 403. Null: nothing.',
+    ),
     signOutUrl: described(
       Nullable(Text),
       'Where a browser goes after `DELETE /session`, so that the session at the OpenID Connect provider ends too. Null for who signed in ' +

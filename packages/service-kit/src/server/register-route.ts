@@ -52,6 +52,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   /** Of routes that take a file; removed when the request is finished. */
   file: C extends { takesFile: true } ? Upload : undefined
   headers: IncomingHttpHeaders
+  /** The network address of who sends, as far as proxies are trusted to say so. */
+  address: string
   /** Null only on public routes. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
   ifMatch: IfMatch | null
@@ -114,6 +116,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     body: (body === undefined ? undefined : request.body) as never,
     file: (file ?? undefined) as never,
     headers: request.headers,
+    address: request.ip,
     caller: routeCaller(request.caller, contract) as Caller,
     ifMatch: parseIfMatch(request.headers['if-match']),
     omitsEmpty: wantsEmptyOmitted(contract, request),

@@ -31,6 +31,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/work/deliveries'],
   ['/work/dead-letters'],
   ['/work/imports'],
+  ['/account'],
   ['/stock'],
   ['/catalogue'],
   ['/catalogue/products/$', 'productId'],

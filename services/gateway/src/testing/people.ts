@@ -11,7 +11,8 @@ const passwordHash = quickHash(PASSWORD)
 /** A person with `PASSWORD`, who may read and change orders. */
 export function person(userName: string, changes: Partial<User> = {}): User {
   const roles: Role[] = ['OrderRead', 'OrderAdmin']
-  const usual = { displayName: null, passwordHash, roles, storeIds: [], allStores: false, isDisabled: false, isDemo: false }
+  const flags = { mustChangePassword: false, needsSecondFactor: false, isDisabled: false, isDemo: false }
+  const usual = { displayName: null, passwordHash, roles, storeIds: [], allStores: false, networks: [], ...flags }
   return { ...usual, userName, ...changes }
 }
 

@@ -18,6 +18,9 @@ export const mapping: SignInProvider = {
   userNameEndings: [],
   displayNameClaim: 'name',
   readsUserInfo: false,
+  acrValues: [],
+  amrValues: [],
+  maxAgeSeconds: null,
   roles: [
     { claim: 'groups', values: ['sales'], roles: ['OrderRead', 'OrderAdmin'] },
     { claim: 'groups', values: ['finance'], roles: ['AccountingRead'] },

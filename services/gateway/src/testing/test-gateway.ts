@@ -20,6 +20,7 @@ import { createUserRegistry } from '../modules/sessions/user-registry.ts'
 import { type ClientRegistry, createClientRegistry } from '../modules/tokens/client-registry.ts'
 import { createEphemeralKeyRing } from '../modules/tokens/create-issuer.ts'
 import { issuerKeySource, type KeyRing } from '../modules/tokens/key-ring.ts'
+import { createRowsInMemory } from './credential-rows.ts'
 import { quickHash } from './quick-hash.ts'
 
 export const SECRET = 'a-secret-that-is-long-enough'
@@ -64,13 +65,15 @@ export const passwordsAlone: CurrentMethods = {
   storeIds: new Set(),
   clientIds: new Set(['shop']),
   namedRoles: [],
+  secondFactorRoles: [],
+  stepUpMs: 15 * 60_000,
 }
 
 /** An hour without a request, and twelve in all; what was ended is known to this gateway alone. */
 function usualSessions(now: () => number = Date.now): AppParts['sessions'] {
   const limits = { idleMs: 60 * 60_000, lifetimeMs: 12 * 60 * 60_000 }
   const ended = createEndedSessions(createMemoryMarks({ lifetimeMs: limits.lifetimeMs, now }))
-  return { users: createUserRegistry([]), methods: () => passwordsAlone, ended, limits, now }
+  return { users: createUserRegistry([]), methods: () => passwordsAlone, ended, limits, now, isBreached: async () => false }
 }
 
 const NOWHERE = 'http://127.0.0.1:9'
@@ -115,6 +118,7 @@ export async function testGateway(
     keyRing: () => keyRing,
     issuer: { issuer: ISSUER, audience: AUDIENCE },
     sessions: { ...usualSessions(sessions?.now), ...sessions },
+    credentialRows: createRowsInMemory(),
     connectProvider: createProviderConnections(options.publicUrl ?? ISSUER, { timeoutSeconds: 2 }),
     isProduction: false,
     corsOrigins: [],

@@ -3,6 +3,7 @@ export const signInFailureEn = {
   Expired: 'The sign-in took too long or was finished already. Try again.',
   Refused: 'The sign-in service did not let you in. Try again, or ask who gives access there.',
   ProviderUnavailable: 'The sign-in service does not respond. Try again in a moment.',
+  WeakSignIn: 'The sign-in service did not ask for enough. Sign in there again, with a second factor.',
   NoRole: 'You are known, but may do nothing here. Ask for a role.',
   NoStore: 'You are known, but have no store here. Ask for one.',
   NoName: 'Your account has no user name or verified e-mail address. Ask who keeps the accounts.',

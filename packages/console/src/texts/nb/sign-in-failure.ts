@@ -5,6 +5,7 @@ export const signInFailureNb: typeof signInFailureEn = {
   Expired: 'Innloggingen tok for lang tid eller var allerede brukt. Prøv igjen.',
   Refused: 'Innloggingstjenesten slapp deg ikke inn. Prøv igjen, eller spør den som gir tilgang der.',
   ProviderUnavailable: 'Innloggingstjenesten svarer ikke. Prøv igjen om litt.',
+  WeakSignIn: 'Innloggingstjenesten spurte ikke om nok. Logg inn der på nytt, med en ekstra faktor.',
   NoRole: 'Du er kjent, men har ingen tilgang her. Be om en rolle.',
   NoStore: 'Du er kjent, men har ingen butikk her. Be om en.',
   NoName: 'Kontoen din mangler brukernavn eller bekreftet e-postadresse. Spør den som styrer kontoene.',

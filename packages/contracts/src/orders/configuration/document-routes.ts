@@ -61,6 +61,7 @@ export const putConfigurationDocument = defineRoute({
   url: '/api/Configuration/Documents/Content',
   operationId: 'putConfigurationDocument',
   audit: 'ConfigurationChange',
+  needsConfirmation: true,
   summary: 'Stores a new version of a document, which counts in place of the file in all services.',
   description:
     'The whole configuration is checked with it, by the rules of `oms config check`; errors are 400 by their paths. All processes ' +
@@ -91,6 +92,7 @@ export const restoreConfigurationDocument = defineRoute({
   url: '/api/Configuration/Documents/Restore',
   operationId: 'restoreConfigurationDocument',
   audit: 'ConfigurationChange',
+  needsConfirmation: true,
   summary: 'Stores a former version of a document again, as a new version.',
   description: `Passwords are those of then. It is checked as any change. ${allStores}`,
   query: Type.Object({ name, dryRun }),
@@ -105,6 +107,7 @@ export const putConfigurationUser = defineRoute({
   operationId: 'putConfigurationUser',
   permission: 'Users',
   audit: 'UserChange',
+  needsConfirmation: true,
   summary: 'Adds a person who may sign in, or changes one; a new version of users.json.',
   description:
     'Fields that are absent stay. The caller has every role of the person, before and after the change, and stays an administrator; ' +

@@ -106,6 +106,7 @@ export const refundPayment = defineRoute({
   operationId: 'refundPayment',
   permission: 'Refund',
   audit: 'WithEffect',
+  needsConfirmation: true,
   summary: 'Pays money back to the customer without a return.',
   description:
     'Each payment is refunded the way it came, by a payment of type `Credit`. What the provider refuses is `Failed` with an error of the order, ' +

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { createSeal } from '../sessions/sealed-value.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
+import { createSeal } from '../tokens/sealed-value.ts'
 
 /**
  * What the gateway remembers of a sign-in that is under way at the provider: in a cookie, so that

@@ -4,6 +4,8 @@ import { userNameFault } from '@oms/contracts/config/user-name'
 import { providerMark } from '../sessions/ended-sessions.ts'
 import { type Claims, claimValues, keptClaims, mayHaveName, providerAccess } from '../sessions/provider-claims.ts'
 import type { SealedSession } from '../sessions/sealed-session.ts'
+import type { ListedDeps } from '../sessions/session-deps.ts'
+import { listSession } from '../sessions/session-list.ts'
 import { beginSession, endSession, findSession, knownSession, type SessionDeps, writtenCookie } from '../sessions/sessions.ts'
 import type { CurrentMethods, KnownProvider } from '../sessions/sign-in-methods.ts'
 import type { Attempt } from './attempt.ts'
@@ -15,16 +17,20 @@ import { SignInFailure } from './sign-in-failure.ts'
 /** Browsers refuse a cookie of more than 4,096 bytes. */
 const COOKIE_LENGTH_MAX = 4_000
 
-type Deps = SessionDeps & { connectProvider: ConnectProvider; idTokens: IdTokenCookie }
+type Deps = SessionDeps & Pick<ListedDeps, 'sessionRecords'> & { connectProvider: ConnectProvider; idTokens: IdTokenCookie }
 
-type Return = { provider: KnownProvider; callback: URL; headers: IncomingHttpHeaders }
+type Return = { provider: KnownProvider; callback: URL; headers: IncomingHttpHeaders; address: string }
 
 /**
  * Begins the session of the person with whom the provider has led the browser back, and ends the
  * one that the request came with. Returns the values of `Set-Cookie`. Raises `SignInFailure`, and
  * `Unavailable` as signing out does.
  */
-export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, callback, headers }: Return): Promise<string[]> {
+export async function finishAttempt(
+  deps: Deps,
+  attempt: Attempt,
+  { provider, callback, headers, address }: Return,
+): Promise<string[]> {
   const { keyRing, limits } = deps
   // Before anything is sent: the code would be that of the other provider (RFC 9207).
   if (attempt.issuer !== provider.issuer) throw new SignInFailure('Failed', 'the attempt was begun with another provider')
@@ -33,19 +39,37 @@ export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, ca
     throw new SignInFailure('Expired', 'the attempt was finished before')
   const connection = await deps.connectProvider(provider)
   const { idToken, ...said } = await connection.finish(callback, attempt, provider.settings.readsUserInfo)
+  requireStrongSignIn(provider.settings, said.claims, deps.now())
   const sealed = beginProviderSession(deps, provider, said)
   if (await deps.ended.isEnded(knownSession(sealed)))
     throw new SignInFailure('Expired', 'the session at the provider is over by now')
   const cookie = await writtenCookie(deps, sealed)
   if (cookie.length > COOKIE_LENGTH_MAX)
     throw new SignInFailure('TooManyStores', 'the stores of the claims do not fit into a cookie')
+  await listSession(deps, { sealed }, { headers, address })
   const former = await findSession(deps, headers)
   if (former !== null) await endSession(deps, former, false)
   const signedInAt = { issuer: provider.issuer, idToken }
   return [cookie, await deps.idTokens.write(keyRing(), signedInAt, Math.ceil(limits.lifetimeMs / 1_000))]
 }
 
+/** Clocks of the provider and of the gateway differ. */
+const CLOCK_TOLERANCE_MS = 60_000
 const NAME_LENGTH_MAX = 100
+
+/**
+ * Refuses people who have not signed in at the provider as the configuration asks with
+ * `SignInFailure`: what was asked for is only a wish there.
+ */
+function requireStrongSignIn({ acrValues, amrValues, maxAgeSeconds }: SignInProvider, claims: Claims, now: number): void {
+  const refuse = (claim: string) => new SignInFailure('WeakSignIn', `the claim "${claim}" is not as the configuration asks`)
+  if (acrValues.length > 0 && !acrValues.includes(String(claims.acr))) throw refuse('acr')
+  const methods = Array.isArray(claims.amr) ? claims.amr : []
+  if (amrValues.length > 0 && !amrValues.some((wanted) => methods.includes(wanted))) throw refuse('amr')
+  if (maxAgeSeconds === null) return
+  const age = typeof claims.auth_time === 'number' ? now - claims.auth_time * 1_000 : Number.POSITIVE_INFINITY
+  if (age > maxAgeSeconds * 1_000 + CLOCK_TOLERANCE_MS) throw refuse('auth_time')
+}
 
 /**
  * Begins a session for a person of the provider. Raises `SignInFailure` when the claims have no
@@ -66,7 +90,11 @@ function beginProviderSession(
   refuseWithoutAccess(settings, methods, claims)
   const [displayName = userName] = claimValues(all, settings.displayNameClaim).filter(isName)
   const marks = { subject: providerMark(issuer, subject), sid: sid === null ? null : providerMark(issuer, sid) }
-  return beginSession(deps, { userName, passwordMark: null, provider: { issuer, ...marks, displayName, claims } })
+  const provider = { issuer, ...marks, displayName, claims }
+  const sealed = beginSession(deps, { userName, passwordMark: null, provider, factors: [], isGivenPassword: false })
+  // A session at the provider may be old: the sign-in is as recent as it says.
+  const authTime = typeof all.auth_time === 'number' ? all.auth_time * 1_000 : sealed.confirmedAt
+  return { ...sealed, confirmedAt: Math.min(sealed.confirmedAt, authTime) }
 }
 
 function readUserName(settings: SignInProvider, claims: Claims): string {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { createSeal } from '../sessions/sealed-value.ts'
 import { PROVIDER_SIGN_OUT_PATH } from '../sessions/sessions.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
+import { createSeal } from '../tokens/sealed-value.ts'
 
 /** Browsers refuse a cookie of more than 4,096 bytes with its name. */
 const VALUE_LENGTH_MAX = 3_900

@@ -20,7 +20,7 @@ const addressed = (environment: Record<string, string>, methods: SignInMethods) 
 
 const known = { SIGN_IN_ISSUER: 'https://login.example', SIGN_IN_CLIENT_ID: 'console' }
 const partner = { SIGN_IN_NORTH_SHOP_ISSUER: 'https://partner.example', SIGN_IN_NORTH_SHOP_CLIENT_ID: 'orders' }
-const passwordsAlone: SignInMethods = { passwords: true, provider: null, providers: [] }
+const passwordsAlone: SignInMethods = { passwords: true, secondFactorRoles: [], stepUpMinutes: 15, provider: null, providers: [] }
 const both: SignInMethods = { ...passwordsAlone, provider: mapping }
 const northShop = { ...mapping, id: 'north-shop', name: 'North shop' }
 const several: SignInMethods = { ...both, providers: [northShop] }

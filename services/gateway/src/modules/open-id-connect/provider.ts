@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@oms/contracts/config/sign-in'
 import { type Secret, secretNow } from '@oms/service-kit/config/secret-files'
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
@@ -19,8 +20,7 @@ export type ProviderSettings = {
 }
 
 /** What a sign-in asks of the provider. */
-export type SignInRequest = {
-  scopes: readonly string[]
+export type SignInRequest = Pick<SignInProvider, 'scopes' | 'acrValues' | 'maxAgeSeconds'> & {
   /** The provider asks who it is, even if it knows: for who wants to come as someone else. */
   asksAgain: boolean
 }
@@ -78,7 +78,7 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
   }
 
   return {
-    signInUrl: ({ state, nonce, codeVerifier }, { scopes, asksAgain }) =>
+    signInUrl: ({ state, nonce, codeVerifier }, { scopes, acrValues, maxAgeSeconds, asksAgain }) =>
       withProvider(async (configuration) =>
         client.buildAuthorizationUrl(configuration, {
           redirect_uri: settings.redirectUrl,
@@ -88,6 +88,8 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
           code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
           ...(asksAgain ? { prompt: 'login' } : {}),
+          ...(acrValues.length === 0 ? {} : { acr_values: acrValues.join(' ') }),
+          ...(maxAgeSeconds === null ? {} : { max_age: String(maxAgeSeconds) }),
         }),
       ),
     finish: (callback, { state, nonce, codeVerifier }, readsUserInfo) =>

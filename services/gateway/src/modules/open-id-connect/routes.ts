@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { ListedDeps } from '../sessions/session-deps.ts'
 import { findSession, PROVIDER_SIGN_OUT_PATH, providerPath, type SessionDeps } from '../sessions/sessions.ts'
 import type { KnownProvider } from '../sessions/sign-in-methods.ts'
 import { type AttemptCookies, attemptCookies, beginAttempt } from './attempt.ts'
@@ -10,12 +11,13 @@ import { type ConnectProvider, callbackPath } from './provider-connections.ts'
 import { CONSOLE_PATH, returnAddress, withFailure } from './return-address.ts'
 import { SignInFailure, type SignInFailureReason } from './sign-in-failure.ts'
 
-export type ProviderRouteDeps = SessionDeps & {
-  connectProvider: ConnectProvider
-  publicUrl: string
-  /** Counts attempts as requests without a token. */
-  limit: onRequestAsyncHookHandler
-}
+export type ProviderRouteDeps = SessionDeps &
+  Pick<ListedDeps, 'sessionRecords'> & {
+    connectProvider: ConnectProvider
+    publicUrl: string
+    /** Counts attempts as requests without a token. */
+    limit: onRequestAsyncHookHandler
+  }
 
 type Parts = ProviderRouteDeps & { attempts: AttemptCookies; idTokens: IdTokenCookie }
 
@@ -59,7 +61,7 @@ async function leadToProvider(parts: Parts, request: FastifyRequest, reply: Fast
     await countAttempt(parts.limit, request, reply)
     const attempt = beginAttempt(provider.issuer, address, parts.now())
     const connection = await parts.connectProvider(provider)
-    const url = await connection.signInUrl(attempt, { scopes: provider.settings.scopes, asksAgain: asksAgain === 'true' })
+    const url = await connection.signInUrl(attempt, { ...provider.settings, asksAgain: asksAgain === 'true' })
     reply.header('set-cookie', await parts.attempts.write(parts.keyRing(), attempt, request.headers))
     return reply.redirect(url.href, SEE_OTHER)
   } catch (error) {
@@ -78,7 +80,10 @@ async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyRep
   reply.header('set-cookie', attempts.clear(state))
   try {
     if (attempt === null) throw new SignInFailure('Expired', 'the browser has not begun it, or too long ago')
-    reply.header('set-cookie', await finishAttempt(parts, attempt, { provider, callback, headers: request.headers }))
+    reply.header(
+      'set-cookie',
+      await finishAttempt(parts, attempt, { provider, callback, headers: request.headers, address: request.ip }),
+    )
     return reply.redirect(attempt.returnTo, SEE_OTHER)
   } catch (error) {
     const address = attempt?.returnTo ?? CONSOLE_PATH

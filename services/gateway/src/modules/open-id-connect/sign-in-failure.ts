@@ -8,6 +8,8 @@ export type SignInFailureReason =
   | 'Refused'
   /** The response of the provider is not valid, or it refuses the gateway. */
   | 'Failed'
+  /** The provider let the person in otherwise than the configuration asks. */
+  | 'WeakSignIn'
   | 'NoRole'
   | 'NoStore'
   /** The claims have no name that can be used. */

@@ -3,9 +3,10 @@ import { DomainError } from '@oms/contracts/errors'
 import { UNATTENDED_HEADER } from '@oms/contracts/gateway/session'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { requireNetwork } from '../limits/networks.ts'
 import { needsCsrfToken, refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
 import type { CallerOfSession } from './session-callers.ts'
-import { findSession, renewedCookie, type SessionDeps } from './sessions.ts'
+import { findSession, renewedCookie, requireConfirmed, requireNoDuty, type SessionDeps } from './sessions.ts'
 
 /** How long a stream of a session that has ended continues at most. */
 const STREAM_CHECK_MS = 2_000
@@ -16,7 +17,8 @@ export type AcceptSessionDeps = SessionDeps & { publicUrl: string; callerOfSessi
  * The `onRequest` hook that takes the session of a request in place of a token
  * (security.md#sessions): the request continues as if it had come with a token of the person. One
  * with `Authorization` is left as it is. Raises `CrossSiteRequest`, `SessionEnded`,
- * `CsrfTokenInvalid`.
+ * `CsrfTokenInvalid`, `AddressNotAllowed`, `PasswordChangeRequired`, `SecondFactorRequired`,
+ * `ConfirmationRequired`.
  */
 export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) {
   const mustShowToken = needsCsrfToken(contract)
@@ -25,7 +27,10 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
     refuseOtherSites(request, deps.publicUrl)
     const session = await findSession(deps, headers)
     if (session === null) throw sessionEnded(deps)
+    requireNetwork(session, request.ip)
     if (mustShowToken) requireCsrfToken(headers, session.sealed.csrfToken)
+    requireNoDuty(session)
+    if (contract.needsConfirmation === true) requireConfirmed(deps, session)
     request.caller = deps.callerOfSession(session)
     const renewed = isUnattended(contract, headers) ? null : await renewedCookie(deps, session)
     if (renewed !== null) reply.header('set-cookie', renewed)

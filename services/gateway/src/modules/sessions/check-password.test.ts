@@ -4,13 +4,15 @@ import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { PASSWORD, person } from '../../testing/people.ts'
 import { quickHash } from '../../testing/quick-hash.ts'
+import { noCredentials } from '../credentials/person-credentials.ts'
 import { createTurnstile } from '../tokens/turnstile.ts'
 import { createPasswordCheck } from './check-password.ts'
 import { createUserRegistry, refuseKnownPasswords } from './user-registry.ts'
 
 const users = createUserRegistry([person('kari@example.com', { passwordHash: await hashPassword(PASSWORD) })])
 const inTurn = createTurnstile()
-const check = createPasswordCheck(users, { isProduction: false, inTurn })
+const credentials = { read: async () => noCredentials }
+const check = createPasswordCheck(users, { isProduction: false, inTurn, credentials })
 
 async function medianMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
@@ -30,16 +32,18 @@ t.test(
 
 t.test('given a name in another form, when the password is right, then it is the person as configured', async (t) => {
   const registry = createUserRegistry([person('åse@example.com')])
-  const ofAse = createPasswordCheck(registry, { isProduction: true, inTurn })
-  t.match(await ofAse({ userName: 'A\u030aSE@example.com', password: PASSWORD }), { userName: 'åse@example.com' })
+  const ofAse = createPasswordCheck(registry, { isProduction: true, inTurn, credentials })
+  t.match(await ofAse({ userName: 'A\u030aSE@example.com', password: PASSWORD }), { user: { userName: 'åse@example.com' } })
   t.equal(await ofAse({ userName: 'ase@example.com', password: PASSWORD }), null)
 })
 
 t.test('given a short password, when it is checked, then development accepts it and production does not', async (t) => {
   const registry = createUserRegistry([person('kari@example.com', { passwordHash: quickHash('short') })])
   const given = { userName: 'kari@example.com', password: 'short' }
-  t.match(await createPasswordCheck(registry, { isProduction: false, inTurn })(given), { userName: 'kari@example.com' })
-  t.equal(await createPasswordCheck(registry, { isProduction: true, inTurn })(given), null)
+  t.match(await createPasswordCheck(registry, { isProduction: false, inTurn, credentials })(given), {
+    user: { userName: 'kari@example.com' },
+  })
+  t.equal(await createPasswordCheck(registry, { isProduction: true, inTurn, credentials })(given), null)
 })
 
 t.test('given demo users or known passwords, when production starts, then it refuses them by name', async (t) => {

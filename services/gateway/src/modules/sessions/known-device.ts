@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { KeyRing } from '../tokens/key-ring.ts'
-import { createSeal } from './sealed-value.ts'
+import { createSeal } from '../tokens/sealed-value.ts'
 
 /** A browser in which people have signed in by password. */
 type Device = { id: string; people: string[] }

@@ -2,6 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { SignIn } from '@oms/contracts/gateway/session'
 import * as contracts from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type {
   FastifyInstance,
@@ -13,13 +14,16 @@ import type {
 import type { NameOf } from '../limits/slow-failures.ts'
 import { type AcceptSessionDeps, sessionEnded } from './accept-session.ts'
 import { refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
-import { endSession, findSession, providerPath, shownSession, writtenCookie } from './sessions.ts'
-import { type SignInDeps, signIn } from './sign-in.ts'
+import type { ListedDeps } from './session-deps.ts'
+import { listSession } from './session-list.ts'
+import { type CurrentSession, endSession, findSession, providerPath, shownSession, writtenCookie } from './sessions.ts'
+import { type Sender, type SignInDeps, signIn } from './sign-in.ts'
 import { nameKey } from './user-registry.ts'
 
 export type SessionRouteDeps = KitDeps &
   SignInDeps &
-  AcceptSessionDeps & {
+  AcceptSessionDeps &
+  ListedDeps & {
     /** Makes the hook that counts the requests of a route. */
     limit: (contract: RouteContract) => onRequestAsyncHookHandler
     /** The hook that slows down attempts after too many failures. */
@@ -33,15 +37,10 @@ const CACHED_PAGES = '"cache"'
 export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): void {
   guarded(app, deps, contracts.signIn, (scope) => {
     scope.addHook('preHandler', deps.brake(userNameKey))
-    register(scope, deps, contracts.signIn, async (deps, { body, headers }) => {
-      const session = await signIn(deps, body, headers)
-      const former = await findSession(deps, headers)
-      if (former !== null) await endSession(deps, former, false)
-      const cookies = [
-        await writtenCookie(deps, session.sealed),
-        await deps.device.write(deps.keyRing(), headers, nameKey(session.user.userName)),
-      ]
-      return { body: shownSession(deps, session), headers: { 'set-cookie': cookies } }
+    register(scope, deps, contracts.signIn, async (deps, { body, headers, address }) => {
+      const session = await signIn(deps, body, { headers, address })
+      if ('secondFactors' in session) return { status: 202, body: session, headers: { location: contracts.signIn.url } }
+      return signedInResponse(deps, session, { headers, address })
     })
   })
   guarded(app, deps, contracts.getSession, (scope) =>
@@ -73,11 +72,27 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
   )
 }
 
+/**
+ * The response to who has signed in: the session is listed, and the one that the request came with
+ * ends. Raises `Unavailable`.
+ */
+export async function signedInResponse(deps: SessionRouteDeps, session: CurrentSession, sender: Sender): Promise<RouteResponse> {
+  const { headers } = sender
+  await listSession(deps, session, sender)
+  const former = await findSession(deps, headers)
+  if (former !== null) await endSession(deps, former, false)
+  const cookies = [
+    await writtenCookie(deps, session.sealed),
+    await deps.device.write(deps.keyRing(), headers, nameKey(session.user.userName)),
+  ]
+  return { body: shownSession(deps, session), headers: { 'set-cookie': cookies } }
+}
+
 const userNameKey = ({ body }: FastifyRequest) => nameKey((body as SignIn).userName)
 
 /** What holds for all of them: the limit of the route, no cache, and pages of the gateway alone. */
 // biome-ignore lint/complexity/useMaxParams: as with `register`, the list of routes reads as a table.
-function guarded(
+export function guarded(
   app: FastifyInstance,
   deps: SessionRouteDeps,
   contract: RouteContract,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import type { FactorKind } from '@oms/contracts/gateway/account'
 import type { KeyRing } from '../tokens/key-ring.ts'
-import { createSeal } from './sealed-value.ts'
+import { createSeal } from '../tokens/sealed-value.ts'
 
 /** A person of an OpenID Connect provider, as the provider described them at the sign-in. */
 export type ProviderPerson = {
@@ -31,16 +31,17 @@ export type SealedSession = {
   csrfToken: string
   signedInAt: number
   lastSeenAt: number
+  /** When the person last showed who they are. */
+  confirmedAt: number
+  /** The second factors that they have shown in the session. */
+  factors: readonly FactorKind[]
+  /** The password was chosen by someone else, and must be changed first. */
+  isGivenPassword: boolean
 }
 
 type SealedClaims = Omit<SealedSession, 'userName'> & { sub: string }
 
 const { seal, open } = createSeal<SealedClaims>('oms session cookie')
-
-/** A text that differs for different hashes and says nothing of the password. */
-export function toPasswordMark(passwordHash: string): string {
-  return createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22)
-}
 
 /** Encrypts a session for its cookie, by the key that signs tokens. */
 export function sealSession(keyRing: KeyRing, { userName, ...session }: SealedSession): Promise<string> {
@@ -58,7 +59,10 @@ export async function openSession(keyRing: KeyRing, sealed: string): Promise<Sea
   // not end such a session.
   const { sub: userName, id, passwordMark, provider = null, csrfToken, signedInAt, lastSeenAt } = payload
   if (provider !== null && provider.subject === undefined) return null
-  return { id, userName, passwordMark, provider, csrfToken, signedInAt, lastSeenAt }
+  // Nor did it write how the person had signed in.
+  const { confirmedAt = signedInAt, factors = [], isGivenPassword = false } = payload
+  const times = { signedInAt, lastSeenAt, confirmedAt }
+  return { id, userName, passwordMark, provider, csrfToken, ...times, factors, isGivenPassword }
 }
 
 /** Names a session in records, where its id must not be (audit.md#recording). */

@@ -1,4 +1,8 @@
 import type { Metrics } from '@oms/service-kit/observability/metrics'
+import type { IsBreached } from '../credentials/breached-passwords.ts'
+import type { CredentialRows } from '../credentials/credential-rows.ts'
+import { noCredentials, type PersonCredentials } from '../credentials/person-credentials.ts'
+import { createSealedRecords, type SealedRecords } from '../credentials/sealed-records.ts'
 import type { Buckets } from '../limits/memory-buckets.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { Turnstile } from '../tokens/turnstile.ts'
@@ -7,11 +11,17 @@ import { createPasswordCheck } from './check-password.ts'
 import { knownDevice } from './known-device.ts'
 import { createSessionCallers } from './session-callers.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { noSessions, type SessionsOfPerson } from './session-list.ts'
 import type { SessionDeps } from './sessions.ts'
 import type { SignInDeps } from './sign-in.ts'
 
 /** What the process brings: the people, how long their sessions last, and which were ended. */
-export type SessionParts = Pick<SessionDeps, 'users' | 'methods' | 'ended' | 'limits' | 'now'>
+export type SessionParts = Pick<SessionDeps, 'users' | 'methods' | 'ended' | 'limits' | 'now'> & {
+  isBreached: IsBreached
+}
+
+/** What the account of a person needs beside. */
+export type ListedDeps = { sessionRecords: SealedRecords<SessionsOfPerson>; isBreached: IsBreached; inTurn: Turnstile }
 
 type Gateway = {
   /** Its keys seal the cookies. */
@@ -21,11 +31,21 @@ type Gateway = {
   isProduction: boolean
   inTurn: Turnstile
   metrics: Pick<Metrics, 'count'> | undefined
+  credentialRows: CredentialRows
 }
 
 /** Puts together what signing in and the requests of sessions need. */
-export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps & AcceptSessionDeps {
-  const { keyRing, buckets, publicUrl, isProduction, inTurn, metrics } = gateway
+export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps & AcceptSessionDeps & ListedDeps {
+  const { keyRing, buckets, publicUrl, isProduction, inTurn, metrics, credentialRows: rows } = gateway
+  const { now, ended, users } = parts
+  const credentials = createSealedRecords<PersonCredentials>({
+    rows,
+    keyRing,
+    kind: 'credentials',
+    empty: noCredentials,
+    whenUnreadable: 'refuse',
+  })
+  const sessions = { rows, keyRing, kind: 'sessions', empty: noSessions, whenUnreadable: 'begin again' } as const
   return {
     ...parts,
     buckets,
@@ -34,7 +54,11 @@ export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps &
     cookie: sessionCookie(publicUrl),
     device: knownDevice(publicUrl),
     countLockOut: (browser) => metrics?.count('oms_sign_in_lock_outs_total', { browser }),
-    checkPassword: createPasswordCheck(parts.users, { isProduction, inTurn }),
+    credentials,
+    sessionRecords: createSealedRecords<SessionsOfPerson>(sessions),
+    passkeys: { publicUrl, keyRing, now, useOnce: (challenge) => ended.endAttempt(challenge, now()) },
+    checkPassword: createPasswordCheck(users, { credentials, isProduction, inTurn }),
+    inTurn,
     callerOfSession: createSessionCallers(),
   }
 }

@@ -39,6 +39,7 @@ t.test(
       signedInAt: '2026-03-02T08:00:00.000Z',
       idleEndsAt: '2026-03-02T09:00:00.000Z',
       endsAt: '2026-03-02T20:00:00.000Z',
+      duty: null,
       signOutUrl: null,
     })
     t.match(response.json().csrfToken, /^[\w-]{32}$/)

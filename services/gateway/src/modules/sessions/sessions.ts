@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { NamedRole } from '@oms/contracts/config/roles'
+import type { User } from '@oms/contracts/config/users'
+import { DomainError } from '@oms/contracts/errors'
+import type { Duty } from '@oms/contracts/gateway/account'
 import type { Session, SignedInUser } from '@oms/contracts/gateway/session'
 import { heldRights, permissionsOf } from '@oms/contracts/permissions'
+import { toPasswordMark } from '../credentials/person-credentials.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { EndedSessions, KnownSession } from './ended-sessions.ts'
 import { mayHaveName, providerAccess } from './provider-claims.ts'
-import { openSession, type SealedSession, sealSession, toPasswordMark } from './sealed-session.ts'
+import { openSession, type SealedSession, sealSession } from './sealed-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { CurrentMethods } from './sign-in-methods.ts'
 import { nameKey, type UserRegistry } from './user-registry.ts'
@@ -27,7 +31,14 @@ export type SessionDeps = PersonDeps & {
 }
 
 /** A valid session and its person by the current configuration. */
-export type CurrentSession = { sealed: SealedSession; user: SignedInUser }
+export type CurrentSession = {
+  sealed: SealedSession
+  user: SignedInUser
+  /** The person must have a second factor. */
+  needsSecondFactor: boolean
+  /** The networks that the person may come from; empty: any. */
+  networks: readonly string[]
+}
 
 /** Where people of providers go after signing out here. */
 export const PROVIDER_SIGN_OUT_PATH = '/session/oidc/sign-out'
@@ -49,10 +60,10 @@ const randomText = () => randomBytes(RANDOM_BYTES).toString('base64url')
 /** Begins a session for a person, with an id that no session had before. */
 export function beginSession(
   { now }: SessionDeps,
-  person: Pick<SealedSession, 'userName' | 'passwordMark' | 'provider'>,
+  person: Omit<SealedSession, 'id' | 'csrfToken' | 'signedInAt' | 'lastSeenAt' | 'confirmedAt'>,
 ): SealedSession {
   const at = now()
-  return { ...person, id: randomText(), csrfToken: randomText(), signedInAt: at, lastSeenAt: at }
+  return { ...person, id: randomText(), csrfToken: randomText(), signedInAt: at, lastSeenAt: at, confirmedAt: at }
 }
 
 /**
@@ -64,9 +75,9 @@ export async function findSession(deps: SessionDeps, headers: IncomingHttpHeader
   const value = deps.cookie.read(headers)
   const sealed = value === null ? null : await openSession(deps.keyRing(), value)
   if (sealed === null || deps.now() >= sessionEnd(sealed, deps.limits)) return null
-  const user = personOfSession(deps, sealed)
-  if (user === null) return null
-  return (await deps.ended.isEnded(knownSession(sealed))) ? null : { sealed, user }
+  const session = personOfSession(deps, sealed)
+  if (session === null) return null
+  return (await deps.ended.isEnded(knownSession(sealed))) ? null : session
 }
 
 function sessionEnd({ signedInAt, lastSeenAt }: SealedSession, { idleMs, lifetimeMs }: SessionLimits): number {
@@ -107,7 +118,8 @@ export async function renewedCookie(deps: SessionDeps, { sealed }: CurrentSessio
 }
 
 /** The session as pages get it. */
-export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentSession): Session {
+export function shownSession({ limits }: SessionDeps, session: CurrentSession): Session {
+  const { sealed, user } = session
   const instant = (ms: number) => new Date(ms).toISOString()
   return {
     user,
@@ -115,6 +127,7 @@ export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentS
     signedInAt: instant(sealed.signedInAt),
     idleEndsAt: instant(sessionEnd(sealed, limits)),
     endsAt: instant(sealed.signedInAt + limits.lifetimeMs),
+    duty: dutyOf(session),
     signOutUrl: sealed.provider === null ? null : PROVIDER_SIGN_OUT_PATH,
   }
 }
@@ -144,11 +157,46 @@ type PersonDeps = {
 }
 
 /** Who a session is of, by the configuration of now; null when it lets the person in no longer. */
-function personOfSession(deps: PersonDeps, { userName, passwordMark, provider }: SealedSession): SignedInUser | null {
-  if (provider !== null) return personOfProvider(deps.methods(), userName, provider)
+function personOfSession(deps: PersonDeps, sealed: SealedSession): CurrentSession | null {
+  const { userName, passwordMark, provider } = sealed
+  if (provider !== null) {
+    const user = personOfProvider(deps.methods(), userName, provider)
+    return user === null ? null : { sealed, user, needsSecondFactor: false, networks: [] }
+  }
   const user = deps.methods().passwords ? deps.users.find(userName) : undefined
   if (user === undefined || toPasswordMark(user.passwordHash) !== passwordMark) return null
-  return signedInUser(user, deps.methods().namedRoles)
+  return currentSession(deps, sealed, user)
+}
+
+/** The session of a person of the configuration. */
+export function currentSession({ methods }: PersonDeps, sealed: SealedSession, user: User): CurrentSession {
+  const { secondFactorRoles, namedRoles } = methods()
+  return {
+    sealed,
+    user: signedInUser(user, namedRoles),
+    needsSecondFactor: user.needsSecondFactor || user.roles.some((role) => secondFactorRoles.includes(role)),
+    networks: user.networks,
+  }
+}
+
+/** What the person of a session must do before all else. */
+export function dutyOf({ sealed, needsSecondFactor }: CurrentSession): Duty | null {
+  if (sealed.isGivenPassword) return 'ChangePassword'
+  return needsSecondFactor && sealed.factors.length === 0 ? 'AddSecondFactor' : null
+}
+
+/** Refuses who has a duty first: `PasswordChangeRequired`, `SecondFactorRequired`. */
+export function requireNoDuty(session: CurrentSession): void {
+  const duty = dutyOf(session)
+  if (duty === 'ChangePassword') throw new DomainError('PasswordChangeRequired', 'Choose a password of your own first.')
+  if (duty === 'AddSecondFactor') throw new DomainError('SecondFactorRequired', 'Add a passkey or an authenticator app first.')
+}
+
+/** Refuses who has not shown lately who they are with `ConfirmationRequired`. */
+export function requireConfirmed({ methods, now }: SessionDeps, { sealed }: CurrentSession): void {
+  const { stepUpMs } = methods()
+  if (stepUpMs === 0 || now() - sealed.confirmedAt <= stepUpMs) return
+  throw new DomainError('ConfirmationRequired', 'This asks that you show again who you are.')
 }
 
 function personOfProvider(

@@ -1,3 +1,4 @@
+import type { Role } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { NamedRole } from '@oms/contracts/config/roles'
 import type { SignInMethods, SignInProvider } from '@oms/contracts/config/sign-in'
@@ -22,6 +23,10 @@ export type KnownProvider = {
  */
 export type CurrentMethods = {
   passwords: boolean
+  /** Who must have a second factor. */
+  secondFactorRoles: readonly Role[]
+  /** How long a sign-in counts as recent; 0: for as long as the session lasts. */
+  stepUpMs: number
   providers: readonly KnownProvider[]
   storeIds: ReadonlySet<string>
   /** Lower-case ids of API clients: no person has the name of one. */
@@ -31,7 +36,7 @@ export type CurrentMethods = {
 }
 
 type Content = {
-  signIn: Pick<SignInMethods, 'passwords'>
+  signIn: Pick<SignInMethods, 'passwords' | 'secondFactorRoles' | 'stepUpMinutes'>
   stores: readonly Store[]
   apiClients: readonly ApiClient[]
   roles: readonly NamedRole[]
@@ -47,6 +52,8 @@ export function currentMethods(
 ): CurrentMethods {
   return {
     passwords: signIn.passwords,
+    secondFactorRoles: signIn.secondFactorRoles,
+    stepUpMs: signIn.stepUpMinutes * 60_000,
     providers,
     storeIds: new Set(stores.map(({ id }) => id)),
     clientIds: new Set(apiClients.map(({ clientId }) => clientId.toLowerCase())),

@@ -1,6 +1,7 @@
 import type { User } from '@oms/contracts/config/users'
 import { DomainError } from '@oms/contracts/errors'
 import { findKnownPasswords } from '@oms/service-kit/authentication/known-secrets'
+import { passkeyHandle } from '../credentials/passkeys.ts'
 
 const RETRY_SECONDS = 5
 
@@ -11,6 +12,8 @@ export type UserRegistry = {
    * who may sign in.
    */
   find(userName: string): User | undefined
+  /** The same by what passkeys know a person by. */
+  findByHandle(handle: string): User | undefined
   /**
    * Takes over new content. The sessions of people who are removed, disabled or have another
    * password end.
@@ -31,19 +34,23 @@ export function nameKey(userName: string): string {
  * their place (configuration.md#stored-documents).
  */
 export function createUserRegistry(users: readonly User[], isKnown: () => boolean = () => true): UserRegistry {
-  const index = (all: readonly User[]) => new Map(all.map((user) => [nameKey(user.userName), user]))
-  let byName = index(users)
+  const index = (all: readonly User[], key: (name: string) => string) =>
+    new Map(all.map((user) => [key(nameKey(user.userName)), user]))
+  const asIs = (name: string) => name
+  let [byName, byHandle] = [index(users, asIs), index(users, passkeyHandle)]
+  const findIn = (people: ReadonlyMap<string, User>, key: string) => {
+    if (!isKnown())
+      throw new DomainError('Unavailable', 'It is not known yet who may sign in. Try again in a few seconds.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      })
+    const user = people.get(key)
+    return user?.isDisabled === true ? undefined : user
+  }
   return {
-    find(userName) {
-      if (!isKnown())
-        throw new DomainError('Unavailable', 'It is not known yet who may sign in. Try again in a few seconds.', {
-          retryAfterSeconds: RETRY_SECONDS,
-        })
-      const user = byName.get(nameKey(userName))
-      return user?.isDisabled === true ? undefined : user
-    },
+    find: (userName) => findIn(byName, nameKey(userName)),
+    findByHandle: (handle) => findIn(byHandle, handle),
     replace(next) {
-      byName = index(next)
+      ;[byName, byHandle] = [index(next, asIs), index(next, passkeyHandle)]
     },
   }
 }

@@ -10,6 +10,9 @@ const person = (name: string, fields: object = {}) => ({
   storeIds: [],
   isDisabled: false,
   allStores: false,
+  mustChangePassword: false,
+  needsSecondFactor: false,
+  networks: [],
   isDemo: false,
   ...fields,
 })

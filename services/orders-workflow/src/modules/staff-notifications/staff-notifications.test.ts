@@ -13,6 +13,9 @@ const people = ['kari', 'ola', 'berit'].map((name) => ({
   storeIds: name === 'berit' ? ['Bergen-01'] : [],
   isDisabled: false,
   allStores: false,
+  mustChangePassword: false,
+  needsSecondFactor: false,
+  networks: [],
   isDemo: false,
 }))
 const [kari, ola, berit] = people.map(({ userName }) => userName) as [string, string, string]

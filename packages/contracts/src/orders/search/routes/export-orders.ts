@@ -10,6 +10,7 @@ export const exportOrders = defineRoute({
   filesForAll: 'masked',
   permission: 'Export',
   audit: 'Export',
+  needsConfirmation: true,
   summary: 'Exports the orders that a search finds, as a file or to a connector.',
   description:
     'Without a connector the response is a file of any length: JSON (a list of orders), newline-delimited JSON (`application/x-ndjson`, one ' +

@@ -94,7 +94,17 @@ export type UserChange = {
 export function withUser(users: readonly User[], { userName, passwordHash, ...change }: UserChange): User[] {
   const before = users.find((user) => keyOf(user) === keyOf({ userName }))
   if (before === undefined && passwordHash === null) throw invalid('password', 'must be there: the person is new')
-  const usual = { displayName: null, roles: [], storeIds: [], allStores: true, isDisabled: false, isDemo: false }
+  const usual = {
+    displayName: null,
+    roles: [],
+    storeIds: [],
+    allStores: true,
+    isDisabled: false,
+    isDemo: false,
+    mustChangePassword: false,
+    needsSecondFactor: false,
+    networks: [],
+  }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const former = before ?? { ...usual, userName, passwordHash: '' }
   // A person with a password of their own is no longer one of the sample.

@@ -1,6 +1,6 @@
 import { createPrivateKey, hkdfSync } from 'node:crypto'
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
-import type { KeyRing, SigningKey } from '../tokens/key-ring.ts'
+import type { KeyRing, SigningKey } from './key-ring.ts'
 
 const KEY_LENGTH = 32
 const ENCRYPTION = 'A256GCM'
