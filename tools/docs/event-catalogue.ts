@@ -89,7 +89,9 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
   const schemas = schemaCollector()
   const own = schemas.toDocument(EventEnvelope)
   const foreign = schemas.toDocument(ForeignEventEnvelope)
-  const all = publishers.flatMap(({ service, events, isExternal = false }) => events.map((event) => ({ service, event, isExternal })))
+  const all = publishers.flatMap(({ service, events, isExternal = false }) =>
+    events.map((event) => ({ service, event, isExternal })),
+  )
   const toMessage = ({ event, isExternal }: PublishedEvent) => ({
     name: event.type,
     title: event.type,

@@ -1,4 +1,4 @@
-import { type Role, roles } from './access.ts'
+import { isAllowed, type Role, roles } from './access.ts'
 
 /**
  * What a caller may do beyond reaching a route (security.md#permissions). The roles of the
@@ -87,4 +87,21 @@ function widestLimits(sets: readonly NamedSet[]): RefundLimit[] | null {
     widest.set(currency, { currency, perDay: Math.max(known.perDay, perDay), alone: Math.max(known.alone, alone) })
   }
   return [...widest.values()]
+}
+
+/** Whether someone has every role, every permission and as high a limit as others have. */
+export function coversRights(editor: HeldRights, wanted: HeldRights): boolean {
+  const own = permissionsOf(editor)
+  return (
+    wanted.roles.every((role) => isAllowed(editor.roles, [role])) &&
+    permissionsOf(wanted).every((permission) => own.includes(permission)) &&
+    (editor.refundLimits === undefined || coversLimits(editor.refundLimits, wanted))
+  )
+}
+
+function coversLimits(own: NonNullable<HeldRights['refundLimits']>, wanted: HeldRights): boolean {
+  if (!permissionsOf(wanted).includes('Refund')) return true
+  const isCovered = ({ currency, perDay, alone }: (typeof own)[number]) =>
+    own.some((limit) => limit.currency === currency && limit.perDay >= perDay && limit.alone >= alone)
+  return wanted.refundLimits?.every(isCovered) ?? false
 }

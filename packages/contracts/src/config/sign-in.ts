@@ -115,7 +115,7 @@ export const SignInMethods = ConfigObject(
   {
     passwords: FlagWithDefault(true, 'People may sign in by the passwords of `users.json`.'),
     secondFactorRoles: ListOrNone(
-      Word(roles),
+      RoleName,
       'People of `users.json` with one of these roles must have a passkey or an authenticator app. Empty: nobody must.',
     ),
     stepUpMinutes: WithDefault(

@@ -13,7 +13,8 @@ import {
   sequenceFor,
 } from './number-sequences.ts'
 import { findPaymentMethodMarketProblems } from './payment-methods.ts'
-import { findAccountingSettingProblems, settingsFile } from './settings.ts'
+import { findAccountingSettingProblems } from './setting-problems.ts'
+import { settingsFile } from './settings.ts'
 import { findStoreMarketProblems, findStoreProblems } from './stores.ts'
 import { findTaxGroupProblems, TaxGroup, taxGroupOn } from './tax-groups.ts'
 

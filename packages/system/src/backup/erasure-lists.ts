@@ -14,8 +14,8 @@ export async function mergeErasures(folders: readonly string[], to: string, name
   for (const file of named) if (!existsSync(file)) throw new StartError(`There is no list of erasures ${file}.`)
   const files = [...folders.map((folder) => join(folder, ERASURES_FILE)).filter((file) => existsSync(file)), ...named]
   const lines = new Set<string>()
+  // The last line may be one that a crash has cut off.
   for (const file of files)
-    // The last line may be one that a crash has cut off.
     for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY }))
       if (line.endsWith('}')) lines.add(line)
   if (lines.size === 0) return 0

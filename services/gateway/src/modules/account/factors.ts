@@ -1,4 +1,3 @@
-import { isAllowed } from '@oms/contracts/access'
 import type { User } from '@oms/contracts/config/users'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import {
@@ -8,6 +7,7 @@ import {
   PASSKEYS_MAX,
   type PasskeyChallenge,
 } from '@oms/contracts/gateway/account'
+import { coversRights, heldRights } from '@oms/contracts/permissions'
 import { authenticatorUri, codeStep, newRecoveryCodes, newSecret } from '../credentials/one-time-codes.ts'
 import { acceptPasskey, allowsPasskeys, offerPasskeyTo } from '../credentials/passkeys.ts'
 import { factorsOf, noCredentials, type PersonCredentials, withoutUselessCodes } from '../credentials/person-credentials.ts'
@@ -112,17 +112,18 @@ export async function removeFactor({ credentials }: AccountDeps, { userName }: U
 }
 
 /**
- * Removes the second factors of another person and ends their sessions, for an administrator of all
- * stores who has every role of the person. Raises `Forbidden`, `NotFound`, `Unavailable`.
+ * Removes the second factors of another person and ends their sessions, for who has the permission
+ * `Users` for all stores, and every role and permission of the person. Raises `Forbidden`,
+ * `NotFound`, `Unavailable`.
  */
 export async function resetFactors(deps: AccountDeps, { user: editor }: CurrentSession, userName: string): Promise<void> {
-  if (!editor.roles.includes('OrderAdmin') || editor.storeIds.length > 0)
-    throw new DomainError('Forbidden', 'This is for administrators of all stores.')
+  if (!editor.permissions.includes('Users') || editor.storeIds.length > 0)
+    throw new DomainError('Forbidden', 'This needs the permission Users, for all stores.')
   const user = deps.users.find(userName)
   if (user === undefined) throw new DomainError('NotFound', `There is nobody who signs in as "${userName}".`)
-  const missing = user.roles.find((role) => !isAllowed(editor.roles, [role]))
-  if (missing !== undefined)
-    throw new DomainError('Forbidden', `"${user.userName}" has the role ${missing}, which you do not have.`)
+  const limits = editor.refundLimits ?? undefined
+  if (!coversRights({ ...editor, refundLimits: limits }, heldRights(user.roles, deps.methods().namedRoles)))
+    throw new DomainError('Forbidden', `"${user.userName}" may do what you may not.`)
   const key = nameKey(user.userName)
   await deps.credentials.change(key, ({ password }) => ({ ...noCredentials, password }))
   await deps.ended.endAll(key, deps.now())

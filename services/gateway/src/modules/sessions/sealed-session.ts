@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FactorKind } from '@oms/contracts/gateway/account'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import { createSeal } from '../tokens/sealed-value.ts'

@@ -1,4 +1,3 @@
-import type { Role } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { NamedRole } from '@oms/contracts/config/roles'
 import type { SignInMethods, SignInProvider } from '@oms/contracts/config/sign-in'
@@ -24,7 +23,7 @@ export type KnownProvider = {
 export type CurrentMethods = {
   passwords: boolean
   /** Who must have a second factor. */
-  secondFactorRoles: readonly Role[]
+  secondFactorRoles: readonly string[]
   /** How long a sign-in counts as recent; 0: for as long as the session lasts. */
   stepUpMs: number
   providers: readonly KnownProvider[]

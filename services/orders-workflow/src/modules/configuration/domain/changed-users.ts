@@ -1,8 +1,7 @@
-import { isAllowed } from '@oms/contracts/access'
 import type { NamedRole } from '@oms/contracts/config/roles'
 import type { User } from '@oms/contracts/config/users'
 import { DomainError, invalid } from '@oms/contracts/errors'
-import { type HeldRights, heldRights, permissionsOf } from '@oms/contracts/permissions'
+import { coversRights, type HeldRights, heldRights, permissionsOf } from '@oms/contracts/permissions'
 
 /** Who changes people: the name and the rights of the token. */
 export type Editor = HeldRights & { clientId: string }
@@ -33,24 +32,7 @@ export function assertMayChangeUsers(editor: Editor, { users, namedRoles }: User
 
 /** Whether an editor has what a role gives; of one that nobody knows, which gives nothing, too. */
 function hasAllOf(editor: HeldRights, role: string, namedRoles: readonly NamedRole[]): boolean {
-  return covers(editor, heldRights([role], namedRoles))
-}
-
-/** Whether someone has every role, every permission and as high a limit as others have. */
-function covers(editor: HeldRights, wanted: HeldRights): boolean {
-  const own = permissionsOf(editor)
-  return (
-    wanted.roles.every((role) => isAllowed(editor.roles, [role])) &&
-    permissionsOf(wanted).every((permission) => own.includes(permission)) &&
-    (editor.refundLimits === undefined || coversLimits(editor.refundLimits, wanted))
-  )
-}
-
-function coversLimits(own: NonNullable<HeldRights['refundLimits']>, wanted: HeldRights): boolean {
-  if (!permissionsOf(wanted).includes('Refund')) return true
-  const isCovered = ({ currency, perDay, alone }: (typeof own)[number]) =>
-    own.some((limit) => limit.currency === currency && limit.perDay >= perDay && limit.alone >= alone)
-  return wanted.refundLimits?.every(isCovered) ?? false
+  return coversRights(editor, heldRights([role], namedRoles))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
 import { storeEntries } from '@oms/service-kit/audit/audit-trail'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import { orderTotalsContext } from '../../../order/rules/context/order-context.ts'
 import { assertNotReadOnly } from '../../../order/rules/context/order-guards.ts'
 import { purgedEvent } from '../../../order/rules/order-events.ts'
