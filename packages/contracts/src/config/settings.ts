@@ -13,9 +13,8 @@ import {
   WithDefault,
   Words,
 } from './config-file.ts'
-import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
+import { problemIn } from './find-problems.ts'
 import { HoldRules } from './hold-rules.ts'
-import type { Store } from './stores.ts'
 
 /** A group of settings that may be left out: every field has a default. */
 function Group<T extends TProperties>(properties: T, description: string) {
@@ -240,19 +239,4 @@ export function findAccountingSettingProblems({ accounting }: Settings, charts: 
     }
   }
   return problems
-}
-
-/** Every issuer of documents is the company of some store, and is listed once. */
-export function findDocumentIssuerProblems({ documents }: Settings, stores: readonly Store[]): ConfigProblem[] {
-  const { file } = settingsFile
-  const list = 'documents.issuers'
-  const names = stores.flatMap(({ accountingCompanyCode }) => accountingCompanyCode ?? [])
-  const references = documents.issuers.map(({ companyCode }, index) => ({
-    path: `${list}[${index}].companyCode`,
-    name: companyCode,
-  }))
-  return [
-    ...findDuplicates({ file, list, items: documents.issuers, key: 'companyCode', value: (issuer) => issuer.companyCode }),
-    ...findUnresolved(file, references, { what: 'the company of a store', names }),
-  ]
 }

@@ -2,6 +2,7 @@ import { apiClientsFile, findApiClientProblems, findApiClientStoreProblems } fro
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
+import { findDocumentIssuerProblems } from './document-issuers.ts'
 import {
   findHoldRuleMarketProblems,
   findHoldRuleMethodProblems,
@@ -21,7 +22,7 @@ import {
 } from './order-type-problems.ts'
 import { orderTypesFile } from './order-types.ts'
 import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
-import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile } from './settings.ts'
+import { findAccountingSettingProblems, settingsFile } from './settings.ts'
 import { findSignInProblems, findSignInStoreProblems, findSignInWarnings, signInFile } from './sign-in.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'

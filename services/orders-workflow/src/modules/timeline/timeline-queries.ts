@@ -189,7 +189,14 @@ function ofVersion(row: RowOf<typeof findVersions.row>): PositionedEntry {
 }
 
 function ofStatus(row: RowOf<typeof findStatuses.row>): PositionedEntry {
-  const { version_id: versionId, operation, created_by: actor, proven_by: provenBy, status, previous_status: previousStatus } = row
+  const {
+    version_id: versionId,
+    operation,
+    created_by: actor,
+    proven_by: provenBy,
+    status,
+    previous_status: previousStatus,
+  } = row
   return statusEntry({ ...toEntryPosition(row), versionId, operation, actor, provenBy, status, previousStatus })
 }
 

@@ -44,7 +44,14 @@ export async function findVersion(
   const [row] = await inForm(readVersion, omitsEmpty).on(database, orderId, versionId)
   if (row === undefined) return null
   const { version_id, created, created_by, proven_by, document, store_id, store_then } = row
-  return { versionId: version_id, created, createdBy: created_by, provenBy: proven_by, document, storeIds: [store_id, store_then] }
+  return {
+    versionId: version_id,
+    created,
+    createdBy: created_by,
+    provenBy: proven_by,
+    document,
+    storeIds: [store_id, store_then],
+  }
 }
 
 export type ListedVersion = {

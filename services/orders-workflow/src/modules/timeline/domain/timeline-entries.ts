@@ -7,7 +7,13 @@ import { type PositionedEntry, timelineKey } from './timeline.ts'
 
 const to = (time: string) => new Date(time).toISOString()
 
-export type VersionFacts = { versionId: string; operation: string; changedFields: readonly string[]; actor: string | null; provenBy: string | null }
+export type VersionFacts = {
+  versionId: string
+  operation: string
+  changedFields: readonly string[]
+  actor: string | null
+  provenBy: string | null
+}
 
 type WithPosition<Facts> = Facts & { time: string; key: string }
 
@@ -22,7 +28,15 @@ export function versionEntry({
   provenBy,
 }: WithPosition<VersionFacts>): PositionedEntry {
   const what = changedFields.length === 0 ? '' : ` changed ${changedFields.join(', ')}`
-  return { time, key, kind: 'version', summary: `${operation}${what}.`, actor, versionId, data: { operation, changedFields, provenBy } }
+  return {
+    time,
+    key,
+    kind: 'version',
+    summary: `${operation}${what}.`,
+    actor,
+    versionId,
+    data: { operation, changedFields, provenBy },
+  }
 }
 
 export type StatusFacts = Pick<VersionFacts, 'versionId' | 'operation' | 'actor' | 'provenBy'> & {
