@@ -28,7 +28,10 @@ async function delivered({ client }: SystemUnderTest, id: string): Promise<void>
   await client.call('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status: 'Completed' } })
 }
 
-/** The tables of all databases and the files beside them, of messages and streams too, that have one of the words. */
+/**
+ * The tables of all databases and the files beside them, of messages and streams too, that have one
+ * of the words.
+ */
 async function placesNaming({ system, dataDir }: SystemUnderTest): Promise<string[]> {
   const found: string[] = []
   for (const service of databaseServices) {

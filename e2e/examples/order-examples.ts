@@ -88,7 +88,9 @@ export async function customerExamples({ call }: Examples): Promise<void> {
   await call('changeCustomerNote', { path: { ...path, noteId: id }, body: { isPinned: true } })
   await call('getCustomer', { path })
   await call('listOrdersOfCustomer', { path, query: { pageSize: 1 } })
+  await call('exportCustomer', { body: { customerKey: 'id:C-1001', after: '["note",""]' } })
   await call('deleteCustomerNote', { path: { ...path, noteId: id } })
+  await call('eraseCustomer', { body: { customerKey: 'email:kari.nordmann@example.org' } })
 }
 
 /** A search that is kept. */

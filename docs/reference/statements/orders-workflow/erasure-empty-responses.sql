@@ -1,8 +1,8 @@
 -- erasure-empty-responses
--- Parameters: $1 text[], $2 text[], $3 timestamp with time zone
+-- Parameters: $1 text[], $2 text[], $3 timestamp with time zone, $4 smallint
 -- Columns: emptied integer
 update kit.idempotency_key
-set status = 410, headers = null, is_interim = false, body = null
+set status = $4, headers = null, is_interim = false, body = null
 where
   expires >= $3
   and expires < $3 + interval '1 hour'

@@ -1,9 +1,9 @@
 -- timeline-statuses
 -- Parameters: $1 text, $2 timestamp with time zone, $3 text, $4 bigint
 -- Columns: time timestamp with time zone, key text, version_id uuid, operation text,
---   created_by text or null, status text, previous_status text or null
+--   created_by text or null, proven_by text or null, status text, previous_status text or null
 select
-  time, key, version_id, operation, created_by,
+  time, key, version_id, operation, created_by, proven_by,
   document ->> 'status' as status,
   (
     select before.document ->> 'status'
@@ -18,7 +18,7 @@ from
         select
           created as time,
           ('1' || lpad(version_number::text, 10, '0')) collate "C" as key,
-          version_id, version_number, operation, created_by, document
+          version_id, version_number, operation, created_by, proven_by, document
         from order_version_content
         where (version_number = 1 or 'status' = any (changed_fields)) and order_id = $1
       ) as entry

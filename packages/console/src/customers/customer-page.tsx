@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { addressLines } from '../order/customer-card.tsx'
-import { useHasRole } from '../session/use-session.ts'
+import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -14,6 +14,7 @@ import { TextLink } from '../shell/text-link.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { type Customer, customerOrdersQuery, customerQuery } from './customer-queries.ts'
+import { CustomerRights } from './customer-rights.tsx'
 import { CustomersTexts } from './customers-texts.tsx'
 
 /** One customer: what it has ordered, how it is reached, and what the desk knows about it. */
@@ -40,6 +41,7 @@ function LoadedCustomer() {
 function CustomerView({ customer }: { customer: Customer }) {
   const t = useTranslations('customers')
   const { isLoading } = useInfiniteQuery(customerOrdersQuery(customer.key))
+  const mayErase = useMayRunAllStores()
   return (
     <Stack p="md" gap="md">
       <CustomerHeader customer={customer} />
@@ -62,6 +64,7 @@ function CustomerView({ customer }: { customer: Customer }) {
           <Section title={t('addresses.title')}>
             <Addresses customer={customer} />
           </Section>
+          {mayErase ? <CustomerRights customerKey={customer.key} /> : null}
         </Stack>
       </div>
     </Stack>

@@ -5,7 +5,7 @@ import { useFormat } from '../display/use-format.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import type { VersionsView } from './versions-view.ts'
 
-type Version = { versionId: string; created: string; createdBy: string | null; operation: string }
+type Version = { versionId: string; created: string; createdBy: string | null; provenBy?: string | null; operation: string }
 type List = UseInfiniteQueryResult<InfiniteData<Version[]>>
 type FieldsProps = { list: List; from: string | null; to: string; onChange: (view: VersionsView) => void }
 
@@ -15,8 +15,12 @@ export function VersionFields({ list, from, to, onChange }: FieldsProps) {
   const format = useFormat()
   const words = useWords()
   const versions = list.data?.pages.flat() ?? []
-  const versionLabel = ({ created, operation, createdBy }: Version) =>
-    t('version', { time: format.moment(created), operation: words('orderOperations', operation), name: createdBy ?? t('nobody') })
+  const versionLabel = ({ created, operation, createdBy, provenBy }: Version) =>
+    t('version', {
+      time: format.moment(created),
+      operation: words('orderOperations', operation),
+      name: provenBy ? `${createdBy} (${provenBy})` : (createdBy ?? t('nobody')),
+    })
   const options = versions.map((version) => ({ value: version.versionId, label: versionLabel(version) }))
   // The address may name a version that is not loaded yet.
   const withChosen = (chosen: string) =>

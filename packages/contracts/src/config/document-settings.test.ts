@@ -1,6 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
-import { DocumentSettings, findDocumentIssuerProblems, type Settings } from './settings.ts'
+import { findDocumentIssuerProblems } from './document-issuers.ts'
+import { DocumentSettings, type Settings } from './settings.ts'
 import type { Store } from './stores.ts'
 
 const settings = (given: object) => Value.Default(DocumentSettings, given)

@@ -7,8 +7,8 @@ import { StartError } from '@oms/local-servers/start-error'
 
 /**
  * Writes the lists of erasures of some folders, and further files, to one of another folder, each
- * line once, for orders-workflow to apply before it opens. Returns how many lines there are; without
- * any there is no file. Throws a StartError for a named file that does not exist.
+ * line once, for orders-workflow to apply before it opens. Returns how many lines there are;
+ * without any there is no file. Throws a StartError for a named file that does not exist.
  */
 export async function mergeErasures(folders: readonly string[], to: string, named: readonly string[] = []): Promise<number> {
   for (const file of named) if (!existsSync(file)) throw new StartError(`There is no list of erasures ${file}.`)

@@ -33,7 +33,9 @@ export const exportCustomerCommand: DeclareCommand = (run) =>
 
 type Source = { customerKey: string; readPage: (after: string | null) => Promise<CustomerExportPage> }
 
-/** Writes page by page: a customer may have more than fits into memory. Returns how many records. */
+/**
+ * Writes page by page: a customer may have more than fits into memory. Returns how many records.
+ */
 async function writeExport(path: string, { customerKey, readPage }: Source): Promise<number> {
   const head = { format: 'oms-customer-export/1', customerKey, exported: new Date().toISOString() }
   let page = await readPage(null)

@@ -32,8 +32,9 @@ export type EraseCustomer = { customerKey: string; write: WriteRequest }
 
 /**
  * Erases a customer (customers.md#customer-erasure): purges its orders one by one, and then removes
- * what else names it. An interrupted erasure continues with the next call. Raises `ValidationFailed`
- * for what is no key, `Forbidden`, and `CustomerHasOpenOrders`, before which nothing is erased.
+ * what else names it. An interrupted erasure continues with the next call. Raises
+ * `ValidationFailed` for what is no key, `Forbidden`, and `CustomerHasOpenOrders`, before which
+ * nothing is erased.
  */
 export async function eraseCustomer(
   deps: OrderDeps,

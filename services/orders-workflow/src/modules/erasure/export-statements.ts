@@ -116,5 +116,7 @@ export const recordsByKey: Partial<Record<CustomerRecordKind, KeyStatement>> = {
   notification: notifications,
 }
 
-/** What is found by texts that name the customer: $1 the patterns, $2 behind which id, $3 how many. */
+/**
+ * What is found by texts that name the customer: $1 the patterns, $2 behind which id, $3 how many.
+ */
 export const recordsByPattern: Partial<Record<CustomerRecordKind, PatternStatement>> = { cart: carts, savedSearch: searches }

@@ -1,5 +1,6 @@
 import type { ErasedRecords } from '@oms/contracts/orders/customers/erasure'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { ERASED_STATUS } from '@oms/service-kit/idempotency/idempotency-store'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { allPatterns, type CustomerIdentity, pathPatterns, surePatterns, textPatterns } from './domain/customer-identity.ts'
 import { sweepResponses, sweepTables } from './sweep-store.ts'
@@ -19,7 +20,8 @@ export async function sweepCustomer(
   { key, identity, orderIds, also }: SweepCustomer,
 ): Promise<Omit<ErasedRecords, 'orders'>> {
   const patterns = { sure: surePatterns(identity), json: allPatterns(identity), texts: textPatterns(identity) }
-  const responses = await sweepResponses(deps, { patterns: patterns.json, orderIds, paths: pathPatterns(identity) })
+  const named = { patterns: patterns.json, orderIds, paths: pathPatterns(identity), status: ERASED_STATUS }
+  const responses = await sweepResponses(deps, named)
   const { searches: savedSearches, ...counts } = await deps.inTransaction(async (tx) => {
     const swept = await sweepTables(tx, key, patterns)
     await also?.(tx)

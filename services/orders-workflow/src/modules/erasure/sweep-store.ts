@@ -1,10 +1,11 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { bigint, integer, list, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { bigint, integer, list, smallint, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { ERASED_STATUS } from '@oms/service-kit/idempotency/idempotency-store'
 import { removalInsert } from '../notifications/messages/message-removal.ts'
 
-/** $1 the customer, $2 patterns that only it fits, $3 patterns of JSON, $4 patterns of other texts. */
+/**
+ * $1 the customer, $2 patterns that only it fits, $3 patterns of JSON, $4 patterns of other texts.
+ */
 const removeNaming = statement({
   name: 'erasure-sweep',
   text: `with
@@ -50,16 +51,16 @@ const responseHours = statement({
   row: { hour: timestamptz },
 })
 
-/** $1 patterns, $2 the orders, $3 the hour of expiry. */
+/** $1 patterns, $2 the orders, $3 the hour of expiry, $4 the status that says so. */
 const emptyResponses = statement({
   name: 'erasure-empty-responses',
-  text: `update kit.idempotency_key set status = ${ERASED_STATUS}, headers = null, is_interim = false, body = null
+  text: `update kit.idempotency_key set status = $4, headers = null, is_interim = false, body = null
     where expires >= $3 and expires < $3 + interval '1 hour' and status is not null and (
       body ilike any ($1) or exists (
         select from regexp_matches(body, '"(?:id|orderId|objectId)":"([^"]*)"', 'g') as found (words) where found.words[1] = any ($2)
       )
     ) returning 1 as emptied`,
-  parameters: [list(text), list(text), timestamptz],
+  parameters: [list(text), list(text), timestamptz, smallint],
   row: { emptied: integer },
 })
 
@@ -71,15 +72,24 @@ const deleteRequests = statement({
   row: { deleted: integer },
 })
 
-export type Named = { patterns: readonly string[]; orderIds: readonly string[]; paths: readonly string[] }
+export type Named = {
+  patterns: readonly string[]
+  orderIds: readonly string[]
+  paths: readonly string[]
+  /** The status of a kept response that was erased. */
+  status: number
+}
 
 /**
- * Empties kept responses that name a customer or its orders, those of an hour at a time. Returns how
- * many.
+ * Empties kept responses that name a customer or its orders, those of an hour at a time. Returns
+ * how many.
  */
-export async function sweepResponses(database: Pick<Database, 'query'>, { patterns, orderIds, paths }: Named): Promise<number> {
+export async function sweepResponses(
+  database: Pick<Database, 'query'>,
+  { patterns, orderIds, paths, status }: Named,
+): Promise<number> {
   let count = (await deleteRequests.on(database, paths)).length
   for (const { hour } of await responseHours.on(database))
-    count += (await emptyResponses.on(database, patterns, orderIds, hour)).length
+    count += (await emptyResponses.on(database, patterns, orderIds, hour, status)).length
   return count
 }

@@ -43,7 +43,7 @@ export function assertMayChangeRoles(editor: Editor, before: readonly NamedRole[
   for (const name of new Set([...before, ...after].map((role) => role.name))) {
     const [one, other] = [before, after].map((roles) => roles.filter((role) => role.name === name))
     if (JSON.stringify(one) === JSON.stringify(other)) continue
-    if (!covers(editor, heldRights([name], one ?? [])) || !covers(editor, heldRights([name], other ?? [])))
+    if (!coversRights(editor, heldRights([name], one ?? [])) || !coversRights(editor, heldRights([name], other ?? [])))
       throw new DomainError('Forbidden', `The role "${name}" has more than you have.`)
   }
 }

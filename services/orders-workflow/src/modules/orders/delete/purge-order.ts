@@ -17,9 +17,9 @@ export type PurgeOrder = {
   orderId: string
   write: WriteRequest
   /**
-   * Why it is purged. `erase`: its customer is erased, so that an order goes that nobody may change,
-   * and nothing waits to be sent. `replay`: it was purged before, and a restored backup brought it
-   * back.
+   * Why it is purged. `erase`: its customer is erased, so that an order goes that nobody may
+   * change, and nothing waits to be sent. `replay`: it was purged before, and a restored backup
+   * brought it back.
    */
   reason?: 'purge' | 'erase' | 'replay'
   /** Refuses an order that must not go, under its lock. */

@@ -73,8 +73,8 @@ const purge = statement({
 })
 
 /**
- * $1 an order that is to be purged because its customer is erased: what a purge would leave until it
- * has ended or expired.
+ * $1 an order that is to be purged because its customer is erased: what a purge would leave until
+ * it has ended or expired.
  */
 const forget = statement({
   name: 'order-forget',
@@ -120,8 +120,8 @@ export async function lockMessages(tx: Transaction, orderId: string): Promise<vo
 }
 
 /**
- * Removes what a purge of an order leaves until it has ended or expired: its cart, and messages that
- * wait. The messages must be locked.
+ * Removes what a purge of an order leaves until it has ended or expired: its cart, and messages
+ * that wait. The messages must be locked.
  */
 export async function forgetOrder(tx: Transaction, orderId: string): Promise<void> {
   await forget.on(tx, orderId)
