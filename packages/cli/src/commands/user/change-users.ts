@@ -6,6 +6,7 @@ import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tena
 import {
   findUserClientProblems,
   findUserProblems,
+  findUserRoleProblems,
   findUserStoreProblems,
   type User,
   usersFile,
@@ -18,7 +19,7 @@ import { FolderIsLocked, holdLock } from '../../lock-folder.ts'
 /** A person as the file has it: what is left out has its default. */
 export type WrittenUser = Pick<User, 'userName' | 'passwordHash' | 'roles'> & Partial<User>
 type UsersContent = { users: WrittenUser[] }
-type Surroundings = Pick<TenantConfig, 'stores' | 'apiClients'>
+type Surroundings = Pick<TenantConfig, 'stores' | 'apiClients' | 'roles'>
 
 /**
  * Reads the people of a configuration folder. Raises `CommandFailure` when the folder cannot be
@@ -90,13 +91,18 @@ async function readText(folder: string): Promise<string> {
 
 async function readSurroundings(folder: string): Promise<Surroundings> {
   try {
-    return await loadTenantConfig({ directory: folder, files: tenantConfigFiles, checks: [], names: ['stores', 'apiClients'] })
+    return await loadTenantConfig({
+      directory: folder,
+      files: tenantConfigFiles,
+      checks: [],
+      names: ['stores', 'apiClients', 'roles'],
+    })
   } catch (error) {
     throw new CommandFailure((error as Error).message, { code: 'InvalidConfiguration', remedy: 'Name the folder with --config.' })
   }
 }
 
-function checked(folder: string, text: string, { stores, apiClients }: Surroundings): User[] {
+function checked(folder: string, text: string, { stores, apiClients, roles }: Surroundings): User[] {
   const result = checkConfigFile(usersFile, text)
   if ('problems' in result) throw refused(folder, result.problems)
   const users = result.content as User[]
@@ -104,6 +110,7 @@ function checked(folder: string, text: string, { stores, apiClients }: Surroundi
     ...findUserProblems(users),
     ...findUserStoreProblems(users, stores),
     ...findUserClientProblems(users, apiClients),
+    ...findUserRoleProblems(users, roles),
   ]
   if (problems.length > 0) throw refused(folder, problems)
   return users

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
 import t, { type Test } from 'tap'
@@ -67,7 +67,7 @@ t.test('given people, when an invalid one is added, then it is refused with the 
   const before = readFileSync(file, 'utf8')
   const add = (args: readonly string[], input = PASSWORD) => oms(['add', ...args, '--password-stdin'], input)
   t.match(await add(['DEMO@example.com', '--role', 'OrderRead']), { code: 2, stderr: /There is a user "DEMO@example.com"/ })
-  t.match(await add(['new', '--role', 'Boss']), { code: 2, stderr: /'Boss' is invalid.*OrderRead/s })
+  t.match(await add(['new', '--role', 'Boss']), { code: 1, stderr: /"Boss" is not the name of a role.*OrderRead/ })
   t.match(await add(['new']), { code: 2, stderr: /--role/ })
   t.match(await add(['new', '--role', 'OrderRead', '--store', 'Nowhere']), { code: 1, stderr: /Nowhere/ })
   t.match(await add(['demo', '--role', 'OrderRead']), { code: 1, stderr: /id of an API client/ })
@@ -103,4 +103,13 @@ t.test('given people, when some are removed, then the others stay, and an unknow
     content().users.map(({ userName }) => userName),
     ['bergen@example.com'],
   )
+})
+
+t.test('given a role of the configuration, when a person is added with it, then the file names it', async (t) => {
+  const { content, oms, folder } = sampleTenant(t)
+  const roles = [{ name: 'Cashier', roles: ['OrderAdmin'], permissions: ['Till'] }]
+  writeFileSync(join(folder, 'roles.json'), JSON.stringify({ roles }))
+  const { code } = await oms(['add', 'kari', '--role', 'Cashier', '--password-stdin'], `${PASSWORD}\n`)
+  t.equal(code, 0)
+  t.match(content().users.at(-1), { roles: ['Cashier'], allStores: true })
 })

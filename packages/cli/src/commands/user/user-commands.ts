@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { type Role, roles } from '@oms/contracts/access'
+import { roles } from '@oms/contracts/access'
 import { configFolder } from '@oms/system/run-file'
 import type { DeclareCommand } from '../../command.ts'
 import type { Context } from '../../context.ts'
@@ -38,7 +38,7 @@ const listUsers: DeclareCommand = (run) =>
       }),
     )
 
-type NewUserOptions = PasswordOptions & { config?: string; displayName?: string; role: Role[]; store?: string[] }
+type NewUserOptions = PasswordOptions & { config?: string; displayName?: string; role: string[]; store?: string[] }
 
 /** Fits the form of a hash: a person is checked before a password is asked for. */
 const NO_HASH = `scrypt$1$1$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
@@ -48,7 +48,7 @@ const addUser: DeclareCommand = (run) =>
   new Command('add')
     .description('Let a person sign in. The password is asked for, or read from standard input, or made')
     .argument('<name>', 'the name the person signs in with, such as an e-mail address')
-    .addOption(new Option('--role <role...>', 'what the person may do').choices(roles).makeOptionMandatory())
+    .addOption(new Option('--role <role...>', `${roles.join(', ')}, or a role of roles.json`).makeOptionMandatory())
     .option('--store <id...>', 'the stores the person is limited to; all without it')
     .option('--display-name <name>', 'the name that pages show')
     .option('--password-stdin', 'read the password from standard input')
@@ -64,7 +64,7 @@ async function add(userName: string, options: NewUserOptions, context: Context):
     passwordHash: NO_HASH,
     roles: [...new Set(options.role)],
     storeIds: [...new Set(options.store ?? [])],
-    allStores: (options.store ?? []).length === 0,
+    ...((options.store ?? []).length === 0 ? { allStores: true } : {}),
   }
   await assertCanBeAdded(folder, user)
   const { passwordHash, generated } = await readPassword(userName, options, context)

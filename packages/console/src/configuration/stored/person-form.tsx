@@ -32,7 +32,10 @@ type Fields = {
 
 const PASSWORD_LENGTH_MIN = 12
 
-/** Names a role by what it lets a person do; one of the configuration has the name that it has there. */
+/**
+ * Names a role by what it lets a person do; one of the configuration has the name that it has
+ * there.
+ */
 export function useRoleNames(): (role: string) => string {
   const t = useTranslations('stored.roles')
   return (role) => (isKnownRole(role) ? t(role) : role)

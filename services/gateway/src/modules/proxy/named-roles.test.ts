@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NamedRole } from '@oms/contracts/config/roles'
+import { hasPermission } from '@oms/contracts/permissions'
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import { decodeJwt } from 'jose'
@@ -9,6 +10,7 @@ import t from 'tap'
 import { person, signedIn } from '../../testing/people.ts'
 import { apiClient, fetchToken, passwordsAlone, testGateway } from '../../testing/test-gateway.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
+import { proxiedRoutes } from './route-table.ts'
 
 const base = { summary: 'test', tags: ['Reference'], access: ['OrderAdmin'], responses: { 200: Type.Any() } } as const
 const contracts = [
@@ -81,4 +83,12 @@ t.test('given roles of the interface alone, when their clients call, then the to
   const caller = await tokenOf('shop')
   for (const path of ['Orders', 'Till', 'Purge']) t.equal((await ask(path, caller)).statusCode, 200, path)
   t.notOk('oms_permissions' in claims())
+})
+
+t.test('given what routes need beside a role, when their roles of the interface are held, then they have it', async (t) => {
+  for (const { contract } of proxiedRoutes()) {
+    const { access, permission, operationId } = contract
+    if (permission === undefined || access === 'public') continue
+    for (const role of access) t.ok(hasPermission({ roles: [role] }, permission), `${operationId} ${role}`)
+  }
 })
