@@ -1,10 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
 import { userNameFault } from '@oms/contracts/config/user-name'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import { providerMark } from '../sessions/ended-sessions.ts'
 import { type Claims, claimValues, keptClaims, mayHaveName, providerAccess } from '../sessions/provider-claims.ts'
 import type { SealedSession } from '../sessions/sealed-session.ts'
 import { beginSession, endSession, findSession, knownSession, type SessionDeps, writtenCookie } from '../sessions/sessions.ts'
+import { type SignInRequest, signedInOrigin } from '../sessions/sign-in.ts'
 import type { CurrentMethods, KnownProvider } from '../sessions/sign-in-methods.ts'
 import type { Attempt } from './attempt.ts'
 import type { IdTokenCookie } from './id-token-cookie.ts'
@@ -15,16 +17,20 @@ import { SignInFailure } from './sign-in-failure.ts'
 /** Browsers refuse a cookie of more than 4,096 bytes. */
 const COOKIE_LENGTH_MAX = 4_000
 
-type Deps = SessionDeps & { connectProvider: ConnectProvider; idTokens: IdTokenCookie }
+type Deps = SessionDeps & { connectProvider: ConnectProvider; idTokens: IdTokenCookie; audit: AuditTrail }
 
-type Return = { provider: KnownProvider; callback: URL; headers: IncomingHttpHeaders }
+type Return = { provider: KnownProvider; callback: URL } & SignInRequest
 
 /**
  * Begins the session of the person with whom the provider has led the browser back, and ends the
  * one that the request came with. Returns the values of `Set-Cookie`. Raises `SignInFailure`, and
  * `Unavailable` as signing out does.
  */
-export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, callback, headers }: Return): Promise<string[]> {
+export async function finishAttempt(
+  deps: Deps,
+  attempt: Attempt,
+  { provider, callback, headers, origin }: Return,
+): Promise<string[]> {
   const { keyRing, limits } = deps
   // Before anything is sent: the code would be that of the other provider (RFC 9207).
   if (attempt.issuer !== provider.issuer) throw new SignInFailure('Failed', 'the attempt was begun with another provider')
@@ -41,6 +47,8 @@ export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, ca
     throw new SignInFailure('TooManyStores', 'the stores of the claims do not fit into a cookie')
   const former = await findSession(deps, headers)
   if (former !== null) await endSession(deps, former, false)
+  const signedIn = { act: 'SignIn', details: { method: provider.id ?? 'provider' } } as const
+  await deps.audit.record(auditEntry('gateway', signedInOrigin({ origin }, { sealed }), signedIn))
   const signedInAt = { issuer: provider.issuer, idToken }
   return [cookie, await deps.idTokens.write(keyRing(), signedInAt, Math.ceil(limits.lifetimeMs / 1_000))]
 }

@@ -2,6 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { SignIn } from '@oms/contracts/gateway/session'
 import * as contracts from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type {
   FastifyInstance,
@@ -14,7 +15,7 @@ import type { NameOf } from '../limits/slow-failures.ts'
 import { type AcceptSessionDeps, sessionEnded } from './accept-session.ts'
 import { refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
 import { endSession, findSession, providerPath, shownSession, writtenCookie } from './sessions.ts'
-import { type SignInDeps, signIn } from './sign-in.ts'
+import { type SignInDeps, signedInOrigin, signIn } from './sign-in.ts'
 import { nameKey } from './user-registry.ts'
 
 export type SessionRouteDeps = KitDeps &
@@ -33,8 +34,8 @@ const CACHED_PAGES = '"cache"'
 export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): void {
   guarded(app, deps, contracts.signIn, (scope) => {
     scope.addHook('preHandler', deps.brake(userNameKey))
-    register(scope, deps, contracts.signIn, async (deps, { body, headers }) => {
-      const session = await signIn(deps, body, headers)
+    register(scope, deps, contracts.signIn, async (deps, { body, headers, origin }) => {
+      const session = await signIn(deps, body, { headers, origin })
       const former = await findSession(deps, headers)
       if (former !== null) await endSession(deps, former, false)
       const cookies = [
@@ -53,11 +54,14 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
     }),
   )
   guarded(app, deps, contracts.signOut, (scope) =>
-    register(scope, deps, contracts.signOut, async (deps, { query, headers }) => {
+    register(scope, deps, contracts.signOut, async (deps, { query, headers, origin }) => {
       const session = await findSession(deps, headers)
       if (session !== null) {
         requireCsrfToken(headers, session.sealed.csrfToken)
-        await endSession(deps, session, query.everywhere === true)
+        const everywhere = query.everywhere === true
+        const left = { act: 'SignOut', operation: 'signOut', details: { everywhere } } as const
+        await deps.audit.record(auditEntry('gateway', signedInOrigin({ origin }, session), left))
+        await endSession(deps, session, everywhere)
       }
       return { headers: { 'set-cookie': deps.cookie.clear(), 'clear-site-data': CACHED_PAGES } }
     }),

@@ -1,3 +1,4 @@
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { Buckets } from '../limits/memory-buckets.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
@@ -21,13 +22,15 @@ type Gateway = {
   isProduction: boolean
   inTurn: Turnstile
   metrics: Pick<Metrics, 'count'> | undefined
+  audit: AuditTrail
 }
 
 /** Puts together what signing in and the requests of sessions need. */
 export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps & AcceptSessionDeps {
-  const { keyRing, buckets, publicUrl, isProduction, inTurn, metrics } = gateway
+  const { keyRing, buckets, publicUrl, isProduction, inTurn, metrics, audit } = gateway
   return {
     ...parts,
+    audit,
     buckets,
     publicUrl,
     keyRing,
