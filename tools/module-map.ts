@@ -57,6 +57,7 @@ const catalogAssets: ModuleMap = {
 
 const gateway: ModuleMap = {
   environment: [],
+  'modules/audit': [],
   'modules/pages': [],
   'modules/console': ['modules/pages'],
   'modules/limits': [],

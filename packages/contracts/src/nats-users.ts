@@ -1,4 +1,5 @@
 import { accountingEvents } from './accounting/events.ts'
+import { auditStream } from './audit/audit-record.ts'
 import { catalogEvents } from './catalog/events.ts'
 import { documentStream } from './config/stored-documents.ts'
 import { type EventContract, foreignStream, type StreamName, streams } from './event.ts'
@@ -88,6 +89,15 @@ function lossPermissions(user: NatsServiceName): NatsPermissions {
 const readsDocuments = [`$JS.API.STREAM.MSG.GET.${documentStream.name}`]
 const writesDocuments = [documentStream.subject, `$JS.API.STREAM.CREATE.${documentStream.name}`]
 
+/** What the service may do that takes audit records from all others. */
+const takesAudit = [
+  `$JS.API.STREAM.CREATE.${auditStream.name}`,
+  `$JS.API.CONSUMER.CREATE.${auditStream.name}.${auditStream.consumer}.${auditStream.subject}`,
+  `$JS.API.CONSUMER.INFO.${auditStream.name}.${auditStream.consumer}`,
+  `$JS.API.CONSUMER.MSG.NEXT.${auditStream.name}.${auditStream.consumer}`,
+  `$JS.ACK.${auditStream.name}.${auditStream.consumer}.>`,
+]
+
 /**
  * The subjects that a user may publish and subscribe to, those of JetStream included
  * (security.md#rights-at-nats).
@@ -96,7 +106,8 @@ export function natsUserPermissions(user: NatsUser): NatsPermissions {
   const subscribe = [`${natsInboxPrefix(user)}.>`]
   if (user === 'operator') return { publish: ['>'], subscribe: ['>'] }
   if (user === 'erp-connector') return { publish: [streams.ERP], subscribe }
-  if (user === 'gateway') return { publish: readsDocuments, subscribe: [...subscribe, documentStream.subject] }
+  if (user === 'gateway')
+    return { publish: [...readsDocuments, auditStream.subject], subscribe: [...subscribe, documentStream.subject] }
   const service: NatsService = natsServices[user]
   const used = [...new Set([...service.streams, ...service.durables.map(({ stream }) => stream)])]
   const published = publishedStreams(user)
@@ -121,6 +132,7 @@ export function natsUserPermissions(user: NatsUser): NatsPermissions {
     ...losses.publish,
     ...readsDocuments,
     ...(user === 'orders-workflow' ? writesDocuments : []),
+    ...(user === auditStream.keeper ? takesAudit : [auditStream.subject]),
   ]
   return { publish, subscribe: [...subscribe, documentStream.subject, ...losses.subscribe] }
 }

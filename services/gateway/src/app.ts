@@ -3,6 +3,7 @@ import type { RateLimit } from '@oms/contracts/config/settings'
 import { createToken } from '@oms/contracts/gateway/routes'
 import { getSession } from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { KitDeps } from '@oms/service-kit/server/register-route'
@@ -50,6 +51,8 @@ const PUBLIC_WAITING_MAX = 256
 const PUBLIC_WAIT_MS = 5_000
 
 export type AppParts = {
+  /** Records who signs in and who is refused. */
+  audit: AuditTrail
   server: ServerOptions
   /** Measures the requests; the figures are shown on another server. */
   metrics?: Metrics
@@ -110,21 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('failures', null)
   app.addHook('onSend', sendCounted)
 
-  let sessionHooks: ProxyDeps['acceptSession'] = () => []
-  if (issuer !== null) {
-    const { isProduction, buckets, connectProvider, credentialRows } = parts
-    const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
-    const inTurn = createTurnstile()
-    const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
-    registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken), brake })
-    const gateway = { keyRing, buckets, publicUrl, isProduction, inTurn, metrics: parts.metrics, credentialRows }
-    const sessions = sessionDeps(parts.sessions, gateway)
-    const sessionRoutes = { ...withoutDatabase, ...sessions, limit, brake }
-    registerSessions(app, sessionRoutes)
-    registerAccount(app, sessionRoutes)
-    registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
-    sessionHooks = (contract) => [acceptSession(sessions, contract)]
-  }
+  const sessionHooks = issuer === null ? () => [] : registerSigningIn(app, { ...parts, issuer }, { limit, brake })
   registerKeys(app, { ...withoutDatabase, keyRing })
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
@@ -137,4 +126,31 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const serviceTokens = createServiceTokens({ keyRing, now: Date.now })
   registerProxy(app, { upstreams, serviceTokens, limit, acceptSession: sessionHooks, brake: brake(), ...publicLimits }, routes)
   return app
+}
+
+type Limiting = {
+  limit: (contract: RouteContract) => ReturnType<typeof limitRequests>
+  brake: ReturnType<typeof createFailureBrake>
+}
+
+/** Puts tokens and sessions on the server. Returns what makes the hooks that accept sessions. */
+function registerSigningIn(
+  app: FastifyInstance,
+  parts: AppParts & { issuer: NonNullable<AppParts['issuer']> },
+  { limit, brake }: Limiting,
+): ProxyDeps['acceptSession'] {
+  const { issuer, keyRing, registry, isProduction, buckets, connectProvider, publicUrl, metrics, audit, credentialRows } = parts
+  const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
+  const inTurn = createTurnstile()
+  const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
+  const isClient = (clientId: string) => registry.find(clientId) !== undefined
+  const tokens = { ...signing, audit, isClient, checkCredentials, publicUrl, limit: limit(createToken), brake }
+  registerTokens(app, { ...withoutDatabase, ...tokens })
+  const gateway = { keyRing, buckets, publicUrl, isProduction, inTurn, metrics, audit, credentialRows }
+  const sessions = sessionDeps(parts.sessions, gateway)
+  const sessionRoutes = { ...withoutDatabase, ...sessions, limit, brake }
+  registerSessions(app, sessionRoutes)
+  registerAccount(app, sessionRoutes)
+  registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
+  return (contract) => [acceptSession(sessions, contract)]
 }

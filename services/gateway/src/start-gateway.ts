@@ -1,4 +1,5 @@
 import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { publishEntry } from '@oms/service-kit/audit-stream/audit-stream'
 import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
 import { type TenantConfigWatch, watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
 import { type NatsAddress, natsAddress } from '@oms/service-kit/events/nats-address'
@@ -11,6 +12,7 @@ import { pause } from '@oms/service-kit/waiting/pause'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from './app.ts'
 import { type GatewayConfig, gatewayUrl } from './environment.ts'
+import { createGatewayTrail, type GatewayTrail } from './modules/audit/gateway-trail.ts'
 import { openBreachedPasswords } from './modules/credentials/breached-passwords.ts'
 import { createCredentialRows } from './modules/credentials/credential-rows.ts'
 import { keepRecordsSealed } from './modules/credentials/keep-sealed.ts'
@@ -52,9 +54,11 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const shared = await sharedBuckets(config, memory, log)
   const sessions = await sessionParts(config, clients, log)
   const { issuer, keyRing, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
+  const audit = await createGatewayTrail({ folder: config.OMS_DATA_DIR, log })
   const credentialRows = createCredentialRows(upstreams['orders-workflow'], createServiceTokens({ keyRing, now: Date.now }))
   const app = await buildApp({
-    server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
+    audit,
+    server: { log, audit, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
     metrics,
     publicUrl: gatewayUrl(config),
     upstreams,
@@ -75,7 +79,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     assetUrl: config.ASSET_URL,
   })
   const metricsPage = await showMetrics(config, metrics)
-  const stopFollowing = await followStored(clients, natsAddress(config, log), log)
+  const stopFollowing = await followStored({ ...clients, audit }, natsAddress(config, log), log)
   await app.listen({ host: config.HOST, port: config.PORT })
   const parts: StopPart[] = [
     { part: 'sealed records', stop: keepRecordsSealed({ rows: credentialRows, keyRing, log }) },
@@ -83,6 +87,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     { part: 'redis', stop: () => shared?.close() },
     { part: 'sessions', stop: () => sessions.close() },
     { part: 'metrics', stop: () => metricsPage?.close() },
+    { part: 'audit records', stop: audit.stop },
     { part: 'stored documents', stop: stopFollowing },
     { part: 'configuration', stop: clients.stop },
   ]
@@ -146,7 +151,7 @@ async function watchClients(config: GatewayConfig, log: Log) {
  * nobody can sign in by password, while programs are served (configuration.md#stored-documents).
  */
 async function followStored(
-  { takeOver, knowsStored }: Pick<TenantConfigWatch<unknown>, 'takeOver' | 'knowsStored'>,
+  { takeOver, knowsStored, audit }: Pick<TenantConfigWatch<unknown>, 'takeOver' | 'knowsStored'> & { audit: GatewayTrail },
   address: NatsAddress,
   log: Log,
 ): Promise<() => Promise<void>> {
@@ -159,6 +164,7 @@ async function followStored(
   }
   const following = reachNats({ ...address, name: 'gateway', streams: [] }, { log, signal: stopped.signal }).then((nats) => {
     if (nats === null) return null
+    audit.publishBy((entry) => publishEntry(nats.jetstream, entry))
     const { stop } = followDocuments(nats, { takeOver: takeOverFirst, log })
     return { stop: () => stop().then(nats.close) }
   })

@@ -89,5 +89,13 @@ export type AuditRecord = Static<typeof AuditRecord>
 /** Who is proven to ask for what is recorded, and from where. */
 export type AuditOrigin = Pick<AuditEntry, 'actorKind' | 'actor' | 'clientId' | 'session' | 'address' | 'traceId'>
 
-/** Where the gateway and other services leave what happened (audit.md#recording). */
-export const auditStream = { name: 'AUDIT', subject: 'audit.recorded', consumer: 'orders-audit' } as const
+/**
+ * Where the gateway and other services leave what happened, for the service that keeps the log
+ * (audit.md#recording).
+ */
+export const auditStream = {
+  name: 'AUDIT',
+  subject: 'audit.recorded',
+  consumer: 'orders-audit',
+  keeper: 'orders-workflow',
+} as const

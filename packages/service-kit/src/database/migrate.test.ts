@@ -231,6 +231,7 @@ t.test('given a missing database, when several processes migrate concurrently, t
     '20261122193000_scope_of_kept_responses',
     '20261123120000_published_events',
     '20261125160000_event_losses',
+    '20261129160000_audit_waiting',
     '20260101000000_one',
   ])
 })

@@ -1,5 +1,7 @@
+import { auditStream } from '@oms/contracts/audit/audit-record'
 import { type NatsServiceName, natsServices, publishedStreams } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
+import { keepForwarding, keepTaking } from '../audit-stream/audit-stream.ts'
 import type { Secret } from '../config/secret-files.ts'
 import { type RunningConsumers, startConsumers } from '../consumers/consume.ts'
 import type { Database } from '../database/database.ts'
@@ -73,8 +75,11 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
   const mending = { user: parts.name, metrics, reconcileMs: parts.environment.RECONCILE_MINUTES * 60_000 }
   const running = startConsumers({ database, databaseUrl, nats, log, publicBase, mending }, consumers)
   const documents = parts.followDocuments(nats)
+  const recorded = { nats, database, log }
+  const audit = name === auditStream.keeper ? keepTaking(recorded, environment.NATS_REPLICAS) : keepForwarding(recorded)
   state.consumers = running
   state.stop = async () => {
+    await audit.stop()
     await documents.stop()
     await running.stop()
     await stopServing()

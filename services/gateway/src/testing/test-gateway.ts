@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Role, roles } from '@oms/contracts/access'
+import type { AuditEntry } from '@oms/contracts/audit/audit-record'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { healthRoutes } from '@oms/contracts/gateway/routes'
@@ -40,6 +41,8 @@ export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): A
 export const tenantRateLimit: RateLimit = { bucketSize: 12_000, refillAmount: 1_000, refillIntervalMs: 10_000, concurrentMax: 40 }
 
 export type TestGateway = {
+  /** What was recorded for the audit log. */
+  records: AuditEntry[]
   app: FastifyInstance
   registry: ClientRegistry
   keyRing: KeyRing
@@ -98,8 +101,16 @@ export async function testGateway(
     'orders-workflow': upstream('orders-workflow'),
     'accounting-read': upstream('accounting-read'),
   }
+  const records: AuditEntry[] = []
+  const audit = {
+    service: 'gateway',
+    record: async (entry: AuditEntry) => void records.push(entry),
+    recordIn: () => undefined,
+  }
   const app = await buildApp({
+    audit,
     server: {
+      audit,
       log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
       tokens: { issuer: ISSUER, audience: AUDIENCE, ...issuerKeySource(() => keyRing) },
       beforeRoutes: checkResponses([...sessionRoutes, ...healthRoutes, ...routes.map(({ contract }) => contract)]),
@@ -128,7 +139,7 @@ export async function testGateway(
     await app.close().catch(failTest)
     await Promise.all(Object.values(upstreams).map((upstream) => upstream.destroy()))
   })
-  return { app, registry, keyRing, log: () => lines.join('') }
+  return { app, registry, keyRing, records, log: () => lines.join('') }
 }
 
 /** A token of the gateway for one of its clients. */

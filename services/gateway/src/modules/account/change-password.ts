@@ -5,7 +5,7 @@ import { hashPassword } from '@oms/service-kit/config/secret-hash'
 import { toPasswordMark } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'
 import { beginSession, type CurrentSession, endSession } from '../sessions/sessions.ts'
-import type { Sender } from '../sessions/sign-in.ts'
+import type { Sender } from '../sessions/sender.ts'
 import { nameKey } from '../sessions/user-registry.ts'
 import { type AccountDeps, requireLocal } from './account-deps.ts'
 
@@ -23,7 +23,7 @@ export async function changePassword(
   const { userName } = user
   await countAttempt(deps, {
     userName,
-    headers: sender.headers,
+    sender,
     attempt: () => deps.checkPassword({ userName, password: currentPassword }),
     message: 'The password of now is wrong.',
   })

@@ -4,7 +4,7 @@ import { factorsOf } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'
 import type { CurrentSession } from '../sessions/sessions.ts'
 import { isPasskeyOf, showCode, showPasskey, withFactor } from '../sessions/show-factor.ts'
-import type { Sender } from '../sessions/sign-in.ts'
+import type { Sender } from '../sessions/sender.ts'
 import { type AccountDeps, requireLocal } from './account-deps.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function confirm(
   const { userName } = requireLocal(deps, session)
   const shown = await countAttempt(deps, {
     userName,
-    headers: sender.headers,
+    sender,
     attempt: () => show(deps, userName, given),
     message: 'This is wrong, or was used before.',
   })

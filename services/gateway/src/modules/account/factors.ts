@@ -13,7 +13,7 @@ import { acceptPasskey, allowsPasskeys, offerPasskeyTo } from '../credentials/pa
 import { factorsOf, noCredentials, type PersonCredentials, withoutUselessCodes } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'
 import type { CurrentSession } from '../sessions/sessions.ts'
-import type { Sender } from '../sessions/sign-in.ts'
+import type { Sender } from '../sessions/sender.ts'
 import { nameKey } from '../sessions/user-registry.ts'
 import { createSeal } from '../tokens/sealed-value.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -50,7 +50,7 @@ export async function addAuthenticator(
   const { secret } = opened
   const lastStep = await countAttempt(deps, {
     userName,
-    headers: sender.headers,
+    sender,
     attempt: async () => codeStep(code, { secret, lastStep: 0 }, deps.now()),
     message: 'The code is not one of the app now. Is the clock of the device right?',
   })

@@ -1,12 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
 import { userNameFault } from '@oms/contracts/config/user-name'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import { providerMark } from '../sessions/ended-sessions.ts'
 import { type Claims, claimValues, keptClaims, mayHaveName, providerAccess } from '../sessions/provider-claims.ts'
 import type { SealedSession } from '../sessions/sealed-session.ts'
 import type { ListedDeps } from '../sessions/session-deps.ts'
 import { listSession } from '../sessions/session-list.ts'
 import { beginSession, endSession, findSession, knownSession, type SessionDeps, writtenCookie } from '../sessions/sessions.ts'
+import { type Sender, signedInOrigin } from '../sessions/sender.ts'
 import type { CurrentMethods, KnownProvider } from '../sessions/sign-in-methods.ts'
 import type { Attempt } from './attempt.ts'
 import type { IdTokenCookie } from './id-token-cookie.ts'
@@ -17,9 +19,10 @@ import { SignInFailure } from './sign-in-failure.ts'
 /** Browsers refuse a cookie of more than 4,096 bytes. */
 const COOKIE_LENGTH_MAX = 4_000
 
-type Deps = SessionDeps & Pick<ListedDeps, 'sessionRecords'> & { connectProvider: ConnectProvider; idTokens: IdTokenCookie }
+type Deps = SessionDeps &
+  Pick<ListedDeps, 'sessionRecords'> & { connectProvider: ConnectProvider; idTokens: IdTokenCookie; audit: AuditTrail }
 
-type Return = { provider: KnownProvider; callback: URL; headers: IncomingHttpHeaders; address: string }
+type Return = { provider: KnownProvider; callback: URL } & Sender
 
 /**
  * Begins the session of the person with whom the provider has led the browser back, and ends the
@@ -29,7 +32,7 @@ type Return = { provider: KnownProvider; callback: URL; headers: IncomingHttpHea
 export async function finishAttempt(
   deps: Deps,
   attempt: Attempt,
-  { provider, callback, headers, address }: Return,
+  { provider, callback, ...sender }: Return,
 ): Promise<string[]> {
   const { keyRing, limits } = deps
   // Before anything is sent: the code would be that of the other provider (RFC 9207).
@@ -46,9 +49,11 @@ export async function finishAttempt(
   const cookie = await writtenCookie(deps, sealed)
   if (cookie.length > COOKIE_LENGTH_MAX)
     throw new SignInFailure('TooManyStores', 'the stores of the claims do not fit into a cookie')
-  await listSession(deps, { sealed }, { headers, address })
-  const former = await findSession(deps, headers)
+  await listSession(deps, { sealed }, sender)
+  const former = await findSession(deps, sender.headers)
   if (former !== null) await endSession(deps, former, false)
+  const signedIn = { act: 'SignIn', details: { method: provider.id ?? 'provider' } } as const
+  await deps.audit.record(auditEntry('gateway', signedInOrigin(sender, { sealed }), signedIn))
   const signedInAt = { issuer: provider.issuer, idToken }
   return [cookie, await deps.idTokens.write(keyRing(), signedInAt, Math.ceil(limits.lifetimeMs / 1_000))]
 }

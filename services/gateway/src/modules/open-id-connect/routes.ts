@@ -1,4 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
+import { auditEntry, requestOrigin } from '@oms/service-kit/audit/audit-entry'
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ListedDeps } from '../sessions/session-deps.ts'
 import { findSession, PROVIDER_SIGN_OUT_PATH, providerPath, type SessionDeps } from '../sessions/sessions.ts'
@@ -15,6 +17,7 @@ export type ProviderRouteDeps = SessionDeps &
   Pick<ListedDeps, 'sessionRecords'> & {
     connectProvider: ConnectProvider
     publicUrl: string
+    audit: AuditTrail
     /** Counts attempts as requests without a token. */
     limit: onRequestAsyncHookHandler
   }
@@ -80,14 +83,21 @@ async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyRep
   reply.header('set-cookie', attempts.clear(state))
   try {
     if (attempt === null) throw new SignInFailure('Expired', 'the browser has not begun it, or too long ago')
-    reply.header(
-      'set-cookie',
-      await finishAttempt(parts, attempt, { provider, callback, headers: request.headers, address: request.ip }),
-    )
+    const { headers, ip: address } = request
+    const sender = { headers, address, origin: () => requestOrigin(request, null) }
+    reply.header('set-cookie', await finishAttempt(parts, attempt, { provider, callback, ...sender }))
     return reply.redirect(attempt.returnTo, SEE_OTHER)
   } catch (error) {
     const address = attempt?.returnTo ?? CONSOLE_PATH
-    return reply.redirect(withFailure(address, failureReason(request, error as Error)), SEE_OTHER)
+    const reason = failureReason(request, error as Error)
+    // An attempt that this gateway has not begun can be made up by anybody.
+    const failed = {
+      act: 'SignInFailed',
+      outcome: 'Refused',
+      details: { method: provider.id ?? 'provider', error: reason },
+    } as const
+    if (attempt !== null) await parts.audit.record(auditEntry('gateway', requestOrigin(request, null), failed))
+    return reply.redirect(withFailure(address, reason), SEE_OTHER)
   }
 }
 

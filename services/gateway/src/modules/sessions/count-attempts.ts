@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import type { Buckets } from '../limits/memory-buckets.ts'
 import type { BucketPolicy } from '../limits/token-bucket.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { KnownDevice } from './known-device.ts'
-import { nameKey } from './user-registry.ts'
+import type { Sender } from './sender.ts'
+import { nameKey, type UserRegistry } from './user-registry.ts'
 
 /**
  * Failed attempts for one name from all addresses together: 2,880 a day, too few to find a password
@@ -18,6 +20,8 @@ export type AttemptDeps = {
   keyRing: () => KeyRing
   buckets: Buckets
   device: KnownDevice
+  users: UserRegistry
+  audit: AuditTrail
   /**
    * Counts that a name has had as many failed attempts as are allowed, from known browsers or not.
    */
@@ -26,7 +30,7 @@ export type AttemptDeps = {
 
 type Attempt<T> = {
   userName: string
-  headers: IncomingHttpHeaders
+  sender: Sender
   /** Null: it failed. */
   attempt: () => Promise<T | null>
   /** What a failed one is refused with. */
@@ -34,11 +38,11 @@ type Attempt<T> = {
 }
 
 /**
- * Makes an attempt to show who somebody is, and counts it when it fails: passwords and codes draw
+ * Makes an attempt to show who one is, and counts it when it fails: passwords and codes draw
  * on one bucket. Raises `RateLimited`, for unknown names too, and `InvalidCredentials`.
  */
-export async function countAttempt<T>(deps: AttemptDeps, { userName, headers, attempt, message }: Attempt<T>): Promise<T> {
-  const device = await deps.device.find(deps.keyRing(), headers, nameKey(userName))
+export async function countAttempt<T>(deps: AttemptDeps, { userName, sender, attempt, message }: Attempt<T>): Promise<T> {
+  const device = await deps.device.find(deps.keyRing(), sender.headers, nameKey(userName))
   const name = digest(userName)
   const bucket = device === null ? `sign-in:name:${name}` : `sign-in:device:${device}:${name}`
   const { isAllowed, refillInMs } = await deps.buckets.take(bucket, FAILURES_OF_NAME, 0)
@@ -51,7 +55,12 @@ export async function countAttempt<T>(deps: AttemptDeps, { userName, headers, at
   const result = await attempt()
   if (result !== null) return result
   const { remaining } = await deps.buckets.take(bucket, FAILURES_OF_NAME)
-  if (remaining === 0) deps.countLockOut(device === null ? 'unknown' : 'known')
+  if (remaining === 0) {
+    deps.countLockOut(device === null ? 'unknown' : 'known')
+    // What was typed may be a password: only names that there are are recorded.
+    const details = { name: deps.users.find(userName)?.userName ?? null }
+    await deps.audit.record(auditEntry('gateway', sender.origin(), { act: 'LockOut', outcome: 'Refused', details }))
+  }
   throw new DomainError('InvalidCredentials', message)
 }
 

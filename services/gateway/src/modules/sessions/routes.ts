@@ -2,6 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { SignIn } from '@oms/contracts/gateway/session'
 import * as contracts from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type {
@@ -14,10 +15,11 @@ import type {
 import type { NameOf } from '../limits/slow-failures.ts'
 import { type AcceptSessionDeps, sessionEnded } from './accept-session.ts'
 import { refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
+import { type Sender, signedInOrigin } from './sender.ts'
 import type { ListedDeps } from './session-deps.ts'
 import { listSession } from './session-list.ts'
 import { type CurrentSession, endSession, findSession, providerPath, shownSession, writtenCookie } from './sessions.ts'
-import { type Sender, type SignInDeps, signIn } from './sign-in.ts'
+import { type SignInDeps, signIn } from './sign-in.ts'
 import { nameKey } from './user-registry.ts'
 
 export type SessionRouteDeps = KitDeps &
@@ -37,10 +39,10 @@ const CACHED_PAGES = '"cache"'
 export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): void {
   guarded(app, deps, contracts.signIn, (scope) => {
     scope.addHook('preHandler', deps.brake(userNameKey))
-    register(scope, deps, contracts.signIn, async (deps, { body, headers, address }) => {
-      const session = await signIn(deps, body, { headers, address })
+    register(scope, deps, contracts.signIn, async (deps, { body, ...sender }) => {
+      const session = await signIn(deps, body, sender)
       if ('secondFactors' in session) return { status: 202, body: session, headers: { location: contracts.signIn.url } }
-      return signedInResponse(deps, session, { headers, address })
+      return signedInResponse(deps, session, sender)
     })
   })
   guarded(app, deps, contracts.getSession, (scope) =>
@@ -52,11 +54,14 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
     }),
   )
   guarded(app, deps, contracts.signOut, (scope) =>
-    register(scope, deps, contracts.signOut, async (deps, { query, headers }) => {
+    register(scope, deps, contracts.signOut, async (deps, { query, headers, origin }) => {
       const session = await findSession(deps, headers)
       if (session !== null) {
         requireCsrfToken(headers, session.sealed.csrfToken)
-        await endSession(deps, session, query.everywhere === true)
+        const everywhere = query.everywhere === true
+        const left = { act: 'SignOut', operation: 'signOut', details: { everywhere } } as const
+        await deps.audit.record(auditEntry('gateway', signedInOrigin({ origin }, session), left))
+        await endSession(deps, session, everywhere)
       }
       return { headers: { 'set-cookie': deps.cookie.clear(), 'clear-site-data': CACHED_PAGES } }
     }),

@@ -1,3 +1,4 @@
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { IsBreached } from '../credentials/breached-passwords.ts'
 import type { CredentialRows } from '../credentials/credential-rows.ts'
@@ -31,12 +32,13 @@ type Gateway = {
   isProduction: boolean
   inTurn: Turnstile
   metrics: Pick<Metrics, 'count'> | undefined
+  audit: AuditTrail
   credentialRows: CredentialRows
 }
 
 /** Puts together what signing in and the requests of sessions need. */
 export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps & AcceptSessionDeps & ListedDeps {
-  const { keyRing, buckets, publicUrl, isProduction, inTurn, metrics, credentialRows: rows } = gateway
+  const { keyRing, buckets, publicUrl, isProduction, inTurn, metrics, audit, credentialRows: rows } = gateway
   const { now, ended, users } = parts
   const credentials = createSealedRecords<PersonCredentials>({
     rows,
@@ -48,6 +50,7 @@ export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps &
   const sessions = { rows, keyRing, kind: 'sessions', empty: noSessions, whenUnreadable: 'begin again' } as const
   return {
     ...parts,
+    audit,
     buckets,
     publicUrl,
     keyRing,

@@ -1,18 +1,17 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
 import type { FactorKind, PasskeyResponse, SecondFactorAsked } from '@oms/contracts/gateway/account'
 import type { SignIn } from '@oms/contracts/gateway/session'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
+import { asDomainError } from '@oms/service-kit/http/error-handler'
 import { factorsOf, toPasswordMark } from '../credentials/person-credentials.ts'
 import { requireNetwork } from '../limits/networks.ts'
 import type { CheckedPerson, CheckPassword } from './check-password.ts'
 import { type AttemptDeps, countAttempt } from './count-attempts.ts'
+import { type Sender, signedInOrigin } from './sender.ts'
 import { beginSession, type CurrentSession, currentSession, type SessionDeps } from './sessions.ts'
 import { type FactorDeps, showCode, showPasskey } from './show-factor.ts'
 
 export type SignInDeps = SessionDeps & AttemptDeps & FactorDeps & { checkPassword: CheckPassword }
-
-/** Where a request comes from. */
-export type Sender = { headers: IncomingHttpHeaders; address: string }
 
 /** Raises `Forbidden` where nobody signs in as a person of the configuration. */
 export function requirePasswords({ methods }: Pick<SessionDeps, 'methods'>): void {
@@ -28,26 +27,30 @@ export function requirePasswords({ methods }: Pick<SessionDeps, 'methods'>): voi
  * not used, `RateLimited`, for unknown names too, `InvalidCredentials`, `AddressNotAllowed` and
  * `Unavailable`.
  */
-export async function signIn(
-  deps: SignInDeps,
-  given: SignIn,
-  { headers, address }: Sender,
-): Promise<CurrentSession | SecondFactorAsked> {
+export function signIn(deps: SignInDeps, given: SignIn, sender: Sender): Promise<CurrentSession | SecondFactorAsked> {
+  return recorded(deps, sender, {
+    operation: 'signIn',
+    userName: given.userName,
+    attempt: () => showPassword(deps, given, sender),
+  })
+}
+
+async function showPassword(deps: SignInDeps, given: SignIn, sender: Sender): Promise<CurrentSession | SecondFactorAsked> {
   requirePasswords(deps)
   const { userName } = given
   const checked = await countAttempt(deps, {
     userName,
-    headers,
+    sender,
     attempt: () => deps.checkPassword(given),
     message: 'The name or the password is wrong.',
   })
-  requireNetwork(checked.user, address)
+  requireNetwork(checked.user, sender.address)
   const secondFactors = factorsOf(checked.credentials)
   if (secondFactors.length === 0) return begin(deps, checked, [])
   const { code } = given
   if (code === undefined) return { secondFactors }
   const attempt = async () => ((await showCode(deps, userName, code)) ? checked : null)
-  await countAttempt(deps, { userName, headers, attempt, message: 'The code is wrong, or was used before.' })
+  await countAttempt(deps, { userName, sender, attempt, message: 'The code is wrong, or was used before.' })
   return begin(deps, checked, ['Code'])
 }
 
@@ -55,13 +58,48 @@ export async function signIn(
  * Begins a session for a passkey. Raises `Forbidden` where people of the configuration do not sign
  * in, `InvalidCredentials`, `AddressNotAllowed`, `Unavailable`.
  */
-export async function signInByPasskey(deps: SignInDeps, given: PasskeyResponse, { address }: Sender): Promise<CurrentSession> {
-  requirePasswords(deps)
-  const shown = await showPasskey(deps, given)
-  const user = shown === null ? undefined : deps.users.find(shown.userName)
-  if (user === undefined) throw new DomainError('InvalidCredentials', 'The passkey is not one of this system, or came too late.')
-  requireNetwork(user, address)
-  return begin(deps, { user, isGivenPassword: false }, ['Passkey'])
+export function signInByPasskey(deps: SignInDeps, given: PasskeyResponse, sender: Sender): Promise<CurrentSession> {
+  return recorded(deps, sender, {
+    operation: 'signInByPasskey',
+    userName: null,
+    attempt: async () => {
+      requirePasswords(deps)
+      const shown = await showPasskey(deps, given)
+      const user = shown === null ? undefined : deps.users.find(shown.userName)
+      if (user === undefined)
+        throw new DomainError('InvalidCredentials', 'The passkey is not one of this system, or came too late.')
+      requireNetwork(user, sender.address)
+      return begin(deps, { user, isGivenPassword: false }, ['Passkey'])
+    },
+  })
+}
+
+type Attempt<T> = { operation: string; userName: string | null; attempt: () => Promise<T> }
+
+/** Makes an attempt to sign in, and records how it ended (audit.md#recording). */
+async function recorded<T extends CurrentSession | SecondFactorAsked>(
+  deps: SignInDeps,
+  sender: Sender,
+  { operation, userName, attempt }: Attempt<T>,
+): Promise<T> {
+  try {
+    const result = await attempt()
+    if ('sealed' in result) {
+      const [factor = 'none'] = result.sealed.factors
+      const method = factor === 'Passkey' ? 'passkey' : 'password'
+      const signedIn = { act: 'SignIn', operation, details: { method, secondFactor: factor } } as const
+      await deps.audit.record(auditEntry('gateway', signedInOrigin(sender, result), signedIn))
+    }
+    return result
+  } catch (error) {
+    const { code } = asDomainError(error)
+    // What was typed may be a password: only names that there are are recorded.
+    const name = userName === null ? null : (deps.users.find(userName)?.userName ?? null)
+    const failed = { act: 'SignInFailed', outcome: 'Refused', operation, details: { name, error: code } } as const
+    // Beyond the limit of failures, which is recorded, anybody could fill the log.
+    if (code !== 'RateLimited') await deps.audit.record(auditEntry('gateway', sender.origin(), failed))
+    throw error
+  }
 }
 
 function begin(

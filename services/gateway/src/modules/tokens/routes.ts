@@ -1,8 +1,11 @@
 import formBody from '@fastify/formbody'
 import { roles } from '@oms/contracts/access'
+import type { AuditOrigin } from '@oms/contracts/audit/audit-record'
 import { errorStatus } from '@oms/contracts/errors'
 import * as contracts from '@oms/contracts/gateway/routes'
 import type { OAuthTokenRequest, TokenRequest } from '@oms/contracts/gateway/token'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
+import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import { asDomainError, respondWithError } from '@oms/service-kit/http/error-handler'
 import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type {
@@ -24,6 +27,9 @@ export type TokenRouteDeps = KitDeps &
     limit: onRequestAsyncHookHandler
     /** Makes the hook that slows down attempts after too many failures. */
     brake: (nameOf: NameOf) => preHandlerAsyncHookHandler
+    audit: AuditTrail
+    /** Whether there is a client of this id. */
+    isClient: (clientId: string) => boolean
     /** The address that clients reach the gateway at. */
     publicUrl: string
   }
@@ -40,15 +46,22 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     scope.addHook('onRequest', deps.limit)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(NO_STORE))
     scope.addHook('preHandler', deps.brake(readClientId))
-    register(scope, deps, contracts.createToken, async (deps, { query, body }) => {
-      const { token, isJsonWanted } = await createToken(deps, query, body)
+    register(scope, deps, contracts.createToken, async (deps, { query, body, origin }) => {
+      const clientId = body?.clientId ?? query.clientId ?? ''
+      const { token, isJsonWanted } = await createToken(deps, query, body).catch(async (error) => {
+        await recordToken(deps, origin(), { clientId, error: asDomainError(error).code })
+        throw error
+      })
+      await recordToken(deps, origin(), { clientId, error: null })
       if (isJsonWanted) return { body: token }
       return { body: token.accessToken, headers: { 'content-type': 'text/plain; charset=utf-8' } }
     })
     const byOAuth: FastifyPluginAsync = async (oauth) => {
       oauth.setErrorHandler(sendInvalidRequest)
-      register(oauth, deps, contracts.createOAuthToken, async (deps, { body, headers, traceId }) => {
+      register(oauth, deps, contracts.createOAuthToken, async (deps, { body, headers, traceId, origin }) => {
         const outcome = await createOAuthToken(deps, body ?? {}, headers.authorization)
+        const clientId = readBasic(headers.authorization ?? '')?.clientId ?? body?.client_id ?? ''
+        await recordToken(deps, origin(), { clientId, error: 'error' in outcome ? outcome.error : null })
         if (!('error' in outcome)) return { body: outcome }
         const { status, error, message } = outcome
         const challenge = status === 401 ? { 'www-authenticate': 'Basic realm="oauth/token"' } : {}
@@ -70,6 +83,21 @@ export function registerKeys(app: FastifyInstance, deps: KitDeps & Pick<TokenIss
     body: { keys: keyRing().published },
     headers: KEYS_MAX_AGE,
   }))
+}
+
+/** Records a token that was issued, or refused to a client that there is. */
+async function recordToken(
+  { audit, isClient }: Pick<TokenRouteDeps, 'audit' | 'isClient'>,
+  origin: AuditOrigin,
+  { clientId, error }: { clientId: string; error: string | null },
+): Promise<void> {
+  const client = isClient(clientId) ? clientId : null
+  const known = { ...origin, actorKind: 'Client' as const, actor: client, clientId: client }
+  const entry =
+    error === null
+      ? auditEntry('gateway', known, { act: 'TokenIssued' })
+      : auditEntry('gateway', origin, { act: 'TokenRefused', outcome: 'Refused', details: { name: client, error } })
+  await audit.record(entry)
 }
 
 /** The client whose secret a token request has; empty when it names none. */

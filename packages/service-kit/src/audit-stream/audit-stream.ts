@@ -1,0 +1,100 @@
+import { type AuditEntry, auditStream } from '@oms/contracts/audit/audit-record'
+import { AckPolicy, DiscardPolicy, type JetStreamClient, nanos, RetentionPolicy, StorageType } from 'nats'
+import { removeWaiting, storeEntriesNow, waitingEntries } from '../audit/audit-trail.ts'
+import type { Database } from '../database/database.ts'
+import type { Nats } from '../events/connect-nats.ts'
+import type { Log } from '../observability/log.ts'
+import { pause } from '../waiting/pause.ts'
+
+const BATCH = 500
+const LOOK_MS = 1_000
+const FETCH_MS = 5_000
+/** A process that takes an entry and ends before it is stored gives it back after this time. */
+const ACK_WAIT_MS = 30_000
+/** Publishers keep what does not fit, until it does. */
+const STREAM_BYTES_MAX = 1024 * 1024 * 1024
+
+export type Stopping = { stop(): Promise<void> }
+
+/** Publishes an entry; resolves once the server has it, however often it is sent. */
+export async function publishEntry(jetstream: JetStreamClient, entry: AuditEntry): Promise<void> {
+  await jetstream.publish(auditStream.subject, JSON.stringify(entry), { msgID: entry.id })
+}
+
+type Parts = { nats: Nats; database: Pick<Database, 'query'>; log: Pick<Log, 'warn'> }
+
+/** Publishes what a service has recorded in its own database, until it is stopped. */
+export function keepForwarding({ nats, database, log }: Parts): Stopping {
+  return repeatedly(log, async () => {
+    const waiting = await waitingEntries(database, BATCH)
+    await Promise.all(waiting.map(({ entry }) => publishEntry(nats.jetstream, entry)))
+    await removeWaiting(database, waiting)
+    return waiting.length === BATCH ? 0 : LOOK_MS
+  })
+}
+
+/**
+ * Takes what others have published into the database, until it is stopped. An entry leaves the
+ * stream once it is stored; one that comes again is known by its id.
+ */
+export function keepTaking({ nats, database, log }: Parts, replicas: number): Stopping {
+  let isMade = false
+  return repeatedly(log, async () => {
+    if (!isMade) await makeStream(nats, replicas)
+    isMade = true
+    const consumer = await nats.jetstream.consumers.get(auditStream.name, auditStream.consumer).catch((error) => {
+      isMade = false
+      throw error
+    })
+    const messages = []
+    for await (const message of await consumer.fetch({ max_messages: BATCH, expires: FETCH_MS })) {
+      messages.push(message)
+      if (message.info.pending === 0) break
+    }
+    await storeEntriesNow(
+      database,
+      messages.map((message) => message.json<AuditEntry>()),
+    )
+    for (const message of messages) message.ack()
+    return 0
+  })
+}
+
+async function makeStream({ manager }: Nats, replicas: number): Promise<void> {
+  await manager.streams.add({
+    name: auditStream.name,
+    subjects: [auditStream.subject],
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    max_bytes: STREAM_BYTES_MAX,
+    num_replicas: replicas,
+  })
+  await manager.consumers.add(auditStream.name, {
+    durable_name: auditStream.consumer,
+    filter_subject: auditStream.subject,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ACK_WAIT_MS),
+  })
+}
+
+/** Does the work again and again, each time after the pause that it returns. */
+function repeatedly(log: Pick<Log, 'warn'>, work: () => Promise<number>): Stopping {
+  const stopped = new AbortController()
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      const pauseMs = await work().catch((err) => {
+        if (!stopped.signal.aborted) log.warn({ err }, 'audit records wait on their way; trying again')
+        return LOOK_MS
+      })
+      if (pauseMs > 0) await pause(pauseMs, stopped.signal)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      stopped.abort()
+      await running
+    },
+  }
+}
