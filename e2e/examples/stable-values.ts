@@ -49,6 +49,15 @@ const opaque = new Set([
   'n',
 ])
 
+/** What is shown of a text because of its name; null where that says nothing. */
+function shownByName(name: string, value: string): string | null {
+  if (name in byName) return byName[name] as string
+  if (name === 'code' && /^\d{6}$/.test(value)) return '492039'
+  // Of sessions.
+  if (name === 'id' && /^[\w-]{32}$/.test(value)) return 'Zb7nLc4pHs6jFg9aUek2Vd8wQm5tRx3y'
+  return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : null
+}
+
 /**
  * Returns the function that makes ids, times, tokens and addresses the same in every run; equal
  * values stay equal.
@@ -78,11 +87,7 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, stable(inner, key)]))
     if (typeof value === 'number' && /(ms|seconds)$/i.test(name)) return 12
     if (typeof value !== 'string') return value
-    if (name in byName) return byName[name]
-    if (name === 'code' && /^\d{6}$/.test(value)) return '492039'
-    // Of sessions.
-    if (name === 'id' && /^[\w-]{32}$/.test(value)) return 'Zb7nLc4pHs6jFg9aUek2Vd8wQm5tRx3y'
-    return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : stableText(value)
+    return shownByName(name, value) ?? stableText(value)
   }
   return (value) => stable(value)
 }

@@ -29,6 +29,8 @@ import { secureResponses } from './modules/security/secure-responses.ts'
 import { acceptSession } from './modules/sessions/accept-session.ts'
 import { registerSessions } from './modules/sessions/routes.ts'
 import { type SessionParts, sessionDeps } from './modules/sessions/session-deps.ts'
+import { admitClient } from './modules/tokens/admit-client.ts'
+import { createAssertionCheck } from './modules/tokens/check-assertion.ts'
 import { createCredentialCheck } from './modules/tokens/check-credentials.ts'
 import type { ClientRegistry } from './modules/tokens/client-registry.ts'
 import type { KeyRing } from './modules/tokens/key-ring.ts'
@@ -107,21 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('failures', null)
   app.addHook('onSend', sendCounted)
 
-  let sessionHooks: ProxyDeps['acceptSession'] = () => []
-  if (issuer !== null) {
-    const { isProduction, buckets, connectProvider, credentialRows } = parts
-    const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
-    const inTurn = createTurnstile()
-    const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
-    registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken), brake })
-    const gateway = { keyRing, buckets, publicUrl, isProduction, inTurn, metrics: parts.metrics, credentialRows }
-    const sessions = sessionDeps(parts.sessions, gateway)
-    const sessionRoutes = { ...withoutDatabase, ...sessions, limit, brake }
-    registerSessions(app, sessionRoutes)
-    registerAccount(app, sessionRoutes)
-    registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
-    sessionHooks = (contract) => [acceptSession(sessions, contract)]
-  }
+  const people = issuer === null ? withoutIssuer : registerIssuer(app, { ...parts, issuer }, { limit, brake })
   registerKeys(app, { ...withoutDatabase, keyRing })
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
@@ -132,6 +120,43 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
   const serviceTokens = createServiceTokens({ keyRing, now: Date.now })
-  registerProxy(app, { upstreams, serviceTokens, limit, acceptSession: sessionHooks, brake: brake(), ...publicLimits }, routes)
+  const limits = { limit, brake: brake(), ...publicLimits }
+  registerProxy(app, { upstreams, serviceTokens, ...people, ...limits }, routes)
   return app
+}
+
+type IssuerHooks = Pick<ProxyDeps, 'acceptSession' | 'checkClient'>
+const withoutIssuer: IssuerHooks = { acceptSession: () => [], checkClient: [] }
+
+type RouteHooks = Pick<ProxyDeps, 'limit'> & { brake: ReturnType<typeof createFailureBrake> }
+
+/** Puts the built-in issuer and the sessions of people there; returns what requests pass. */
+function registerIssuer(
+  app: FastifyInstance,
+  parts: AppParts & { issuer: NonNullable<AppParts['issuer']> },
+  { limit, brake }: RouteHooks,
+): IssuerHooks {
+  const { registry, publicUrl, issuer, keyRing, isProduction, buckets, connectProvider, credentialRows } = parts
+  const { ended } = parts.sessions
+  const inTurn = createTurnstile()
+  const checks = {
+    checkCredentials: createCredentialCheck(registry, { isProduction, inTurn }),
+    checkAssertion: createAssertionCheck(registry, {
+      audiences: [issuer.issuer, `${publicUrl}/oauth/token`],
+      useOnce: (id) => ended.endAttempt(id, Date.now()),
+    }),
+    endToken: ended.endToken,
+  }
+  const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
+  registerTokens(app, { ...withoutDatabase, ...signing, ...checks, publicUrl, limit: limit(createToken), brake })
+  const gateway = { keyRing, buckets, publicUrl, isProduction, inTurn, metrics: parts.metrics, credentialRows }
+  const sessions = sessionDeps(parts.sessions, gateway)
+  const sessionRoutes = { ...withoutDatabase, ...sessions, limit, brake }
+  registerSessions(app, sessionRoutes)
+  registerAccount(app, sessionRoutes)
+  registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
+  return {
+    acceptSession: (contract) => [acceptSession(sessions, contract)],
+    checkClient: [admitClient({ registry, isEnded: ended.isTokenEnded, now: Date.now })],
+  }
 }

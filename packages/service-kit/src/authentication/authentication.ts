@@ -179,6 +179,7 @@ export function accessCheck(app: FastifyInstance, access: Access) {
 /** The payload of a verified token; other issuers put into it what they like. */
 type TokenClaims = {
   exp: number
+  jti?: unknown
   sub?: string
   client_id?: unknown
   roles?: unknown
@@ -220,6 +221,7 @@ function toCaller(claims: TokenClaims): Caller {
     storeIds,
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,
+    ...(typeof claims.jti === 'string' ? { tokenId: claims.jti } : {}),
     ...(claims.person === true && typeof claims.name === 'string' ? { displayName: claims.name } : {}),
     // A service token ends before what it was made for.
     expiresAt: (typeof claims.oms_until === 'number' ? claims.oms_until : claims.exp) * 1_000,

@@ -33,7 +33,16 @@ const previousSecretHash = quickHash(randomBytes(24).toString('base64url'))
 
 /** An API client with `SECRET` and a former secret; all roles and stores by default. */
 export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {
-  const usual = { secretHash, previousSecretHash, storeIds: [], rateLimit: null, isDemo: false }
+  const usual = {
+    secretHash,
+    previousSecretHash,
+    storeIds: [],
+    networks: [],
+    publicKeys: [],
+    expiresAt: null,
+    rateLimit: null,
+    isDemo: false,
+  }
   return { ...usual, clientId, roles: [...roles] as Role[], ...changes }
 }
 
