@@ -152,7 +152,7 @@ t.test('given the sample tenant, when its clients are read, then they have the d
   }
   t.same(Object.fromEntries(config.apiClients.map((client) => [client.clientId, client.roles])), expected)
   for (const client of config.apiClients) {
-    t.equal(await matchesSecretHash('demo-secret', client.secretHash), true, client.clientId)
+    t.equal(await matchesSecretHash('demo-secret', client.secretHash ?? ''), true, client.clientId)
     t.equal(client.isDemo, true)
     t.same(client.storeIds, client.clientId === 'demo-bergen' ? ['Bergen-01'] : [])
   }

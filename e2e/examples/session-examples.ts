@@ -19,7 +19,7 @@ export async function sessionExamples(examples: Examples): Promise<void> {
 }
 
 /** Another person changes the password, adds a second factor, confirms and signs in with it. */
-export async function accountExamples({ call }: Examples): Promise<void> {
+export async function accountExamples({ call }: Pick<Examples, 'call'>): Promise<void> {
   const person = { userName: 'reader@example.com', password: 'demo-password' }
   const newPassword = 'purple lantern voyage moss'
   const first = await call('signIn', { isAnonymous: true, body: person, isKept: false })
@@ -39,4 +39,9 @@ export async function accountExamples({ call }: Examples): Promise<void> {
   const known = { ...person, password: newPassword }
   await call('signIn', { isAnonymous: true, body: known, status: 202 })
   await call('signIn', { isAnonymous: true, body: { ...known, code: recoveryCodes[0] }, isKept: false })
+  const client = { client_id: 'demo', client_secret: 'demo-secret' }
+  const ask = { isAnonymous: true, form: { grant_type: 'client_credentials', ...client }, isKept: false }
+  const { access_token: ended } = await call('createOAuthToken', ask)
+  await call('revokeToken', { isAnonymous: true, form: { ...client, token: ended } })
+  await call('revokeToken', { isAnonymous: true, body: { ...client, token: ended } })
 }

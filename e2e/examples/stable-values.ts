@@ -49,6 +49,15 @@ const opaque = new Set([
   'n',
 ])
 
+/** What is shown of a text because of its name; null where that says nothing. */
+function shownByName(name: string, value: string): string | null {
+  if (name in byName) return byName[name] as string
+  if (name === 'code' && /^\d{6}$/.test(value)) return '492039'
+  // Of sessions.
+  if (name === 'id' && /^[\w-]{32}$/.test(value)) return 'Zb7nLc4pHs6jFg9aUek2Vd8wQm5tRx3y'
+  return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : null
+}
+
 /**
  * Returns the function that makes ids, times, tokens and addresses the same in every run; equal
  * values stay equal.
@@ -72,20 +81,13 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
       .replaceAll(DAY_IN_WORDS, DAY_IN_WORDS_SHOWN)
       .replaceAll(DAY, (day, offset: number, all: string) => (all.startsWith(TIME_SHOWN, offset) ? day : DAY_SHOWN))
 
-  function stableString(name: string, value: string): unknown {
-    if (name in byName) return byName[name]
-    if (name === 'code' && /^\d{6}$/.test(value)) return '492039'
-    // Of sessions.
-    if (name === 'id' && /^[\w-]{32}$/.test(value)) return 'Zb7nLc4pHs6jFg9aUek2Vd8wQm5tRx3y'
-    return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : stableText(value)
-  }
-
   function stable(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map((item) => stable(item))
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, stable(inner, key)]))
     if (typeof value === 'number' && /(ms|seconds)$/i.test(name)) return 12
-    return typeof value === 'string' ? stableString(name, value) : value
+    if (typeof value !== 'string') return value
+    return shownByName(name, value) ?? stableText(value)
   }
   return (value) => stable(value)
 }

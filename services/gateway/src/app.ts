@@ -30,6 +30,8 @@ import { secureResponses } from './modules/security/secure-responses.ts'
 import { acceptSession } from './modules/sessions/accept-session.ts'
 import { registerSessions } from './modules/sessions/routes.ts'
 import { type SessionParts, sessionDeps } from './modules/sessions/session-deps.ts'
+import { admitClient } from './modules/tokens/admit-client.ts'
+import { createAssertionCheck } from './modules/tokens/check-assertion.ts'
 import { createCredentialCheck } from './modules/tokens/check-credentials.ts'
 import type { ClientRegistry } from './modules/tokens/client-registry.ts'
 import type { KeyRing } from './modules/tokens/key-ring.ts'
@@ -113,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('failures', null)
   app.addHook('onSend', sendCounted)
 
-  const sessionHooks = issuer === null ? () => [] : registerSigningIn(app, { ...parts, issuer }, { limit, brake })
+  const people = issuer === null ? withoutIssuer : registerIssuer(app, { ...parts, issuer }, { limit, brake })
   registerKeys(app, { ...withoutDatabase, keyRing })
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
@@ -124,27 +126,36 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
   const serviceTokens = createServiceTokens({ keyRing, now: Date.now })
-  registerProxy(app, { upstreams, serviceTokens, limit, acceptSession: sessionHooks, brake: brake(), ...publicLimits }, routes)
+  const limits = { limit, brake: brake(), ...publicLimits }
+  registerProxy(app, { upstreams, serviceTokens, ...people, ...limits }, routes)
   return app
 }
 
-type Limiting = {
-  limit: (contract: RouteContract) => ReturnType<typeof limitRequests>
-  brake: ReturnType<typeof createFailureBrake>
-}
+type IssuerHooks = Pick<ProxyDeps, 'acceptSession' | 'checkClient'>
+const withoutIssuer: IssuerHooks = { acceptSession: () => [], checkClient: [] }
 
-/** Puts tokens and sessions on the server. Returns what makes the hooks that accept sessions. */
-function registerSigningIn(
+type RouteHooks = Pick<ProxyDeps, 'limit'> & { brake: ReturnType<typeof createFailureBrake> }
+
+/** Puts the built-in issuer and the sessions of people there; returns what requests pass. */
+function registerIssuer(
   app: FastifyInstance,
   parts: AppParts & { issuer: NonNullable<AppParts['issuer']> },
-  { limit, brake }: Limiting,
-): ProxyDeps['acceptSession'] {
-  const { issuer, keyRing, registry, isProduction, buckets, connectProvider, publicUrl, metrics, audit, credentialRows } = parts
-  const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
+  { limit, brake }: RouteHooks,
+): IssuerHooks {
+  const { registry, publicUrl, issuer, keyRing, isProduction, buckets, connectProvider, metrics, audit, credentialRows } = parts
+  const { ended } = parts.sessions
   const inTurn = createTurnstile()
-  const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
+  const checks = {
+    checkCredentials: createCredentialCheck(registry, { isProduction, inTurn }),
+    checkAssertion: createAssertionCheck(registry, {
+      audiences: [issuer.issuer, `${publicUrl}/oauth/token`],
+      useOnce: (id) => ended.endAttempt(id, Date.now()),
+    }),
+    endToken: ended.endToken,
+  }
   const isClient = (clientId: string) => registry.find(clientId) !== undefined
-  const tokens = { ...signing, audit, isClient, checkCredentials, publicUrl, limit: limit(createToken), brake }
+  const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
+  const tokens = { ...signing, ...checks, audit, isClient, publicUrl, limit: limit(createToken), brake }
   registerTokens(app, { ...withoutDatabase, ...tokens })
   const gateway = { keyRing, buckets, publicUrl, isProduction, inTurn, metrics, audit, credentialRows }
   const sessions = sessionDeps(parts.sessions, gateway)
@@ -152,5 +163,8 @@ function registerSigningIn(
   registerSessions(app, sessionRoutes)
   registerAccount(app, sessionRoutes)
   registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
-  return (contract) => [acceptSession(sessions, contract)]
+  return {
+    acceptSession: (contract) => [acceptSession(sessions, contract)],
+    checkClient: [admitClient({ registry, isEnded: ended.isTokenEnded, now: Date.now })],
+  }
 }

@@ -95,7 +95,10 @@ export async function signIn(credentials: Credentials): Promise<Session | null> 
     body: JSON.stringify(credentials),
   })
   if (!response.ok && response.status < 500) throw new SignInRefused(response.status, await readErrorMessage(response))
-  if (response.status === 202) return null
+  if (response.status === 202) {
+    await response.body?.cancel()
+    return null
+  }
   return await parseSession(response)
 }
 

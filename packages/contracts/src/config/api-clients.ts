@@ -7,6 +7,7 @@ import {
   FlagWithDefault,
   ListOrNone,
   Name,
+  Network,
   OrNull,
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
@@ -24,14 +25,27 @@ const SecretHash = (description: string) =>
 export const ApiClient = ConfigObject(
   {
     clientId: Name('The id the client sends.'),
-    secretHash: SecretHash(
-      'Hash of the secret: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by tools/hash-secret.ts.',
+    secretHash: OrNull(
+      SecretHash(
+        'Hash of the secret: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by tools/hash-secret.ts. Null: by `publicKeys` alone.',
+      ),
     ),
     previousSecretHash: OrNull(SecretHash('Hash of the secret before, which is valid too until this is removed.')),
     roles: Type.Array(RoleName, { description: 'What the client may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the client is limited to; empty: all.'),
     allStores: FlagWithDefault(false, 'Says that no store is meant: the client works in all of them.'),
     rateLimit: OrNull(RateLimit),
+    publicKeys: ListOrNone(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'A public key as JWK, Ed25519 or P-256.' }),
+      'Keys of the client, which signs assertions in place of sending a secret (`private_key_jwt`, RFC 7523).',
+    ),
+    expiresAt: OrNull(
+      Type.String({ format: 'date-time', description: 'From then on the client gets no token, and its tokens are refused.' }),
+    ),
+    networks: ListOrNone(
+      Network('Address or network, `10.0.0.0/8`.'),
+      'The networks that the client may come from; empty: any. Behind a proxy, TRUST_PROXY must be set.',
+    ),
     isDemo: FlagWithDefault(false, 'A client of the sample, whose secret everybody knows. Refused when NODE_ENV is production.'),
   },
   'A program that may ask for tokens (security.md#api-clients).',

@@ -124,7 +124,7 @@ export const AccountPasskey = Model(
     id: described(Text, 'Names the passkey.'),
     name: described(Text, 'What the person calls it.'),
     added: described(DateTime, 'When it was added.'),
-    lastUsed: described(Nullable(DateTime), 'When somebody signed in or confirmed by it; null: never.'),
+    lastUsed: described(Nullable(DateTime), 'When someone signed in or confirmed by it; null: never.'),
   },
   'A passkey of a person.',
 )

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { described, Model, Text } from '../primitives.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
-import { IssuerMetadata, KeySet, OAuthToken, OAuthTokenRequest, Token, TokenRequest } from './token.ts'
+import { IssuerMetadata, KeySet, OAuthRevocation, OAuthToken, OAuthTokenRequest, Token, TokenRequest } from './token.ts'
 
 const TOKEN_BODY_LIMIT = 16 * 1024
 
@@ -18,7 +18,7 @@ export const createToken = defineRoute({
   query: TokenRequest,
   body: Type.Optional(TokenRequest),
   takesForm: true,
-  responses: { 200: Token, 401: ErrorBody },
+  responses: { 200: Token, 401: ErrorBody, 403: ErrorBody },
   otherTypes: ['text/plain'],
   headers: ['Cache-Control', 'Pragma'],
   rateLimit: 'token',
@@ -37,7 +37,25 @@ export const createOAuthToken = defineRoute({
   access: 'public',
   body: Type.Optional(OAuthTokenRequest),
   takesForm: true,
-  responses: { 200: OAuthToken, 400: ErrorBody, 401: ErrorBody },
+  responses: { 200: OAuthToken, 400: ErrorBody, 401: ErrorBody, 403: ErrorBody },
+  headers: ['Cache-Control', 'Pragma'],
+  rateLimit: 'token',
+  bodyLimit: TOKEN_BODY_LIMIT,
+})
+
+export const revokeToken = defineRoute({
+  method: 'POST',
+  url: '/oauth/revoke',
+  operationId: 'revokeToken',
+  summary: 'Ends an access token before its time (RFC 7009).',
+  description:
+    'The client authenticates as for a token. A token of another client, and what is no token, is the same 204 and ends nothing. All ' +
+    'gateways refuse the token within five seconds.',
+  tags: ['Tokens'],
+  access: 'public',
+  body: Type.Optional(OAuthRevocation),
+  takesForm: true,
+  responses: { 204: null, 400: ErrorBody, 401: ErrorBody, 403: ErrorBody },
   headers: ['Cache-Control', 'Pragma'],
   rateLimit: 'token',
   bodyLimit: TOKEN_BODY_LIMIT,
@@ -75,7 +93,7 @@ export const getIssuerMetadata = defineRoute({
  * Routes of the built-in token issuer; absent where another issuer replaces it
  * (security.md#signatures).
  */
-export const tokenRoutes = [createToken, createOAuthToken, getKeySet, getIssuerMetadata] as const
+export const tokenRoutes = [createToken, createOAuthToken, revokeToken, getKeySet, getIssuerMetadata] as const
 
 export const getOpenApiDocument = defineRoute({
   method: 'GET',

@@ -50,11 +50,35 @@ export const OAuthTokenRequest = Model(
     grant_type: described(Type.Optional(Text), 'Always `client_credentials`; without it the response is 400 `invalid_request`.'),
     client_id: described(Type.Optional(Text), 'The id of the client, unless it authenticates with HTTP Basic.'),
     client_secret: described(Type.Optional(Text), 'The secret of the client, unless it authenticates with HTTP Basic.'),
+    client_assertion_type: described(
+      Type.Optional(Text),
+      'With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.',
+    ),
+    client_assertion: described(
+      Type.Optional(Text),
+      'In place of a secret: a JWT that one of the keys of the client has signed (RFC 7523). Its `aud` is the token address or the issuer, its ' +
+        '`iss` and `sub` the client id, its `jti` counts once, and it ends within five minutes.',
+    ),
     scope: Type.Optional(Type.String({ description: 'Roles, separated by blanks; fewer than the client has.' })),
   },
   'A request for a token by client credentials; the names are those of RFC 6749.',
 )
 export type OAuthTokenRequest = Static<typeof OAuthTokenRequest>
+
+/** The body of `POST /oauth/revoke` (RFC 7009, section 2.1). */
+export const OAuthRevocation = Model(
+  'OAuthRevocation',
+  {
+    token: described(Type.Optional(Text), 'The access token that is to count no more; without it the response is 400.'),
+    token_type_hint: described(Type.Optional(Text), 'Not looked at: all tokens are access tokens.'),
+    client_id: described(Type.Optional(Text), 'The id of the client, unless it authenticates with HTTP Basic.'),
+    client_secret: described(Type.Optional(Text), 'The secret of the client, unless it authenticates with HTTP Basic.'),
+    client_assertion_type: described(Type.Optional(Text), 'As for a token.'),
+    client_assertion: described(Type.Optional(Text), 'As for a token.'),
+  },
+  'The end of a token; the names are those of RFC 7009.',
+)
+export type OAuthRevocation = Static<typeof OAuthRevocation>
 
 /** RFC 6749, section 5.1. */
 export const OAuthToken = Model(
@@ -92,6 +116,7 @@ export const IssuerMetadata = Model(
     issuer: described(Text, 'The name of the issuer: what the claim `iss` of its tokens is.'),
     token_endpoint: described(Text, 'The address at which tokens are issued by OAuth 2.0 client credentials.'),
     jwks_uri: described(Text, 'The address of the public keys.'),
+    revocation_endpoint: described(Text, 'The address at which a client ends its tokens (RFC 7009).'),
     grant_types_supported: described(List(Text), 'The grants that the token endpoint takes.'),
     token_endpoint_auth_methods_supported: described(
       List(Text),

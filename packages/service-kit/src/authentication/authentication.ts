@@ -191,6 +191,7 @@ export function accessCheck(app: FastifyInstance, contract: RouteAccess) {
 /** The payload of a verified token; other issuers put into it what they like. */
 type TokenClaims = {
   exp: number
+  jti?: unknown
   sub?: string
   client_id?: unknown
   roles?: unknown
@@ -243,6 +244,7 @@ function toCaller(claims: TokenClaims, named: readonly NamedRole[]): Caller {
     storeIds,
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,
+    ...(typeof claims.jti === 'string' ? { tokenId: claims.jti } : {}),
     ...(claims.person === true && typeof claims.name === 'string' ? { displayName: claims.name } : {}),
     ...(typeof claims.sid === 'string' ? { session: claims.sid } : {}),
     // A service token ends before what it was made for.

@@ -25,6 +25,8 @@ export type Caller = HeldRights & {
    * jobs, which have none, and of sessions.
    */
   expiresAt?: number
+  /** Names the token that the caller sent (`jti`), where it says so. */
+  tokenId?: string
 }
 
 /** The name that is shown of a caller: that of the person, else of the client. */

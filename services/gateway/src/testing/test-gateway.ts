@@ -34,7 +34,17 @@ const previousSecretHash = quickHash(randomBytes(24).toString('base64url'))
 
 /** An API client with `SECRET` and a former secret; all roles and stores by default. */
 export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {
-  const usual = { secretHash, previousSecretHash, storeIds: [], allStores: false, rateLimit: null, isDemo: false }
+  const usual = {
+    secretHash,
+    previousSecretHash,
+    storeIds: [],
+    allStores: false,
+    networks: [],
+    publicKeys: [],
+    expiresAt: null,
+    rateLimit: null,
+    isDemo: false,
+  }
   return { ...usual, clientId, roles: [...roles] as Role[], ...changes }
 }
 

@@ -65,7 +65,9 @@ export async function offerPasskey(deps: AccountDeps, { userName, displayName }:
   return offerPasskeyTo(deps.passkeys, { nameKey: key, displayName: displayName ?? userName, passkeys })
 }
 
-/** Keeps a passkey; returns recovery codes with the first second factor. Raises `ValidationFailed`. */
+/**
+ * Keeps a passkey; returns recovery codes with the first second factor. Raises `ValidationFailed`.
+ */
 export async function addPasskey(deps: AccountDeps, { userName }: User, given: NewPasskey): Promise<string[]> {
   const passkey = await acceptPasskey(deps.passkeys, nameKey(userName), given)
   if (passkey === null) throw invalid('credential', 'is not what was asked for, or came too late')

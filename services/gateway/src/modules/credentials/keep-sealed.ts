@@ -11,7 +11,8 @@ type Sealing = { rows: CredentialRows; keyRing: () => KeyRing; log: Pick<Log, 'i
 
 /**
  * Seals what is kept with the signing key of now whenever that is another one, and says when it is
- * done: then the former key can be removed (change-the-signing-key.md). Returns how to stop it.
+ * done: then the former key can be removed (security.md#credentials-of-people). Returns how to stop
+ * it.
  */
 export function keepRecordsSealed({ rows, keyRing, log }: Sealing): () => Promise<void> {
   const stopped = new AbortController()

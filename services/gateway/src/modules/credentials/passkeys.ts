@@ -73,7 +73,9 @@ export async function offerPasskeyTo(
   return { options: { ...options }, challenge }
 }
 
-/** The passkey that a browser has made for a person; null when the response is not what was asked. */
+/**
+ * The passkey that a browser has made for a person; null when the response is not what was asked.
+ */
 export async function acceptPasskey(deps: PasskeyDeps, nameKey: string, given: NewPasskey): Promise<Passkey | null> {
   const expectedChallenge = await takeChallenge(deps, given.challenge, { use: 'add', person: nameKey })
   if (expectedChallenge === null) return null
@@ -117,7 +119,10 @@ export function takeShown(deps: PasskeyDeps, { challenge }: PasskeyResponse): Pr
   return takeChallenge(deps, challenge, { use: 'show', person: null })
 }
 
-/** The passkey after it was used for a challenge that was taken; null when the response is not right. */
+/**
+ * The passkey after it was used for a challenge that was taken; null when the response is not
+ * right.
+ */
 export async function usePasskey(
   deps: PasskeyDeps,
   passkeys: readonly Passkey[],

@@ -78,7 +78,7 @@ export type Resealed = { resealed: number; unreadable: number }
 
 /**
  * Seals every record with the present key that a former one has sealed, so that the former one can
- * be removed (change-the-signing-key.md). Raises `Unavailable`.
+ * be removed (security.md#credentials-of-people). Raises `Unavailable`.
  */
 export async function resealRecords(rows: CredentialRows, keyRing: KeyRing): Promise<Resealed> {
   const counts = { resealed: 0, unreadable: 0 }

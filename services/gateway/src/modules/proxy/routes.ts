@@ -19,6 +19,8 @@ export type ProxyDeps = {
   upstreams: Readonly<Record<ServiceName, Upstream>>
   /** Makes the hooks that take a session in place of a token, before the token is checked. */
   acceptSession: (contract: RouteContract) => onRequestHookHandler[]
+  /** The hooks that refuse clients by their token, time and network, after the token is checked. */
+  checkClient: onRequestAsyncHookHandler[]
   /** Signs the tokens that requests are sent on with. */
   serviceTokens: ServiceTokens
   /** Makes the hook that counts the requests of a route. */
@@ -67,6 +69,7 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
         onRequest: [
           ...(isPublic ? [] : deps.acceptSession(contract)),
           ...accessCheck(app, contract),
+          ...(isPublic ? [] : deps.checkClient),
           deps.limit(contract),
           ...(isPublic ? [deps.limitPublic, deps.brake] : []),
         ],

@@ -38,7 +38,7 @@ type Attempt<T> = {
 }
 
 /**
- * Makes an attempt to show who one is, and counts it when it fails: passwords and codes draw
+ * Makes an attempt to show who someone is, and counts it when it fails: passwords and codes draw
  * on one bucket. Raises `RateLimited`, for unknown names too, and `InvalidCredentials`.
  */
 export async function countAttempt<T>(deps: AttemptDeps, { userName, sender, attempt, message }: Attempt<T>): Promise<T> {

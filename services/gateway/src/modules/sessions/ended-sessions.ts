@@ -46,6 +46,9 @@ export type EndedSessions = {
    * before.
    */
   endAttempt(state: string, now: number): Promise<boolean>
+  /** Ends an access token. */
+  endToken(id: string, now: number): Promise<void>
+  isTokenEnded(id: string): Promise<boolean>
 }
 
 /** A short text for what a provider calls something; that of another provider has another. */
@@ -64,6 +67,7 @@ const keys = {
   subjectWithoutSid: (mark: string) => `oidc-sub-without-sid:${mark}`,
   message: (mark: string) => `oidc-message:${mark}`,
   attempt: (state: string) => `oidc-attempt:${state}`,
+  token: (id: string) => `token:${id}`,
 }
 
 /**
@@ -89,6 +93,8 @@ export function createEndedSessions(marks: SessionMarks): EndedSessions {
       return true
     },
     endAttempt: (state, now) => marks.setOnce(keys.attempt(state), now),
+    endToken: (id, now) => marks.set([keys.token(id)], now),
+    isTokenEnded: async (id) => (await marks.read([keys.token(id)]))[0] !== null,
   }
 }
 

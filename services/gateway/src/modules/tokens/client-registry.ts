@@ -3,7 +3,10 @@ import { findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 
 /** The API clients of the tenant configuration, replaced as a whole at a reload. */
 export type ClientRegistry = {
+  /** One whose time is over is none. */
   find(clientId: string): ApiClient | undefined
+  /** Whether the time of a client of the configuration is over. */
+  isExpired(clientId: string): boolean
   /**
    * Takes over new content. A removed client gets no new token; its tokens stay valid until they
    * expire, at most an hour.
@@ -11,10 +14,15 @@ export type ClientRegistry = {
   replace(clients: readonly ApiClient[]): void
 }
 
-export function createClientRegistry(clients: readonly ApiClient[]): ClientRegistry {
+export function createClientRegistry(clients: readonly ApiClient[], now: () => number = Date.now): ClientRegistry {
   let byId = new Map(clients.map((client) => [client.clientId, client]))
+  const isExpired = (clientId: string) => {
+    const expiresAt = byId.get(clientId)?.expiresAt ?? null
+    return expiresAt !== null && Date.parse(expiresAt) <= now()
+  }
   return {
-    find: (clientId) => byId.get(clientId),
+    find: (clientId) => (isExpired(clientId) ? undefined : byId.get(clientId)),
+    isExpired,
     replace(next) {
       byId = new Map(next.map((client) => [client.clientId, client]))
     },

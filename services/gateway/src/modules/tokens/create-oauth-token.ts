@@ -1,5 +1,6 @@
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { type OAuthToken, type OAuthTokenRequest, TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
+import { requireNetwork } from '../limits/networks.ts'
 import type { Credentials } from './check-credentials.ts'
 import type { TokenDeps } from './create-token.ts'
 import { signToken } from './sign-token.ts'
@@ -18,14 +19,12 @@ export type OAuthRefusal = {
 export async function createOAuthToken(
   deps: TokenDeps,
   body: OAuthTokenRequest,
-  authorization: string | undefined,
+  sender: ClientSender,
 ): Promise<OAuthToken | OAuthRefusal> {
   if (!body.grant_type) return refusal('invalid_request', 'grant_type is required.')
   if (body.grant_type !== 'client_credentials') return refusal('unsupported_grant_type', 'Only client_credentials is supported.')
-  const credentials = readCredentials(body, authorization)
-  if ('error' in credentials) return credentials
-  const client = await deps.checkCredentials(credentials)
-  if (client === null) return refusal('invalid_client', 'The client id or its secret is wrong.', 401)
+  const client = await authenticateClient(deps, body, sender)
+  if ('error' in client) return client
   const roles = narrowRoles(client, body.scope)
   if (roles === null) return refusal('invalid_scope', 'scope names a role that the client does not have.')
   return {
@@ -36,11 +35,43 @@ export async function createOAuthToken(
   }
 }
 
+type ClientDeps = Pick<TokenDeps, 'checkCredentials' | 'checkAssertion'>
+type ClientFields = Pick<OAuthTokenRequest, 'client_id' | 'client_secret' | 'client_assertion' | 'client_assertion_type'>
+
+/** Where a client sends a request from, and with which `Authorization`. */
+export type ClientSender = { authorization: string | undefined; address: string }
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/**
+ * The client of a request, by its secret or by an assertion that it has signed, or why there is
+ * none. Raises `AddressNotAllowed`, `Unavailable`.
+ */
+export async function authenticateClient(
+  { checkCredentials, checkAssertion }: ClientDeps,
+  body: ClientFields,
+  { authorization, address }: ClientSender,
+): Promise<ApiClient | OAuthRefusal> {
+  const { client_assertion: assertion, client_assertion_type: type } = body
+  if (assertion !== undefined) {
+    if (type !== ASSERTION_TYPE) return refusal('invalid_request', `client_assertion_type must be ${ASSERTION_TYPE}.`)
+    if (authorization !== undefined || body.client_secret)
+      return refusal('invalid_request', 'Send an assertion or a secret, and not both.')
+  }
+  const credentials = assertion === undefined ? readCredentials(body, authorization) : null
+  if (credentials !== null && 'error' in credentials) return credentials
+  const client =
+    credentials === null ? await checkAssertion(String(assertion), body.client_id) : await checkCredentials(credentials)
+  if (client === null) return refusal('invalid_client', 'The client, or what it shows to be it, is wrong.', 401)
+  requireNetwork(client, address)
+  return client
+}
+
 function refusal(error: OAuthRefusal['error'], message: string, status: 400 | 401 = 400): OAuthRefusal {
   return { status, error, message }
 }
 
-function readCredentials(body: OAuthTokenRequest, authorization: string | undefined): Credentials | OAuthRefusal {
+function readCredentials(body: ClientFields, authorization: string | undefined): Credentials | OAuthRefusal {
   if (authorization === undefined) {
     if (!body.client_id || !body.client_secret) return refusal('invalid_client', 'Client credentials are missing.', 401)
     return { clientId: body.client_id, clientSecret: body.client_secret }

@@ -1,18 +1,20 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import { TOKEN_LIFETIME_SECONDS, type Token, type TokenRequest } from '@oms/contracts/gateway/token'
+import { requireNetwork } from '../limits/networks.ts'
+import type { CheckAssertion } from './check-assertion.ts'
 import type { CheckCredentials } from './check-credentials.ts'
 import { signToken, type TokenIssuer } from './sign-token.ts'
 
-export type TokenDeps = TokenIssuer & { checkCredentials: CheckCredentials }
+export type TokenDeps = TokenIssuer & { checkCredentials: CheckCredentials; checkAssertion: CheckAssertion }
 
 /**
  * Issues a token for `POST /api/Token`. Body fields win over the query's. Raises `ValidationFailed`
- * (id or secret missing), `InvalidCredentials`, `Unavailable`.
+ * (id or secret missing), `InvalidCredentials`,
+ * `AddressNotAllowed`, `Unavailable`.
  */
 export async function createToken(
   deps: TokenDeps,
-  query: TokenRequest,
-  body: TokenRequest = {},
+  { query, body = {}, address }: { query: TokenRequest; body?: TokenRequest | undefined; address: string },
 ): Promise<{ token: Token; isJsonWanted: boolean }> {
   const clientId = body.clientId ?? query.clientId ?? ''
   const clientSecret = body.clientSecret ?? query.clientSecret ?? ''
@@ -25,6 +27,7 @@ export async function createToken(
   }
   const client = await deps.checkCredentials({ clientId, clientSecret })
   if (client === null) throw new DomainError('InvalidCredentials', 'The client id or its secret is wrong.')
+  requireNetwork(client, address)
   const token: Token = {
     accessToken: await signToken(deps, client),
     tokenType: 'Bearer',

@@ -7,6 +7,7 @@ import type { OAuthTokenRequest, TokenRequest } from '@oms/contracts/gateway/tok
 import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import { asDomainError, respondWithError } from '@oms/service-kit/http/error-handler'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type {
   FastifyInstance,
@@ -17,12 +18,14 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import type { NameOf } from '../limits/slow-failures.ts'
-import { createOAuthToken, readBasic } from './create-oauth-token.ts'
+import { createOAuthToken, type OAuthRefusal, readBasic } from './create-oauth-token.ts'
 import { createToken, type TokenDeps } from './create-token.ts'
+import { type RevocationDeps, revokeToken } from './revoke-token.ts'
 import type { TokenIssuer } from './sign-token.ts'
 
 export type TokenRouteDeps = KitDeps &
-  TokenDeps & {
+  TokenDeps &
+  RevocationDeps & {
     /** Counts failed token requests by address. */
     limit: onRequestAsyncHookHandler
     /** Makes the hook that slows down attempts after too many failures. */
@@ -46,9 +49,9 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     scope.addHook('onRequest', deps.limit)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(NO_STORE))
     scope.addHook('preHandler', deps.brake(readClientId))
-    register(scope, deps, contracts.createToken, async (deps, { query, body, origin }) => {
+    register(scope, deps, contracts.createToken, async (deps, { query, body, address, origin }) => {
       const clientId = body?.clientId ?? query.clientId ?? ''
-      const { token, isJsonWanted } = await createToken(deps, query, body).catch(async (error) => {
+      const { token, isJsonWanted } = await createToken(deps, { query, body, address }).catch(async (error) => {
         await recordToken(deps, origin(), { clientId, error: asDomainError(error).code })
         throw error
       })
@@ -58,14 +61,15 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     })
     const byOAuth: FastifyPluginAsync = async (oauth) => {
       oauth.setErrorHandler(sendInvalidRequest)
-      register(oauth, deps, contracts.createOAuthToken, async (deps, { body, headers, traceId, origin }) => {
-        const outcome = await createOAuthToken(deps, body ?? {}, headers.authorization)
+      register(oauth, deps, contracts.createOAuthToken, async (deps, { body, headers, address, traceId, origin }) => {
+        const outcome = await createOAuthToken(deps, body ?? {}, { authorization: headers.authorization, address })
         const clientId = readBasic(headers.authorization ?? '')?.clientId ?? body?.client_id ?? ''
         await recordToken(deps, origin(), { clientId, error: 'error' in outcome ? outcome.error : null })
-        if (!('error' in outcome)) return { body: outcome }
-        const { status, error, message } = outcome
-        const challenge = status === 401 ? { 'www-authenticate': 'Basic realm="oauth/token"' } : {}
-        return { status, headers: challenge, body: oauthError(error, message, traceId) }
+        return 'error' in outcome ? refused(outcome, traceId) : { body: outcome }
+      })
+      register(oauth, deps, contracts.revokeToken, async (deps, { body, headers, address, traceId }) => {
+        const refusal = await revokeToken(deps, body ?? {}, { authorization: headers.authorization, address })
+        return refusal === null ? {} : refused(refusal, traceId)
       })
     }
     scope.register(byOAuth)
@@ -75,6 +79,11 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     body: issuerMetadata({ issuer, publicUrl, keyRing }),
     headers: KEYS_MAX_AGE,
   }))
+}
+
+function refused({ status, error, message }: OAuthRefusal, traceId: string): RouteResponse {
+  const challenge = status === 401 ? { 'www-authenticate': 'Basic realm="oauth/token"' } : {}
+  return { status, headers: challenge, body: oauthError(error, message, traceId) }
 }
 
 /** Publishes the keys of tokens: the services check by them what the gateway sends on. */
@@ -111,9 +120,10 @@ function issuerMetadata({ issuer, publicUrl, keyRing }: Pick<TokenRouteDeps, 'is
   return {
     issuer,
     token_endpoint: `${publicUrl}/oauth/token`,
+    revocation_endpoint: `${publicUrl}/oauth/revoke`,
     jwks_uri: `${publicUrl}/.well-known/jwks.json`,
     grant_types_supported: ['client_credentials'],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     scopes_supported: [...roles],
     // The document of OpenID Connect Discovery must have these three, though no ID token is ever
     // issued here.

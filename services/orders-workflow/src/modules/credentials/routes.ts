@@ -4,7 +4,7 @@ import { SERVICE_TOKEN_ISSUER } from '@oms/contracts/gateway/service-token'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { listCredentialsOfOtherKeys, readCredential, writeCredential } from './credential-store.ts'
+import { listCredentialsOfOtherKeys, readCredential, writeCredential } from './credentials.ts'
 
 /** The gateway passes no request of others on to these routes, and signs no such token for them. */
 function requireGateway({ clientId, isPerson }: Caller): void {

@@ -1,0 +1,34 @@
+import type { OAuthRevocation } from '@oms/contracts/gateway/token'
+import { decodeJwt, type JWTPayload } from 'jose'
+import { authenticateClient, type ClientSender, type OAuthRefusal } from './create-oauth-token.ts'
+import type { TokenDeps } from './create-token.ts'
+
+export type RevocationDeps = Pick<TokenDeps, 'checkCredentials' | 'checkAssertion' | 'now'> & {
+  endToken: (tokenId: string, now: number) => Promise<void>
+}
+
+/**
+ * Ends a token of the client that asks (RFC 7009); null when there is nothing to say. Its signature
+ * is not looked at: a name that no token has ends nothing. Raises `Unavailable`.
+ */
+export async function revokeToken(
+  deps: RevocationDeps,
+  body: OAuthRevocation,
+  sender: ClientSender,
+): Promise<OAuthRefusal | null> {
+  const client = await authenticateClient(deps, body, sender)
+  if ('error' in client) return client
+  if (!body.token) return { status: 400, error: 'invalid_request', message: 'token is required.' }
+  const claims = claimsOf(body.token)
+  // The one of another client could be named only by who has it; that one is theirs to end.
+  if (claims?.sub === client.clientId && typeof claims.jti === 'string') await deps.endToken(claims.jti, deps.now().getTime())
+  return null
+}
+
+function claimsOf(token: string): JWTPayload | null {
+  try {
+    return decodeJwt(token)
+  } catch {
+    return null
+  }
+}
