@@ -128,6 +128,9 @@ export const guardRules: readonly GuardRule[] = [
 export const untied: Readonly<Record<string, string>> = {
   'kit-begin-behind-gap': 'the next event is due at any position',
   'kit-claim-events': 'the transaction is rolled back unless all are written',
+  'order-forget': 'the order is locked, and is purged in the same transaction',
+  'erasure-sweep': 'each part removes what it finds',
+  'erasure-finish': 'the list has the customer also where nothing was noted',
   'kit-idempotency-release': 'claims of two kinds, each by its token',
   'kit-insert-dead-letter': 'the event becomes a dead letter whether or not it was parked',
   'orders-fold-again': 'the orders are locked',
