@@ -48,7 +48,11 @@ export const guardRules: readonly GuardRule[] = [
     writes: changes,
     guard: /state (=|<>) 'Waiting'|next_attempt <= now\(\)|compose_at is not null/,
     why: 'a message that was sent or given up would be sent again, or one that waits be forgotten',
-    except: { 'message-adopt-files': 'it adds a folder to what is kept, whatever the state' },
+    except: {
+      'message-adopt-files': 'it adds a folder to what is kept, whatever the state',
+      'order-forget': 'its customer is erased: what waits is not sent',
+      'erasure-sweep': 'its customer is erased: what waits is not sent',
+    },
   },
   {
     table: 'job_item',
@@ -62,7 +66,7 @@ export const guardRules: readonly GuardRule[] = [
     writes: ['update'],
     guard: /state = 'Queued'|state in \('Queued', 'Running'\)|from ended where/,
     why: 'a job that has ended or was cancelled would go on',
-    except: {},
+    except: { 'erasure-sweep': 'it clears the notes of ended jobs too' },
   },
   {
     table: 'webhook_delivery',
@@ -71,7 +75,6 @@ export const guardRules: readonly GuardRule[] = [
     why: 'a delivery would be counted twice, or removed before it is sent',
     except: {
       'webhook-replay': 'the request chooses deliveries of any state',
-      'order-purge': 'the reference to the order goes from all',
     },
   },
   {
@@ -100,7 +103,10 @@ export const guardRules: readonly GuardRule[] = [
     writes: changes,
     guard: /token = \$5|k\.token\) = \(/,
     why: 'a claim that another request has taken over would be answered or given back',
-    except: {},
+    except: {
+      'erasure-delete-requests': 'it removes responses, no claims',
+      'erasure-empty-responses': 'it empties responses, no claims',
+    },
   },
   {
     table: 'stored_file',
@@ -122,6 +128,9 @@ export const guardRules: readonly GuardRule[] = [
 export const untied: Readonly<Record<string, string>> = {
   'kit-begin-behind-gap': 'the next event is due at any position',
   'kit-claim-events': 'the transaction is rolled back unless all are written',
+  'order-forget': 'the order is locked, and is purged in the same transaction',
+  'erasure-sweep': 'each part removes what it finds',
+  'erasure-finish': 'the list has the customer also where nothing was noted',
   'kit-idempotency-release': 'claims of two kinds, each by its token',
   'kit-insert-dead-letter': 'the event becomes a dead letter whether or not it was parked',
   'orders-fold-again': 'the orders are locked',

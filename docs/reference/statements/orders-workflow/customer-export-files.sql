@@ -1,6 +1,6 @@
 -- customer-export-files
--- Parameters: $1 text, $2 text, $3 integer
--- Columns: id text, order_id text or null, document json
+-- Parameters: $1 text, $2 text, $3 bigint
+-- Columns: id text, order_id text, document json
 select
   f.order_id || '/' || f.asset_id as id,
   f.order_id,

@@ -1,5 +1,5 @@
 -- customer-export-messages
--- Parameters: $1 text, $2 text, $3 integer
+-- Parameters: $1 text, $2 text, $3 bigint
 -- Columns: id text, order_id text or null, document json
 select
   m.id::text as id,

@@ -1,5 +1,5 @@
 -- customer-export-notes
--- Parameters: $1 text, $2 text, $3 integer
+-- Parameters: $1 text, $2 text, $3 bigint
 -- Columns: id text, order_id text or null, document json
 select
   n.id::text as id,

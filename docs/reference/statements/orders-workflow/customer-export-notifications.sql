@@ -1,5 +1,5 @@
 -- customer-export-notifications
--- Parameters: $1 text, $2 text, $3 integer
+-- Parameters: $1 text, $2 text, $3 bigint
 -- Columns: id text, order_id text or null, document json
 select
   lpad(s.id::text, 20, '0') as id,

@@ -1,5 +1,5 @@
 -- customer-export-searches
--- Parameters: $1 text[], $2 text, $3 integer
+-- Parameters: $1 text[], $2 text, $3 bigint
 -- Columns: id text, order_id text or null, document json
 select s.id::text as id, null::text as order_id, s.document
 from saved_search as s

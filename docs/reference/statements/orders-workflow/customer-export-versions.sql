@@ -1,7 +1,10 @@
 -- customer-export-versions
--- Parameters: $1 text, $2 text, $3 integer
--- Columns: id text, order_id text or null, document json
-select v.order_id || '/' || lpad(v.version_number::text, 20, '0') as id, v.order_id, v.document
+-- Parameters: $1 text, $2 text, $3 bigint
+-- Columns: id text, order_id text, document json
+select
+  v.order_id || '/' || lpad(v.version_number::text, 20, '0') as id,
+  v.order_id,
+  coalesce(v.document, 'null') as document
 from order_customer as c join order_version as v on v.order_id = c.order_id
 where
   c.customer_key = $1

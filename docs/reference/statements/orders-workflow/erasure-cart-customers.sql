@@ -1,5 +1,5 @@
 -- erasure-cart-customers
--- Parameters: $1 text, $2 integer
+-- Parameters: $1 text, $2 bigint
 -- Columns: id text, customer_id text or null, number text or null, email text or null,
 --   phone text or null
 select

@@ -1,5 +1,5 @@
 -- erasure-customer-subjects
--- Parameters: $1 text, $2 integer
+-- Parameters: $1 text, $2 bigint
 -- Columns: name text or null, subject text
 select name, erasure_subject ('Customer', name) as subject
 from

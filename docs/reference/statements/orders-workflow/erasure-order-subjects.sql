@@ -1,5 +1,5 @@
 -- erasure-order-subjects
--- Parameters: $1 text, $2 integer
+-- Parameters: $1 text, $2 bigint
 -- Columns: name text, subject text
 select id as name, erasure_subject ('Order', id) as subject
 from "order"

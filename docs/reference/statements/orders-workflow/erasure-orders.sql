@@ -1,5 +1,5 @@
 -- erasure-orders
--- Parameters: $1 text, $2 text, $3 integer
+-- Parameters: $1 text, $2 text, $3 bigint
 -- Columns: order_id text, created timestamp with time zone, is_deleted boolean,
 --   status text or null, fulfilment text or null, has_run boolean
 select

@@ -1,5 +1,5 @@
 -- erasure-since
--- Parameters: $1 timestamp with time zone, $2 text, $3 text, $4 integer
+-- Parameters: $1 timestamp with time zone, $2 text, $3 text, $4 bigint
 -- Columns: kind text, subject text, erased timestamp with time zone
 select kind, subject, erased
 from erasure

@@ -55,7 +55,7 @@ const findOrders = statement({
       exists (select from workflow_run as r where r.order_id = c.order_id and r.state in ('Running', 'Waiting', 'Held')) as has_run
     from order_customer as c join "order" as o on o.id = c.order_id
     where c.customer_key = $1 and c.order_id > $2 order by c.order_id limit $3`,
-  parameters: [text, text, integer],
+  parameters: [text, text, bigint],
   row: {
     order_id: text,
     created: timestamptz,

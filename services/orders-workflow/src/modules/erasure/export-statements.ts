@@ -1,6 +1,6 @@
 import type { CustomerRecordKind } from '@oms/contracts/orders/customers/erasure'
 import {
-  integer,
+  bigint,
   json,
   list,
   type NamedStatement,
@@ -13,8 +13,9 @@ import { orderDocument } from '../../order/store/stored-document.ts'
 
 const row = { id: text, order_id: nullable(text), document: json }
 export type ExportRow = RowOf<typeof row>
+const ofOrder = { ...row, order_id: text }
 
-const parameters = [text, text, integer] as const
+const parameters = [text, text, bigint] as const
 const ofCustomer = 'from order_customer as c'
 const page = 'order by 1 limit $3'
 /** Ids that begin with a number that counts, so that they sort as texts. */
@@ -25,16 +26,16 @@ const orders = statement({
   text: `select o.id, o.id as order_id, o.document ${ofCustomer} join "order" as o on o.id = c.order_id
     where c.customer_key = $1 and c.order_id > $2 ${page}`,
   parameters,
-  row: { ...row, document: orderDocument },
+  row: { ...ofOrder, document: orderDocument },
 })
 
 const versions = statement({
   name: 'customer-export-versions',
-  text: `select v.order_id || '/' || ${sortable('v.version_number')} as id, v.order_id, v.document
+  text: `select v.order_id || '/' || ${sortable('v.version_number')} as id, v.order_id, coalesce(v.document, 'null') as document
     ${ofCustomer} join order_version as v on v.order_id = c.order_id
     where c.customer_key = $1 and v.document is not null and v.order_id || '/' || ${sortable('v.version_number')} > $2 ${page}`,
   parameters,
-  row: { ...row, document: orderDocument },
+  row: { ...ofOrder, document: orderDocument },
 })
 
 const files = statement({
@@ -44,7 +45,7 @@ const files = statement({
     ${ofCustomer} join order_file as f on f.order_id = c.order_id
     where c.customer_key = $1 and f.order_id || '/' || f.asset_id > $2 ${page}`,
   parameters,
-  row,
+  row: ofOrder,
 })
 
 const messages = statement({
@@ -84,7 +85,7 @@ const notifications = statement({
   row,
 })
 
-const patternParameters = [list(text), text, integer] as const
+const patternParameters = [list(text), text, bigint] as const
 
 const carts = statement({
   name: 'customer-export-carts',
@@ -102,7 +103,7 @@ const searches = statement({
   row,
 })
 
-type KeyStatement = NamedStatement<typeof parameters, typeof row>
+type KeyStatement = NamedStatement<typeof parameters, typeof row> | NamedStatement<typeof parameters, typeof ofOrder>
 export type PatternStatement = NamedStatement<typeof patternParameters, typeof row>
 
 /** What is found by the key of the customer: $1 the key, $2 behind which id, $3 how many. */

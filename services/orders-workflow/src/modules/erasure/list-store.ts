@@ -1,5 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { boolean, integer, list, nullable, oneOf, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { boolean, bigint, list, nullable, oneOf, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
 type Reader = Pick<Database, 'query'> | Transaction
@@ -24,7 +24,7 @@ export async function readKeyId(reader: Reader): Promise<string> {
 const since = statement({
   name: 'erasure-since',
   text: `select kind, subject, erased from erasure where (erased, kind, subject) > ($1, $2, $3) order by erased, kind, subject limit $4`,
-  parameters: [timestamptz, text, text, integer],
+  parameters: [timestamptz, text, text, bigint],
   row,
 })
 
@@ -67,7 +67,7 @@ const hashed = { name: text, subject: text }
 const orderSubjects = statement({
   name: 'erasure-order-subjects',
   text: `select id as name, erasure_subject('Order', id) as subject from "order" where id > $1 order by id limit $2`,
-  parameters: [text, integer],
+  parameters: [text, bigint],
   row: hashed,
 })
 
@@ -81,7 +81,7 @@ const customerSubjects = statement({
   text: `select name, erasure_subject('Customer', name) as subject from (
       select distinct customer_key as name from order_customer where customer_key > $1 order by 1 limit $2
     ) as known order by name`,
-  parameters: [text, integer],
+  parameters: [text, bigint],
   row: { name: nullable(text), subject: text },
 })
 
@@ -95,7 +95,7 @@ const cartFields = statement({
   text: `select id, document ->> 'customerId' as customer_id, document ->> 'customerNumber' as number,
       document ->> 'customerEmail' as email, document ->> 'customerPhone' as phone
     from cart where id > $1 order by id limit $2`,
-  parameters: [text, integer],
+  parameters: [text, bigint],
   row: { id: text, customer_id: nullable(text), number: nullable(text), email: nullable(text), phone: nullable(text) },
 })
 
