@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # currency-codes 2.2.0 does not know the money of Curaçao and Sint Maarten.
 #
-# The Caribbean guilder (XCG, 532) replaced the Netherlands Antillean guilder (ANG) on 31 March 2025.
-# The package has ANG, which has not been legal tender since July 2025, and nothing for XCG: a shop
-# there that checks currencies with it refuses every order.
+# The Caribbean guilder (XCG, 532) replaced the Netherlands Antillean guilder (ANG) on 31 March
+# 2025. The package has ANG, which has not been legal tender since July 2025, and nothing for XCG: a
+# shop there that checks currencies with it refuses every order.
 #
 # Seen: XCG unknown; 532 ANG; Curaçao ANG
 set -euo pipefail

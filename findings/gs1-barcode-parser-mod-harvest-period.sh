@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# gs1-barcode-parser-mod 1.2.1 reads half of a harvest period, and makes a serial number of the rest.
+# gs1-barcode-parser-mod 1.2.1 makes a date and a serial number of a harvest period.
 #
 # The element 7007 holds a harvest date, or a period as two dates of six digits, which fish and
 # vegetables have on their boxes. The parser takes six digits; the second date, 1 July 2025 to 31

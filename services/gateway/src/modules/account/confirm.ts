@@ -2,9 +2,9 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Confirmation, FactorKind } from '@oms/contracts/gateway/account'
 import { factorsOf } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'
+import type { Sender } from '../sessions/sender.ts'
 import type { CurrentSession } from '../sessions/sessions.ts'
 import { isPasskeyOf, showCode, showPasskey, withFactor } from '../sessions/show-factor.ts'
-import type { Sender } from '../sessions/sender.ts'
 import { type AccountDeps, requireLocal } from './account-deps.ts'
 
 /**

@@ -5,10 +5,10 @@ import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import { providerMark } from '../sessions/ended-sessions.ts'
 import { type Claims, claimValues, keptClaims, mayHaveName, providerAccess } from '../sessions/provider-claims.ts'
 import type { SealedSession } from '../sessions/sealed-session.ts'
+import { type Sender, signedInOrigin } from '../sessions/sender.ts'
 import type { ListedDeps } from '../sessions/session-deps.ts'
 import { listSession } from '../sessions/session-list.ts'
 import { beginSession, endSession, findSession, knownSession, type SessionDeps, writtenCookie } from '../sessions/sessions.ts'
-import { type Sender, signedInOrigin } from '../sessions/sender.ts'
 import type { CurrentMethods, KnownProvider } from '../sessions/sign-in-methods.ts'
 import type { Attempt } from './attempt.ts'
 import type { IdTokenCookie } from './id-token-cookie.ts'
@@ -29,11 +29,7 @@ type Return = { provider: KnownProvider; callback: URL } & Sender
  * one that the request came with. Returns the values of `Set-Cookie`. Raises `SignInFailure`, and
  * `Unavailable` as signing out does.
  */
-export async function finishAttempt(
-  deps: Deps,
-  attempt: Attempt,
-  { provider, callback, ...sender }: Return,
-): Promise<string[]> {
+export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, callback, ...sender }: Return): Promise<string[]> {
   const { keyRing, limits } = deps
   // Before anything is sent: the code would be that of the other provider (RFC 9207).
   if (attempt.issuer !== provider.issuer) throw new SignInFailure('Failed', 'the attempt was begun with another provider')

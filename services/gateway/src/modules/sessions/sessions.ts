@@ -135,7 +135,7 @@ export function shownSession({ limits }: SessionDeps, session: CurrentSession): 
 type NamedPerson = { userName: string; displayName: string | null; roles: readonly string[]; storeIds: readonly string[] }
 
 /** A person with what the names of their roles give now (security.md#permissions). */
-export function signedInUser(
+function signedInUser(
   { userName, displayName, roles, storeIds }: NamedPerson,
   namedRoles: readonly NamedRole[],
 ): SignedInUser {
@@ -180,7 +180,7 @@ export function currentSession({ methods }: PersonDeps, sealed: SealedSession, u
 }
 
 /** What the person of a session must do before all else. */
-export function dutyOf({ sealed, needsSecondFactor }: CurrentSession): Duty | null {
+function dutyOf({ sealed, needsSecondFactor }: CurrentSession): Duty | null {
   if (sealed.isGivenPassword) return 'ChangePassword'
   return needsSecondFactor && sealed.factors.length === 0 ? 'AddSecondFactor' : null
 }

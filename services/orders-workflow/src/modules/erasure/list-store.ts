@@ -1,5 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { boolean, bigint, list, nullable, oneOf, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { bigint, boolean, list, nullable, oneOf, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
 type Reader = Pick<Database, 'query'> | Transaction
