@@ -103,6 +103,8 @@ const ofPrimary = [
   // Gives changes their positions first.
   'readChanges',
   'readTimeline',
+  // What was done a second ago is to be found.
+  'searchAuditRecords',
   // Continues from cursors of the primary.
   'streamChanges',
   'trackOrder',

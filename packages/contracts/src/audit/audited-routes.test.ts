@@ -11,7 +11,7 @@ const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...a
  * personal data, and what is done again.
  */
 const SENSITIVE =
-  /refund|capture|void|hold|purge|restore|export|pdf|print|packingslips|picklist|replay|resend|drop\w*deadletter|configurationdocument|configurationuser|migrate|audit|user|role|permission/i
+  /refund|capture|void|hold|purge|erase|restore|export|pdf|print|packingslips|picklist|replay|resend|drop\w*deadletter|configurationdocument|configurationuser|migrate|audit|user|role|permission/i
 
 /** Names that look sensitive and are not. */
 const plain: Readonly<Record<string, string>> = {

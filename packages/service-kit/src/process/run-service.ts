@@ -210,7 +210,7 @@ function serverOptions({ name, environment, log, database, standby, metrics, con
     database,
     audit: databaseTrail(name, database),
     // Services are called by the gateway alone, which says who its client is.
-    trustProxy: ['0.0.0.0/0', '::/0'],
+    trustProxy: true,
     standby: standby?.reading,
     // NATS and a standby are no part of readiness: requests are served without them.
     checks: { database: () => isReachable.on(database) },

@@ -71,14 +71,14 @@ function describeRequest(contract: RouteContract, request: RecordedRequest): Omi
   if (query.dryRun === true) return null
   const size = pageSize(contract, query, body)
   if (contract.audit === 'BulkRead' && size !== null && size < BULK_MIN) return null
-  const { orderId = body.orderId, customerKey, ...others } = params
+  const { orderId = body.orderId, customerKey = body.customerKey ?? query.customerKey, ...others } = params
   const texts = Object.entries({ ...others, name: query.name ?? others.name, act: query.act }).filter(([, value]) =>
     isText(value),
   )
   return {
     operation: contract.operationId,
     ...(isText(orderId) ? { orderId } : {}),
-    ...(isText(customerKey ?? query.customerKey) ? { customerKey: (customerKey ?? query.customerKey) as string } : {}),
+    ...(isText(customerKey) ? { customerKey } : {}),
     details: { ...(Object.fromEntries(texts) as Record<string, string>), size },
   }
 }

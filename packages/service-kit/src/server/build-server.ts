@@ -68,9 +68,9 @@ export type ServerOptions = {
   hasMetricsPage?: boolean
   /**
    * Whose `X-Forwarded-*` headers are believed: addresses and networks, as Fastify's `trustProxy`;
-   * nobody's by default.
+   * true: everybody's; nobody's by default.
    */
-  trustProxy?: string[]
+  trustProxy?: string[] | boolean
   /** What else is put on the server before any route, such as what tests watch it with. */
   beforeRoutes?: (app: FastifyInstance) => void
   limits?: ServerLimits
@@ -111,10 +111,10 @@ function noCompiler(): never {
   throw new Error('no route leaves its schemas to the compilers of Fastify')
 }
 
-function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required<ServerLimits>): FastifyInstance {
+function createFastify({ log, trustProxy = false }: ServerOptions, limits: Required<ServerLimits>): FastifyInstance {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    trustProxy: trustProxy.length === 0 ? false : trustProxy,
+    trustProxy,
     // One logger for all requests: records name the trace themselves where they need it.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }) as never,

@@ -130,6 +130,9 @@ export const exportCustomer = defineRoute({
   method: 'POST',
   url: '/api/Customers/Export',
   operationId: 'exportCustomer',
+  permission: 'Export',
+  audit: 'Export',
+  needsConfirmation: true,
   summary: 'Returns everything that is stored about a customer, in pages.',
   description:
     'For clients of all stores. Records come by kind: orders with deleted ones, their versions, documents, messages and webhook deliveries, ' +
@@ -144,6 +147,9 @@ export const eraseCustomer = defineRoute({
   method: 'POST',
   url: '/api/Customers/Erase',
   operationId: 'eraseCustomer',
+  permission: 'Purge',
+  audit: 'Purge',
+  needsConfirmation: true,
   summary: 'Erases a customer: its orders are purged, and what else names it is removed.',
   description:
     'For clients of all stores. It cannot be undone. While an order of the customer has a workflow run or goods that have not left, nothing is ' +

@@ -1,10 +1,12 @@
 import * as contracts from '@oms/contracts/gateway/account-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { type RouteHandler, register } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { askForPasskey } from '../credentials/passkeys.ts'
 import { guarded, signedInResponse } from '../sessions/routes.ts'
+import { type Sender, signedInOrigin } from '../sessions/sender.ts'
 import { endListed, listSession } from '../sessions/session-list.ts'
 import { type CurrentSession, shownSession, writtenCookie } from '../sessions/sessions.ts'
 import { withFactor } from '../sessions/show-factor.ts'
@@ -32,6 +34,14 @@ export function registerAccount(app: FastifyInstance, deps: AccountDeps): void {
 type Put = <const C extends RouteContract>(contract: C, handler: RouteHandler<C, AccountDeps>) => void
 
 const cookieOf = ({ headers }: FastifyRequest) => headers.cookie ?? ''
+
+type Change = { sender: Sender; session: CurrentSession; contract: RouteContract; details?: { name?: string; id?: string } }
+
+/** Records a change of how a person signs in (audit.md#acts), before its response. */
+function recordChange({ audit }: AccountDeps, { sender, session, contract, details = {} }: Change): Promise<void> {
+  const { operationId: operation } = contract
+  return audit.record(auditEntry('gateway', signedInOrigin(sender, session), { act: 'UserChange', operation, details }))
+}
 
 /** The response with the session as it is now, for the cookie too. */
 async function sessionResponse(deps: AccountDeps, session: CurrentSession): Promise<RouteResponse> {
@@ -69,16 +79,20 @@ function putSession(put: Put): void {
   put(contracts.changePassword, async (deps, { body, ...sender }) => {
     const session = await requireSession(deps, sender, 'change')
     const next = await changePassword(deps, { session, sender }, body)
+    await recordChange(deps, { sender, session, contract: contracts.changePassword })
     await listSession(deps, next, sender)
     return sessionResponse(deps, next)
   })
-  put(contracts.endAccountSession, async (deps, { params, ...request }) => {
-    await endListed(deps, await requireSession(deps, request, 'change'), params.id)
+  put(contracts.endAccountSession, async (deps, { params, ...sender }) => {
+    const session = await requireSession(deps, sender, 'change')
+    await endListed(deps, session, params.id)
+    await recordChange(deps, { sender, session, contract: contracts.endAccountSession })
     return {}
   })
-  put(contracts.resetFactors, async (deps, { params, ...request }) => {
-    const { session } = await requireOwner(deps, request)
+  put(contracts.resetFactors, async (deps, { params, ...sender }) => {
+    const { session } = await requireOwner(deps, sender)
     await factors.resetFactors(deps, session, params.userName)
+    await recordChange(deps, { sender, session, contract: contracts.resetFactors, details: { name: params.userName } })
     return {}
   })
 }
@@ -91,15 +105,20 @@ function putAuthenticator(put: Put): void {
   put(contracts.addAuthenticator, async (deps, { body, ...sender }) => {
     const { session, user } = await requireOwner(deps, sender)
     const recoveryCodes = await factors.addAuthenticator(deps, { user, sender }, body)
+    await recordChange(deps, { sender, session, contract: contracts.addAuthenticator })
     return factorResponse(deps, session, { kind: 'Code', recoveryCodes })
   })
-  put(contracts.removeAuthenticator, async (deps, request) => {
-    await factors.removeFactor(deps, (await requireOwner(deps, request)).user, null)
+  put(contracts.removeAuthenticator, async (deps, sender) => {
+    const { session, user } = await requireOwner(deps, sender)
+    await factors.removeFactor(deps, user, null)
+    await recordChange(deps, { sender, session, contract: contracts.removeAuthenticator })
     return {}
   })
-  put(contracts.renewRecoveryCodes, async (deps, request) => {
-    const { user } = await requireOwner(deps, request)
-    return { body: { recoveryCodes: await factors.renewRecoveryCodes(deps, user) } }
+  put(contracts.renewRecoveryCodes, async (deps, sender) => {
+    const { session, user } = await requireOwner(deps, sender)
+    const recoveryCodes = await factors.renewRecoveryCodes(deps, user)
+    await recordChange(deps, { sender, session, contract: contracts.renewRecoveryCodes })
+    return { body: { recoveryCodes } }
   })
 }
 
@@ -111,10 +130,13 @@ function putPasskeys(put: Put): void {
   put(contracts.addPasskey, async (deps, { body, ...sender }) => {
     const { session, user } = await requireOwner(deps, sender)
     const recoveryCodes = await factors.addPasskey(deps, user, body)
+    await recordChange(deps, { sender, session, contract: contracts.addPasskey })
     return factorResponse(deps, session, { kind: 'Passkey', recoveryCodes })
   })
-  put(contracts.removePasskey, async (deps, { params, ...request }) => {
-    await factors.removeFactor(deps, (await requireOwner(deps, request)).user, params.id)
+  put(contracts.removePasskey, async (deps, { params, ...sender }) => {
+    const { session, user } = await requireOwner(deps, sender)
+    await factors.removeFactor(deps, user, params.id)
+    await recordChange(deps, { sender, session, contract: contracts.removePasskey, details: { id: params.id } })
     return {}
   })
 }

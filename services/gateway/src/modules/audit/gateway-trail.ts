@@ -29,9 +29,21 @@ export async function createGatewayTrail({ folder, log }: { folder: string | und
   const stopped = new AbortController()
   let publish: Publish | null = null
 
+  // One write of the file at a time: what is added while it is replaced would be lost by a kill.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (write: () => Promise<void>): Promise<void> => {
+    const written = turn.then(write)
+    turn = written.catch(() => undefined)
+    return written
+  }
+
   async function keep(entry: AuditEntry): Promise<void> {
-    if (waiting.length >= WAITING_MAX) log.error({ auditId: entry.id }, 'too much waits for the audit log; a record is lost')
-    else if (file === null || (await append(file, entry))) waiting.push(entry)
+    if (waiting.length >= WAITING_MAX)
+      return log.error({ auditId: entry.id }, 'too much waits for the audit log; a record is lost')
+    await inTurn(async () => {
+      if (file !== null) await append(file, entry)
+      waiting.push(entry)
+    })
   }
 
   async function sendWaiting(): Promise<void> {
@@ -39,8 +51,10 @@ export async function createGatewayTrail({ folder, log }: { folder: string | und
     if (sending === null || waiting.length === 0) return
     const sent = waiting.slice(0, 500)
     await Promise.all(sent.map(sending))
-    waiting.splice(0, sent.length)
-    if (file !== null) await replace(file, waiting)
+    await inTurn(async () => {
+      waiting.splice(0, sent.length)
+      if (file !== null) await replace(file, waiting)
+    })
   }
 
   const run = async () => {
@@ -80,12 +94,11 @@ async function readEntries(file: string): Promise<AuditEntry[]> {
   return text.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as AuditEntry] : []))
 }
 
-async function append(file: string, entry: AuditEntry): Promise<true> {
+async function append(file: string, entry: AuditEntry): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   try {
     await handle.write(`${JSON.stringify(entry)}\n`)
     await handle.datasync()
-    return true
   } finally {
     await handle.close()
   }

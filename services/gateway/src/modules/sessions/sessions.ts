@@ -135,10 +135,7 @@ export function shownSession({ limits }: SessionDeps, session: CurrentSession): 
 type NamedPerson = { userName: string; displayName: string | null; roles: readonly string[]; storeIds: readonly string[] }
 
 /** A person with what the names of their roles give now (security.md#permissions). */
-function signedInUser(
-  { userName, displayName, roles, storeIds }: NamedPerson,
-  namedRoles: readonly NamedRole[],
-): SignedInUser {
+function signedInUser({ userName, displayName, roles, storeIds }: NamedPerson, namedRoles: readonly NamedRole[]): SignedInUser {
   const rights = heldRights(roles, namedRoles)
   return {
     userName,
