@@ -32,7 +32,7 @@ export async function workflowExamples(examples: Examples): Promise<void> {
 }
 
 /** What is changed without the folder; in the end the files count again. */
-async function documentExamples({ call }: Examples): Promise<void> {
+async function documentExamples({ call, until }: Examples): Promise<void> {
   const name = 'order-handling.json'
   const reason = { code: 'AddressUnclear', en: 'Address is unclear', nb: 'Adressen er uklar' }
   const handling = { lateAfterDays: 3, holdReasons: [reason], tags: [{ name: 'express', color: 'red' }] }
@@ -49,6 +49,10 @@ async function documentExamples({ call }: Examples): Promise<void> {
   })
   await call('restoreConfigurationDocument', { query: { name }, body: { version: 0, note: 'As usual' } })
   await call('listConfigurationDocuments')
+  // Records have their place in the chain about a second later.
+  const isRestored = ({ result: [newest] }: { result: { operation: string }[] }) =>
+    newest?.operation === 'restoreConfigurationDocument'
+  await until(isRestored, 'searchAuditRecords', { query: { act: 'ConfigurationChange', take: 1 } })
 }
 
 /** The event of a restored order that was delivered, and is sent again. */

@@ -135,6 +135,7 @@ export const untied: Readonly<Record<string, string>> = {
   'kit-insert-dead-letter': 'the event becomes a dead letter whether or not it was parked',
   'orders-fold-again': 'the orders are locked',
   'other-recipients-count': 'the days before are of no use, whatever becomes of this one',
+  'refund-day-count': 'the days before are of no use, whatever becomes of this one',
   'orders-update-derived': 'the orders are locked',
   'webhook-next': 'the lane is locked, and either ends or continues',
   'z-report-release-orders': 'the report is locked, and has both orders and payments',

@@ -103,7 +103,7 @@ const ofPrimary = [
   // Gives changes their positions first.
   'readChanges',
   'readTimeline',
-  // What was done a second ago is to be found.
+  // Finds what was done a second ago.
   'searchAuditRecords',
   // Continues from cursors of the primary.
   'streamChanges',

@@ -28,11 +28,15 @@ export const SignIn = Model(
 )
 export type SignIn = Static<typeof SignIn>
 
-const SignedInRefundLimit = Model('SignedInRefundLimit', {
-  currency: described(Text, 'ISO 4217.'),
-  perDay: described(Amount, 'What may be paid back in a day at most (UTC).'),
-  alone: described(Amount, 'The highest refund; a higher one is for someone whose role allows more.'),
-})
+const SignedInRefundLimit = Model(
+  'SignedInRefundLimit',
+  {
+    currency: described(Text, 'ISO 4217.'),
+    perDay: described(Amount, 'What may be paid back in a day at most (UTC).'),
+    alone: described(Amount, 'The highest refund; a higher one is for someone whose role allows more.'),
+  },
+  'How much a person may pay back in one currency.',
+)
 
 /** A person who has signed in. */
 export const SignedInUser = Model(

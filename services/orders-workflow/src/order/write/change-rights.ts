@@ -50,7 +50,10 @@ export async function requireChangeRights(
 // be the last one that fits.
 const count = statement({
   name: 'refund-day-count',
-  text: `with today as (select ($2::timestamptz at time zone 'UTC')::date as day),
+  text: `with
+    -- the day of the refund
+    today as (select ($2::timestamptz at time zone 'UTC')::date as day),
+    -- the days before, which no limit asks for any more
     former as (delete from refund_day where subject = $1 and day < (select day from today))
     insert into refund_day as d (subject, day, currency, amount)
     select $1, day, $3, $4::numeric from today where $4::numeric <= $5::numeric
