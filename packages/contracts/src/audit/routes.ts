@@ -25,6 +25,7 @@ export const searchAuditRecords = defineRoute({
   description: 'For administrators of all stores. Each search is recorded itself. What happened is here about a second later.',
   tags: ['Audit'],
   access: ['OrderAdmin'],
+  permission: 'Configuration',
   audit: 'AuditRead',
   query: Type.Object({
     ...filters,

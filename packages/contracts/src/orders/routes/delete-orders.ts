@@ -9,6 +9,7 @@ export const deleteOrder = defineRoute({
   method: 'DELETE',
   url: '/api/Orders/:orderId',
   operationId: 'deleteOrder',
+  needsConfirmation: true,
   audit: 'WithEffect',
   summary: 'Deletes an order; permanently only on request.',
   description:

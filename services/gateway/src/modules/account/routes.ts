@@ -37,7 +37,7 @@ const cookieOf = ({ headers }: FastifyRequest) => headers.cookie ?? ''
 
 type Change = { sender: Sender; session: CurrentSession; contract: RouteContract; details?: { name?: string; id?: string } }
 
-/** Records a change of how a person signs in (audit.md#acts), before its response. */
+/** Records what a person has done for how they sign in (audit.md#acts), before its response. */
 function recordChange({ audit }: AccountDeps, { sender, session, contract, details = {} }: Change): Promise<void> {
   const { operationId: operation } = contract
   return audit.record(auditEntry('gateway', signedInOrigin(sender, session), { act: 'UserChange', operation, details }))
@@ -71,7 +71,9 @@ function putPasskeySignIn(put: Put): void {
 function putSession(put: Put): void {
   put(contracts.confirmSession, async (deps, { body, ...sender }) => {
     const session = await requireSession(deps, sender, 'change')
-    return sessionResponse(deps, await confirm(deps, { session, sender }, body))
+    const confirmed = await confirm(deps, { session, sender }, body)
+    await recordChange(deps, { sender, session, contract: contracts.confirmSession })
+    return sessionResponse(deps, confirmed)
   })
   put(contracts.getAccount, async (deps, request) => ({
     body: await readAccount(deps, await requireSession(deps, request, 'read')),
@@ -85,8 +87,8 @@ function putSession(put: Put): void {
   })
   put(contracts.endAccountSession, async (deps, { params, ...sender }) => {
     const session = await requireSession(deps, sender, 'change')
-    await endListed(deps, session, params.id)
-    await recordChange(deps, { sender, session, contract: contracts.endAccountSession })
+    const hasEnded = await endListed(deps, session, params.id)
+    if (hasEnded) await recordChange(deps, { sender, session, contract: contracts.endAccountSession })
     return {}
   })
   put(contracts.resetFactors, async (deps, { params, ...sender }) => {

@@ -46,10 +46,15 @@ export async function openSessions(deps: ListDeps, current: CurrentSession): Pro
     }))
 }
 
-/** Ends a session of the same person; one that is not there has ended. Raises `Unavailable`. */
-export async function endListed(deps: ListDeps, current: CurrentSession, id: string): Promise<void> {
+/**
+ * Ends a session of the same person. Returns whether there was one: one that is not there has ended.
+ * Raises `Unavailable`.
+ */
+export async function endListed(deps: ListDeps, current: CurrentSession, id: string): Promise<boolean> {
   const known = knownSession(current.sealed)
   const { sessions } = await deps.sessionRecords.read(known.identity)
   const found = sessions.find((one) => one.id === id)
-  if (found !== undefined) await deps.ended.end({ ...known, ...found })
+  if (found === undefined) return false
+  await deps.ended.end({ ...known, ...found })
+  return true
 }

@@ -7,7 +7,7 @@ import {
   customerRecordKinds,
   EXPORT_TAKE_MAX,
 } from '@oms/contracts/orders/customers/erasure'
-import { type Caller, requireAllStores } from '@oms/service-kit/authentication/caller'
+import { type Caller, requireAllStores, requirePermission } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { allPatterns, customerIdentity, surePatterns } from './domain/customer-identity.ts'
@@ -30,6 +30,7 @@ export async function exportCustomer(
   { customerKey, after }: CustomerExportRequest,
 ): Promise<CustomerExportPage> {
   requireAllStores(caller, 'Customers are exported')
+  requirePermission(caller, 'SeePersonalData')
   const key = parseKeyOfBody(customerKey)
   const countries = [...new Set(deps.config().markets.map(({ country }) => country))]
   const reading = { reader: deps, key, countries }

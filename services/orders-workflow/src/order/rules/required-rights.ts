@@ -15,10 +15,14 @@ export function permissionsForChange({ before, after }: BeforeAndAfter, types: T
   return hasOtherPrices(before, after) ? [...cancels, 'OverridePrice'] : cancels
 }
 
+/** Whether the order or units of it are cancelled, or units are taken off it. */
 function isCancelling(before: Order, after: Order, types: Types): boolean {
   if (isCanceled(after, types) && !isCanceled(before, types)) return true
+  const lines = new Map(after.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  const hasFewerUnits = before.orderForm.lineItems.some((line) => (lines.get(line.lineItemId)?.quantity ?? 0) < line.quantity)
   const known = new Map(before.orderForm.lineItems.map(({ lineItemId, canceledQuantity }) => [lineItemId, canceledQuantity]))
-  return after.orderForm.lineItems.some((line) => line.canceledQuantity > (known.get(line.lineItemId) ?? line.canceledQuantity))
+  const cancelsUnits = ({ lineItemId, canceledQuantity }: Line) => canceledQuantity > (known.get(lineItemId) ?? canceledQuantity)
+  return hasFewerUnits || after.orderForm.lineItems.some(cancelsUnits)
 }
 
 function isCanceled({ status, orderType }: Order, types: Types): boolean {

@@ -57,6 +57,33 @@ t.test('given a clerk without a permission, when the change needs it, then it is
   t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
 })
 
+t.test('given a clerk with a limit, when orders are imported or lose units, then that is no way around it', async (t) => {
+  const { id, versionId } = await soldOrder()
+  const order = (await test.send({ url: `/api/Orders/${id}` })).body
+  const imported = { method: 'POST', url: '/api/Orders/ImportMany', body: [{ ...order, id: 'imported' }] } as const
+  t.match(await test.send({ ...imported, as: cashier('kari') }), { status: 403, body: { error: 'Forbidden' } })
+  t.equal((await test.send({ url: '/api/Orders/imported' })).status, 404)
+  const [line, ...others] = order.orderForm.lineItems
+  for (const lineItems of [[{ ...line, quantity: line.quantity - 1 }, ...others], others]) {
+    const body = { ...order, orderForm: { ...order.orderForm, lineItems, shipments: [] } }
+    const replaced = await test.send({ method: 'POST', url: '/api/Orders/Update', body, as: cashier('kari') })
+    t.match(replaced, { status: 403, body: { message: 'This needs the permission Cancel.' } })
+  }
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
+})
+
+t.test('given a clerk who may not see customers, when a patch is tried, then it tells nothing of them', async (t) => {
+  const { id } = await soldOrder()
+  const as = clerk('clerk', [])
+  const patch = {
+    method: 'PATCH',
+    url: `/api/Orders/${id}/PatchOrder`,
+    query: { dryRun: 'true' },
+    body: { customerName: 'Kari' },
+  } as const
+  t.match(await test.send({ ...patch, as }), { status: 403, body: { message: 'This needs the permission SeePersonalData.' } })
+})
+
 t.test('given a clerk without them, when the order changes otherwise, then that is as ever', async (t) => {
   const { id } = await soldOrder()
   const as = clerk('clerk', [])

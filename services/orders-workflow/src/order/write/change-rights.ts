@@ -30,8 +30,10 @@ export async function requireChangeRights(
   { write: { rights }, kind, before, version, refunds }: ChangeToJudge,
   { config, authorship }: VersionContext,
 ): Promise<void> {
-  // What is imported was paid back elsewhere.
-  if (rights === undefined || version === null || kind === 'import') return
+  if (rights === undefined || version === null) return
+  // What is imported says of itself what was paid back: it is taken as it comes, or not at all.
+  if (kind === 'import')
+    throw new DomainError('Forbidden', 'Orders are imported by who may refund, cancel and set prices without a limit.')
   const after = version.order
   for (const permission of permissionsForChange({ before, after }, config.orderTypes)) requirePermission(rights, permission)
   const currency = orderCurrency(after, config)

@@ -1,4 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/patch-orders'
+import { requirePermission } from '@oms/service-kit/authentication/caller'
 import type { Server } from '@oms/service-kit/server/register-route'
 import { registerWrite } from '../../../order/write/register-write.ts'
 import { writeRequest } from '../../../order/write/write-context.ts'
@@ -12,6 +13,8 @@ export function registerPatchOrder(app: Server, deps: RunnerDeps): void {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'PatchOrder' })
     const patching = (by: RunnerDeps) => patchOrder(by, { orderId: params.orderId, patch: body, write })
+    // It would tell whether a guess changes something.
+    if (query.dryRun === true) requirePermission(request.caller, 'SeePersonalData')
     if (query.dryRun === true) return { body: await dryRun(deps, patching) }
     return { body: { ...(await patching(deps)), order: null } }
   })
