@@ -47,8 +47,8 @@ export async function openSessions(deps: ListDeps, current: CurrentSession): Pro
 }
 
 /**
- * Ends a session of the same person. Returns whether there was one: one that is not there has ended.
- * Raises `Unavailable`.
+ * Ends a session of the same person. Returns whether there was one: one that is not there has
+ * ended. Raises `Unavailable`.
  */
 export async function endListed(deps: ListDeps, current: CurrentSession, id: string): Promise<boolean> {
   const known = knownSession(current.sealed)
