@@ -1,11 +1,11 @@
 import { Alert, Button, Code, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { encode } from 'uqr'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { type Account, makePasskey } from './account-calls.ts'
 import { CodeField } from './code-field.tsx'
-import { QrPicture } from './qr-picture.tsx'
 import { useFactorChange } from './use-factor-change.ts'
 
 type Props = { account: Account; onCodes: (codes: readonly string[]) => void }
@@ -143,4 +143,19 @@ export function RecoverySection({ account, codes, onCodes }: Props & { codes: re
 function Failure({ of }: { of: readonly { error: Error | null }[] }) {
   const error = of.find((change) => change.error !== null)?.error
   return error ? <Alert color="red" variant="outline" role="alert" title={error.message} /> : null
+}
+
+/** Each module of the code is so large. */
+const SCALE = 5
+
+/** A QR code. Black on white in dark colours too: cameras read no other. */
+function QrPicture({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text)
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={size * SCALE} height={size * SCALE}>
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
 }

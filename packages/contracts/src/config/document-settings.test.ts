@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
-import { findDocumentIssuerProblems } from './document-issuers.ts'
+import { findDocumentIssuerProblems } from './setting-problems.ts'
 import { DocumentSettings, type Settings } from './settings.ts'
 import type { Store } from './stores.ts'
 

@@ -1,7 +1,8 @@
 import type { Chart } from './chart-of-accounts.ts'
 import type { ConfigProblem } from './config-file.ts'
-import { problemIn } from './find-problems.ts'
+import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import { type Settings, settingsFile } from './settings.ts'
+import type { Store } from './stores.ts'
 
 /** The suspense and over/short accounts are in every chart of accounts. */
 export function findAccountingSettingProblems({ accounting }: Settings, charts: readonly Chart[]): ConfigProblem[] {
@@ -22,4 +23,19 @@ export function findAccountingSettingProblems({ accounting }: Settings, charts: 
     }
   }
   return problems
+}
+
+/** Every issuer of documents is the company of some store, and is listed once. */
+export function findDocumentIssuerProblems({ documents }: Settings, stores: readonly Store[]): ConfigProblem[] {
+  const { file } = settingsFile
+  const list = 'documents.issuers'
+  const names = stores.flatMap(({ accountingCompanyCode }) => accountingCompanyCode ?? [])
+  const references = documents.issuers.map(({ companyCode }, index) => ({
+    path: `${list}[${index}].companyCode`,
+    name: companyCode,
+  }))
+  return [
+    ...findDuplicates({ file, list, items: documents.issuers, key: 'companyCode', value: (issuer) => issuer.companyCode }),
+    ...findUnresolved(file, references, { what: 'the company of a store', names }),
+  ]
 }

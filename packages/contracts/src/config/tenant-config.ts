@@ -2,7 +2,6 @@ import { apiClientsFile, findApiClientProblems, findApiClientRoleProblems, findA
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
-import { findDocumentIssuerProblems } from './document-issuers.ts'
 import {
   findHoldRuleMarketProblems,
   findHoldRuleMethodProblems,
@@ -23,7 +22,7 @@ import {
 import { orderTypesFile } from './order-types.ts'
 import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
 import { findRoleProblems, rolesFile } from './roles.ts'
-import { findAccountingSettingProblems } from './setting-problems.ts'
+import { findAccountingSettingProblems, findDocumentIssuerProblems } from './setting-problems.ts'
 import { settingsFile } from './settings.ts'
 import { findSignInProblems, findSignInRoleProblems, findSignInStoreProblems, findSignInWarnings, signInFile } from './sign-in.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'

@@ -9,7 +9,6 @@ import { notifyPurge } from '../notifications/messages/message-removal.ts'
 import { purgeOrder } from '../orders/delete/purge-order.ts'
 import { textPatterns } from './domain/customer-identity.ts'
 import { keptData } from './domain/kept-data.ts'
-import { whyOpen } from './domain/open-order.ts'
 import {
   countOrdersToErase,
   countRelatedCustomers,
@@ -76,6 +75,19 @@ async function ordersOf(tx: Transaction, key: string): Promise<{ orderIds: strin
   }
   if (open.length > 0) throw hasOpenOrders(open)
   return { orderIds, newestOrder }
+}
+
+/**
+ * Why the customer of an order cannot be erased yet, as a part of a sentence; null: it can
+ * (customers.md#customer-erasure).
+ */
+function whyOpen(
+  order: Pick<Order, 'status' | 'fulfilmentStatus'>,
+  { isDeleted, hasRun }: { isDeleted: boolean; hasRun: boolean },
+): string | null {
+  if (hasRun) return 'has a workflow run under way'
+  const isUndelivered = order.fulfilmentStatus === 'Unfulfilled' || order.fulfilmentStatus === 'PartiallyFulfilled'
+  return isUndelivered && !isDeleted ? `has goods that have not left (status ${order.status})` : null
 }
 
 function hasOpenOrders(open: readonly string[]): DomainError {
