@@ -105,8 +105,8 @@ export type Client = {
 
 /** A client of one gateway. Nothing is sent before the first call. */
 export function createClient(options: ClientOptions): Client {
-  const sending = buildClientContext(options)
-  const call = <T>(given: Call) => send(given, sending, received<T>)
+  const context = buildClientContext(options)
+  const call = <T>(given: Call) => send(given, context, readResponse<T>)
   const typed =
     (method: Method) =>
     async (path: keyof paths, request: object = {}) =>
@@ -121,13 +121,13 @@ export function createClient(options: ClientOptions): Client {
     request: (method: Method, path: keyof paths, request: object = {}) =>
       call<never>({ ...request, method: method.toUpperCase(), path }),
     call,
-    open: (given) => send(given, sending, async (response) => response),
+    open: (given) => send(given, context, async (response) => response),
   }
 }
 
 function buildClientContext(options: ClientOptions): ClientContext {
   const { token: source, concurrencyMax = 20 } = options
-  const sending: ClientContext = {
+  const context: ClientContext = {
     baseUrl: options.baseUrl,
     fetch: options.fetch ?? fetchWithProgress,
     slots: createSlots(concurrencyMax),
@@ -138,16 +138,16 @@ function buildClientContext(options: ClientOptions): ClientContext {
     traceparent: options.traceparent ?? null,
     signal: options.signal,
   }
-  if (source === undefined) return sending
+  if (source === undefined) return context
   // It has a key as every write, and so is repeated: a second token does no harm.
   const fetchToken = async (credentials: object) => {
     const body = { ...credentials, returnAsJson: true }
-    return (await send({ method: 'POST', path: '/api/Token', body }, sending, received<FetchedToken>)).body
+    return (await send({ method: 'POST', path: '/api/Token', body }, context, readResponse<FetchedToken>)).body
   }
-  return { ...sending, token: createToken(source, fetchToken) }
+  return { ...context, token: createToken(source, fetchToken) }
 }
 
-async function received<T>(response: Response): Promise<ClientResponse<T>> {
+async function readResponse<T>(response: Response): Promise<ClientResponse<T>> {
   const { status, headers } = response
   const text = await response.text()
   const isJson = /\bjson\b/.test(headers.get('content-type') ?? '')

@@ -21,7 +21,7 @@ export type ClientContext = {
 }
 
 type CallAttempt<T> = {
-  sending: ClientContext
+  context: ClientContext
   prepared: PreparedCall
   read: (response: Response) => Promise<T>
   signal: AbortSignal | null
@@ -34,43 +34,43 @@ type CallAttempt<T> = {
  * successful response. A body that breaks off while it is read counts as no response. Raises
  * `ApiError`, `ConnectionError`, or the reason of a signal.
  */
-export async function send<T>(call: Call, sending: ClientContext, read: (response: Response) => Promise<T>): Promise<T> {
-  const prepared = prepareCall(call, sending.baseUrl)
-  const signal = anySignal([sending.signal, call.signal])
+export async function send<T>(call: Call, context: ClientContext, read: (response: Response) => Promise<T>): Promise<T> {
+  const prepared = prepareCall(call, context.baseUrl)
+  const signal = anySignal([context.signal, call.signal])
   const reading: CallAttempt<T> = {
-    sending,
+    context,
     prepared,
     read,
     signal,
-    timeoutMs: call.timeoutMs ?? sending.timeoutMs,
+    timeoutMs: call.timeoutMs ?? context.timeoutMs,
     onSent: call.onSent,
   }
   let isRenewed = false
   for (let tries = 1; ; tries++) {
-    const token = sending.token === null ? null : await orAborted(sending.token.get(), signal)
+    const token = context.token === null ? null : await orAborted(context.token.get(), signal)
     const outcome = await attempt(reading, token)
     if ('value' in outcome) return outcome.value
     const { failure } = outcome
     if (!prepared.canRepeat) throw failure
     // A refused token is renewed once, and the refused try had no effect: it does not count.
-    if (failure instanceof ApiError && failure.status === 401 && !isRenewed && token !== null && sending.token?.renew(token)) {
+    if (failure instanceof ApiError && failure.status === 401 && !isRenewed && token !== null && context.token?.renew(token)) {
       isRenewed = true
       tries--
       continue
     }
-    const pauseMs = pauseBeforeRetry({ failure, tries, isSafe: prepared.isSafe }, sending.retries)
+    const pauseMs = pauseBeforeRetry({ failure, tries, isSafe: prepared.isSafe }, context.retries)
     if (pauseMs === null) throw failure
     await sleep(pauseMs, signal)
   }
 }
 
 async function attempt<T>(reading: CallAttempt<T>, token: string | null): Promise<{ value: T } | { failure: Failure }> {
-  const { sending, prepared, signal, timeoutMs } = reading
-  return await sending.slots.use(signal, async () => {
+  const { context, prepared, signal, timeoutMs } = reading
+  return await context.slots.use(signal, async () => {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), timeoutMs)
     try {
-      const response = await sending.fetch(prepared.url, buildRequest(reading, { token, timeout: timeout.signal }))
+      const response = await context.fetch(prepared.url, buildRequest(reading, { token, timeout: timeout.signal }))
       if (!response.ok) return { failure: await readApiError(response, prepared.what) }
       return { value: await reading.read(response) }
     } catch (error) {
@@ -86,15 +86,15 @@ async function attempt<T>(reading: CallAttempt<T>, token: string | null): Promis
 }
 
 function buildRequest<T>(
-  { sending, prepared, signal, onSent }: CallAttempt<T>,
+  { context, prepared, signal, onSent }: CallAttempt<T>,
   { token, timeout }: { token: string | null; timeout: AbortSignal },
 ) {
-  const trace = sending.traceparent?.()
+  const trace = context.traceparent?.()
   const body = prepared.content()
   return {
     method: prepared.method,
     headers: {
-      ...sending.headers,
+      ...context.headers,
       ...(trace === undefined ? {} : { traceparent: trace }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...prepared.headers,

@@ -78,7 +78,7 @@ export async function changeProfiles(environment: NodeJS.ProcessEnv, change: (pr
   }
 }
 
-/** It is held for milliseconds: whoever is there ends soon. */
+/** Other processes hold the lock for milliseconds only, so that waiting is short. */
 async function lockProfiles(folder: string): Promise<() => Promise<void>> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

@@ -14,7 +14,7 @@ const JobForm = lazy(async () => ({ default: (await import('./job-form.tsx')).Jo
 /** What can be done with some runs; what the API would refuse for all of them is not offered. */
 export function RunActions({ runs, isSmall = false, name }: { runs: readonly FoundRun[]; isSmall?: boolean; name?: string }) {
   const offered = runActions.filter((action) => runs.some((run) => mayBe(action, run)))
-  // Of one run, repeating its step and going on with it are the same for the person.
+  // For a single run, Retry and Resume do the same from the point of view of the user.
   const shown = isSmall ? offered.filter((action) => action !== 'Resume' || !offered.includes('Retry')) : offered
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">

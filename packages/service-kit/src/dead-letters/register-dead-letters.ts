@@ -6,7 +6,7 @@ import { dropDeadLetter, oneDeadLetter, pageOfDeadLetters, replayDeadLetter } fr
 
 type Deps = KitDeps & Pick<QueryRunner, 'query'> & { reading: QueryRunner }
 
-const what = 'Dead letters are'
+const subject = 'Dead letters are'
 
 /**
  * Registers the routes of a service's dead letters, for callers of all stores: what an event is
@@ -14,22 +14,22 @@ const what = 'Dead letters are'
  */
 export function registerDeadLetters(app: Server, deps: Deps, routes: DeadLetterRoutes): void {
   register(app, deps, routes.list, async ({ reading }, { query, caller }) => {
-    requireAllStores(caller, what)
+    requireAllStores(caller, subject)
     return { body: await pageOfDeadLetters(reading, query) }
   })
 
   register(app, deps, routes.read, async (deps, { params, caller }) => {
-    requireAllStores(caller, what)
+    requireAllStores(caller, subject)
     return { body: await oneDeadLetter(deps, params.deadLetterId) }
   })
 
   register(app, deps, routes.replay, async ({ inTransaction }, { params, caller, log }) => {
-    requireAllStores(caller, what)
+    requireAllStores(caller, subject)
     return { body: await replayDeadLetter(inTransaction, { ...params, caller, log }) }
   })
 
   register(app, deps, routes.drop, async ({ inTransaction }, { params, caller, log }) => {
-    requireAllStores(caller, what)
+    requireAllStores(caller, subject)
     return { body: await dropDeadLetter(inTransaction, { ...params, caller, log }) }
   })
 }

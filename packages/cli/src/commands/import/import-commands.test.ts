@@ -7,14 +7,14 @@ import { kindNames } from '@oms/import/kinds'
 import { omsProgram } from '@oms/system/run-program'
 import t from 'tap'
 import { bareEnvironment, emptyHome } from '../../testing/call-oms.ts'
-import { importing, ndjson, order } from '../../testing/importing.ts'
+import { ndjson, order, startImportTest } from '../../testing/import-test.ts'
 
-const { client, oms, dataDir, fileOf, inFolder, json, problemsOf } = await importing()
+const { client, oms, dataDir, writeTestFile, inFolder, json, readProblems } = await startImportTest()
 
 t.test(
   'given old orders, when they are imported twice, then they keep number, date and status, no workflow ran, and nothing is doubled',
   async (t) => {
-    const file = await fileOf('orders.ndjson', ndjson(Array.from({ length: 250 }, (_, index) => order(`old-${index}`))))
+    const file = await writeTestFile('orders.ndjson', ndjson(Array.from({ length: 250 }, (_, index) => order(`old-${index}`))))
     const first = await json(['import', 'orders', file])
     t.equal(first.code, 0, first.stderr)
     t.match(first.result, {
@@ -42,7 +42,10 @@ t.test(
   'given an import that is killed in the middle, when the same command is run again, then it continues and each order is there once',
   async (t) => {
     const count = 600
-    const file = await fileOf('killed.ndjson', ndjson(Array.from({ length: count }, (_, index) => order(`killed-${index}`))))
+    const file = await writeTestFile(
+      'killed.ndjson',
+      ndjson(Array.from({ length: count }, (_, index) => order(`killed-${index}`))),
+    )
     const args = ['import', 'orders', file, '--batch-size', '5', '--concurrency', '2', '--json']
     const journal = () =>
       existsSync(`${file}.import/journal.ndjson`) ? readFileSync(`${file}.import/journal.ndjson`, 'utf8') : ''
@@ -91,14 +94,14 @@ t.test(
     const head =
       'Name,Financial Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Tax 1 Name,Tax 1 Value,Fulfillment Status,Lineitem quantity,Lineitem price,Lineitem sku,Lineitem fulfillment status'
     const constants = ['--set', 'storeId=London-01', '--set', 'marketId=GBR', '--set', 'orderType=Online']
-    const good = await fileOf('vat.csv', `${head}\n${shopify('#V1', '20.00')}\n`)
+    const good = await writeTestFile('vat.csv', `${head}\n${shopify('#V1', '20.00')}\n`)
     t.match(await json(['import', 'orders', good, '--format', 'shopify', ...constants]), { code: 0, result: { created: 1 } })
     t.match((await client.call('GET', '/api/Orders/%23V1')).body, { taxTotal: 20, orderForm: { lineItems: [{ taxRate: 20 }] } })
-    const odd = await fileOf('odd-vat.csv', `${head}\n${shopify('#V2', '24.00')}\n`)
+    const odd = await writeTestFile('odd-vat.csv', `${head}\n${shopify('#V2', '24.00')}\n`)
     const refused = await json(['import', 'orders', odd, '--format', 'shopify', ...constants])
     t.match(refused, { code: 1, result: { refused: 1, created: 0 } })
-    t.match(await problemsOf(refused.result.reportPath), [{ line: 2, key: null, reason: /no rate gives VAT 24/ }])
-    const medusa = await fileOf(
+    t.match(await readProblems(refused.result.reportPath), [{ line: 2, key: null, reason: /no rate gives VAT 24/ }])
+    const medusa = await writeTestFile(
       'medusa.csv',
       'Order_ID,Display_ID,Order status,Date,Total,Shipping Total,Tax Total,Currency Code\no1,V3,completed,2026-03-02,120,0,20,gbp\n',
     )

@@ -1,9 +1,9 @@
 // Shared process: a started system.
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { importing, ndjson, order } from '../../testing/importing.ts'
+import { ndjson, order, startImportTest } from '../../testing/import-test.ts'
 
-const { client, oms, inFolder, fileOf, json, problemsOf, exists } = await importing()
+const { client, oms, inFolder, writeTestFile, json, readProblems, exists } = await startImportTest()
 
 t.test(
   'given rows that the file or the system refuses, when they are imported, then nothing is sent, and the report says why',
@@ -17,10 +17,10 @@ t.test(
       order('bad-5', { created: 'yesterday' }),
       order('bad-6', { status: 'Teleported' }),
     ]
-    const file = await fileOf('bad.ndjson', `${ndjson(rows)}{nope\n`)
+    const file = await writeTestFile('bad.ndjson', `${ndjson(rows)}{nope\n`)
     const refused = await json(['import', 'orders', file])
     t.match(refused, { code: 1, result: { items: 8, refused: 7, created: 0, reconciliation: null } })
-    const problems = (await problemsOf(refused.result.reportPath)).toSorted((a, b) => a.line - b.line)
+    const problems = (await readProblems(refused.result.reportPath)).toSorted((a, b) => a.line - b.line)
     t.match(problems, [
       { line: 2, path: 'storeId', reason: /"Mars"/, stage: 'check', key: 'bad-1' },
       { line: 3, path: 'orderForm.lineItems[0].quantity', reason: /above 0/ },
@@ -35,7 +35,7 @@ t.test(
     t.match(skipping, { code: 3, result: { created: 1, refused: 7, reconciliation: { inFile: 1, inSystem: 1, agrees: true } } })
     t.match(await readFile(inFolder('report.csv'), 'utf8'), /^line,column,path,key,stage,reason\r\n/)
     t.equal(await exists('bad-0'), true)
-    const dry = await json(['import', 'orders', await fileOf('dry.ndjson', ndjson([order('dry-1')])), '--dry-run'])
+    const dry = await json(['import', 'orders', await writeTestFile('dry.ndjson', ndjson([order('dry-1')])), '--dry-run'])
     t.match(dry, { code: 0, result: { items: 1, refused: 0, created: 0, reconciliation: null } })
     t.equal(await exists('dry-1'), false)
   },
@@ -47,7 +47,7 @@ t.test(
     const { code, result } = await json([
       'import',
       'orders',
-      await fileOf('off.ndjson', ndjson([order('off-1', { total: 300 }), order('off-2')])),
+      await writeTestFile('off.ndjson', ndjson([order('off-1', { total: 300 }), order('off-2')])),
     ])
     t.equal(code, 1)
     t.match(result.reconciliation, {
@@ -75,10 +75,10 @@ const mapping = {
 t.test(
   'given hostile CSV files, when they are imported, then they are read right or refused with a place, and nothing hangs',
   async (t) => {
-    const map = await fileOf('map.json', JSON.stringify(mapping))
+    const map = await writeTestFile('map.json', JSON.stringify(mapping))
     const header = 'No;State;Text;SKU;Qty;Price'
     const run = async (name: string, content: string | Buffer) =>
-      json(['import', 'orders', await fileOf(name, content), '--mapping', map])
+      json(['import', 'orders', await writeTestFile(name, content), '--mapping', map])
     const utf16 = Buffer.from(`\ufeff${header}\r\nU1;Sendt;Åse;A;1,5;1000\r\nU1;;;B;1;250\r\n`, 'utf16le')
     t.match(await run('utf16.csv', utf16), { code: 0, result: { created: 1 } })
     t.match((await client.call('GET', '/api/Orders/U1')).body, {
@@ -93,20 +93,20 @@ t.test(
     t.equal(await exists('Q1'), false)
     const wide = await run('wide.csv', `${header}\nW1;Sendt;${'x'.repeat(10_000_000)};A;1;100\nW2;Gone;x;A;-1;1,5\n`)
     t.match(wide, { code: 1, result: { refused: 2 } })
-    t.match(await problemsOf(wide.result.reportPath), [
+    t.match(await readProblems(wide.result.reportPath), [
       { line: 2, reason: /longer than/ },
       { line: 3, column: 'State', reason: /"Gone"/ },
       { line: 3, column: 'Price', reason: /minor units/ },
     ])
     const apart = await run('apart.csv', `${header}\nD1;Sendt;x;A;1;100\nD2;Sendt;x;A;1;100\nD1;Sendt;x;B;1;100\n`)
-    t.match(await problemsOf(apart.result.reportPath), [{ line: 4, column: null, reason: /same as on line 2/ }])
+    t.match(await readProblems(apart.result.reportPath), [{ line: 4, column: null, reason: /same as on line 2/ }])
     t.match(await run('missing.csv', 'No;State\n1;Sendt\n'), { code: 1, stderr: /lacks the columns/ })
     const wrongMap = await oms([
       'import',
       'orders',
       inFolder('utf16.csv'),
       '--mapping',
-      await fileOf('wrong.json', '{"columns":[{"column":"A","path":"nope"}]}'),
+      await writeTestFile('wrong.json', '{"columns":[{"column":"A","path":"nope"}]}'),
     ])
     t.match(wrongMap, { code: 1, stderr: /mapping cannot be used.*"nope"/s })
   },
@@ -127,9 +127,15 @@ t.test('given an export of each kind, when it is imported again, then file and s
   const stock = 'skuId,warehouseCode,quantity\nRT-R,Oslo-01,10\nRT-R,Central,3.5\n'
   const customers = [{ id: 'RT 1', name: 'Acme', properties: [{ key: 'vat', value: 'NO1' }] }]
   const orders = Array.from({ length: 1_000 }, (_, index) => order(`rt-${index}`))
-  t.match(await json(['import', 'orders', await fileOf('o.ndjson', ndjson(orders))]), { code: 0, result: { created: 1_000 } })
-  t.match(await json(['import', 'products', await fileOf('p.ndjson', ndjson(products))]), { code: 0, result: { created: 1 } })
-  const levels = await json(['import', 'stock', await fileOf('s.csv', stock)])
+  t.match(await json(['import', 'orders', await writeTestFile('o.ndjson', ndjson(orders))]), {
+    code: 0,
+    result: { created: 1_000 },
+  })
+  t.match(await json(['import', 'products', await writeTestFile('p.ndjson', ndjson(products))]), {
+    code: 0,
+    result: { created: 1 },
+  })
+  const levels = await json(['import', 'stock', await writeTestFile('s.csv', stock)])
   t.match(levels, {
     code: 0,
     result: {
@@ -142,7 +148,10 @@ t.test('given an export of each kind, when it is imported again, then file and s
       },
     },
   })
-  t.match(await json(['import', 'customers', await fileOf('c.ndjson', ndjson(customers))]), { code: 0, result: { created: 1 } })
+  t.match(await json(['import', 'customers', await writeTestFile('c.ndjson', ndjson(customers))]), {
+    code: 0,
+    result: { created: 1 },
+  })
   for (const [kind, count] of Object.entries({ orders: 1_000, products: 1, stock: 2, customers: 1 }))
     for (const format of ['ndjson', 'csv']) {
       const file = inFolder(`${kind}-out.${format}`)
@@ -161,7 +170,7 @@ t.test('given an export of each kind, when it is imported again, then file and s
 })
 
 t.test('given existing products, when they are imported, then they stay, and --update replaces them', async (t) => {
-  const file = await fileOf(
+  const file = await writeTestFile(
     'p2.ndjson',
     ndjson([{ productId: 'RT-CUP', name: 'Mug', variants: [{ skuId: 'RT-R', price: 100 }] }]),
   )

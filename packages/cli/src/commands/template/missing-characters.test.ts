@@ -1,6 +1,6 @@
 // Shared process: a started system.
 import t from 'tap'
-import { order } from '../../testing/importing.ts'
+import { order } from '../../testing/import-test.ts'
 import { startedSystem } from '../../testing/started-system.ts'
 
 const { system, client, logged, oms } = await startedSystem()

@@ -10,7 +10,7 @@ import t, { type Test } from 'tap'
 import { testS3 } from '../../testing/test-bucket.ts'
 import { testFolder } from '../../testing/test-folder.ts'
 
-const program = fileURLToPath(new URL('../../testing/moves-large-file.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../testing/move-large-file.ts', import.meta.url))
 
 const MIB = 1024 * 1024
 /**

@@ -46,7 +46,7 @@ function addCopy(units: GoodsUnits, { quantity, canceledQuantity, deliveredQuant
   units.canceled += toUnits(canceledQuantity) + (isCanceled ? active - left : 0)
 }
 
-/** Product types, in lower case, of lines that nobody sends. */
+/** Product types, in lower case, of lines without goods. */
 const SERVICES: ReadonlySet<string> = new Set(['fee', 'tip'])
 
 /**
@@ -54,7 +54,7 @@ const SERVICES: ReadonlySet<string> = new Set(['fee', 'tip'])
  * fees nor tips. In an order of nothing else those count.
  */
 function physicalGoods(lines: readonly OrderLine[]): OrderLine[] {
-  const whole = lines.filter((line) => !line.isPackageBrokeDown)
-  const sent = whole.filter((line) => !line.isVirtualProduct && !SERVICES.has((line.productType ?? '').toLowerCase()))
-  return sent.length > 0 ? sent : whole
+  const unpacked = lines.filter((line) => !line.isPackageBrokeDown)
+  const goods = unpacked.filter((line) => !line.isVirtualProduct && !SERVICES.has((line.productType ?? '').toLowerCase()))
+  return goods.length > 0 ? goods : unpacked
 }

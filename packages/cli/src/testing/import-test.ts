@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startedSystem } from './started-system.ts'
 
 /** A system that runs, files to import, and the results of commands. */
-export async function importing() {
+export async function startImportTest() {
   const { client, oms, dataDir } = await startedSystem()
   const folder = await mkdtemp(join(tmpdir(), 'oms-import-'))
   const inFolder = (name: string) => join(folder, name)
@@ -23,7 +23,7 @@ export async function importing() {
       .map((line) => JSON.parse(line))
   const exists = async (id: string) =>
     (await client.call('GET', `/api/Orders/${encodeURIComponent(id)}/Exists`, { also: [404] })).status === 200
-  return { client, oms, dataDir, inFolder, fileOf: writeTestFile, json, problemsOf: readProblems, exists }
+  return { client, oms, dataDir, inFolder, writeTestFile, json, readProblems, exists }
 }
 
 /** An order as another system knew it: delivered and paid years ago. */
