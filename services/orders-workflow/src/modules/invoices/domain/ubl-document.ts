@@ -155,7 +155,8 @@ function sellerParty({
 }
 
 function buyerParty(order: Order): UblDocument {
-  const { line1, line2, city, postalCode, countryCode, organizationalNumber } = order.billingAddress as OrderAddress
+  const { line1, line2, city, postalCode, countryCode } = order.billingAddress as OrderAddress
+  const number = organizationNumber(order)
   return {
     ...endpoint(electronicAddress(order) ?? ''),
     'cac:PostalAddress': {
@@ -167,7 +168,7 @@ function buyerParty(order: Order): UblDocument {
     },
     'cac:PartyLegalEntity': {
       'cbc:RegistrationName': buyerName(order),
-      ...(organizationalNumber && { 'cbc:CompanyID': organizationalNumber }),
+      ...(number && { 'cbc:CompanyID': number }),
     },
   }
 }
@@ -181,8 +182,12 @@ function electronicAddress({ billingAddress, properties }: Order): string | null
   const given = properties.find(({ key }) => key === 'ElectronicAddress')?.value
   if (given && /^\w{2,4}:\S+$/.test(given)) return given
   const scheme = schemes[billingAddress?.countryCode?.toUpperCase() ?? '']
-  const number = billingAddress?.organizationalNumber?.replaceAll(/[\s-]/g, '')
+  const number = organizationNumber({ billingAddress })
   return scheme === undefined || !number ? null : `${scheme}:${number}`
+}
+
+function organizationNumber({ billingAddress }: Pick<Order, 'billingAddress'>): string | null {
+  return billingAddress?.organizationalNumber?.replaceAll(/[\s-]/g, '') || null
 }
 
 function endpoint(address: string): UblDocument {
