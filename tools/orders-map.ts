@@ -120,6 +120,7 @@ export const ordersMap = {
   'modules/notifications/domain': ['order/rules/payments'],
   'modules/jobs': ['connectors/sending', 'order/*'],
   'modules/notifications/templates': [],
+  'modules/invoices': ['order/*'],
   'modules/documents': ['database', 'modules/notifications/templates', 'order/*'],
   'modules/notifications/messages': ['connectors/notification', 'modules/documents', 'modules/notifications/domain', 'order/*'],
   'modules/notifications/send': [

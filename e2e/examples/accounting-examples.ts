@@ -21,6 +21,9 @@ export async function accountingExamples({ call, until }: Examples): Promise<voi
   await call('getPostingLine', { path: { postingId: posting.id, id: (lines.result ?? lines)[0]?.id } })
   await call('searchLedgerLines', { body: { postingId: posting.id, take: 1 } })
   await call('exportLedgerLines', { query: { postingId: posting.id, format: 'csv' } })
+  const day = String(posting.postingDate)
+  const period = { postingDateFrom: day, postingDateTo: day, currencyCode: 'NOK' }
+  await call('exportPostings', { query: { format: 'tripletex-csv', accountingCompanyCode: 'NO01', ...period } })
   await call('getTrialBalance', { query: { storeId: 'Oslo-01' } })
   await call('explainDay', { query: { date: String(posting.postingDate).slice(0, 10), storeId: 'Oslo-01' } })
 }

@@ -138,6 +138,14 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     remedy: 'Deliver or cancel the orders that the message names, or wait for their runs, and erase again.',
   },
   CartIdExists: { meaning: 'A cart has this id.', remedy: 'Read it, or choose another id.' },
+  InvoiceIncomplete: {
+    meaning: 'What an electronic invoice must say is missing or has another form; `errors` names it.',
+    remedy: 'Complete the billing address of the order, or the issuer in `settings.json`.',
+  },
+  LedgerNotMapped: {
+    meaning: 'Accounts, VAT codes, amounts or currencies of the ledger have no place in the file; `errors` names them.',
+    remedy: 'Add them to the chart of accounts of the company, or narrow the period, the store or the currency.',
+  },
   ProductIdExists: { meaning: 'A product has this id.', remedy: 'Replace it with PUT, or choose another id.' },
   SkuExists: { meaning: 'Another product has this SKU.', remedy: 'Choose another SKU.' },
   ProductInUse: { meaning: 'Packages contain the product.', remedy: 'Remove it from them first.' },

@@ -46,6 +46,8 @@ export const errorStatus = {
   OrderIsHeld: 409,
   CustomerHasOpenOrders: 409,
   CartIdExists: 409,
+  InvoiceIncomplete: 409,
+  LedgerNotMapped: 409,
   ProductIdExists: 409,
   SkuExists: 409,
   ProductInUse: 409,

@@ -77,6 +77,10 @@ export const responseHeaders = {
   'RateLimit-Limit': { description: 'The most requests that the client, or the address, can have saved up.', schema: count },
   'RateLimit-Remaining': { description: 'How many requests are left now.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until more requests are allowed.', schema: count },
+  'Replaced-Characters': {
+    description: 'How many characters the encoding or format of the file does not have; `?` is in the place of each.',
+    schema: count,
+  },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
   'Set-Cookie': { description: 'The cookie of the session; an empty one clears it.', schema: text },
   Sunset: { description: 'Until when the call works at least.', schema: text },

@@ -3,6 +3,7 @@ import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from './deps.ts'
+import { registerAccountingFiles } from './modules/accounting-files/routes.ts'
 import { registerExport } from './modules/export/routes.ts'
 import { registerLedger } from './modules/ledger/routes.ts'
 import { registerPostings } from './modules/postings/routes.ts'
@@ -15,6 +16,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerExplainDay(app, deps)
   registerLedger(app, deps)
   registerExport(app, deps)
+  registerAccountingFiles(app, deps)
   registerDeadLetters(app, deps, accountingDeadLetters)
   return app
 }

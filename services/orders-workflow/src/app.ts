@@ -14,6 +14,7 @@ import { registerDocuments } from './modules/documents/routes.ts'
 import { registerErasure } from './modules/erasure/routes.ts'
 import { registerHolds } from './modules/holds/routes.ts'
 import { registerInventory } from './modules/inventory/routes.ts'
+import { registerInvoices } from './modules/invoices/routes.ts'
 import { registerJobs } from './modules/jobs/routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
@@ -73,6 +74,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerHolds(app, deps)
   registerOrderMessages(app, deps)
   registerDocuments(app, deps)
+  registerInvoices(app, deps)
   registerShipmentDocuments(app, deps)
   registerTemplates(app, deps)
   registerDeleteOrders(app, deps)

@@ -41,7 +41,7 @@ const loaders: Readonly<Record<string, Loader>> = {
     load: async () => (await import('./template/template-commands.ts')).templateCommands,
   },
   accounting: {
-    summary: 'Builds and verifies postings, beside the system',
+    summary: 'Builds, verifies and exports postings, beside the system',
     load: async () => (await import('./accounting/accounting-commands.ts')).accountingCommands,
   },
   assets: {

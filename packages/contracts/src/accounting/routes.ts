@@ -4,6 +4,7 @@ import { defineRoute, ErrorBody } from '../route.ts'
 import { explainDayRoutes } from '../why/day-reasons.ts'
 import { LedgerLine } from './ledger-line.ts'
 import { Posting } from './posting.ts'
+import { PostingExportQuery } from './posting-export.ts'
 import {
   LedgerLineExportQuery,
   LedgerLineSearchRequest,
@@ -140,6 +141,29 @@ export const exportLedgerLines = defineRoute({
   headers: ['Content-Disposition'],
 })
 
+export const exportPostings = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Postings/Export',
+  operationId: 'exportPostings',
+  filesForAll: 'impersonal',
+  permission: 'Export',
+  audit: 'Export',
+  needsConfirmation: true,
+  summary: 'Exports the current postings of a company as a file that an ERP imports.',
+  description:
+    'SIE 4I (code page 437), DATEV Buchungsstapel (Windows-1252), SAF-T Financial 1.30 (XML) or GBAT10, which Tripletex imports ' +
+    '(CSV). Every posting of the period is a voucher whose number never changes, in the order of posting date and posting id. Its sums ' +
+    'are those of the ledger. Nothing is exported when an account, a VAT code, an amount or a currency has no place in the file: ' +
+    '409 `LedgerNotMapped` names them. A response that breaks off is not complete.',
+  tags,
+  access,
+  reads: 'standby',
+  query: PostingExportQuery,
+  responses: { 200: Type.String({ contentMediaType: 'text/plain', description: 'The file.' }), 409: ErrorBody },
+  otherTypes: ['text/csv', 'application/xml'],
+  headers: ['Content-Disposition', 'Replaced-Characters'],
+})
+
 export const getTrialBalance = defineRoute({
   method: 'GET',
   url: '/api/Accounting/TrialBalance',
@@ -168,6 +192,7 @@ export const accountingRoutes = [
   getPostingLine,
   searchLedgerLines,
   exportLedgerLines,
+  exportPostings,
   getTrialBalance,
   ...Object.values(accountingDeadLetters),
 ] as const

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ledgerLineCategories } from '../accounting/ledger-line.ts'
 import { Word } from '../primitives.ts'
+import { AccountingFiles } from './accounting-files.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -12,7 +13,7 @@ import {
   Percentage,
   Words,
 } from './config-file.ts'
-import { findUnresolved, problemIn } from './find-problems.ts'
+import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import { CurrencyCode } from './standard-codes.ts'
 import type { Store } from './stores.ts'
 import type { TaxGroup } from './tax-groups.ts'
@@ -40,6 +41,14 @@ export const Account = ConfigObject(
     currencyCode: OrNull(CurrencyCode('Only for postings in this currency.')),
     taxGroupCode: OrNull(Words('Only for this tax group; such an entry is the best match.')),
     active: FlagWithDefault(true, 'An inactive entry is not used.'),
+    externalNumber: OrNull(Name('Its number in the ERP, in files; null: the same.')),
+    groupingCode: OrNull(Type.String({ minLength: 1, maxLength: 35, description: 'Its grouping code in SAF-T.' })),
+    taxKey: OrNull(
+      Type.String({
+        pattern: '^\\d{1,4}$',
+        description: 'BU-Schlüssel of its lines in DATEV, such as 40, by which an automatic account computes no VAT.',
+      }),
+    ),
   },
   'One entry of a chart of accounts (configuration.md#charts-of-accounts). The same account may be listed under several categories.',
 )
@@ -50,6 +59,7 @@ export const Chart = ConfigObject(
     companyCode: Name('The company that owns this ledger.'),
     storeId: OrNull(Words('Makes it the chart of one store, which replaces the chart of its company entirely.')),
     accounts: Type.Array(Account, { minItems: 1, description: 'The entries.' }),
+    files: OrNull(AccountingFiles),
   },
   'The chart of accounts of a company or of one store.',
 )
@@ -87,9 +97,38 @@ export function findChartProblems(charts: readonly Chart[]): ConfigProblem[] {
           'Put the accounts of both into one chart.',
         ),
       )
-    problems.push(...findRivals(chart, `charts[${index}].accounts`))
+    problems.push(...findRivals(chart, `charts[${index}].accounts`), ...findFileProblems(chart, `charts[${index}]`))
   }
   return problems
+}
+
+/**
+ * What files say of a company is in its own chart, and says one thing of each VAT code and account.
+ */
+function findFileProblems({ storeId, files, accounts }: Chart, path: string): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  if (storeId !== null && files !== null)
+    problems.push(problem(`${path}.files`, 'is in the chart of a store', 'Move it to the chart of the company.'))
+  const first = new Map<string, Account>()
+  for (const [index, account] of accounts.entries()) {
+    const earlier = first.get(account.accountNumber) ?? account
+    first.set(account.accountNumber, earlier)
+    for (const field of ['externalNumber', 'groupingCode', 'taxKey'] as const) {
+      if (account[field] !== earlier[field])
+        problems.push(
+          problem(
+            `${path}.accounts[${index}].${field}`,
+            `differs from that of another entry of account "${account.accountNumber}"`,
+            'Give all entries of an account the same.',
+          ),
+        )
+    }
+  }
+  const list = `${path}.files.vatCodes`
+  return [
+    ...problems,
+    ...findDuplicates({ file, list, items: files?.vatCodes ?? [], key: 'vatCode', value: (code) => code.vatCode }),
+  ]
 }
 
 function findRivals(chart: Chart, list: string): ConfigProblem[] {

@@ -23,7 +23,7 @@ t.test('given a file outside of the configuration folder, when the settings are 
 t.test('given issuers of documents, when they are checked, then each is the company of a store and occurs once', async (t) => {
   const stores = [{ accountingCompanyCode: 'NO01' }, { accountingCompanyCode: null }] as Store[]
   const problems = (...codes: string[]) => {
-    const issuers = codes.map((companyCode) => ({ companyCode, name: companyCode, lines: [], footer: null }))
+    const issuers = codes.map((companyCode) => ({ companyCode, name: companyCode, lines: [], footer: null, electronic: null }))
     return findDocumentIssuerProblems({ documents: { logo: null, fallbackFonts: [], issuers } } as unknown as Settings, stores)
   }
   t.same(problems('NO01'), [])

@@ -12,6 +12,7 @@ import {
   Words,
 } from './config-file.ts'
 import { HoldRules } from './hold-rules.ts'
+import { CountryCode } from './standard-codes.ts'
 
 /** A group of settings that may be left out: every field has a default. */
 function Group<T extends TProperties>(properties: T, description: string) {
@@ -53,10 +54,31 @@ export const AccountingSettings = Group(
 )
 export type AccountingSettings = Static<typeof AccountingSettings>
 
+/** An address of the Peppol network: the code of its scheme, and the number. */
+function ElectronicAddress(description: string) {
+  return Type.String({ pattern: '^\\d{4}:[^\\s:]{1,50}$', description })
+}
+
 /** A file of the configuration folder or of a folder below it. */
 function ConfigFolderPath(description: string) {
   return Type.String({ pattern: '^(?!/)(?!(.*/)?\\.\\.(/|$))[^\\\\\\u0000-\\u001f]+$', description })
 }
+
+/** What electronic invoices say of the seller (invoices.md#electronic-invoices). */
+export const ElectronicSeller = ConfigObject(
+  {
+    organizationNumber: Name('Registration number.'),
+    vatNumber: Name('VAT number with the code of the country: `NO999999999MVA`.'),
+    electronicAddress: ElectronicAddress('Where the seller is reached, such as `0192:999999999`.'),
+    street: Name('Street.'),
+    postalCode: Name('Postal code.'),
+    city: Name('Town.'),
+    country: CountryCode('Country.'),
+    accountNumber: OrNull(Name('Bank account, mostly an IBAN.')),
+  },
+  'Electronic invoices.',
+)
+export type ElectronicSeller = Static<typeof ElectronicSeller>
 
 export const DocumentIssuer = ConfigObject(
   {
@@ -64,6 +86,7 @@ export const DocumentIssuer = ConfigObject(
     name: Name('Legal name.'),
     lines: Type.Array(Words('One line.'), { maxItems: 8, description: 'Address, registration number and the like.' }),
     footer: OrNull(Words('At the foot of every page, such as the bank account.')),
+    electronic: OrNull(ElectronicSeller),
   },
   'The company that documents come from.',
 )

@@ -7,7 +7,7 @@ const STALLED_MS = 120_000
  * before it is asked for, and a client that takes no piece for two minutes (`stalledMs`) is cut
  * off. `return` of the iterator is called when no more pieces are wanted.
  */
-export function responseStream(pieces: AsyncIterable<string>, { stalledMs = STALLED_MS } = {}): Readable {
+export function responseStream(pieces: AsyncIterable<string | Uint8Array>, { stalledMs = STALLED_MS } = {}): Readable {
   const stream = Readable.from(watched())
   async function* watched() {
     for await (const piece of pieces) {

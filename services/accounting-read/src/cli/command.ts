@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { DomainError } from '@oms/contracts/errors'
 import { natsInboxPrefix } from '@oms/contracts/nats-users'
 import { serviceRoles } from '@oms/contracts/service-roles'
 import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
@@ -16,6 +17,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { createConsumers } from '../consumers.ts'
 import { accountingConfigNames, type Deps } from '../deps.ts'
 import { CommandEnvironment } from '../environment.ts'
+import { writeAccountingFile } from '../modules/accounting-files/write-file.ts'
 import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/rebuild-projection.ts'
 import { describeVerified, verifyLedger } from '../modules/audit/verify-ledger.ts'
 import { type BuildRange, buildDays } from '../modules/builds/build-days.ts'
@@ -28,7 +30,7 @@ import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
 import type { PostingDay } from '../modules/postings/domain/posting-context.ts'
 import type { BuildResult } from '../modules/postings/save-posting.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
-import { readCommand, usage } from './read-command.ts'
+import { type FileRequest, readCommand, usage } from './read-command.ts'
 
 // The command line of the service: builds postings manually, verifies the ledger, rebuilds the
 // projection (postings.md#posting-command, ledger.md#hash-chain).
@@ -138,6 +140,8 @@ async function run(args: readonly string[], surroundings: CommandSurroundings): 
       return await runVerify(surroundings)
     case 'rebuild':
       return await runRebuild(command.into, surroundings)
+    case 'export':
+      return await runExport(command.request, surroundings)
     case 'build':
       return await runBuild(command.range, surroundings)
   }
@@ -152,7 +156,30 @@ async function runBuild(range: BuildRange, { env, stdout, stderr }: CommandSurro
   return problems.length === 0 ? 0 : 1
 }
 
-/** `npx oms accounting build|verify|rebuild-projection`. */
+async function runExport(request: FileRequest, { env, stdout, stderr }: CommandSurroundings): Promise<number> {
+  const { storeId, currencyCode, output, ...named } = request
+  const query = {
+    format: named.format,
+    accountingCompanyCode: named.companyCode,
+    postingDateFrom: `${named.from}T00:00:00.000Z`,
+    postingDateTo: `${named.to}T23:59:59.999Z`,
+    ...(storeId === null ? {} : { storeId }),
+    ...(currencyCode === null ? {} : { currencyCode }),
+  }
+  try {
+    const { vouchers, replaced } = await withService(env, ({ deps }) => writeAccountingFile(deps, query, output))
+    stdout.write(`${vouchers} vouchers are in ${output}.\n`)
+    if (replaced > 0) stderr.write(`${replaced} characters that the format does not have are a question mark.\n`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const reasons = Object.entries(error.details.errors ?? {}).map(([path, [reason]]) => `${path} ${reason}`)
+    stderr.write(`The file cannot be made:\n${reasons.join('\n')}\n`)
+    return 1
+  }
+}
+
+/** `npx oms accounting build|verify|rebuild-projection|export`. */
 export const accounting = commandProgram(run, { usage, failureCode: 1 })
 
 if (import.meta.main) process.exitCode = await accounting(process.argv.slice(2), process)

@@ -19,6 +19,8 @@ t.test('given a day, a range or a store, when arguments are read, then the comma
   t.same(read('--help'), { kind: 'help' })
   t.same(read('verify'), { kind: 'verify' })
   t.same(read('rebuild-projection --into postgres://x/y'), { kind: 'rebuild', into: 'postgres://x/y' })
+  const file = 'export --format sie4i --company SE01 --from 2026-01-01 --to 2026-01-31 --output x.si'
+  t.match(read(file), { kind: 'export', request: { format: 'sie4i', companyCode: 'SE01', to: '2026-01-31', storeId: null } })
 })
 
 t.test('given wrong arguments, when they are read, then the error names them', async (t) => {
@@ -38,6 +40,10 @@ t.test('given wrong arguments, when they are read, then the error names them', a
     [['build', '--date', '2026-01-31', '--store', ''], /--store needs/],
     [['build', '--date', '2026-01-31', '--shop', 'x'], /--shop/],
     [['build', '--date'], /--date/],
+    [['build', '--date', '2026-01-31', '--format', 'saft'], /no --format/],
+    [['export', '--format', 'sie5'], /sie4i\|datev/],
+    [['export', '--format', 'saft'], /--company is missing/],
+    [['export', '--format', 'saft', '--date', '2026-01-31'], /no --date/],
   ]
   for (const [args, message] of wrong) {
     const said = t.throws(() => readCommand(args), { message }, args.join(' '))

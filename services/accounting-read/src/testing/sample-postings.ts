@@ -17,6 +17,9 @@ export function anAccount(category: AccountCategory, accountNumber: string, deta
     currencyCode: null,
     taxGroupCode: null,
     active: true,
+    externalNumber: null,
+    groupingCode: null,
+    taxKey: null,
     ...(typeof details === 'string' ? { discriminator: details } : details),
   }
 }
@@ -41,11 +44,17 @@ const accounts: readonly Account[] = [
   anAccount('Other', '1999'),
 ]
 
-export const chartWith = (...more: Account[]): Chart => ({ companyCode: 'NO01', storeId: null, accounts: [...accounts, ...more] })
+export const chartWith = (...more: Account[]): Chart => ({
+  companyCode: 'NO01',
+  storeId: null,
+  accounts: [...accounts, ...more],
+  files: null,
+})
 export const chartWithout = (category: AccountCategory): Chart => ({
   companyCode: 'NO01',
   storeId: null,
   accounts: accounts.filter((account) => account.category !== category),
+  files: null,
 })
 
 export const taxGroups: readonly TaxGroup[] = [

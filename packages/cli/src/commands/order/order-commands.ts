@@ -4,6 +4,7 @@ import { holdOrder } from './hold-order.ts'
 import { readTimeline } from './read-timeline.ts'
 import { releaseOrder } from './release-order.ts'
 import { retryOrder } from './retry-order.ts'
+import { showInvoice } from './show-invoice.ts'
 import { showOrder } from './show-order.ts'
 
 /** `oms order …` */
@@ -14,4 +15,5 @@ export const orderCommands: readonly DeclareCommand[] = [
   retryOrder,
   holdOrder,
   releaseOrder,
+  showInvoice,
 ]

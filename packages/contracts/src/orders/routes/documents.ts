@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { described } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { described, Word } from '../../primitives.ts'
+import { defineRoute, ErrorBody } from '../../route.ts'
 import { documentTemplates } from '../document-template.ts'
 import { OrderId } from './order-params.ts'
 
@@ -54,5 +54,22 @@ export const getOrderAsset = defineRoute({
   headers: ['Content-Disposition', 'Cache-Control'],
 })
 
+export const getPaymentInvoice = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/:orderId/Payments/:paymentId/Invoice',
+  operationId: 'getPaymentInvoice',
+  summary: 'Makes the electronic invoice of a payment, or the credit note of a refund.',
+  description:
+    'UBL 2.1 by EN 16931 and Peppol BIS Billing 3: an invoice for an `Invoiced` payment, a credit note for a `Credit` that has an ' +
+    'invoice. The amounts are those that the payment was booked with. 404 for other payments; 409 `InvoiceIncomplete` names what is missing.',
+  tags: ['Documents'],
+  access: ['OrderRead'],
+  audit: 'Print',
+  params: Type.Object({ orderId: OrderId, paymentId: described(Type.String(), 'The `id` of the payment.') }),
+  query: Type.Object({ format: described(Type.Optional(Word(['ubl'])), 'The format of the document; there is one.') }),
+  responses: { 200: Type.String({ contentMediaType: 'application/xml', description: 'The document.' }), 409: ErrorBody },
+  headers: ['Content-Disposition', 'Cache-Control'],
+})
+
 /** Every route that makes documents of orders, or returns stored ones. */
-export const documentsRoutes = [getOrderAsPdf, getAsPdf, getOrderAsset] as const
+export const documentsRoutes = [getOrderAsPdf, getAsPdf, getOrderAsset, getPaymentInvoice] as const

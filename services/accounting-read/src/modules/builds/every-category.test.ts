@@ -135,7 +135,7 @@ t.test(
     const own = company.accounts
       .filter(({ category }) => category !== 'OutputVat')
       .map((account) => ({ ...account, accountNumber: `9${account.accountNumber}` }))
-    server.config.charts.push({ companyCode: 'NO01', storeId: 'Bergen-01', accounts: own })
+    server.config.charts.push({ companyCode: 'NO01', storeId: 'Bergen-01', accounts: own, files: null })
     await server.record(aPayment({ orderId: 'oslo', currency: 'SEK' }))
     await server.record(aPayment({ orderId: 'bergen', storeId: 'Bergen-01', breakdown: [aPart('Sales', 125, { vatRate: 0 })] }))
     await server.record(aPayment({ orderId: 'taxed', storeId: 'Bergen-01' }, { paidDate: '2026-01-16T11:00:00.000Z' }))

@@ -1,24 +1,13 @@
 import { type Account, type Chart, findChart } from '@oms/contracts/config/chart-of-accounts'
 import t from 'tap'
+import { anAccount } from '../../../testing/sample-postings.ts'
 import { type AccountQuery, describeQuery, findAccount } from './account-lookup.ts'
 
 function account(fields: Partial<Account>): Account {
-  return {
-    accountNumber: '3000',
-    name: 'Sales',
-    description: null,
-    category: 'Sales',
-    discriminator: null,
-    vatCode: null,
-    vatRate: null,
-    currencyCode: null,
-    taxGroupCode: null,
-    active: true,
-    ...fields,
-  }
+  return anAccount('Sales', '3000', { name: 'Sales', ...fields })
 }
 
-const chart = (...accounts: Account[]): Chart => ({ companyCode: 'NO01', storeId: null, accounts })
+const chart = (...accounts: Account[]): Chart => ({ companyCode: 'NO01', storeId: null, accounts, files: null })
 const query = (fields: Partial<AccountQuery> = {}): AccountQuery => ({
   category: 'Sales',
   currencyCode: 'NOK',

@@ -23,7 +23,7 @@ export function assemblePosting(parts: PostingParts, context: PostingContext): B
   const chart = findChart(store, context.charts)
   if (chart === undefined && parts.entries.length > 0)
     return { kind: 'draft', reasons: [`store ${store.id} has no chart of accounts`] }
-  const accounts = chart ?? { companyCode: '', storeId: null, accounts: [] }
+  const accounts = chart ?? { companyCode: '', storeId: null, accounts: [], files: null }
   const [register = null, ...others] = parts.registerIds
   const registerId = others.length > 0 ? null : register
   const found = buildPostingLines(parts.entries, { ...context, chart: accounts, registerId })

@@ -1,0 +1,148 @@
+import type { PostingExportQuery } from '@oms/contracts/accounting/posting-export'
+import type { AccountingFiles } from '@oms/contracts/config/accounting-files'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import { Decimal } from '@oms/money/decimal'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
+import { responseStream } from '@oms/service-kit/http/response-stream'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import type { Deps } from '../../deps.ts'
+import { bookedUpTo, currentChainEnds } from '../export/line-export-store.ts'
+import { addPostingDates, addScope } from '../search/search-request.ts'
+import { type EncodedText, encodeText } from './domain/file-text.ts'
+import { beginOfFiscalYear } from './domain/fiscal-year.ts'
+import { type VoucherMapping, voucherMapping } from './domain/map-vouchers.ts'
+import { voucherSums } from './domain/sum-vouchers.ts'
+import type { FileFormat, FileHead, FileProblems } from './domain/voucher.ts'
+import { datev } from './formats/datev.ts'
+import { saft } from './formats/saft.ts'
+import { sie4i } from './formats/sie4i.ts'
+import { tripletexCsv } from './formats/tripletex-csv.ts'
+import { readPostings, sumOpenings } from './voucher-store.ts'
+
+const formats: Record<PostingExportQuery['format'], FileFormat> = { sie4i, datev, saft, 'tripletex-csv': tripletexCsv }
+
+/** A file that was found possible; its bytes are made as they are read. */
+export type AccountingFile = {
+  name: string
+  contentType: string
+  vouchers: number
+  /** Characters that are a `?` in it. */
+  replaced: number
+  bytes: AsyncIterable<Buffer>
+}
+
+/** The postings of a company as a file for an ERP (accounting-files.md#export). */
+export async function exportPostings(deps: Deps, caller: Caller, query: PostingExportQuery): Promise<RouteResponse> {
+  const { name, contentType, replaced, bytes } = await makeFile(deps, caller, query)
+  return {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${name}"`,
+      'replaced-characters': String(replaced),
+    },
+    body: responseStream(bytes),
+  }
+}
+
+/**
+ * Reads all vouchers once, to find what has no place in the file and what its head says, and once
+ * more while the file is written; both times the ledger as of the same moment. Raises
+ * `LedgerNotMapped`, and `ValidationFailed` for an unknown company, another currency and dates in
+ * the wrong order.
+ */
+export async function makeFile(deps: Deps, caller: Caller, query: PostingExportQuery): Promise<AccountingFile> {
+  const company = companyFiles(deps, query)
+  const format = formats[query.format]
+  const ends = await currentChainEnds(deps.reading)
+  const ofPeriod = postingConditions(caller, query, query)
+  bookedUpTo(ofPeriod, ends, { includeSuperseded: false })
+  const charts = deps.config().charts.filter(({ companyCode }) => companyCode === query.accountingCompanyCode)
+  const mapping = voucherMapping(company, charts, deps.config().stores)
+  const [from, to] = [query.postingDateFrom.slice(0, 10), query.postingDateTo.slice(0, 10)]
+  const sums = voucherSums()
+  let replaced = 0
+  const encoded = (text: string): EncodedText => encodeText(text, format.charset)
+  for await (const posting of readPostings(deps.reading, ofPeriod)) {
+    const voucher = mapping.toVoucher(posting)
+    sums.add(voucher)
+    replaced += encoded(format.formatVoucher(voucher, company)).replaced
+  }
+  const openings = format.showsOpenings ? await findOpenings() : new Map<string, Decimal>()
+  const head: FileHead = {
+    ...{ companyCode: query.accountingCompanyCode, company, from, to, now: deps.now(), openings },
+    ...sums.sums(),
+  }
+  assertMapped({ ...mapping.problems, ...format.findProblems(head) })
+  const begin = encoded(format.begin(head))
+  return {
+    name: format.fileName(head),
+    contentType: format.contentType,
+    vouchers: head.vouchers,
+    replaced: replaced + begin.replaced,
+    bytes: pieces(),
+  }
+
+  async function findOpenings(): Promise<Map<string, Decimal>> {
+    const before = postingConditions(caller, query)
+    before.add((value) => `posting_date < ${value}::date`, from)
+    before.add((value) => `currency_code = ${value}`, company.currencyCode)
+    bookedUpTo(before, ends, { includeSuperseded: false })
+    const rows = await sumOpenings(deps.reading, before, beginOfFiscalYear(from, company.fiscalYearBegin))
+    return openingBalances(mapping, rows)
+  }
+
+  async function* pieces(): AsyncGenerator<Buffer> {
+    yield begin.bytes
+    for await (const posting of readPostings(deps.reading, ofPeriod))
+      yield encoded(format.formatVoucher(mapping.toVoucher(posting), company)).bytes
+    if (format.end !== '') yield encoded(format.end).bytes
+  }
+}
+
+/** By account of the ERP; income and expense begin at 0 with each fiscal year. */
+function openingBalances({ findAccount }: VoucherMapping, rows: Awaited<ReturnType<typeof sumOpenings>>): Map<string, Decimal> {
+  const openings = new Map<string, Decimal>()
+  for (const { accountNumber, total, ofYear } of rows) {
+    const account = findAccount(accountNumber)
+    if (account === undefined) continue
+    const balance = new Decimal(account.isResult ? ofYear : total)
+    openings.set(account.number, (openings.get(account.number) ?? new Decimal(0)).add(balance))
+  }
+  return openings
+}
+
+function companyFiles({ config }: Pick<Deps, 'config'>, query: PostingExportQuery): AccountingFiles {
+  const { accountingCompanyCode, currencyCode } = query
+  const chart = config().charts.find(({ companyCode, storeId }) => companyCode === accountingCompanyCode && storeId === null)
+  if (chart === undefined) throw invalid('accountingCompanyCode', 'has no chart of accounts')
+  if (chart.files === null) throw invalid('accountingCompanyCode', 'has no "files" in its chart of accounts')
+  if (currencyCode !== undefined && currencyCode !== '' && currencyCode !== chart.files.currencyCode)
+    throw invalid('currencyCode', `is not ${chart.files.currencyCode}, the currency of the company`)
+  return chart.files
+}
+
+type Period = Pick<PostingExportQuery, 'postingDateFrom' | 'postingDateTo'>
+
+/** Whole postings: a part of one would not add up to 0. */
+function postingConditions(caller: Caller, query: PostingExportQuery, period?: Period): SqlConditions {
+  const filter = sqlConditions()
+  filter.add((value) => `accounting_company_code = ${value}`, query.accountingCompanyCode)
+  if (period !== undefined) addPostingDates(filter, period)
+  filter.addIfPresent((value) => `posting_store_id = ${value}`, query.storeId)
+  filter.addIfPresent((value) => `currency_code = ${value}`, query.currencyCode)
+  addScope(filter, caller, 'posting_store_id')
+  return filter
+}
+
+const PROBLEMS_MAX = 100
+
+function assertMapped(problems: FileProblems): void {
+  const entries = Object.entries(problems)
+  const [first] = entries
+  if (first === undefined) return
+  const others = entries.length > 1 ? `, and ${entries.length - 1} more` : ''
+  throw new DomainError('LedgerNotMapped', `The file cannot be made: ${first[0]} ${first[1][0]}${others}.`, {
+    errors: Object.fromEntries(entries.slice(0, PROBLEMS_MAX)),
+  })
+}
