@@ -142,6 +142,7 @@ export const ordersMap = {
   'modules/audit': ['order/*'],
   'modules/colleagues': ['order/*'],
   'modules/credentials': ['order/*'],
+  'modules/refund-requests': ['database', 'order/*'],
   'modules/staff-notifications': ['modules/colleagues', 'order/*'],
   'modules/comments': [
     'modules/colleagues',

@@ -14,6 +14,8 @@ export const auditActs = [
   'Export',
   'Print',
   'Refund',
+  'RefundRequest',
+  'RefundDecision',
   'Hold',
   'HoldRelease',
   'PriceOverride',

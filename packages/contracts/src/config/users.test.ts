@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findUserProblems, findUserWarnings, type User } from './users.ts'
+import { findUserProblems, findUserWarnings, findWeakHashWarnings, type User } from './users.ts'
 
 const user = (changes: Partial<User> = {}): User => ({
   userName: 'kari@example.com',
