@@ -155,7 +155,7 @@ function registerIssuer(
     }),
     endToken: ended.endToken,
   }
-  const isClient = (clientId: string) => registry.find(clientId) !== undefined
+  const isClient = (clientId: string) => registry.find(clientId) !== undefined || registry.isExpired(clientId)
   const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
   const tokens = { ...signing, ...checks, audit, isClient, publicUrl, limit: limit(createToken), brake }
   registerTokens(app, { ...withoutDatabase, ...tokens })

@@ -9,6 +9,7 @@ export const auditActs = [
   'SignOut',
   'TokenIssued',
   'TokenRefused',
+  'TokenRevoked',
   'Forbidden',
   'BulkRead',
   'Export',
