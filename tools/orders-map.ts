@@ -230,6 +230,7 @@ export const ordersMap = {
     'modules/audit',
     'modules/carts',
     'modules/colleagues',
+    'modules/erasure',
     'modules/holds',
     'modules/jobs',
     'modules/search',
