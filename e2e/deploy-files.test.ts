@@ -56,6 +56,16 @@ t.test(
   },
 )
 
+t.test('given docker-compose.yml, when volumes are mounted, then the gateway alone has the credentials', async (t) => {
+  const { services: parts }: Compose = parse(read('docker-compose.yml'), { merge: true })
+  const holders = Object.entries(parts).filter(([, { volumes = [] }]) => volumes.some((volume) => /credentials/i.test(volume)))
+  t.same(
+    holders.map(([name]) => name),
+    ['gateway'],
+  )
+  t.equal(parts.gateway?.environment?.OMS_CREDENTIALS_DIR, '/credentials')
+})
+
 t.test('given docker-compose.yml, when databases are set up, then services and migrations have their own users', async (t) => {
   const { services: parts }: Compose = parse(read('docker-compose.yml'), { merge: true })
   const script = read('deploy/postgres/set-up-databases.sh')
@@ -98,6 +108,7 @@ t.test('given docker-compose.yml, when variables of a service are documented, th
     'PORT',
     'NATS_USER',
     'TOKEN_SIGNING_KEYS',
+    'OMS_CREDENTIALS_DIR',
     'CATALOG_ASSETS_URL',
     'ORDERS_WORKFLOW_URL',
     'ACCOUNTING_READ_URL',

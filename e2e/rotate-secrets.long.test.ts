@@ -34,12 +34,14 @@ async function folders(t: Test) {
   await cp(join(root, 'config'), configDir, { recursive: true })
   await mkdir(keysDir)
   await writeKey(join(keysDir, '2.pem'))
-  const file = join(configDir, 'api-clients.json')
-  const content = JSON.parse(await readFile(file, 'utf8'))
-  const setHashes = (hashes: object) => {
-    const client = { clientId: 'shop', roles: ['OrderAdmin'], ...hashes }
-    return writeFile(file, JSON.stringify({ ...content, apiClients: [...content.apiClients, client] }))
+  const addTo = async (name: string, client: object) => {
+    const file = join(configDir, name)
+    const content = JSON.parse(await readFile(file, 'utf8'))
+    return (changes: object) =>
+      writeFile(file, JSON.stringify({ ...content, apiClients: [...content.apiClients, { ...client, ...changes }] }))
   }
+  await (await addTo('api-clients.json', { clientId: 'shop', roles: ['OrderAdmin'] }))({})
+  const setHashes = await addTo('credentials.json', { clientId: 'shop' })
   await setHashes({ secretHash: await hashSecret(first) })
   return { configDir, keysDir, setHashes }
 }

@@ -143,6 +143,7 @@ export const ordersMap = {
   'modules/audit': ['order/*'],
   'modules/colleagues': ['order/*'],
   'modules/credentials': ['order/*'],
+  'modules/refund-requests': ['database', 'order/*'],
   'modules/staff-notifications': ['modules/colleagues', 'order/*'],
   'modules/comments': [
     'modules/colleagues',
@@ -230,6 +231,7 @@ export const ordersMap = {
     'modules/audit',
     'modules/carts',
     'modules/colleagues',
+    'modules/erasure',
     'modules/holds',
     'modules/jobs',
     'modules/search',

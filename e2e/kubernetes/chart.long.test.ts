@@ -63,6 +63,25 @@ t.test('given the chart, when it is rendered, then every service has its own man
   }
 })
 
+t.test('given the chart, when pods are rendered, then the gateway alone mounts the credentials, from a Secret', async (t) => {
+  const holders = Object.entries(podTemplates(await renderChart())).filter(([, { spec }]) =>
+    JSON.stringify(spec).includes('credentials'),
+  )
+  t.same(
+    holders.map(([name]) => name),
+    ['gateway'],
+  )
+  const [, { spec }] = holders[0] as [string, Manifest]
+  t.match(
+    spec.volumes.find(({ name }: Manifest) => name === 'credentials'),
+    { secret: { secretName: 'order-management-credentials' } },
+  )
+  t.match(
+    spec.containers[0].env.find(({ name }: Manifest) => name === 'OMS_CREDENTIALS_DIR'),
+    { value: '/credentials' },
+  )
+})
+
 t.test('given the chart, when pods are rendered, then they have no cluster rights, no root, and resource limits', async (t) => {
   const pods = podTemplates(await renderChart(everything))
   t.equal(Object.keys(pods).length, services.length + withDatabase.length)

@@ -34,6 +34,7 @@ export function configurationPage(environments: ServiceEnvironments, files: read
     ...Object.entries(environments).map(([name, environment]) => section(name, environment)),
     '## Tenant configuration\n\nFiles of the folder named by `OMS_CONFIG_DIR`. `SIGHUP` makes a service read them again; ' +
       'a set that is not valid, or in which a file is missing, is refused and the old one stays. ' +
+      '`credentials.json` is in the folder that `OMS_CREDENTIALS_DIR` of the gateway names, and no other process reads it. ' +
       '`npm start` and `npm run generate` write the schemas for editors.\n\n| File | Holds | Schema |\n|---|---|---|\n' +
       files
         .map(({ file, summary }) => `| \`${file}\` | ${summary} | \`config/schemas/${file.replace('.json', '.schema.json')}\` |`)

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
+import { credentialsFile } from '@oms/contracts/config/credentials'
 import { tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { configSchema } from './generate-config-schemas.ts'
 
-const contracts = tenantJsonFiles
+const contracts = [...tenantJsonFiles, credentialsFile as ConfigFileContract]
 const sample = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'config', file), 'utf8'))
 
 /** The check that an editor makes; formats of our own say nothing to it. */

@@ -3,6 +3,7 @@
  * editor checks and completes the configuration files. `npm start` writes them too.
  */
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
+import { credentialsFile } from '@oms/contracts/config/credentials'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { writeGenerated } from '../docs/write-generated.ts'
 
@@ -36,7 +37,7 @@ export function configSchema(contract: ConfigFileContract): JsonSchema {
  */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   if (check) return []
-  const contracts = tenantJsonFiles
+  const contracts = [...tenantJsonFiles, credentialsFile as ConfigFileContract]
   return await writeGenerated(
     new Map(
       contracts.map((contract) => [`config/schemas/${contract.file.replace(/\.json$/, '.schema.json')}`, configSchema(contract)]),

@@ -4,6 +4,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { ConfigFileContract } from '@oms/contracts/config/config-file'
+import { credentialsFile } from '@oms/contracts/config/credentials'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { messageWords } from '@oms/contracts/templates/template-data'
@@ -45,7 +47,7 @@ async function readEnvironments(): Promise<ServiceEnvironments> {
 async function pages(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const environments = await readEnvironments()
-  const files = tenantJsonFiles
+  const files = [...tenantJsonFiles, credentialsFile as ConfigFileContract]
   const programs = { ...environments, 'dist/migrate.js of a service with a database': MigrationEnvironment }
   found.set('docs/reference/configuration.md', configurationPage(programs, files))
   const { orderTypes } = await loadTenantConfig({

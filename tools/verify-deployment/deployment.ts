@@ -48,11 +48,13 @@ export async function prepareDeployment(
   const tenant = join(folder, 'tenant')
   const client = { clientId: 'verification', clientSecret: randomBytes(24).toString('base64url') }
   const userPassword = randomBytes(24).toString('base64url')
-  await writeTenant(join(root, 'config'), tenant, { clients: [client], userPassword })
+  const credentialsFolder = join(folder, 'credentials')
+  await writeTenant(join(root, 'config'), tenant, { clients: [client], userPassword, credentialsFolder })
   await writeSigningKey(join(folder, 'token-signing-key.pem'))
   const variables: Record<string, string> = {
     ...requiredSecrets(composeFile),
     OMS_CONFIG: tenant,
+    OMS_CREDENTIALS: credentialsFolder,
     OMS_VERSION: version,
     TOKEN_SIGNING_KEY_FILE: join(folder, 'token-signing-key.pem'),
     PUBLIC_URL: gatewayUrl,

@@ -1,4 +1,4 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword, hashSecret } from '@oms/service-kit/config/secret-hash'
 
@@ -15,30 +15,37 @@ const unlimited = { bucketSize: 100_000, refillAmount: 100_000, refillIntervalMs
 
 /**
  * Writes the sample's configuration with these API clients instead of the demo clients, which
- * production refuses. Its people get the password; without one there are no people.
+ * production refuses, and the credentials to a folder of their own (the same when absent). Its
+ * people get the password; without one there are no people.
  */
 export async function writeTenant(
   sample: string,
   tenant: string,
-  { clients, userPassword = null }: { clients: readonly TenantClient[]; userPassword?: string | null },
+  given: { clients: readonly TenantClient[]; userPassword?: string | null; credentialsFolder?: string },
 ): Promise<void> {
+  const { clients, userPassword = null, credentialsFolder = tenant } = given
   await cp(sample, tenant, { recursive: true })
-  const apiClients = await Promise.all(
-    clients.map(async ({ clientId, clientSecret, rateLimit = unlimited }) => {
-      return { clientId, secretHash: await hashSecret(clientSecret), roles, storeIds: [], rateLimit }
-    }),
+  await rm(join(tenant, 'credentials.json'))
+  const secrets = await Promise.all(
+    clients.map(async ({ clientId, clientSecret }) => ({ clientId, secretHash: await hashSecret(clientSecret) })),
   )
-  await writePeople(join(tenant, 'users.json'), userPassword)
+  const apiClients = clients.map(({ clientId, rateLimit = unlimited }) => ({ clientId, roles, storeIds: [], rateLimit }))
   await changeFile(join(tenant, 'api-clients.json'), (content) => ({ ...content, apiClients }))
+  const users = await writePeople(join(tenant, 'users.json'), userPassword)
+  await mkdir(credentialsFolder, { recursive: true })
+  await writeFile(join(credentialsFolder, 'credentials.json'), JSON.stringify({ users, apiClients: secrets }))
 }
 
-async function writePeople(file: string, password: string | null): Promise<void> {
-  if (password === null) return rm(file, { force: true })
+/** Returns the credentials of the people. */
+async function writePeople(file: string, password: string | null): Promise<{ userName: string; passwordHash: string }[]> {
+  if (password === null) {
+    await rm(file, { force: true })
+    return []
+  }
   const passwordHash = await hashPassword(password)
-  await changeFile(file, ({ users, ...rest }) => ({
-    ...rest,
-    users: users.map((user: object) => ({ ...user, passwordHash, isDemo: false })),
-  }))
+  const { users } = JSON.parse(await readFile(file, 'utf8')) as { users: { userName: string }[] }
+  await changeFile(file, (content) => ({ ...content, users: users.map((user) => ({ ...user, isDemo: false })) }))
+  return users.map(({ userName }) => ({ userName, passwordHash }))
 }
 
 /** Rewrites a file of the configuration. */

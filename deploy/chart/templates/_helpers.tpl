@@ -65,6 +65,9 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ $.root.Values.secretName | quote }}, key: {{ . | quote }}, optional: true } }
 {{- end }}
 {{- end }}
+{{- if .service.credentials }}
+- { name: OMS_CREDENTIALS_DIR, value: /credentials }
+{{- end }}
 {{- if .service.signingKey }}
 - { name: TOKEN_SIGNING_KEYS, value: /signing-key/key.pem }
 {{- end }}

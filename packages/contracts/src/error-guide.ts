@@ -124,6 +124,14 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The refund is above the amount that the caller may pay back alone.',
     remedy: 'Have someone pay it back whose role allows more.',
   },
+  RefundNeedsApproval: {
+    meaning: 'More would be paid back of the order than one person may decide.',
+    remedy: 'Ask for it with `POST /api/RefundRequests`. Once someone else has approved it, send the request again.',
+  },
+  RefundRequestDecided: {
+    meaning: 'Someone else has approved or refused the refund, or it is paid back already.',
+    remedy: 'Read the request again: `GET /api/RefundRequests`.',
+  },
   NotFound: { meaning: 'There is no such thing, or no such path.', remedy: 'Check the id and the path.' },
   TemplateNotFound: { meaning: 'There is no template of that name.', remedy: '`GET /api/Templates` lists them.' },
   MethodNotAllowed: { meaning: 'The path exists for other methods.', remedy: 'The header `Allow` lists them.' },

@@ -54,6 +54,7 @@ export const personalFields: Readonly<Record<string, readonly string[]>> = {
   ReturnOrderForm: ['returnComment'],
   ReturnOrderViewModel: ['customerEmail', 'customerName', 'customerPhone'],
   StaffNotification: ['customerKey', 'subject', 'text'],
+  RefundRequest: ['note', 'reason'],
   OrderMessage: ['bcc', 'cc', 'subject', 'to'],
   OrderMessageWithText: ['bcc', 'cc', 'html', 'subject', 'text', 'to'],
   TemplatePreview: ['html', 'pdf', 'sms', 'subject', 'text'],

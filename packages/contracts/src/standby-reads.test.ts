@@ -96,6 +96,7 @@ const ofPrimary = [
   'listHolds',
   'listOrderMessages',
   'listOrderVersions',
+  'listRefundRequests',
   'listStaffNotifications',
   'listTemplates',
   'orderExists',

@@ -10,6 +10,8 @@ export type OpenIdProviderPlan = {
   clients: readonly Record<string, unknown>[]
   /** Claims by the name that a person signs in with; whatever else is a name has no claims. */
   people: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** How a person signs in there, by the name; by a password alone when absent. */
+  signIns?: Readonly<Record<string, { acr: string; amr: readonly string[] }>>
   /** Whether claims come from the userinfo endpoint alone, and are not in the ID token. */
   keepsClaims?: boolean
 }
@@ -37,7 +39,7 @@ export async function startOpenIdProvider(plan: OpenIdProviderPlan): Promise<Ope
   const callback = provider.callback()
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)
-    interact(provider, request, response).catch((error: Error) => response.writeHead(400).end(error.message))
+    interact(provider, request, response, plan.signIns).catch((error: Error) => response.writeHead(400).end(error.message))
   })
   const start = async () => {
     server.listen(port, '127.0.0.1')
@@ -55,7 +57,7 @@ export async function startOpenIdProvider(plan: OpenIdProviderPlan): Promise<Ope
   }
 }
 
-function configuration({ clients, people, keepsClaims = false }: OpenIdProviderPlan, signingKey: KeyObject) {
+function configuration({ clients, people, signIns = {}, keepsClaims = false }: OpenIdProviderPlan, signingKey: KeyObject) {
   const claims = [...new Set(Object.values(people).flatMap((person) => Object.keys(person)))]
   const lifetimes = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session']
   return {
@@ -64,7 +66,8 @@ function configuration({ clients, people, keepsClaims = false }: OpenIdProviderP
     jwks: { keys: [{ ...signingKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     ttl: Object.fromEntries(lifetimes.map((name) => [name, LIFETIME_SECONDS])),
-    claims: { openid: ['sub'], profile: ['email_verified', ...claims], email: [] },
+    acrValues: [...new Set(Object.values(signIns).map(({ acr }) => acr))],
+    claims: { openid: ['sub', 'amr'], profile: ['email_verified', ...claims], email: [] },
     conformIdTokenClaims: keepsClaims,
     findAccount: (_: unknown, accountId: string) => ({
       accountId,
@@ -108,7 +111,12 @@ function postLogoutSuccessSource(ctx: Context): void {
 /**
  * The page that asks who someone is, and takes what they say. With `cancel` the person goes back.
  */
-async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function interact(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  signIns: OpenIdProviderPlan['signIns'] = {},
+): Promise<void> {
   if (request.method === 'GET') {
     const fields =
       '<label>Name <input name="name"></label><label>Password <input name="password" type="password"></label><button>Continue</button>'
@@ -118,7 +126,8 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   const given = new URLSearchParams(Buffer.concat(parts).toString())
-  const result = given.has('cancel') ? { error: 'access_denied' } : { login: { accountId: given.get('name') ?? '' } }
+  const accountId = given.get('name') ?? ''
+  const result = given.has('cancel') ? { error: 'access_denied' } : { login: { accountId, ...signIns[accountId] } }
   await provider.interactionFinished(request, response, result)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { createToken } from '@oms/contracts/gateway/routes'
 import { getSession } from '@oms/contracts/gateway/session-routes'
+import { putConfigurationUser } from '@oms/contracts/orders/configuration/document-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
@@ -11,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerAccount } from './modules/account/routes.ts'
 import { registerConsole } from './modules/console/routes.ts'
 import type { CredentialRows } from './modules/credentials/credential-rows.ts'
+import { keepGivenPassword } from './modules/credentials/keep-given-password.ts'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
 import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
 import { sendCounted } from './modules/limits/count-failures.ts'
@@ -131,8 +133,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-type IssuerHooks = Pick<ProxyDeps, 'acceptSession' | 'checkClient'>
-const withoutIssuer: IssuerHooks = { acceptSession: () => [], checkClient: [] }
+type IssuerHooks = Pick<ProxyDeps, 'acceptSession' | 'checkClient' | 'changeBody'>
+const withoutIssuer: IssuerHooks = { acceptSession: () => [], checkClient: [], changeBody: () => undefined }
 
 type RouteHooks = Pick<ProxyDeps, 'limit'> & { brake: ReturnType<typeof createFailureBrake> }
 
@@ -153,7 +155,7 @@ function registerIssuer(
     }),
     endToken: ended.endToken,
   }
-  const isClient = (clientId: string) => registry.find(clientId) !== undefined
+  const isClient = (clientId: string) => registry.find(clientId) !== undefined || registry.isExpired(clientId)
   const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
   const tokens = { ...signing, ...checks, audit, isClient, publicUrl, limit: limit(createToken), brake }
   registerTokens(app, { ...withoutDatabase, ...tokens })
@@ -163,7 +165,9 @@ function registerIssuer(
   registerSessions(app, sessionRoutes)
   registerAccount(app, sessionRoutes)
   registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
+  const keepPassword = keepGivenPassword(sessions)
   return {
+    changeBody: (contract) => (contract.operationId === putConfigurationUser.operationId ? keepPassword : undefined),
     acceptSession: (contract) => [acceptSession(sessions, contract)],
     checkClient: [admitClient({ registry, isEnded: ended.isTokenEnded, now: Date.now })],
   }

@@ -151,6 +151,12 @@ export const GatewayConfig = Type.Object({
   ),
   ...natsConnectionVariables,
   OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
+  OMS_CREDENTIALS_DIR: Type.Optional(
+    Type.String({
+      description:
+        'Folder with `credentials.json`, the hashes of passwords and client secrets, which no other process needs; OMS_CONFIG_DIR by default.',
+    }),
+  ),
   STOP_NOTICE_MS: stopNotice,
   LOG_LEVEL: logLevel('info'),
   NODE_ENV: nodeEnv(

@@ -1,4 +1,5 @@
-import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { type Credentials, withPasswordHashes, withSecretHashes } from '@oms/contracts/config/credentials'
+import { gatewayConfigFiles, type TenantConfig, tenantConfigChecks } from '@oms/contracts/config/tenant-config'
 import { publishEntry } from '@oms/service-kit/audit-stream/audit-stream'
 import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
 import { type TenantConfigWatch, watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
@@ -47,6 +48,8 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const isProduction = config.NODE_ENV === 'production'
   if (isProduction && !isSecureAddress(gatewayUrl(config)))
     log.warn('PUBLIC_URL is not https: passwords, tokens and sessions can be read on their way. Put TLS before the gateway.')
+  if (isProduction && config.OMS_CREDENTIALS_DIR === undefined)
+    log.warn('OMS_CREDENTIALS_DIR is not set: what reads the configuration may read the hashes of passwords and secrets too.')
   const clients = await watchClients(config, log)
   const metrics = createMetrics('gateway')
   const upstreams = createUpstreams(config)
@@ -119,26 +122,29 @@ async function sessionParts(
   return { users, methods, limits, now: Date.now, ended: createEndedSessions(marks), isBreached, close }
 }
 
+type Judged = Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'> & { credentials: Credentials }
+
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
 async function watchClients(config: GatewayConfig, log: Log) {
-  const directory = config.OMS_CONFIG_DIR
-  const names = ['apiClients', 'users', 'roles', 'signIn', 'settings', 'stores'] as const
-  const request = { directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }
-  const admit = async ({ apiClients, users, signIn }: Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'>) => {
+  const names = ['apiClients', 'users', 'credentials', 'roles', 'signIn', 'settings', 'stores'] as const
+  const { OMS_CONFIG_DIR: directory, OMS_CREDENTIALS_DIR: secretsDirectory } = config
+  const request = { directory, secretsDirectory, files: gatewayConfigFiles, checks: tenantConfigChecks, names }
+  const admit = async ({ apiClients, users, credentials, signIn }: Judged) => {
     addressedProviders(config, signIn)
     if (config.NODE_ENV !== 'production') return
-    await refuseKnownSecrets(apiClients)
-    await refuseKnownPasswords(users)
+    await refuseKnownSecrets(withSecretHashes(apiClients, credentials))
+    await refuseKnownPasswords(withPasswordHashes(users, credentials))
   }
   const tenant = await watchTenantConfig({ ...request, admit }, log)
-  const registry = createClientRegistry(tenant.current().apiClients)
-  const users = createUserRegistry(tenant.current().users, tenant.knowsStored)
+  const { apiClients, users: people, credentials } = tenant.current()
+  const registry = createClientRegistry(withSecretHashes(apiClients, credentials))
+  const users = createUserRegistry(withPasswordHashes(people, credentials), tenant.knowsStored)
   const resolveMethods = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients' | 'roles'>) =>
     currentMethods(content, addressedProviders(config, content.signIn))
   let methods = resolveMethods(tenant.current())
   tenant.onReload((next) => {
-    registry.replace(next.apiClients)
-    users.replace(next.users)
+    registry.replace(withSecretHashes(next.apiClients, next.credentials))
+    users.replace(withPasswordHashes(next.users, next.credentials))
     methods = resolveMethods(next)
   })
   const tenantRateLimit = () => tenant.current().settings.rateLimit

@@ -30,6 +30,7 @@ import { registerRetrieveOrders } from './modules/orders/read/routes.ts'
 import { registerUpdateOrders } from './modules/orders/replace/routes.ts'
 import { registerOrderVersions } from './modules/orders/versions/routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
+import { registerRefundRequests } from './modules/refund-requests/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
 import { registerSales } from './modules/sales/routes.ts'
 import { registerSavedSearches } from './modules/saved-searches/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerChangeStatus(app, deps)
   registerMovePayments(app, deps)
   registerPaymentLinks(app, deps)
+  registerRefundRequests(app, deps)
   registerOrderLinesUpdate(app, deps)
   registerShipments(app, deps)
   registerReturns(app, deps)

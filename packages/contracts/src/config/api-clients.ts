@@ -12,25 +12,15 @@ import {
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
 import { findRoleReferenceProblems, type NamedRole, RoleName } from './roles.ts'
+import { hashInPublicFile, SecretHash } from './secret-hash.ts'
 import { RateLimit } from './settings.ts'
 import { type Store, storesContradicted } from './stores.ts'
-
-const SecretHash = (description: string) =>
-  Type.String({
-    secret: true,
-    pattern: '^scrypt\\$[0-9]+\\$[0-9]+\\$[0-9]+\\$[A-Za-z0-9_-]{16,}\\$[A-Za-z0-9_-]{43,}$',
-    description,
-  })
 
 export const ApiClient = ConfigObject(
   {
     clientId: Name('The id the client sends.'),
-    secretHash: OrNull(
-      SecretHash(
-        'Hash of the secret: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by tools/hash-secret.ts. Null: by `publicKeys` alone.',
-      ),
-    ),
-    previousSecretHash: OrNull(SecretHash('Hash of the secret before, which is valid too until this is removed.')),
+    secretHash: OrNull(SecretHash('As in `credentials.json`, where the hash belongs: every service reads this file.')),
+    previousSecretHash: OrNull(SecretHash('As in `credentials.json`.')),
     roles: Type.Array(RoleName, { description: 'What the client may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the client is limited to; empty: all.'),
     allStores: FlagWithDefault(false, 'Says that no store is meant: the client works in all of them.'),
@@ -54,7 +44,7 @@ export type ApiClient = Static<typeof ApiClient>
 
 export const apiClientsFile = defineConfigFile({
   file: 'api-clients.json',
-  summary: 'Programs that may call the interface, with hashed secrets, roles and stores.',
+  summary: 'Programs that may call the interface, with roles and stores.',
   schema: ConfigFile({ apiClients: Type.Array(ApiClient) }, 'The API clients.'),
   read: (content) => content.apiClients,
 })
@@ -82,4 +72,12 @@ export function findApiClientStoreProblems(clients: readonly ApiClient[], stores
 /** Clients have roles that there are. */
 export function findApiClientRoleProblems(clients: readonly ApiClient[], named: readonly NamedRole[]): ConfigProblem[] {
   return findRoleReferenceProblems(apiClientsFile.file, namesWithin('apiClients', clients, 'roles'), named)
+}
+
+/** Warnings about hashes that stand where every service reads them. */
+export function findClientHashWarnings(clients: readonly ApiClient[]): ConfigProblem[] {
+  const report = problemIn(apiClientsFile.file)
+  return clients.flatMap(({ clientId, secretHash }, index) =>
+    secretHash === null ? [] : [hashInPublicFile(report, `apiClients[${index}].secretHash`, clientId)],
+  )
 }

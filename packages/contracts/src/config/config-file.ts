@@ -28,6 +28,8 @@ export type ConfigFileContract<S extends TSchema = TSchema, T = unknown> = {
   schema: S
   /** The content when there is no such file; absent: the file must be there. */
   whenMissing?: Static<S>
+  /** It is of one process, which may have it elsewhere, and not of the configuration of all. */
+  isSecret?: true
   /** Takes what the program works with out of the checked content, defaults filled in. */
   read(content: Static<S>): T
 }

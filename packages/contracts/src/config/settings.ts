@@ -12,7 +12,7 @@ import {
   Words,
 } from './config-file.ts'
 import { HoldRules } from './hold-rules.ts'
-import { CountryCode } from './standard-codes.ts'
+import { CountryCode, CurrencyCode } from './standard-codes.ts'
 
 /** A group of settings that may be left out: every field has a default. */
 function Group<T extends TProperties>(properties: T, description: string) {
@@ -195,6 +195,21 @@ export const Settings = ConfigFile(
         ),
       },
       'Customers (customers.md#customer-erasure).',
+    ),
+    refunds: Group(
+      {
+        approvalAbove: ListOrNone(
+          ConfigObject(
+            {
+              currency: CurrencyCode('ISO 4217 code.'),
+              amount: Type.Number({ minimum: 0, description: 'What one person pays back of an order, in the main unit.' }),
+            },
+            'A limit in a currency.',
+          ),
+          'Above these amounts of an order a refund needs a second person. Currencies that are not named have no limit.',
+        ),
+      },
+      'Refunds (security.md#second-pair-of-eyes).',
     ),
     shipping: Group(
       {

@@ -1,7 +1,14 @@
-import { apiClientsFile, findApiClientProblems, findApiClientRoleProblems, findApiClientStoreProblems } from './api-clients.ts'
+import {
+  apiClientsFile,
+  findApiClientProblems,
+  findApiClientRoleProblems,
+  findApiClientStoreProblems,
+  findClientHashWarnings,
+} from './api-clients.ts'
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
+import { credentialsFile, findCredentialProblems, findCredentialWarnings, withPasswordHashes } from './credentials.ts'
 import {
   findHoldRuleMarketProblems,
   findHoldRuleMethodProblems,
@@ -42,6 +49,7 @@ import {
   findUserRoleProblems,
   findUserStoreProblems,
   findUserWarnings,
+  findWeakHashWarnings,
   usersFile,
 } from './users.ts'
 
@@ -67,7 +75,10 @@ export const tenantConfigFiles = {
   templates: templatesFolder,
 }
 
-/** The JSON files among them: those with a schema. */
+/** All of them, with the file that the gateway alone reads (configuration.md#credentials). */
+export const gatewayConfigFiles = { ...tenantConfigFiles, credentials: credentialsFile }
+
+/** The JSON files of every service: those with a schema. */
 export const tenantJsonFiles: readonly ConfigFileContract[] = Object.values(tenantConfigFiles).flatMap((contract) =>
   'file' in contract ? [contract as ConfigFileContract] : [],
 )
@@ -78,18 +89,20 @@ export const tenantJsonFiles: readonly ConfigFileContract[] = Object.values(tena
  */
 export type TenantConfig = { [K in keyof typeof tenantConfigFiles]: ReturnType<(typeof tenantConfigFiles)[K]['read']> }
 
+type WholeConfig = TenantConfig & { credentials: ReturnType<typeof credentialsFile.read> }
+
 /** A rule over the parts it names, for a service's own checks too. */
-export function tenantConfigCheck<K extends keyof TenantConfig>(
+export function tenantConfigCheck<K extends keyof WholeConfig>(
   needs: readonly K[],
-  find: (config: Pick<TenantConfig, K>) => ConfigProblem[],
+  find: (config: Pick<WholeConfig, K>) => ConfigProblem[],
 ): ConfigCheck {
   return { needs, find }
 }
 
 /** A rule whose problems are logged at the start and at a reload, and stop neither. */
-export function tenantConfigWarning<K extends keyof TenantConfig>(
+export function tenantConfigWarning<K extends keyof WholeConfig>(
   needs: readonly K[],
-  find: (config: Pick<TenantConfig, K>) => ConfigProblem[],
+  find: (config: Pick<WholeConfig, K>) => ConfigProblem[],
 ): ConfigCheck {
   return { needs, find, isWarning: true }
 }
@@ -135,6 +148,7 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['users', 'roles'], ({ users, roles }) => findUserRoleProblems(users, roles)),
   check(['users', 'stores'], ({ users, stores }) => findUserStoreProblems(users, stores)),
   check(['users', 'apiClients'], ({ users, apiClients }) => findUserClientProblems(users, apiClients)),
+  check(['credentials'], ({ credentials }) => findCredentialProblems(credentials)),
   check(['signIn'], ({ signIn }) => findSignInProblems(signIn)),
   check(['signIn', 'stores'], ({ signIn, stores }) => findSignInStoreProblems(signIn, stores)),
   check(['signIn', 'roles'], ({ signIn, roles }) => findSignInRoleProblems(signIn, roles)),
@@ -158,6 +172,9 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   ),
   warning(['markets', 'stores'], ({ markets, stores }) => findMarketWarnings(markets, stores)),
   warning(['apiClients'], ({ apiClients }) => findClientWarnings(apiClients)),
+  warning(['apiClients'], ({ apiClients }) => findClientHashWarnings(apiClients)),
   warning(['users'], ({ users }) => findUserWarnings(users)),
+  warning(['users', 'credentials'], ({ users, credentials }) => findWeakHashWarnings(withPasswordHashes(users, credentials))),
+  warning(['credentials', 'users', 'apiClients'], ({ credentials, ...known }) => findCredentialWarnings(credentials, known)),
   warning(['signIn'], ({ signIn }) => findSignInWarnings(signIn)),
 ]

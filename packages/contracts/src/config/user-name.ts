@@ -23,9 +23,20 @@ const CONFUSABLE_SCRIPTS = [
  * (security.md#people).
  */
 export function userNameFault(name: string): string | null {
+  return lookAlikeFault(name) ?? (CHARACTERS.test(name.normalize('NFC')) ? null : UNSEEN)
+}
+
+const UNSEEN = 'has characters that cannot be seen or told from others'
+/** Controls, marks of direction and blanks of other widths. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+
+/**
+ * Why a name that a program says may be taken for another one, as the predicate of a sentence; null
+ * where it may not (orders.md#service-owned-fields). It may have any character that can be seen.
+ */
+export function lookAlikeFault(name: string): string | null {
   if (RESERVED.has(name.toLowerCase())) return 'is a name that the system itself writes as author'
-  if (name.normalize('NFKC') !== name.normalize('NFC') || !CHARACTERS.test(name.normalize('NFC')))
-    return 'has characters that cannot be seen or told from others'
+  if (name.normalize('NFKC') !== name.normalize('NFC') || INVISIBLE.test(name)) return UNSEEN
   const scripts = CONFUSABLE_SCRIPTS.filter((script) => script.test(name))
   return scripts.length > 1 ? 'mixes letters of scripts that look alike' : null
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findUserProblems, findUserWarnings, type User } from './users.ts'
+import { findUserProblems, findUserWarnings, findWeakHashWarnings, type User } from './users.ts'
 
 const user = (changes: Partial<User> = {}): User => ({
   userName: 'kari@example.com',
@@ -18,7 +18,7 @@ const user = (changes: Partial<User> = {}): User => ({
 
 t.test('given people whose password is hashed at too low a cost, when they are checked, then it is a warning', async (t) => {
   const cheap = 'scrypt$16384$8$1$c2FsdHNhbHRzYWx0c2E$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGE'
-  const found = findUserWarnings([user(), user({ passwordHash: cheap }), user({ passwordHash: cheap, isDemo: true })])
+  const found = findWeakHashWarnings([user(), user({ passwordHash: cheap }), user({ passwordHash: cheap, isDemo: true })])
   t.match(found, [{ path: 'users[1].passwordHash', remedy: /oms user password/ }])
   t.equal(found.length, 1)
 })

@@ -13,6 +13,7 @@ import {
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
 import { findRoleReferenceProblems, type NamedRole, RoleName } from './roles.ts'
+import { hashInPublicFile, isKeptHash, PasswordHash } from './secret-hash.ts'
 import { type Store, storesContradicted, storesUnstated } from './stores.ts'
 import { userNameFault } from './user-name.ts'
 
@@ -26,11 +27,7 @@ export const User = ConfigObject(
   {
     userName: Name('The name the person signs in with, such as an e-mail address. Versions and timelines show it.'),
     displayName: OrNull(Name('The name that pages show; the user name when absent.')),
-    passwordHash: Type.String({
-      secret: true,
-      pattern: '^scrypt\\$[0-9]+\\$[0-9]+\\$[0-9]+\\$[A-Za-z0-9_-]{16,}\\$[A-Za-z0-9_-]{43,}$',
-      description: 'Hash of the password: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by `oms user add`.',
-    }),
+    passwordHash: PasswordHash('As in `credentials.json`, where the hash belongs: every service reads this file.'),
     roles: Type.Array(RoleName, { description: 'What the person may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the person is limited to; empty: all.'),
     allStores: FlagWithDefault(false, 'Says that no store is meant: the person works in all of them.'),
@@ -55,7 +52,7 @@ export type User = Static<typeof User>
 
 export const usersFile = defineConfigFile({
   file: 'users.json',
-  summary: 'People who may sign in at the gateway, with hashed passwords, roles and stores. Without the file there are none.',
+  summary: 'People who may sign in at the gateway, with roles and stores. Without the file there are none.',
   schema: ConfigFile({ users: Type.Array(User) }, 'The people.'),
   whenMissing: { users: [] },
   read: (content) => content.users,
@@ -109,21 +106,31 @@ const HASH_COST_MIN = 16_384 * 8 * 5
 
 /**
  * Warnings about people who may do nothing, who work in all stores by a list that is empty, and
- * passwords that can be guessed fast.
+ * hashes that stand where every service reads them.
  */
 export function findUserWarnings(users: readonly User[]): ConfigProblem[] {
   const report = problemIn(usersFile.file)
-  return users.flatMap(({ userName, roles, storeIds, allStores, passwordHash, isDemo }, index) => {
-    const [, N, r, p] = passwordHash.split('$').map(Number)
-    const isWeak = !isDemo && Number(N) * Number(r) * Number(p) < HASH_COST_MIN
-    const reason = `the hash of "${userName}" costs less than it should: who has it guesses the password faster`
+  return users.flatMap(({ userName, roles, storeIds, allStores, passwordHash }, index) => {
     const unused = report(
       `users[${index}].roles`,
       `user "${userName}" has no role and may do nothing`,
       'Add a role, or remove the user.',
     )
-    const weak = report(`users[${index}].passwordHash`, reason, 'Give the user another password with `oms user password`.')
+    const isPublic = passwordHash !== null && !isKeptHash(passwordHash)
+    const published = isPublic ? [hashInPublicFile(report, `users[${index}].passwordHash`, userName)] : []
     const unstated = storesUnstated(report, `users[${index}]`, { storeIds, allStores })
-    return [...(roles.length === 0 ? [unused] : []), ...(isWeak ? [weak] : []), ...unstated]
+    return [...(roles.length === 0 ? [unused] : []), ...published, ...unstated]
+  })
+}
+
+/** Warnings about passwords that can be guessed fast; of people with their hashes. */
+export function findWeakHashWarnings(users: readonly User[]): ConfigProblem[] {
+  const report = problemIn(usersFile.file)
+  return users.flatMap(({ userName, passwordHash, isDemo }, index) => {
+    if (isDemo || passwordHash === null || isKeptHash(passwordHash)) return []
+    const [, N, r, p] = passwordHash.split('$').map(Number)
+    if (Number(N) * Number(r) * Number(p) >= HASH_COST_MIN) return []
+    const reason = `the hash of "${userName}" costs less than it should: who has it guesses the password faster`
+    return [report(`users[${index}].passwordHash`, reason, 'Give the user another password with `oms user password`.')]
   })
 }

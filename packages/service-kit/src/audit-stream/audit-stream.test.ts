@@ -32,3 +32,17 @@ t.test('given a service and the keeper of the log, when one is away for a while,
   t.same(await arrived(), ['0', '1', '2', '3'])
   t.equal((await nats.manager.streams.info(auditStream.name)).state.messages, 0)
 })
+
+t.test('given entries that come one after the other, when they are taken, then each arrives at once', async (t) => {
+  const { nats } = await testEvents(t)
+  const keeper = await testDatabase(t, 'orders-workflow')
+  const taking = keepTaking({ nats, database: keeper, log }, 1)
+  await eventually(async () => (await nats.manager.streams.info(auditStream.name).catch(() => null)) !== null, 'the stream is made')
+  for (const index of [0, 1, 2, 3]) {
+    // Two together: the second one is still to come when the first is taken.
+    await Promise.all([publishEntry(nats.jetstream, entry(index)), publishEntry(nats.jetstream, entry(index))])
+    await eventually(async () => (await waitingEntries(keeper, 100)).length === 2 * (index + 1), `pair ${index} has arrived`)
+  }
+  await taking.stop()
+  t.equal((await nats.manager.streams.info(auditStream.name)).state.messages, 0)
+})

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditStream } from '@oms/contracts/audit/audit-record'
-import { AckPolicy, DiscardPolicy, type JetStreamClient, nanos, RetentionPolicy, StorageType } from 'nats'
+import { AckPolicy, type Consumer, DiscardPolicy, type JetStreamClient, type JsMsg, nanos, RetentionPolicy, StorageType } from 'nats'
 import { removeWaiting, storeEntriesNow, waitingEntries } from '../audit/audit-trail.ts'
 import type { Database } from '../database/database.ts'
 import type { Nats } from '../events/connect-nats.ts'
@@ -9,6 +9,8 @@ import { pause } from '../waiting/pause.ts'
 const BATCH = 500
 const LOOK_MS = 1_000
 const FETCH_MS = 5_000
+/** For what another process may take first. */
+const REST_MS = 1_000
 /** A process that takes an entry and ends before it is stored gives it back after this time. */
 const ACK_WAIT_MS = 30_000
 /** Publishers keep what does not fit, until it does. */
@@ -46,11 +48,7 @@ export function keepTaking({ nats, database, log }: Parts, replicas: number): St
       isMade = false
       throw error
     })
-    const messages = []
-    for await (const message of await consumer.fetch({ max_messages: BATCH, expires: FETCH_MS })) {
-      messages.push(message)
-      if (message.info.pending === 0) break
-    }
+    const messages = await takeBatch(consumer)
     await storeEntriesNow(
       database,
       messages.map((message) => message.json<AuditEntry>()),
@@ -58,6 +56,20 @@ export function keepTaking({ nats, database, log }: Parts, replicas: number): St
     for (const message of messages) message.ack()
     return 0
   })
+}
+
+/**
+ * What there is now, at most a batch; what comes later is waited for some seconds. A request to the
+ * server is read to its end: what comes for one that is left early is lost until `ACK_WAIT_MS`.
+ */
+async function takeBatch(consumer: Consumer): Promise<JsMsg[]> {
+  const first = await consumer.next({ expires: FETCH_MS })
+  if (first === null) return []
+  const messages = [first]
+  const rest = Math.min(first.info.pending, BATCH - 1)
+  if (rest === 0) return messages
+  for await (const message of await consumer.fetch({ max_messages: rest, expires: REST_MS })) messages.push(message)
+  return messages
 }
 
 async function makeStream({ manager }: Nats, replicas: number): Promise<void> {

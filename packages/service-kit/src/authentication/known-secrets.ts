@@ -1,5 +1,6 @@
 import { type ApiClient, apiClientsFile } from '@oms/contracts/config/api-clients'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { isKeptHash } from '@oms/contracts/config/secret-hash'
 import { type User, usersFile } from '@oms/contracts/config/users'
 import { hasPasswordCost, matchesSecretHash } from '../config/secret-hash.ts'
 
@@ -46,8 +47,8 @@ export async function findKnownPasswords(users: readonly User[]): Promise<Config
     users.map(async ({ userName, passwordHash, isDemo }, index) => {
       const path = `users[${index}].${isDemo ? 'isDemo' : 'passwordHash'}`
       // Whatever makes hashes of this cost refuses such passwords, and to try them takes long.
-      const isChecked = !isDemo && hasPasswordCost(passwordHash)
-      if (isChecked || (!isDemo && !(await isKnown([DEMO_PASSWORD, userName], passwordHash)))) return []
+      if (!isDemo && (passwordHash === null || isKeptHash(passwordHash) || hasPasswordCost(passwordHash))) return []
+      if (!isDemo && !(await isKnown([DEMO_PASSWORD, userName], passwordHash as string))) return []
       const reason = isDemo
         ? `"${userName}" is a demo user, whose password everybody knows`
         : `the password of "${userName}" is a known one`

@@ -29,17 +29,21 @@ export type FurtherProblems<F extends ConfigFiles> = (
  * the order of the files (configuration.md#configuration-check).
  */
 export async function findConfigFindings<F extends ConfigFiles>(
-  request: Pick<TenantConfigRequest<F, keyof F & string>, 'directory' | 'stored' | 'files' | 'checks'>,
+  request: Pick<TenantConfigRequest<F, keyof F & string>, 'directory' | 'secretsDirectory' | 'stored' | 'files' | 'checks'>,
   further: FurtherProblems<F> = async () => ({ errors: [], warnings: [] }),
 ): Promise<ConfigFinding[]> {
-  const { directory, stored = {}, files } = request
+  const { directory, secretsDirectory = directory, stored = {}, files } = request
+  const secret = new Set(
+    Object.values(files).flatMap((contract) => ('file' in contract && contract.isSecret ? [contract.file] : [])),
+  )
   const judged = await judgeTenantConfig({ ...request, names: Object.keys(files) })
   const more = await further(judged.loaded as Parameters<FurtherProblems<F>>[0])
   const texts = new Map<string, string | null>()
   const located = async (severity: ConfigFinding['severity'], problems: readonly ConfigProblem[]) => {
     const found: ConfigFinding[] = []
     for (const { file, path, reason, remedy } of problems) {
-      if (!texts.has(file)) texts.set(file, stored[file] ?? (await readFile(join(directory, file), 'utf8').catch(() => null)))
+      const folder = secret.has(file) ? secretsDirectory : directory
+      if (!texts.has(file)) texts.set(file, stored[file] ?? (await readFile(join(folder, file), 'utf8').catch(() => null)))
       const text = texts.get(file) ?? null
       const { pointer, line } = locate({ file, path }, text)
       found.push({ severity, file, pointer, line, reason, remedy })

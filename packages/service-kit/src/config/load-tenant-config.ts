@@ -10,6 +10,8 @@ export type ConfigFiles = Record<string, ConfigFileContract | ConfigFolderContra
 export type TenantConfigRequest<F extends ConfigFiles, K extends keyof F & string> = {
   /** The configuration folder (`OMS_CONFIG_DIR`). */
   directory: string
+  /** The folder of the files that are secret; the same when absent. */
+  secretsDirectory?: string | undefined
   /** What counts in place of files of the folder. */
   stored?: StoredDocuments | undefined
   /** Every file there is, by the name of its content. */
@@ -92,11 +94,11 @@ export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F
 export async function checkWholeConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: TenantConfigRequest<F, K>,
 ): Promise<void> {
-  const { directory, stored, files, checks } = request
-  await loadTenantConfig({ directory, stored, files, checks, names: Object.keys(files) })
+  const { directory, secretsDirectory, stored, files, checks } = request
+  await loadTenantConfig({ directory, secretsDirectory, stored, files, checks, names: Object.keys(files) })
 }
 
-/** The content of all files of a configuration. */
+/** The content of all files of a configuration, without those that are secret. */
 export type ConfigContent = {
   /**
    * The same for the same content of all files, whichever of them a service uses: twelve
@@ -118,7 +120,7 @@ export async function readConfigContent({ directory, stored = {}, files }: Conte
     texts[file] = content.toString('utf8')
   }
   const contracts = Object.values(files)
-  const names = contracts.flatMap((contract) => ('file' in contract ? [contract.file] : []))
+  const names = contracts.flatMap((contract) => ('file' in contract && !contract.isSecret ? [contract.file] : []))
   for (const file of names.sort()) {
     const text = stored[file]
     const content = text === undefined ? await readFile(join(directory, file)).catch(() => null) : Buffer.from(text)
@@ -137,12 +139,16 @@ function findBrokenRules(checks: readonly ConfigCheck[], loaded: Record<string, 
   return checks.filter(({ needs }) => needs.every((name) => name in loaded)).flatMap(({ find }) => find(loaded as never))
 }
 
-type Source = { directory: string; stored?: StoredDocuments | undefined }
+type Source = { directory: string; secretsDirectory?: string | undefined; stored?: StoredDocuments | undefined }
 
-async function readContent({ directory, stored = {} }: Source, contract: ConfigFileContract | ConfigFolderContract) {
+async function readContent(
+  { directory, secretsDirectory = directory, stored = {} }: Source,
+  contract: ConfigFileContract | ConfigFolderContract,
+) {
   if ('file' in contract) {
     const text = stored[contract.file]
-    return text === undefined ? readConfigFile(directory, contract) : checkConfigFile(contract, text)
+    if (text !== undefined) return checkConfigFile(contract, text)
+    return readConfigFile(contract.isSecret ? secretsDirectory : directory, contract)
   }
   const read = await readConfigFolder(directory, contract, stored)
   return 'files' in read ? { content: contract.read(read.files) } : read

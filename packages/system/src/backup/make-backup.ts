@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { credentialsFile } from '@oms/contracts/config/credentials'
 import { StartError } from '@oms/local-servers/start-error'
 import type pg from 'pg'
 import { root } from '../root.ts'
@@ -41,6 +42,7 @@ export async function makeBackup(plan: BackupPlan): Promise<boolean> {
     await mergeErasures([dataDir], folder)
     const isWritten = (path: string) => basename(path) !== 'schemas'
     await cp(configDir, join(folder, 'config'), { recursive: true, dereference: true, filter: isWritten })
+    await copyCredentials(join(folder, 'config'))
     await writeManifest(folder, { begun, publicBase: run.publicBase, databases }, signal)
     signal.throwIfAborted()
     await putInPlace(folder, to)
@@ -96,6 +98,12 @@ async function copyDatabase(client: pg.Client, service: DatabaseService, target:
     tables.push({ ...table, rows: await writeRows(client, table, { file: join(folder, rowsFile(service, table)), signal }) })
   }
   return { migrations, tables, sequences: await readSequences(client) }
+}
+
+/** Those of a folder of their own (`OMS_CREDENTIALS_DIR`), beside the configuration. */
+async function copyCredentials(folder: string): Promise<void> {
+  const { OMS_CREDENTIALS_DIR: own } = process.env
+  if (own) await copyFile(join(own, credentialsFile.file), join(folder, credentialsFile.file))
 }
 
 async function copyKeys(dataDir: string, folder: string): Promise<void> {

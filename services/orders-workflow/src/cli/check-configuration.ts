@@ -56,6 +56,7 @@ async function run(args: readonly string[], { env, stdout }: CommandSurroundings
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`)
   const findings = await findAllFindings({
     directory: folder,
+    secretsDirectory: env.OMS_CREDENTIALS_DIR || folder,
     environment: values['without-environment'] ? null : (name) => readSecret(name, env),
     isProduction: values.production ?? env.NODE_ENV === 'production',
   })

@@ -17,7 +17,7 @@ const usage = `Usage: oms config stored [--export FOLDER]
 
 Lists the documents that are stored in place of files of the configuration: version, when, by whom and why.
 
---export FOLDER   writes them into the folder, as the files that they count in place of; users.json has the hashes of passwords`
+--export FOLDER   writes them into the folder, as the files that they count in place of`
 
 /** Null: help is asked for. Throws UsageError. */
 function readCommand(args: readonly string[]): { folder: string | null } | null {
@@ -51,7 +51,7 @@ function describe({ byName }: NewestVersions): string {
   return lines.length === 0 ? 'Nothing is stored: the files of the configuration folder count.' : lines.join('\n')
 }
 
-/** Whole files, which only their owner may read: hashes of passwords are among them. */
+/** Whole files, which only their owner may read: hashes of passwords of before may be among them. */
 async function exportTo(folder: string, newest: NewestVersions): Promise<string> {
   const documents = Object.entries(storedDocuments(newest))
   for (const [name, text] of documents) {

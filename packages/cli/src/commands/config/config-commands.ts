@@ -5,6 +5,7 @@ import { programCommand } from '../../local/service-program.ts'
 import { diffConfig } from './diff-config.ts'
 import { migrateConfig } from './migrate-config.ts'
 import { runConfigProgram } from './run-config-program.ts'
+import { separateCredentials } from './separate-credentials.ts'
 import { simulateConfig } from './simulate-config.ts'
 
 /** `oms config check [FOLDER]`: what a start or a reload of any service would refuse or warn of. */
@@ -33,10 +34,17 @@ const checkConfig: DeclareCommand = (run) =>
 const storedConfig = programCommand({
   name: 'stored',
   description: 'List what is stored in place of files of the configuration folder, or write it as files',
-  options: [new Option('--export <folder>', 'write the stored documents as files; users.json has the hashes of passwords')],
+  options: [new Option('--export <folder>', 'write the stored documents as files')],
   programs: [{ service: 'orders-workflow', file: 'cli/stored-configuration.ts' }],
   words: [],
 })
 
 /** `oms config …` */
-export const configCommands: readonly DeclareCommand[] = [checkConfig, diffConfig, simulateConfig, migrateConfig, storedConfig]
+export const configCommands: readonly DeclareCommand[] = [
+  checkConfig,
+  diffConfig,
+  simulateConfig,
+  migrateConfig,
+  separateCredentials,
+  storedConfig,
+]

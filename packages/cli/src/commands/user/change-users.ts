@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { isKeptHash } from '@oms/contracts/config/secret-hash'
 import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import {
   findUserClientProblems,
@@ -15,9 +16,11 @@ import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { loadTenantConfig, problemText } from '@oms/service-kit/config/load-tenant-config'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import { FolderIsLocked, holdLock } from '../../lock-folder.ts'
+import { writeWhole } from '../../write-whole.ts'
+import { type Folders, readCredentials, writeCredentials } from './credential-file.ts'
 
 /** A person as the file has it: what is left out has its default. */
-export type WrittenUser = Pick<User, 'userName' | 'passwordHash' | 'roles'> & Partial<User>
+export type WrittenUser = Pick<User, 'userName' | 'roles'> & Partial<User>
 type UsersContent = { users: WrittenUser[] }
 type Surroundings = Pick<TenantConfig, 'stores' | 'apiClients' | 'roles'>
 
@@ -30,22 +33,36 @@ export async function readUsers(folder: string): Promise<User[]> {
 }
 
 /**
- * Changes the people of a configuration folder; everything else in the file stays. The result is
- * checked as the gateway checks it and is written whole or not at all.
+ * Changes the people of a configuration folder; everything else in the file stays. Hashes go to
+ * `credentials.json`, those that stood beside the people before too. The result is checked as the
+ * gateway checks it, and each file is written whole or not at all.
  */
-export async function changeUsers(folder: string, change: (users: WrittenUser[]) => WrittenUser[]): Promise<void> {
+export async function changeUsers(folders: Folders, change: (users: WrittenUser[]) => WrittenUser[]): Promise<void> {
+  const { config: folder } = folders
   const surroundings = await readSurroundings(folder)
   const release = await lock(folder)
   try {
     const before = await readText(folder)
     checked(folder, before, surroundings)
     const content = JSON.parse(before) as UsersContent
-    const after = `${JSON.stringify({ ...content, users: change(content.users) }, null, 2)}\n`
+    const credentials = await readCredentials(folders)
+    const next = change(content.users)
+    const removed = content.users.filter(({ userName }) => findUser(next, userName) === undefined)
+    const hashed = next.flatMap(({ userName, passwordHash }) => (isHash(passwordHash) ? [{ userName, passwordHash }] : []))
+    const gone = [...removed, ...hashed]
+    const kept = (credentials.users ?? []).filter(({ userName }) => findUser(gone, userName) === undefined)
+    const users = next.map(({ passwordHash, ...user }) => (isHash(passwordHash) ? user : { ...user, passwordHash }))
+    const after = `${JSON.stringify({ ...content, users }, null, 2)}\n`
     checked(folder, after, surroundings)
+    if (gone.length > 0) await writeCredentials(folders, { ...credentials, users: [...kept, ...hashed] })
     await writeWhole(join(folder, usersFile.file), after)
   } finally {
     await release()
   }
+}
+
+function isHash(text: string | null | undefined): text is string {
+  return typeof text === 'string' && !isKeptHash(text)
 }
 
 /**
@@ -126,30 +143,6 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     return await holdLock(folder, 'changes the users')
   } catch (error) {
     if (error instanceof FolderIsLocked) throw new CommandFailure(error.message, { code: 'UsersLocked' })
-    throw error
-  }
-}
-
-/** The first one may be read by nobody else; whoever runs the gateway gives it what it needs. */
-const NEW_FILE_MODE = 0o600
-
-/** Replaces the file atomically, where a link leads to, with the mode that it has. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const isThere = existsSync(path)
-  const file = isThere ? await realpath(path) : path
-  const unfinished = `${file}.${process.pid}.new`
-  try {
-    const handle = await open(unfinished, 'w', NEW_FILE_MODE)
-    try {
-      if (isThere) await handle.chmod((await stat(file)).mode & 0o777)
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(unfinished, file)
-  } catch (error) {
-    await rm(unfinished, { force: true })
     throw error
   }
 }

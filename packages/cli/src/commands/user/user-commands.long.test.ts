@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
 import t, { type Test } from 'tap'
@@ -17,46 +17,52 @@ function sampleTenant(test: Test) {
     folder,
     file,
     content: () => JSON.parse(readFileSync(file, 'utf8')) as Content,
+    hash: (name: string): string => {
+      const { users } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8')) as Content
+      return String(users.find(({ userName }) => userName === name)?.passwordHash)
+    },
     oms: (args: readonly string[], input = ''): Promise<Outcome> => callOms(['user', ...args, '--config', folder], { input }),
   }
 }
 
-t.test('given the sample, when a person is added from standard input, then the file has the hash and all it had', async (t) => {
-  const { content, oms, file, folder } = sampleTenant(t)
-  chmodSync(file, 0o640)
-  const before = content()
-  const who = ['kari@example.com', '--display-name', 'Kari', '--store', 'Bergen-01', '--role', 'OrderRead', 'OrderAdmin']
-  const outcome = await oms(['add', ...who, '--password-stdin'], `${PASSWORD}\n`)
-  t.match(outcome, { code: 0, stdout: /Added "kari@example.com"/ })
-  t.notMatch(outcome.stdout + outcome.stderr, PASSWORD)
-  const { users, ...rest } = content()
-  const { users: known, ...others } = before
-  t.same(rest, others)
-  t.same(users.slice(0, -1), known)
-  const { passwordHash, ...added } = users.at(-1) as { passwordHash: string }
-  t.same(added, {
-    userName: 'kari@example.com',
-    displayName: 'Kari',
-    roles: ['OrderRead', 'OrderAdmin'],
-    storeIds: ['Bergen-01'],
-  })
-  t.ok(await matchesSecretHash(PASSWORD, passwordHash))
-  t.equal(statSync(file).mode & 0o777, 0o640)
-  t.same(
-    readdirSync(folder).filter((name) => /\.new$|^lock/.test(name)),
-    [],
-  )
-  t.match(await callOms(['config', 'check', folder, '--without-environment']), { code: 0 })
-})
+t.test(
+  'given the sample, when a person is added from standard input, then the file has all it had, and the credentials the hash',
+  async (t) => {
+    const { content, oms, file, folder, hash } = sampleTenant(t)
+    chmodSync(file, 0o640)
+    const before = content()
+    const who = ['kari@example.com', '--display-name', 'Kari', '--store', 'Bergen-01', '--role', 'OrderRead', 'OrderAdmin']
+    const outcome = await oms(['add', ...who, '--password-stdin'], `${PASSWORD}\n`)
+    t.match(outcome, { code: 0, stdout: /Added "kari@example.com"/ })
+    t.notMatch(outcome.stdout + outcome.stderr, PASSWORD)
+    const { users, ...rest } = content()
+    const { users: known, ...others } = before
+    t.same(rest, others)
+    t.same(users.slice(0, -1), known)
+    t.same(users.at(-1), {
+      userName: 'kari@example.com',
+      displayName: 'Kari',
+      roles: ['OrderRead', 'OrderAdmin'],
+      storeIds: ['Bergen-01'],
+    })
+    t.ok(await matchesSecretHash(PASSWORD, hash('kari@example.com')))
+    t.equal(statSync(file).mode & 0o777, 0o640)
+    t.same(
+      readdirSync(folder).filter((name) => /\.new$|^lock/.test(name)),
+      [],
+    )
+    t.match(await callOms(['config', 'check', folder, '--without-environment']), { code: 0 })
+  },
+)
 
 t.test('given no file of people, when one is added with a made password, then it is printed once and is right', async (t) => {
-  const { content, oms, file } = sampleTenant(t)
+  const { hash, oms, file } = sampleTenant(t)
   rmSync(file)
   const { code, stdout } = await oms(['add', 'ola', '--role', 'OrderRead', '--generate', '--json'])
   t.equal(code, 0)
   const { password } = JSON.parse(stdout)
   t.match(password, /^[\w-]{24}$/)
-  t.ok(await matchesSecretHash(password, String(content().users[0]?.passwordHash)))
+  t.ok(await matchesSecretHash(password, hash('ola')))
   const list = await oms(['list'])
   t.match(list, { code: 0, stdout: /ola +OrderRead +all/ })
   t.notMatch(list.stdout, /scrypt/)
@@ -83,12 +89,12 @@ t.test('given people, when an invalid one is added, then it is refused with the 
 t.test(
   'given a demo user, when the password is changed, then only that person has another one and is no demo user',
   async (t) => {
-    const { content, oms } = sampleTenant(t)
+    const { content, hash, oms } = sampleTenant(t)
     const before = content().users
     t.match(await oms(['password', 'Demo@example.com', '--password-stdin'], PASSWORD), { code: 0, stdout: /"demo@example\.com"/ })
     const [changed, ...others] = content().users
     t.same(others, before.slice(1))
-    t.ok(await matchesSecretHash(PASSWORD, String(changed?.passwordHash)))
+    t.ok(await matchesSecretHash(PASSWORD, hash('demo@example.com')))
     t.notOk(changed && 'isDemo' in changed)
     t.match(await oms(['password', 'nobody', '--generate']), { code: 2, stderr: /There is no user "nobody"/ })
   },
@@ -113,3 +119,30 @@ t.test('given a role of the configuration, when a person is added with it, then 
   t.equal(code, 0)
   t.match(content().users.at(-1), { roles: ['Cashier'], allStores: true })
 })
+
+t.test(
+  'given hashes beside people and clients, when they are separated, then both files have the same but for them',
+  async (t) => {
+    const { folder, file, hash } = sampleTenant(t)
+    const clientsFile = join(folder, 'api-clients.json')
+    const [users, clients] = [file, clientsFile].map((name) => JSON.parse(readFileSync(name, 'utf8')))
+    const old = `scrypt$16384$8$5$${'A'.repeat(22)}$${'A'.repeat(43)}`
+    writeFileSync(file, JSON.stringify({ users: users.users.map((user: object) => ({ ...user, passwordHash: old })) }))
+    writeFileSync(
+      clientsFile,
+      JSON.stringify({ apiClients: clients.apiClients.map((one: object) => ({ ...one, secretHash: old })) }),
+    )
+    const to = join(folder, 'own')
+    mkdirSync(to)
+    t.match(await callOms(['config', 'check', folder, '--without-environment']), { stdout: /file that every service reads/ })
+    t.match(await callOms(['config', 'separate-credentials', '--config', folder, '--to', to]), {
+      code: 0,
+      stdout: /3 people and 5 clients/,
+    })
+    t.same(JSON.parse(readFileSync(file, 'utf8')).users, users.users)
+    t.same(JSON.parse(readFileSync(clientsFile, 'utf8')).apiClients, clients.apiClients)
+    t.match(readFileSync(join(to, 'credentials.json'), 'utf8'), old)
+    t.equal(statSync(join(to, 'credentials.json')).mode & 0o777, 0o600)
+    t.not(hash('demo@example.com'), old, 'the other folder stays')
+  },
+)

@@ -14,6 +14,7 @@ import {
   unknownUser,
   type WrittenUser,
 } from './change-users.ts'
+import { configFolders } from './credential-file.ts'
 import { type PasswordOptions, readPassword } from './read-password.ts'
 
 /** `oms user list`: the people, without the hashes of their passwords. */
@@ -40,9 +41,6 @@ const listUsers: DeclareCommand = (run) =>
 
 type NewUserOptions = PasswordOptions & { config?: string; displayName?: string; role: string[]; store?: string[] }
 
-/** Fits the form of a hash: a person is checked before a password is asked for. */
-const NO_HASH = `scrypt$1$1$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
 /** `oms user add NAME --role ROLE`: lets a person sign in. */
 const addUser: DeclareCommand = (run) =>
   new Command('add')
@@ -57,18 +55,18 @@ const addUser: DeclareCommand = (run) =>
     .action((name, options) => run((context) => add(name, options as NewUserOptions, context)))
 
 async function add(userName: string, options: NewUserOptions, context: Context): Promise<void> {
-  const folder = options.config ?? configFolder(context.environment)
+  const folders = configFolders(options.config, context.environment)
+  const { config: folder } = folders
   const user = {
     userName,
     displayName: options.displayName ?? null,
-    passwordHash: NO_HASH,
     roles: [...new Set(options.role)],
     storeIds: [...new Set(options.store ?? [])],
     ...((options.store ?? []).length === 0 ? { allStores: true } : {}),
   }
   await assertCanBeAdded(folder, user)
   const { passwordHash, generated } = await readPassword(userName, options, context)
-  await changeUsers(folder, (users) => {
+  await changeUsers(folders, (users) => {
     // Someone else may have added the person meanwhile.
     if (findUser(users, userName) !== undefined) throw knownUser(userName)
     return [...users, { ...user, passwordHash }]
@@ -92,11 +90,12 @@ const changePassword: DeclareCommand = (run) =>
     .action((name, options) => run((context) => change(name, options as PasswordChangeOptions, context)))
 
 async function change(given: string, options: PasswordChangeOptions, context: Context): Promise<void> {
-  const folder = options.config ?? configFolder(context.environment)
+  const folders = configFolders(options.config, context.environment)
+  const { config: folder } = folders
   const userName = findUser(await readUsers(folder), given)?.userName
   if (userName === undefined) throw unknownUser(given)
   const { passwordHash, generated } = await readPassword(userName, options, context)
-  await changeUsers(folder, (users) => {
+  await changeUsers(folders, (users) => {
     if (findUser(users, userName) === undefined) throw unknownUser(userName)
     return users.map((user) => (isSameName(user.userName, userName) ? withPassword(user, passwordHash) : user))
   })
@@ -122,13 +121,16 @@ const removeUser: DeclareCommand = (run) =>
     .option('--config <folder>', 'the configuration folder; by default as with `oms config check`')
     .action((names, options) =>
       run(async ({ environment, output }) => {
-        const folder = options.config ?? configFolder(environment)
-        await changeUsers(folder, (users) => {
+        const folders = configFolders(options.config, environment)
+        await changeUsers(folders, (users) => {
           const unknown = names.find((name) => findUser(users, name) === undefined)
           if (unknown !== undefined) throw unknownUser(unknown)
           return users.filter((user) => !names.some((name) => isSameName(name, user.userName)))
         })
-        output.result({ removed: names, folder }, () => `Removed ${names.join(', ')}. The gateway knows it after a reload.`)
+        output.result(
+          { removed: names, folder: folders.config },
+          () => `Removed ${names.join(', ')}. The gateway knows it after a reload.`,
+        )
       }),
     )
 

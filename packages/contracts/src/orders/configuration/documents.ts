@@ -86,6 +86,9 @@ export const RestoreDocumentRequest = Model(
 )
 export type RestoreDocumentRequest = Static<typeof RestoreDocumentRequest>
 
+/** Of passwords that are given in the browser. */
+export const PASSWORD_LENGTH_MAX = 200
+
 export const ConfigurationUserRequest = Model(
   'ConfigurationUserRequest',
   {
@@ -100,8 +103,8 @@ export const ConfigurationUserRequest = Model(
     ),
     isDisabled: described(Type.Optional(Flag), 'Whether the person may not sign in at present. Absent: it stays.'),
     password: described(
-      Type.Optional(Type.String({ minLength: PASSWORD_LENGTH_MIN, maxLength: 200 })),
-      `A new password of at least ${PASSWORD_LENGTH_MIN} characters; the sessions of the person end. Absent: it stays. Required of a new person. Kept as a hash alone.`,
+      Type.Optional(Type.String({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX })),
+      `A new password of at least ${PASSWORD_LENGTH_MIN} characters; the sessions of the person end. Absent: it stays. Required of a new person. The gateway keeps a hash of it, and no service learns either.`,
     ),
     note,
   },

@@ -7,6 +7,7 @@ import { configurationRoutes } from '../configuration/routes.ts'
 import { customerRoutes } from '../customers/routes.ts'
 import { inventoryRoutes } from '../inventory/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
+import { refundRequestRoutes } from '../refund-requests.ts'
 import { returnsRoutes } from '../returns/routes.ts'
 import { salesRoutes } from '../sales/sales.ts'
 import { exportOrdersRoutes } from '../search/routes/export-orders.ts'
@@ -56,6 +57,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...orderLinesRoutes,
   ...paymentsRoutes,
   ...movePaymentsRoutes,
+  ...refundRequestRoutes,
   ...staffNotificationRoutes,
   ...commentsRoutes,
   ...holdsRoutes,

@@ -30,6 +30,13 @@ export const missingMoneyAndGoods = defineReasons({
     en: 'Return #{return}: {amount} not refunded yet.[{exceeds} That is more than was captured and not refunded before.|{unconfirmed} The outcome of an earlier refund is unknown.]',
     nb: 'Retur nr. {return}: {amount} er ikke refundert ennå.[{exceeds} Det er mer enn det som er trukket og ikke refundert fra før.|{unconfirmed} Utfallet av en tidligere refusjon er ukjent.]',
   },
+  RefundAwaitsApproval: {
+    waitsFor: 'Person',
+    meaning: 'A refund above the limit waits for someone else to approve it.',
+    parameters: { amount: 'Money', by: 'Text' },
+    en: 'Refund of {amount}, asked for by {by}: someone else must approve it.',
+    nb: 'Refusjon på {amount}, bedt om av {by}: en annen må godkjenne den.',
+  },
   Overpaid: {
     waitsFor: 'Person',
     meaning: 'More is captured than the order costs, and no step pays it back.',

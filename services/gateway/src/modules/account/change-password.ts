@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import type { PasswordChange } from '@oms/contracts/gateway/account'
-import { passwordFault } from '@oms/service-kit/config/password-fault'
 import { hashPassword } from '@oms/service-kit/config/secret-hash'
+import { chosenPasswordFault } from '../credentials/chosen-password-fault.ts'
 import { toPasswordMark } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'
 import type { Sender } from '../sessions/sender.ts'
@@ -45,11 +45,9 @@ export async function changePassword(
 
 /** Why a password cannot be the next one, as what follows its name; null where it can. */
 async function newPasswordFault(
-  { isBreached }: AccountDeps,
+  deps: AccountDeps,
   { userName, currentPassword, newPassword }: PasswordChange & { userName: string },
 ): Promise<string | null> {
   if (newPassword.normalize('NFC') === currentPassword.normalize('NFC')) return 'must be another one than now'
-  const fault = await passwordFault(newPassword, userName)
-  if (fault !== null) return `cannot be used: ${fault}`
-  return (await isBreached(newPassword)) ? 'stands in a list of passwords that were published: choose another one' : null
+  return chosenPasswordFault(deps, newPassword, userName)
 }

@@ -1,6 +1,7 @@
 import * as contracts from '@oms/contracts/gateway/account-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import { auditEntry } from '@oms/service-kit/audit/audit-entry'
+import { asDomainError } from '@oms/service-kit/http/error-handler'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { type RouteHandler, register } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -43,6 +44,19 @@ function recordChange({ audit }: AccountDeps, { sender, session, contract, detai
   return audit.record(auditEntry('gateway', signedInOrigin(sender, session), { act: 'UserChange', operation, details }))
 }
 
+/** Records that what a person showed was wrong, as a sign-in that has failed (audit.md#acts). */
+async function recordingFailure<T>(deps: AccountDeps, { sender, session, contract }: Change, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const { code } = asDomainError(error)
+    const { operationId: operation } = contract
+    const failed = { act: 'SignInFailed', outcome: 'Refused', operation, details: { error: code } } as const
+    if (code === 'InvalidCredentials') await deps.audit.record(auditEntry('gateway', signedInOrigin(sender, session), failed))
+    throw error
+  }
+}
+
 /** The response with the session as it is now, for the cookie too. */
 async function sessionResponse(deps: AccountDeps, session: CurrentSession): Promise<RouteResponse> {
   return { body: shownSession(deps, session), headers: { 'set-cookie': await writtenCookie(deps, session.sealed) } }
@@ -71,7 +85,8 @@ function putPasskeySignIn(put: Put): void {
 function putSession(put: Put): void {
   put(contracts.confirmSession, async (deps, { body, ...sender }) => {
     const session = await requireSession(deps, sender, 'change')
-    const confirmed = await confirm(deps, { session, sender }, body)
+    const attempt = () => confirm(deps, { session, sender }, body)
+    const confirmed = await recordingFailure(deps, { sender, session, contract: contracts.confirmSession }, attempt)
     await recordChange(deps, { sender, session, contract: contracts.confirmSession })
     return sessionResponse(deps, confirmed)
   })
@@ -80,7 +95,8 @@ function putSession(put: Put): void {
   }))
   put(contracts.changePassword, async (deps, { body, ...sender }) => {
     const session = await requireSession(deps, sender, 'change')
-    const next = await changePassword(deps, { session, sender }, body)
+    const attempt = () => changePassword(deps, { session, sender }, body)
+    const next = await recordingFailure(deps, { sender, session, contract: contracts.changePassword }, attempt)
     await recordChange(deps, { sender, session, contract: contracts.changePassword })
     await listSession(deps, next, sender)
     return sessionResponse(deps, next)

@@ -6,7 +6,7 @@ import { auditEntry, systemOrigin } from '@oms/service-kit/audit/audit-entry'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
 import { askToSignIn, person, signedIn } from '../../testing/people.ts'
-import { fetchToken, testGateway } from '../../testing/test-gateway.ts'
+import { apiClient, fetchToken, SECRET, testGateway } from '../../testing/test-gateway.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
 import { createGatewayTrail, type GatewayTrail } from './gateway-trail.ts'
 
@@ -30,6 +30,36 @@ t.test('when people sign in, fail, are locked out and sign out, then each is rec
   t.equal(acts.filter((act) => act === 'SignInFailed').length, 11)
   t.equal(acts.filter((act) => act === 'LockOut').length, 1)
   t.notMatch(JSON.stringify(records), /typed as the name|wrong/)
+})
+
+t.test('when a signed-in person shows a wrong password, then it is recorded of the session', async (t) => {
+  const { app, records } = await testGateway(t, { sessions: { users: createUserRegistry([person('kari@example.com')]) } })
+  const { headers } = await signedIn(app, 'kari@example.com')
+  await app.inject({ method: 'POST', url: '/session/confirmation', headers, payload: { password: 'wrong' } })
+  const payload = { currentPassword: 'wrong', newPassword: 'lantern voyage moss anchor' }
+  await app.inject({ method: 'PUT', url: '/session/password', headers, payload })
+  const failed = { act: 'SignInFailed', outcome: 'Refused', actor: 'kari@example.com', session: String }
+  t.match(records.slice(1), [
+    { ...failed, operation: 'confirmSession' },
+    { ...failed, operation: 'changePassword' },
+  ])
+})
+
+t.test('when a client revokes a token, or one asks whose time is over, then both are recorded by their names', async (t) => {
+  const over = apiClient('over', { expiresAt: '2020-01-01T00:00:00Z' })
+  const { app, records } = await testGateway(t, { clients: [apiClient('shop'), over] })
+  const token = await fetchToken({ app } as never)
+  await app.inject({ method: 'POST', url: '/api/Token', payload: { clientId: 'over', clientSecret: SECRET } })
+  const revoke = (client_secret: string) =>
+    app.inject({ method: 'POST', url: '/oauth/revoke', payload: { client_id: 'shop', client_secret, token } })
+  t.equal((await revoke(SECRET)).statusCode, 204)
+  await revoke('wrong')
+  const { jti } = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
+  t.match(records.slice(1), [
+    { act: 'TokenRefused', details: { name: 'over', error: 'InvalidCredentials' } },
+    { act: 'TokenRevoked', actor: 'shop', details: { token: jti } },
+    { act: 'TokenRefused', details: { name: 'shop', error: 'invalid_client', revoking: 'true' } },
+  ])
 })
 
 t.test('when clients get tokens or do not, or a caller lacks a role, then it is recorded', async (t) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isKeptHash } from '@oms/contracts/config/secret-hash'
 import type { FactorKind } from '@oms/contracts/gateway/account'
 import type { SealedRecords } from './sealed-records.ts'
 
@@ -22,6 +23,11 @@ export type PersonCredentials = {
    * configuration has another one, that one counts.
    */
   password: { hash: string; replaces: string; changedAt: number } | null
+  /**
+   * Passwords that administrators gave in the browser, newest last, by the names that `users.json`
+   * has in their place; absent in records of before.
+   */
+  given?: readonly { name: string; hash: string }[]
   /** `lastStep` is the step of the last code: it, and those before it, count no more. */
   authenticator: { secret: string; lastStep: number; addedAt: number } | null
   /** Digests of those that are not used. */
@@ -35,13 +41,24 @@ export const noCredentials: PersonCredentials = { password: null, authenticator:
 export type CredentialRecords = SealedRecords<PersonCredentials>
 
 /** A text that differs for different hashes and says nothing of the password. */
-export function toPasswordMark(passwordHash: string): string {
-  return createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22)
+export function toPasswordMark(passwordHash: string | null): string {
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 22)
 }
 
 /** The password that the person chose; null: that of the configuration counts. */
-export function ownPassword({ password }: PersonCredentials, configured: string): PersonCredentials['password'] {
+export function ownPassword({ password }: PersonCredentials, configured: string | null): PersonCredentials['password'] {
   return password?.replaces === toPasswordMark(configured) ? password : null
+}
+
+/** The hash that counts: of the password that the person chose, else of the one of the configuration. */
+export function passwordHashInForce(credentials: PersonCredentials, configured: string | null): string | null {
+  const own = ownPassword(credentials, configured)
+  if (own !== null) return own.hash
+  if (configured === null || !isKeptHash(configured)) return configured
+  return credentials.given?.find(({ name }) => name === configured)?.hash ?? null
 }
 
 /** The second factors that a person has. */

@@ -63,6 +63,30 @@ t.test(
   },
 )
 
+t.test('given a strong sign-in that is asked for, when a person has another one, then it is not enough', async (t) => {
+  const groups = ['sales']
+  const people = Object.fromEntries(['strong', 'weak', 'simple'].map((name) => [name, { email: `${name}@example.com`, groups }]))
+  const signIns = {
+    strong: { acr: 'phr', amr: ['pwd', 'mfa'] },
+    weak: { acr: 'pwd', amr: ['pwd', 'mfa'] },
+    simple: { acr: 'phr', amr: ['pwd'] },
+  }
+  const asked = { acrValues: ['phr', 'phrh'], amrValues: ['mfa'], maxAgeSeconds: 300 }
+  const start = (changes: object = asked) => startWithProvider(t, { mapping: changes, provider: { people, signIns } })
+  const test = await start()
+  const query = new URL((await test.browser.open('/session/oidc')).location).searchParams
+  t.same([query.get('acr_values'), query.get('max_age')], ['phr phrh', '300'])
+  t.equal((await test.browser.signIn('strong')).location, '/console', test.log())
+  t.match(await fetchSession(test), { user: { userName: 'strong@example.com' } })
+  for (const name of ['weak', 'simple'])
+    t.match((await (await start()).browser.signIn(name)).location, /signInError=WeakSignIn$/, name)
+  // A provider that does not say when: the time was not asked for.
+  const silent = await start({ ...asked, maxAgeSeconds: null })
+  const callback = await silent.browser.getCallbackUrl('strong')
+  silent.reload(asked)
+  t.match((await silent.browser.open(callback)).location, /signInError=WeakSignIn$/)
+})
+
 t.test('given two tabs, when both sign in, then neither disturbs the other; of many the eldest is forgotten', async (t) => {
   const test = await startWithProvider(t)
   const { browser } = test

@@ -7,7 +7,7 @@ import { isFailure } from '../limits/count-failures.ts'
 import { clientPace } from './client-pace.ts'
 import { headersForUpstream } from './forwarded-headers.ts'
 import { type Attempts, pauseBeforeRepeat } from './repeat-request.ts'
-import { bodyToForward } from './request-body.ts'
+import { bodyToForward, wholeBody } from './request-body.ts'
 import { headersForClient, type ResponseRules } from './response-rules.ts'
 import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './upstream.ts'
 
@@ -21,6 +21,8 @@ export type Target = {
   rules: ResponseRules
   bodyLimit: number
   hasEffect?: boolean
+  /** What the service gets in place of the body. */
+  changeBody?: ((request: FastifyRequest, body: Buffer) => Promise<Buffer>) | undefined
   /** The token that the service gets for the request; absent for routes that need none. */
   tokenOf?: (request: FastifyRequest) => string | Promise<string>
   /**
@@ -54,11 +56,10 @@ type Exchange = {
  * response has begun).
  */
 export async function forwardRequest(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { upstream, rules, bodyLimit, hasEffect = false, tokenOf, publicBytesPerSecondMin, streams } = target
+  const { upstream, rules, hasEffect = false, tokenOf, publicBytesPerSecondMin, streams } = target
   const signed = tokenOf?.(request) ?? null
   const token = signed instanceof Promise ? await signed : signed
-  const forwarded = bodyToForward(request.raw, bodyLimit)
-  const body = forwarded instanceof Promise ? await forwarded : forwarded
+  const { body, length } = await bodyForService(target, request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
@@ -66,7 +67,7 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
     pool: choosePool(target),
     request,
     reply,
-    headers: headersForUpstream(request, token),
+    headers: { ...headersForUpstream(request, token), ...length },
     body,
     attempts: {
       isWhole: body === null || Buffer.isBuffer(body),
@@ -86,6 +87,17 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
   } finally {
     if (!request.raw.complete) readOff(request.raw)
   }
+}
+
+type ForwardedBody = { body: Exchange['body']; length: { 'content-length'?: string } }
+
+/** What the service gets as the body, and its length where that is another one than the client's. */
+async function bodyForService({ bodyLimit, changeBody }: Target, request: FastifyRequest): Promise<ForwardedBody> {
+  const given = bodyToForward(request.raw, bodyLimit)
+  const body = given instanceof Promise ? await given : given
+  if (body === null || changeBody === undefined) return { body, length: {} }
+  const changed = await changeBody(request, await wholeBody(body))
+  return { body: changed, length: { 'content-length': String(changed.length) } }
 }
 
 function choosePool({ upstream, publicBytesPerSecondMin, streams }: Target): Pool {

@@ -27,6 +27,11 @@ export function bodyToForward(message: IncomingMessage, limitBytes: number): Pro
   return message.pipe(stream)
 }
 
+/** All of a body that is passed on. Raises as `bodyToForward`. */
+export async function wholeBody(body: Buffer | Readable): Promise<Buffer> {
+  return Buffer.isBuffer(body) ? body : Buffer.concat(await body.toArray())
+}
+
 function countedStream(limitBytes: number): Transform {
   let length = 0
   return new Transform({

@@ -13,6 +13,7 @@ const servicePrefixes = {
   '/api/Orders': 'orders-workflow',
   '/api/OrderShipments': 'orders-workflow',
   '/api/Returns': 'orders-workflow',
+  '/api/RefundRequests': 'orders-workflow',
   '/api/WorkflowRuns': 'orders-workflow',
   '/api/Jobs': 'orders-workflow',
   '/api/WebhookDeliveries': 'orders-workflow',

@@ -25,6 +25,8 @@ export type ProxyDeps = {
   serviceTokens: ServiceTokens
   /** Makes the hook that counts the requests of a route. */
   limit: (contract: RouteContract) => onRequestAsyncHookHandler
+  /** Makes what changes the bodies of a route on their way to the service; undefined: they stay. */
+  changeBody: (contract: RouteContract) => Target['changeBody']
   /** The hook that slows down requests after too many failures. */
   brake: onRequestAsyncHookHandler
   /** The hook that limits how many requests without a token an address has under way. */
@@ -59,6 +61,7 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
         rules,
         bodyLimit,
         hasEffect,
+        changeBody: deps.changeBody(contract),
         ...pace,
         ...(isStream && { streams }),
       }

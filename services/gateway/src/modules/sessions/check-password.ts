@@ -1,6 +1,11 @@
 import { PASSWORD_LENGTH_MIN, type User } from '@oms/contracts/config/users'
 import { matchesSecretHash, nobodysPasswordHash } from '@oms/service-kit/config/secret-hash'
-import { type CredentialRecords, ownPassword, type PersonCredentials } from '../credentials/person-credentials.ts'
+import {
+  type CredentialRecords,
+  ownPassword,
+  type PersonCredentials,
+  passwordHashInForce,
+} from '../credentials/person-credentials.ts'
 import { SECRET_LENGTH_MAX } from '../tokens/check-credentials.ts'
 import type { Turnstile } from '../tokens/turnstile.ts'
 import { nameKey, type UserRegistry } from './user-registry.ts'
@@ -33,12 +38,13 @@ export function createPasswordCheck(users: UserRegistry, { credentials: records,
   return async ({ userName, password }) => {
     const user = users.find(userName)
     const credentials = await records.read(nameKey(userName))
-    const own = user === undefined ? null : ownPassword(credentials, user.passwordHash)
+    const hash = user === undefined ? null : passwordHashInForce(credentials, user.passwordHash)
     // Longer input is nobody's password and is cut off before it is hashed.
     const hashed = password.slice(0, SECRET_LENGTH_MAX)
-    const isRight = await inTurn(() => matchesSecretHash(hashed, own?.hash ?? user?.passwordHash ?? nobodysHash))
+    const isRight = await inTurn(() => matchesSecretHash(hashed, hash ?? nobodysHash))
     const isTooShort = isProduction && password.length < PASSWORD_LENGTH_MIN
     if (user === undefined || !isRight || isTooShort || hashed !== password) return null
-    return { user, credentials, isGivenPassword: own === null && user.mustChangePassword }
+    const isOwn = ownPassword(credentials, user.passwordHash) !== null
+    return { user, credentials, isGivenPassword: !isOwn && user.mustChangePassword }
   }
 }

@@ -34,7 +34,8 @@ export function createAssertionCheck(registry: ClientRegistry, { audiences, useO
   }
 }
 
-function namedClient(assertion: string): string | null {
+/** Whom an assertion names; null for a text that is none. */
+export function namedClient(assertion: string): string | null {
   try {
     return decodeJwt(assertion).sub ?? null
   } catch {

@@ -8,21 +8,22 @@ export type RevocationDeps = Pick<TokenDeps, 'checkCredentials' | 'checkAssertio
 }
 
 /**
- * Ends a token of the client that asks (RFC 7009); null when there is nothing to say. Its signature
+ * Ends a token of the client that asks (RFC 7009). Returns the client, or why there is none. Its signature
  * is not looked at: a name that no token has ends nothing. Raises `Unavailable`.
  */
 export async function revokeToken(
   deps: RevocationDeps,
   body: OAuthRevocation,
   sender: ClientSender,
-): Promise<OAuthRefusal | null> {
+): Promise<{ clientId: string; tokenId: string | null } | OAuthRefusal> {
   const client = await authenticateClient(deps, body, sender)
   if ('error' in client) return client
   if (!body.token) return { status: 400, error: 'invalid_request', message: 'token is required.' }
   const claims = claimsOf(body.token)
   // The one of another client could be named only by who has it; that one is theirs to end.
-  if (claims?.sub === client.clientId && typeof claims.jti === 'string') await deps.endToken(claims.jti, deps.now().getTime())
-  return null
+  const isOwn = claims?.sub === client.clientId && typeof claims.jti === 'string'
+  if (isOwn) await deps.endToken(claims.jti as string, deps.now().getTime())
+  return { clientId: client.clientId, tokenId: isOwn ? (claims.jti as string) : null }
 }
 
 function claimsOf(token: string): JWTPayload | null {

@@ -18,6 +18,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import type { NameOf } from '../limits/slow-failures.ts'
+import { namedClient } from './check-assertion.ts'
 import { createOAuthToken, type OAuthRefusal, readBasic } from './create-oauth-token.ts'
 import { createToken, type TokenDeps } from './create-token.ts'
 import { type RevocationDeps, revokeToken } from './revoke-token.ts'
@@ -51,10 +52,7 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     scope.addHook('preHandler', deps.brake(readClientId))
     register(scope, deps, contracts.createToken, async (deps, { query, body, address, origin }) => {
       const clientId = body?.clientId ?? query.clientId ?? ''
-      const { token, isJsonWanted } = await createToken(deps, { query, body, address }).catch(async (error) => {
-        await recordToken(deps, origin(), { clientId, error: asDomainError(error).code })
-        throw error
-      })
+      const { token, isJsonWanted } = await recordThrown(deps, { clientId, origin }, createToken(deps, { query, body, address }))
       await recordToken(deps, origin(), { clientId, error: null })
       if (isJsonWanted) return { body: token }
       return { body: token.accessToken, headers: { 'content-type': 'text/plain; charset=utf-8' } }
@@ -62,14 +60,20 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     const byOAuth: FastifyPluginAsync = async (oauth) => {
       oauth.setErrorHandler(sendInvalidRequest)
       register(oauth, deps, contracts.createOAuthToken, async (deps, { body, headers, address, traceId, origin }) => {
-        const outcome = await createOAuthToken(deps, body ?? {}, { authorization: headers.authorization, address })
-        const clientId = readBasic(headers.authorization ?? '')?.clientId ?? body?.client_id ?? ''
+        const sender = { authorization: headers.authorization, address }
+        const clientId = statedClient(body, headers.authorization)
+        const outcome = await recordThrown(deps, { clientId, origin }, createOAuthToken(deps, body ?? {}, sender))
         await recordToken(deps, origin(), { clientId, error: 'error' in outcome ? outcome.error : null })
         return 'error' in outcome ? refused(outcome, traceId) : { body: outcome }
       })
-      register(oauth, deps, contracts.revokeToken, async (deps, { body, headers, address, traceId }) => {
-        const refusal = await revokeToken(deps, body ?? {}, { authorization: headers.authorization, address })
-        return refusal === null ? {} : refused(refusal, traceId)
+      register(oauth, deps, contracts.revokeToken, async (deps, { body, headers, address, traceId, origin }) => {
+        const sender = { authorization: headers.authorization, address }
+        const clientId = statedClient(body, headers.authorization)
+        const outcome = await recordThrown(deps, { clientId, origin }, revokeToken(deps, body ?? {}, sender))
+        const error = 'error' in outcome ? outcome.error : null
+        const token = 'error' in outcome ? null : outcome.tokenId
+        await recordToken(deps, origin(), { clientId, error, act: 'TokenRevoked', details: { token } })
+        return 'error' in outcome ? refused(outcome, traceId) : {}
       })
     }
     scope.register(byOAuth)
@@ -94,18 +98,45 @@ export function registerKeys(app: FastifyInstance, deps: KitDeps & Pick<TokenIss
   }))
 }
 
-/** Records a token that was issued, or refused to a client that there is. */
+/** The client that an OAuth request says it is of; empty when it names none. */
+function statedClient(body: Partial<OAuthTokenRequest> | undefined, authorization: string | undefined): string {
+  const basic = readBasic(authorization ?? '')?.clientId
+  return basic ?? body?.client_id ?? namedClient(body?.client_assertion ?? '') ?? ''
+}
+
+type RecordingDeps = Pick<TokenRouteDeps, 'audit' | 'isClient'>
+
+async function recordThrown<T>(
+  deps: RecordingDeps,
+  { clientId, origin }: { clientId: string; origin: () => AuditOrigin },
+  answer: Promise<T>,
+): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    await recordToken(deps, origin(), { clientId, error: asDomainError(error).code })
+    throw error
+  }
+}
+
+type TokenAct = { clientId: string; error: string | null; act?: 'TokenRevoked'; details?: { token: string | null } }
+
+/** Records a token that was issued or revoked, or refused to a client that there is. */
 async function recordToken(
-  { audit, isClient }: Pick<TokenRouteDeps, 'audit' | 'isClient'>,
+  { audit, isClient }: RecordingDeps,
   origin: AuditOrigin,
-  { clientId, error }: { clientId: string; error: string | null },
+  { clientId, error, act, details = { token: null } }: TokenAct,
 ): Promise<void> {
   const client = isClient(clientId) ? clientId : null
   const known = { ...origin, actorKind: 'Client' as const, actor: client, clientId: client }
   const entry =
     error === null
-      ? auditEntry('gateway', known, { act: 'TokenIssued' })
-      : auditEntry('gateway', origin, { act: 'TokenRefused', outcome: 'Refused', details: { name: client, error } })
+      ? auditEntry('gateway', known, { act: act ?? 'TokenIssued', details })
+      : auditEntry('gateway', origin, {
+          act: 'TokenRefused',
+          outcome: 'Refused',
+          details: { name: client, error, revoking: act === undefined ? null : true },
+        })
   await audit.record(entry)
 }
 

@@ -38,14 +38,16 @@ t.test('given a folder as it was loaded, when it is checked, then nothing would 
 
 t.test('given a folder that was edited, when it is checked, then the changes are named and secrets are not', async (t) => {
   await edit(t, 'stores.json', (text) => text.replace('"name": "Oslo"', '"name": "Oslo centre"'))
-  await edit(t, 'api-clients.json', (text) => text.replace(/scrypt\$[^"]+/, 'scrypt$16384$8$1$c2FsdA$bm90aGluZw'))
+  await edit(t, 'api-clients.json', (text) =>
+    text.replace('"clientId": "demo",', '$& "secretHash": "scrypt$$16384$$8$$1$$c2FsdA$$bm90aGluZw",'),
+  )
   const { status, text, body } = await test.send({ url: '/api/Configuration/Check' })
   t.equal(status, 200)
   t.equal(body.hash, running.hash)
   t.not(body.hashOnDisk, running.hash)
   t.match(body.changes, [
     { file: 'stores.json', what: 'store "Oslo-01": name "Oslo" → "Oslo centre"', note: null },
-    { file: 'api-clients.json', what: 'client "demo": secretHash replaced' },
+    { file: 'api-clients.json', what: 'client "demo": secretHash set' },
   ])
   t.notMatch(text, /bm90aGluZw/)
 })

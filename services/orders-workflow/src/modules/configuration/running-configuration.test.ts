@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { readConfigContent } from '@oms/service-kit/config/load-tenant-config'
@@ -7,9 +8,11 @@ import { testOrders } from '../../testing/test-orders.ts'
 const directory = join(import.meta.dirname, '../../../../../config')
 const content = await readConfigContent({ directory, files: tenantConfigFiles })
 const [client, ...others] = JSON.parse(content.texts['api-clients.json'] as string).apiClients
+const secretHash = `scrypt$16384$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+// As before hashes had a file of their own.
 const apiClients = [
-  client,
-  { ...client, clientId: 'other', secretHash: `${client.secretHash}x`, previousSecretHash: client.secretHash },
+  { ...client, secretHash },
+  { ...client, clientId: 'other', secretHash: `${secretHash}x`, previousSecretHash: secretHash },
   ...others,
 ]
 const connectors = [{ id: 'card', name: 'card', kind: 'payment', type: 'http', url: 'https://user:word@pay.example/v1?a=b@c' }]
@@ -44,6 +47,12 @@ t.test(
     t.equal(body.files['connectors.json'].connectors[0].url, 'https://***@pay.example/v1?a=b@c')
   },
 )
+
+t.test('given the sample, when a service reads its configuration, then no hash is in it', async (t) => {
+  t.match(await readFile(join(directory, 'credentials.json'), 'utf8'), /scrypt\$/)
+  t.notOk('credentials.json' in content.texts)
+  for (const [file, text] of Object.entries(content.texts)) t.notMatch(text, /scrypt\$/, file)
+})
 
 t.test('given a client of one store, when it asks for the configuration, a check or counts, then it is refused', async (t) => {
   for (const url of ['/api/Configuration', '/api/Configuration/Check', '/api/Configuration/InFlight'])

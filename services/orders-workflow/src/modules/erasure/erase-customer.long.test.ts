@@ -2,7 +2,7 @@ import t from 'tap'
 import { tablesNaming } from '../../testing/tables-naming.ts'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
 import { deliveredOrder, fullLife, newPerson } from '../../testing/test-persons.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { continueErasures, eraseCustomer } from './erase-customer.ts'
 
 const test = await testOrders(t)
 const all = { clientId: 'desk', actor: 'desk', roles: ['OrderAdmin'], storeIds: null } as const
@@ -37,7 +37,7 @@ t.test(
         isFinished: true,
         remainingOrders: 0,
         relatedCustomers: 0,
-        erased: { orders: 1, carts: 1, notifications: 1, savedSearches: 1, texts: 1 },
+        erased: { orders: 1, carts: 1, notes: 1, notifications: 1, savedSearches: 1, texts: 1 },
         kept: [
           { place: 'Ledger', until: `${new Date().getUTCFullYear() + 6}-01-01T00:00:00.000Z` },
           {},
@@ -126,7 +126,11 @@ t.test('given an erasure that was interrupted at any point, when it is asked for
     const { groups: _groups, ...alone } = test.deps
     const write = { operation: 'PurgeOrder', by: 'desk', actor: 'desk', requireScope: () => undefined } as const
     await eraseCustomer({ ...alone, inTransaction: cut }, all, { customerKey: key, write }).catch(() => undefined)
-    t.match(await erase(key), { status: 200, body: { isFinished: true } })
+    if (failing % 2 === 0) {
+      // Nobody asks again.
+      await test.database.query({ text: `update customer_erasure set begun = begun - interval '6 minutes'` })
+      await continueErasures(test.deps, new AbortController().signal)
+    } else t.match(await erase(key), { status: 200, body: { isFinished: true } })
     t.same(await tablesNaming(test, words), [], `after ${failing} transactions`)
   }
 })

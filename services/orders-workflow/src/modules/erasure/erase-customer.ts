@@ -14,6 +14,7 @@ import {
   countRelatedCustomers,
   finishErasure,
   hasRunUnderWay,
+  interruptedErasures,
   lockErasure,
   type OpenErasure,
   readOrdersToErase,
@@ -41,7 +42,27 @@ export async function eraseCustomer(
   { customerKey, write }: EraseCustomer,
 ): Promise<CustomerErasure> {
   requireAllStores(caller, 'Customers are erased')
-  const key = parseKeyOfBody(customerKey)
+  return erase(deps, { key: parseKeyOfBody(customerKey), write })
+}
+
+/** An erasure that has begun so long ago was interrupted, and nobody has asked again. */
+const INTERRUPTED_MS = 5 * 60_000
+
+/** Continues the erasures that were interrupted (customers.md#customer-erasure). */
+export async function continueErasures(deps: OrderDeps, signal: AbortSignal): Promise<void> {
+  const write = { operation: 'PurgeOrder', by: 'erasure', actor: 'erasure', requireScope: () => undefined } as const
+  for (const key of await interruptedErasures(deps, new Date(deps.now().getTime() - INTERRUPTED_MS))) {
+    if (signal.aborted) return
+    try {
+      await erase(deps, { key, write })
+    } catch (err) {
+      if (!(err instanceof DomainError)) throw err
+      deps.log.warn({ err }, 'An erasure of a customer cannot be finished.')
+    }
+  }
+}
+
+async function erase(deps: OrderDeps, { key, write }: { key: string; write: WriteRequest }): Promise<CustomerErasure> {
   const open = await deps.inTransaction((tx) => begin(deps, tx, key))
   const until = deps.now().getTime() + WORK_MS
   for (const orderId of open.orderIds) {
@@ -110,7 +131,7 @@ async function eraseOrder(deps: OrderDeps, { orderId, write }: { orderId: string
 }
 
 async function finish(deps: OrderDeps, key: string, open: OpenErasure): Promise<CustomerErasure> {
-  const { identity, orderIds, newestOrder } = open
+  const { identity, orderIds, newestOrder, notes } = open
   const contacts = textPatterns({ ...identity, words: [] }).map((pattern) => pattern.toLowerCase())
   const relatedCustomers = await countRelatedCustomers(deps, key, contacts)
   const also = async (tx: Transaction) => {
@@ -122,7 +143,7 @@ async function finish(deps: OrderDeps, key: string, open: OpenErasure): Promise<
   return {
     isFinished: true,
     remainingOrders: 0,
-    erased: { orders: orderIds.length, ...swept },
+    erased: { orders: orderIds.length, ...swept, notes: Math.max(notes, swept.notes) },
     kept: keptData({ newestOrder, now: deps.now(), bookkeepingYears }),
     relatedCustomers,
   }

@@ -1,3 +1,4 @@
+import { invariant } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, boolean, integer, json, list, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
@@ -96,24 +97,32 @@ export async function hasRunUnderWay(tx: Transaction, orderId: string): Promise<
 }
 
 /** An erasure that is not finished. */
-export type OpenErasure = { begun: Date; newestOrder: Date | null; orderIds: string[]; identity: CustomerIdentity }
+export type OpenErasure = {
+  begun: Date
+  newestOrder: Date | null
+  orderIds: string[]
+  identity: CustomerIdentity
+  /** How many notes there were. */
+  notes: number
+}
 
-const openRow = { begun: timestamptz, newest_order: nullable(timestamptz), order_ids: list(text), identity: json }
+const openRow = { begun: timestamptz, newest_order: nullable(timestamptz), order_ids: list(text), identity: json, notes: integer }
 
 /** $1 the customer, $2 when, $3 its newest order, $4 its orders, $5 its identity. */
 const beginErasure = statement({
   name: 'erasure-begin',
-  text: `insert into customer_erasure as e (customer_key, begun, newest_order, order_ids, identity) values ($1, $2, $3, $4, $5)
+  text: `insert into customer_erasure as e (customer_key, begun, newest_order, order_ids, identity, notes)
+    select $1, $2, $3, $4, $5, count(*)::integer from customer_note where customer_key = $1
     on conflict (customer_key) do update set newest_order = greatest(e.newest_order, excluded.newest_order),
-      order_ids = array(select distinct unnest(e.order_ids || excluded.order_ids)), identity = excluded.identity
-    returning begun, newest_order, order_ids, identity`,
+      order_ids = array(select distinct unnest(e.order_ids || excluded.order_ids)), identity = excluded.identity, notes = greatest(e.notes, excluded.notes)
+    returning begun, newest_order, order_ids, identity, notes`,
   parameters: [text, timestamptz, nullable(timestamptz), list(text), json],
   row: openRow,
 })
 
 const findOpen = statement({
   name: 'erasure-open',
-  text: 'select begun, newest_order, order_ids, identity from customer_erasure where customer_key = $1 for update',
+  text: 'select begun, newest_order, order_ids, identity, notes from customer_erasure where customer_key = $1 for update',
   parameters: [text],
   row: openRow,
 })
@@ -140,16 +149,21 @@ export async function readOpenErasure(tx: Transaction, customerKey: string): Pro
 }
 
 /** Notes what is needed to finish, with what an earlier attempt has noted. */
-export async function noteErasure(tx: Transaction, customerKey: string, open: OpenErasure): Promise<OpenErasure> {
+export async function noteErasure(
+  tx: Transaction,
+  customerKey: string,
+  open: Omit<OpenErasure, 'notes'>,
+): Promise<OpenErasure> {
   const { begun, newestOrder, orderIds, identity } = open
   const [row] = await beginErasure.on(tx, customerKey, begun, newestOrder, orderIds, JSON.stringify(identity))
-  return row === undefined ? open : toOpenErasure(row)
+  invariant(row !== undefined, 'an erasure is noted')
+  return toOpenErasure(row)
 }
 
-type OpenRow = { begun: Date; newest_order: Date | null; order_ids: string[]; identity: string }
+type OpenRow = { begun: Date; newest_order: Date | null; order_ids: string[]; identity: string; notes: number }
 
-function toOpenErasure({ begun, newest_order, order_ids, identity }: OpenRow): OpenErasure {
-  return { begun, newestOrder: newest_order, orderIds: order_ids, identity: JSON.parse(identity) as CustomerIdentity }
+function toOpenErasure({ begun, newest_order, order_ids, identity, notes }: OpenRow): OpenErasure {
+  return { begun, newestOrder: newest_order, orderIds: order_ids, identity: JSON.parse(identity) as CustomerIdentity, notes }
 }
 
 const findKeys = statement({
@@ -162,6 +176,18 @@ const findKeys = statement({
 /** The customers whose erasure is not finished. */
 export async function openErasureKeys(reader: Reader): Promise<string[]> {
   return (await findKeys.on(reader)).map(({ customer_key: key }) => key)
+}
+
+const findInterrupted = statement({
+  name: 'erasure-interrupted',
+  text: 'select customer_key from customer_erasure where begun < $1 order by begun',
+  parameters: [timestamptz],
+  row: { customer_key: text },
+})
+
+/** The customers whose erasure has begun before a moment and is not finished, oldest first. */
+export async function interruptedErasures(reader: Reader, before: Date): Promise<string[]> {
+  return (await findInterrupted.on(reader, before)).map(({ customer_key: key }) => key)
 }
 
 const finish = statement({

@@ -7,6 +7,7 @@ import { chainRecords } from '../audit/chain-records.ts'
 import { removeOldRecords } from '../audit/remove-old-records.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
 import { forgetColleagues } from '../colleagues/colleagues.ts'
+import { continueErasures } from '../erasure/erase-customer.ts'
 import { releasingDueHolds } from '../holds/release-due-holds.ts'
 import { wakeReleasedRuns } from '../holds/wake-released-runs.ts'
 import { removeEndedJobs } from '../jobs/job-retention.ts'
@@ -16,7 +17,7 @@ import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeOldNotifications } from '../staff-notifications/staff-notifications.ts'
 
 /** The dependencies of a job. */
-export type MaintenanceDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'newId' | 'config'>
+export type MaintenanceDeps = OrderDeps
 
 /**
  * A background job that keeps tables small and fast. Every process runs it; a job for one process
@@ -43,6 +44,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },
   { name: 'removal of ended jobs', everyMs: 60_000, run: removeEndedJobs },
+  { name: 'continuation of interrupted erasures', everyMs: 600_000, run: continueErasures },
   { name: 'removal of old staff notifications', everyMs: 600_000, run: removeOldNotifications },
   { name: 'removal of old audit records', everyMs: 3_600_000, run: removeOldRecords },
   { name: 'forgetting of former colleagues', everyMs: 600_000, run: forgetColleagues },

@@ -21,7 +21,7 @@ import { warehousesInScope } from '../inventory/warehouse-scope.ts'
 import { reasonsOfLine, reasonsOfOrder, reasonsOfPayment } from './domain/explain.ts'
 import type { Facts, LevelFacts, Reason } from './domain/facts.ts'
 import { waitingParts } from './domain/stock-reasons.ts'
-import { readLock, readRunFacts } from './why-queries.ts'
+import { readLock, readRefundRequests, readRunFacts } from './why-queries.ts'
 
 type Deps = Pick<OrderDeps, 'query' | 'config' | 'now'>
 
@@ -36,8 +36,8 @@ export type ExplainOrder = OrderKey & {
 /**
  * Why an order, one of its lines or one of its payments is where it is (why.md#reasons), in a
  * language, with moments as they are where the store is. Reads the
- * order, its runs and their attempts, its lock, and the stock of what it waits for: five statements
- * at most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
+ * order, its runs and their attempts, its lock, refunds that wait for approval, and the stock of
+ * what it waits for: six statements at most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
  */
 export async function explainOrder(
   deps: Deps,
@@ -98,6 +98,7 @@ async function loadFacts(
     openBreakers: openBreakers(),
     paymentSteps,
     bookingSteps,
+    refundRequests: await readRefundRequests(deps, orderId),
     lockedUntil: await readLock(deps, orderId),
   }
 }

@@ -1,9 +1,9 @@
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Database } from '@oms/service-kit/database/database'
-import { boolean, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { boolean, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { readAttempts, runColumns, runRow, storedRun } from '../../runs/run-rows.ts'
 import { TOKENS_PER_LIFE } from '../../runs/run-statements.ts'
-import type { RunFacts } from './domain/facts.ts'
+import type { Facts, RunFacts } from './domain/facts.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -56,4 +56,20 @@ const findLock = statement({
 export async function readLock(database: Queries, orderId: string): Promise<string | null> {
   const [row] = await findLock.on(database, orderId)
   return row?.expires.toISOString() ?? null
+}
+
+const findRefundRequests = statement({
+  name: 'why-refund-requests',
+  text: `select amount, requested_by, requested from refund_request
+    where order_id = $1 and state = 'Pending' order by requested, id limit ${LIST_MAX}`,
+  parameters: [text],
+  row: { amount: numeric, requested_by: text, requested: timestamptz },
+})
+
+/** The refunds above the limit that nobody has decided, oldest first. */
+export async function readRefundRequests(database: Queries, orderId: string): Promise<Facts['refundRequests'][number][]> {
+  const rows = await findRefundRequests.on(database, orderId)
+  return rows.map(({ amount, requested_by: requestedBy, requested }) => {
+    return { amount: Number(amount), requestedBy, requested: requested.toISOString() }
+  })
 }

@@ -61,6 +61,11 @@ export function refundedByChange({ before, after }: BeforeAndAfter, types: Types
   return Math.max(0, toAmount(minus(next, former), exponent))
 }
 
+/** What of an order is paid back, or promised to be, in the main unit of its currency. */
+export function refundedOfOrder(order: Order | null, types: Types, exponent: number): number {
+  return order === null ? 0 : toAmount(promisedRefunds(order, { cancels: false, types, exponent }), exponent)
+}
+
 type Promised = { cancels: boolean; types: Types; exponent: number }
 
 function promisedRefunds(order: Order, { cancels, types, exponent }: Promised): Minor {

@@ -1,18 +1,19 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { RefundLimit } from '@oms/contracts/permissions'
+import type { HeldRights, RefundLimit } from '@oms/contracts/permissions'
 import { currencyExponent } from '@oms/money/currency'
 import { requirePermission } from '@oms/service-kit/authentication/caller'
 import { numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { orderCurrency } from '../rules/context/order-context.ts'
 import type { VersionContext } from '../rules/order-version.ts'
-import { permissionsForChange, refundedByChange } from '../rules/required-rights.ts'
+import { permissionsForChange, refundedByChange, refundedOfOrder } from '../rules/required-rights.ts'
 import type { WriteKind } from '../rules/write-kinds.ts'
-import type { WriteRequest } from './write-context.ts'
+import { useApproval } from './use-approval.ts'
+import type { WriteRequest, WriteRights } from './write-context.ts'
 
 type ChangeToJudge = {
-  write: Pick<WriteRequest, 'rights'>
+  write: Pick<WriteRequest, 'rights' | 'subject'>
   kind: WriteKind
   before: Order | null
   /** Null: nothing has changed. */
@@ -22,30 +23,68 @@ type ChangeToJudge = {
 }
 
 /**
- * Refuses a change that its author may not make (security.md#permissions), and counts what it pays
- * back to the author's day. Raises `Forbidden`, `RefundLimitReached` and `RefundTooHigh`.
+ * Refuses a change that its author may not make (security.md#permissions), or not alone, and counts
+ * what it pays back to the author's day. Raises `Forbidden`, `RefundLimitReached`, `RefundTooHigh`
+ * and `RefundNeedsApproval`.
  */
 export async function requireChangeRights(
   tx: Transaction,
-  { write: { rights }, kind, before, version, refunds }: ChangeToJudge,
+  { write: { rights, subject }, kind, before, version, refunds }: ChangeToJudge,
   { config, authorship }: VersionContext,
 ): Promise<void> {
-  if (rights === undefined || version === null) return
+  const { orderTypes, settings } = config
+  const needsSecond = subject !== undefined && settings.refunds.approvalAbove.length > 0
+  if (version === null || (rights === undefined && !needsSecond)) return
+  const after = version.order
+  if (rights !== undefined) requireRights(rights, { kind, before, after }, orderTypes)
+  // What is imported was paid back before.
+  if (kind === 'import' && before === null) return
+  const currency = orderCurrency(after, config)
+  const exponent = currencyExponent(currency)
+  const refunded = refunds ?? refundedByChange({ before, after }, orderTypes, exponent)
+  if (refunded <= 0) return
+  if (rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
+  const limit = settings.refunds.approvalAbove.find((one) => one.currency === currency)
+  if (subject === undefined || limit === undefined) return
+  if (refundedOfOrder(before, orderTypes, exponent) + refunded <= limit.amount) return
+  await useApproval(tx, { orderId: after.id, subject, currency, refunded }, authorship)
+}
+
+type Judged = { kind: WriteKind; before: Order | null; after: Order }
+
+function requireRights(
+  rights: WriteRights,
+  { kind, before, after }: Judged,
+  types: VersionContext['config']['orderTypes'],
+): void {
   // What is imported says of itself what was paid back: it is taken as it comes, or not at all.
   if (kind === 'import')
     throw new DomainError('Forbidden', 'Orders are imported by who may refund, cancel and set prices without a limit.')
-  const after = version.order
-  for (const permission of permissionsForChange({ before, after }, config.orderTypes)) requirePermission(rights, permission)
-  const currency = orderCurrency(after, config)
-  const refunded = refunds ?? refundedByChange({ before, after }, config.orderTypes, currencyExponent(currency))
-  if (refunded <= 0) return
+  for (const permission of permissionsForChange({ before, after }, types)) requirePermission(rights, permission)
+}
+
+type Refund = { day: Date; currency: string; refunded: number }
+
+async function requireRefundRights(tx: Transaction, rights: WriteRights, refund: Refund): Promise<void> {
   requirePermission(rights, 'Refund')
-  if (rights.refundLimits === undefined) return
-  const limit = rights.refundLimits.find((one) => one.currency === currency)
+  const limit = requireRefundLimit(rights, refund)
+  if (limit !== null) await countRefund(tx, { ...refund, subject: rights.subject }, limit)
+}
+
+/**
+ * The limit of someone who pays back alone; null: there is none. Raises `Forbidden` and
+ * `RefundTooHigh`.
+ */
+export function requireRefundLimit(
+  { refundLimits }: HeldRights,
+  { currency, refunded }: Pick<Refund, 'currency' | 'refunded'>,
+): RefundLimit | null {
+  if (refundLimits === undefined) return null
+  const limit = refundLimits.find((one) => one.currency === currency)
   if (limit === undefined) throw new DomainError('Forbidden', `You may not pay back in ${currency}.`)
   if (refunded > limit.alone)
     throw new DomainError('RefundTooHigh', `More than ${limit.alone} ${currency} is paid back by someone whose role allows more.`)
-  await countRefund(tx, { subject: rights.subject, day: authorship.time, refunded }, limit)
+  return limit
 }
 
 // The row is locked until the transaction ends, so that two refunds at the same moment cannot both
@@ -65,11 +104,9 @@ const count = statement({
   row: { subject: text },
 })
 
-type Refund = { subject: string; day: Date; refunded: number }
-
 async function countRefund(
   tx: Transaction,
-  { subject, day, refunded }: Refund,
+  { subject, day, refunded }: Refund & { subject: string },
   { currency, perDay }: RefundLimit,
 ): Promise<void> {
   const counted = await count.on(tx, subject, day, currency, String(refunded), String(perDay))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, orderBody, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 
@@ -42,7 +42,18 @@ t.test(
     })
     for (const name of ['demo@example.com', ' DEMO@example.com ', 'Ola@Provider.example'])
       t.match(await comment(id, name), { status: 400, body: { errors: { createdBy: [/is a person of this system/] } } }, name)
+    for (const name of ['Kari Demo', 'kari demo', 'OLA', 'demo-reader', 'Workflow', 'k\u0430ri', 'Ola\u200b Nordmann'])
+      t.match(await comment(id, name), { status: 400, body: { errors: { createdBy: [String] } } }, name)
     t.match(await hold(id, 'demo@example.com'), { status: 400, body: { errors: { userId: [/is a person of this system/] } } })
     t.equal((await versions(id)).length, 1)
   },
 )
+
+t.test('given an order with comments, when it is imported, then those of people of this system are refused', async (t) => {
+  const imported = (creator: string) => {
+    const body = [{ ...orderBody(), orderNotes: [{ creator, detail: 'Ring dør 3', type: 'Internal' }] }]
+    return test.send({ method: 'POST', url: '/api/Orders/ImportMany', body })
+  }
+  t.match(await imported('demo@example.com'), { status: 400, body: { errors: { '[0].orderNotes': [/demo@example.com/] } } })
+  t.equal((await imported('Ola i kassen – 2')).status, 204)
+})

@@ -1,29 +1,62 @@
-import type { User } from '@oms/contracts/config/users'
+import { lookAlikeFault } from '@oms/contracts/config/user-name'
 import { invalid } from '@oms/contracts/errors'
-import { statement, text } from '@oms/service-kit/database/statement'
+import type { Order } from '@oms/contracts/orders/order'
+import { list, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { VersionConfig } from '../rules/context/order-context.ts'
 import { personKey } from '../rules/staff/staff-notifications.ts'
 import type { WriteRequest } from './write-context.ts'
 
-const findColleague = statement({
+// Colleagues of providers are few, and only writes that say a name look for them.
+const findColleagues = statement({
   name: 'author-is-colleague',
-  text: 'select from colleague where person = $1',
-  parameters: [text],
-  row: {},
+  text: 'select person, lower(display_name) as display_name from colleague where person = any ($1) or lower(display_name) = any ($1)',
+  parameters: [list(text)],
+  row: { person: text, display_name: text },
 })
 
+type Known = Pick<VersionConfig, 'users' | 'apiClients'>
+
 /**
- * Refuses, with `ValidationFailed`, a program that says that a person of this system has written:
- * only who signs in is that person (orders.md#service-owned-fields). Names that no person here has
- * are those of another system.
+ * Refuses, with `ValidationFailed`, a program that says that a person of this system or another
+ * program has written, or a name that may be taken for one: only who signs in is that person
+ * (orders.md#service-owned-fields). Names that nobody here has are those of another system.
  */
 export async function requireForeignAuthor(
   tx: Transaction,
   { by, saidIn }: Pick<WriteRequest, 'by' | 'saidIn'>,
-  users: readonly Pick<User, 'userName'>[],
+  known: Known,
 ): Promise<void> {
   if (saidIn === undefined) return
-  const person = personKey(by)
-  const isKnown = users.some(({ userName }) => personKey(userName) === person) || (await findColleague.on(tx, person)).length > 0
-  if (isKnown) throw invalid(saidIn, `"${by}" is a person of this system, who signs in to write`)
+  const fault = lookAlikeFault(by)
+  if (fault !== null) throw invalid(saidIn, `"${by}" ${fault}`)
+  if ((await ownNames(tx, [by], known)).size > 0) throw invalid(saidIn, `"${by}" is a person of this system, who signs in to write`)
+}
+
+/**
+ * The same for the comments of an order that is imported: who has written them is said, too. Raises
+ * `ValidationFailed`.
+ */
+export async function requireForeignCreators(
+  tx: Transaction,
+  { orderNotes, publicOrderNotes }: Pick<Order, 'orderNotes' | 'publicOrderNotes'>,
+  { by, provenBy }: Pick<WriteRequest, 'by' | 'provenBy'>,
+  known: Known,
+): Promise<void> {
+  const own = personKey(provenBy ?? by)
+  const said = [...orderNotes, ...publicOrderNotes].flatMap(({ creator }) => creator ?? []).filter((name) => personKey(name) !== own)
+  const [name] = said.length === 0 ? [] : await ownNames(tx, said, known)
+  if (name !== undefined) throw invalid('orderNotes', `has a comment of "${name}", who is a person of this system and signs in to write`)
+}
+
+/** Those of the names, in lower case, that someone here has: people, as they are shown too, and programs. */
+async function ownNames(tx: Transaction, names: readonly string[], { users, apiClients }: Known): Promise<Set<string>> {
+  const wanted = new Set(names.map(personKey))
+  const configured = [
+    ...users.flatMap(({ userName, displayName }) => [userName, ...(displayName === null ? [] : [displayName])]),
+    ...apiClients.map(({ clientId }) => clientId),
+  ].map(personKey)
+  const colleagues = await findColleagues.on(tx, [...wanted])
+  const all = [...configured, ...colleagues.flatMap(({ person, display_name: shown }) => [person, shown])]
+  return new Set(all.filter((name) => wanted.has(name)))
 }

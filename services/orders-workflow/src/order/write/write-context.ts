@@ -36,6 +36,8 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   requireScope(storeId: string | null): void
   /** The field in which the request says who the author is, where that is not proven. */
   saidIn?: string
+  /** Whose refunds count, of requests alone: the client, or a person of one source of names. */
+  subject?: string
   /** Of a caller who may not do everything: what the change may be (security.md#permissions). */
   rights?: WriteRights | undefined
   /**
@@ -144,6 +146,7 @@ export function writeRequest(
     correlationId: traceId,
     origin: origin(),
     requireScope: (storeId) => requireInScope(caller, storeId),
+    subject: caller.clientId,
     rights: restrictedRights(caller),
     hidesPersonalData: !hasPermission(caller, 'SeePersonalData'),
     precondition: ifMatch,

@@ -15,7 +15,7 @@ import { withHiddenAsStored } from './hidden-fields.ts'
 import type { Change, Facts, Intent, WriteResult, WrittenOrder } from './intent.ts'
 import { lockOrders, requireAccess } from './lock-orders.ts'
 import { RefusedIntent } from './refused-intent.ts'
-import { requireForeignAuthor } from './said-author.ts'
+import { requireForeignAuthor, requireForeignCreators } from './said-author.ts'
 import { type PreparedWrite, saveWrites } from './save-writes.ts'
 import { StockSession } from './stock-session.ts'
 import { buildVersionContext, type Member, type WriteContext, type WriteDeps, type WriteRequest } from './write-context.ts'
@@ -167,7 +167,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   const before = stored?.order ?? null
 
   if (stored !== null) await requireAccess(tx, write, stored)
-  await requireForeignAuthor(tx, write, config.users)
+  await requireForeignAuthor(tx, write, config)
   const change = withHiddenAsStored(write, await decideChange(intent, stored, facts), before)
   if (change === null) return { orderId, authorship, stored, change: null, version: null, ended: [] }
   const kind = stored === null && intent.kind !== 'import' ? 'create' : intent.kind
@@ -186,6 +186,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   const events = [...superseded.events, ...(change.events ?? []), ...endingEvents(run)]
   const next: VersionChange = { order, kind, run, events, newLineIds: change.newLineIds ?? null }
   const version = stored === null ? firstVersion(next, 0, versioning) : nextVersion(stored, next, versioning)
+  if (kind === 'import') await requireForeignCreators(tx, order, write, config)
   await requireChangeRights(tx, { write, kind, before, version, refunds: change.refunds }, versioning)
   return { orderId, authorship, stored, change: { ...change, run, events }, version, ended: superseded.ended }
 }

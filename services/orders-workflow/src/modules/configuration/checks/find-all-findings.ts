@@ -1,7 +1,8 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { withPasswordHashes, withSecretHashes } from '@oms/contracts/config/credentials'
 import type { Market } from '@oms/contracts/config/markets'
 import type { DocumentSettings } from '@oms/contracts/config/settings'
-import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { gatewayConfigFiles, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { findKnownPasswords, findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 import { type ConfigFinding, findConfigFindings } from '@oms/service-kit/config/find-config-findings'
 import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
@@ -12,6 +13,8 @@ import { ordersChecks } from './config-checks.ts'
 
 export type CheckedFolder = {
   directory: string
+  /** The folder of the credentials, for who may read them; absent: they are not looked at. */
+  secretsDirectory?: string
   /** What counts in place of files of the folder. */
   stored?: StoredDocuments
   /** The variables that connectors name; null: they are not looked at. */
@@ -28,14 +31,21 @@ export type CheckedFolder = {
  */
 export async function findAllFindings({
   directory,
+  secretsDirectory,
   stored,
   environment,
   triesDocuments = true,
   isProduction,
 }: CheckedFolder): Promise<ConfigFinding[]> {
-  const request = { directory, stored, files: tenantConfigFiles, checks: ordersChecks(environment) }
-  return findConfigFindings(request, async ({ apiClients = [], users = [], settings, markets = [] }) => {
-    const secrets = [...(await findKnownSecrets(apiClients)), ...(await findKnownPasswords(users))]
+  const files: typeof gatewayConfigFiles =
+    secretsDirectory === undefined ? (tenantConfigFiles as typeof gatewayConfigFiles) : gatewayConfigFiles
+  const request = { directory, secretsDirectory, stored, files, checks: ordersChecks(environment) }
+  return findConfigFindings(request, async (loaded) => {
+    const { apiClients = [], users = [], settings, markets = [], credentials = { users: [], apiClients: [] } } = loaded
+    const secrets = [
+      ...(await findKnownSecrets(withSecretHashes(apiClients, credentials))),
+      ...(await findKnownPasswords(withPasswordHashes(users, credentials))),
+    ]
     const { errors, warnings } =
       settings === undefined || !triesDocuments
         ? noFindings

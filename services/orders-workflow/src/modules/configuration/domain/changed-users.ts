@@ -88,7 +88,7 @@ export function withUser(users: readonly User[], { userName, passwordHash, ...ch
     networks: [],
   }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const former = before ?? { ...usual, userName, passwordHash: '' }
+  const former = before ?? { ...usual, userName, passwordHash: null }
   // A person with a password of their own is no longer one of the sample.
   const password = passwordHash === null ? {} : { passwordHash, isDemo: false }
   // A request that names the stores says by an empty list that all are meant.

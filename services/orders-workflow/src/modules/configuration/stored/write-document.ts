@@ -175,15 +175,23 @@ function readUsers(text: string | null): readonly User[] | null {
 
 /**
  * The text with the secrets of the one before in place of their fingerprints, as responses show
- * them. What is no JSON is left to the check.
+ * them. Raises `ValidationFailed` for a hash that was not there: all services read what is stored.
+ * What is no JSON is left to the check.
  */
 function withSecretsOf(before: string | null, name: string, text: string): string {
   if (name !== usersFile.file) return text
-  const known = new Map(usersIn(before).map(({ passwordHash }) => [fingerprint(passwordHash), passwordHash]))
+  const hashes = usersIn(before).flatMap(({ passwordHash }) => (passwordHash === null ? [] : [passwordHash]))
+  const known = new Map(hashes.flatMap((hash) => [[fingerprint(hash), hash] as const, [hash, hash] as const]))
+  const put = (key: string, value: unknown) => {
+    if (key !== 'passwordHash' || typeof value !== 'string') return value
+    const hash = known.get(value)
+    if (hash === undefined) throw invalid('text', 'must have no hash that is not there yet: give the person a password instead')
+    return hash
+  }
   try {
-    const put = (key: string, value: unknown) => (key === 'passwordHash' && known.get(String(value))) || value
     return jsonText(JSON.parse(text, put))
-  } catch {
+  } catch (error) {
+    if (error instanceof DomainError) throw error
     return text
   }
 }

@@ -120,6 +120,7 @@ function buildFacts({ order, payments, status, isReadOnly, shipmentState, runs, 
     openBreakers: [],
     paymentSteps: new Set(['CapturePayments']),
     bookingSteps: new Set(['BookShipment']),
+    refundRequests: [],
     lockedUntil: null,
   }
 }

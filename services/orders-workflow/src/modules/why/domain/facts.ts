@@ -63,6 +63,8 @@ export type Facts = {
   /** The names of the steps that move money, and of those that book at a carrier. */
   paymentSteps: ReadonlySet<string>
   bookingSteps: ReadonlySet<string>
+  /** Refunds above the limit that nobody has decided, oldest first. */
+  refundRequests: readonly { amount: number; requestedBy: string; requested: string }[]
   /** When the lock of an operation that is modifying the order ends; null: there is none. */
   lockedUntil: string | null
 }

@@ -26,7 +26,16 @@ import {
 export function moneyReasons(facts: Facts): Reason[] {
   const isCanceled = isStatusIn(canceledReturnStatuses(facts.types))
   const forms = facts.order.returnOrderForms.filter(({ status }) => !isCanceled(status))
-  return [...reasonsFrom(moneyExplainers, facts, facts), ...forms.flatMap((form) => refundReason(form, facts))]
+  const requests = facts.refundRequests.flatMap((request) => [...reasonsFrom(requestExplainers, request, facts)])
+  return [...reasonsFrom(moneyExplainers, facts, facts), ...forms.flatMap((form) => refundReason(form, facts)), ...requests]
+}
+
+const requestExplainers: Explainers<'RefundAwaitsApproval', Facts['refundRequests'][number]> = {
+  // security.md#second-pair-of-eyes
+  RefundAwaitsApproval: ({ amount, requestedBy: by, requested: since }, facts) => ({
+    parameters: { amount: money(facts, amount), by },
+    since,
+  }),
 }
 
 const moneyExplainers: Explainers<'PaymentMissing' | 'Overpaid', Facts> = {

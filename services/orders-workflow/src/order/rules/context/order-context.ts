@@ -9,7 +9,7 @@ import type { TotalsContext } from './totals-context.ts'
 export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
 /** What a version of an order depends on. */
 export type VersionConfig = OrderConfig &
-  Pick<TenantConfig, 'paymentMethods' | 'users'> & { settings: Pick<Settings, 'shipping'> }
+  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients'> & { settings: Pick<Settings, 'shipping' | 'refunds'> }
 
 /**
  * What the totals of an order depend on, from the configuration. `previous` is the stored order,

@@ -14,6 +14,7 @@ export const ordersConfigNames = [
   'orderHandling',
   'templates',
   'users',
+  'apiClients',
   'roles',
 ] as const
 export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>

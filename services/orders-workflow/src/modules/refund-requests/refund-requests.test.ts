@@ -1,0 +1,114 @@
+import type { RefundLimit } from '@oms/contracts/permissions'
+import t from 'tap'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import { returning } from '../../testing/returning.ts'
+import { authorization, createdOrder, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+
+const sample = await sampleConfig()
+const settings = { ...sample.settings, refunds: { approvalAbove: [{ currency: 'NOK', amount: 50 }] } }
+const clock = { now: new Date('2026-05-01T10:00:00Z') }
+const test = await testOrders(t, {
+  config: { ...sample, settings },
+  connectors: { payment: () => manualPayments } as never,
+})
+test.deps.now = () => clock.now
+const { deliveredOrder } = returning(test)
+
+const [KARI, OLA] = [{ clientId: 'kari' }, { clientId: 'ola' }]
+const sale = authorization({ id: 's1', transactionType: 'Sale', transactionId: 's', amount: 498.9, status: 'Processed' })
+const soldOrder = () => createdOrder(test, { orderForm: orderFormBody({ payments: [sale] }) })
+const post = (url: string, body: object, as: object) => test.send({ method: 'POST', url, body, as })
+const refund = (id: string, amount: number, as: object) => post(`/api/Orders/${id}/Refund`, { amount, reason: 'Late' }, as)
+const ask = async (orderId: string, amount: number, as: object = KARI) => {
+  const { status, body } = await post('/api/RefundRequests', { orderId, amount, reason: 'Broken' }, as)
+  t.equal(status, 200, JSON.stringify(body))
+  return body.id as string
+}
+const decide = (id: string, approve: boolean, as: object = OLA) => post(`/api/RefundRequests/${id}/Decide`, { approve }, as)
+const states = async (orderId: string, as: object = KARI): Promise<string[]> => {
+  const { body } = await test.send({ url: '/api/RefundRequests', query: { orderId }, as })
+  return body.result.map(({ state }: { state: string }) => state)
+}
+const acts = async (orderId: string) => {
+  await test.background.idle()
+  const rows = await test.database.query<{ entry: { act: string; actor: string; details: { state?: string } } }>({
+    text: `select entry::jsonb as entry from kit.audit_waiting
+      where entry::jsonb ->> 'orderId' = $1 and entry::jsonb ->> 'act' in ('RefundRequest', 'RefundDecision')`,
+    values: [orderId],
+  })
+  return rows.map(({ entry: { act, actor, details } }) => `${act} ${actor} ${details.state ?? ''}`.trim())
+}
+
+t.test('given a refund above the limit, when someone else approves it, then who has asked pays it back once', async (t) => {
+  const { id } = await soldOrder()
+  t.match(await refund(id, 60, KARI), {
+    status: 403,
+    body: { error: 'RefundNeedsApproval', refund: { amount: 60, currency: 'NOK' } },
+  })
+  const request = await ask(id, 60)
+  const { reasons } = (await test.send({ url: `/api/Orders/${id}/Why` })).body
+  t.match(
+    reasons.find(({ code }: { code: string }) => code === 'RefundAwaitsApproval'),
+    { waitsFor: 'Person', sentence: /60\.00.*kari.*someone else must approve/ },
+  )
+  t.match(await decide(request, true, KARI), { status: 403, body: { message: /someone else must approve/ } })
+  t.equal((await refund(id, 60, KARI)).status, 403, 'it is not approved')
+  const both = await Promise.all([decide(request, true), decide(request, true, { clientId: 'per' })])
+  t.same(both.map(({ status }) => status).sort(), [200, 409])
+  const winner = both[0].status === 200 ? OLA : { clientId: 'per' }
+  t.match(await decide(request, true, winner), { status: 200, body: { state: 'Approved' } }, 'the same again')
+  t.equal((await refund(id, 60, winner)).status, 403, 'it is of who has asked')
+  t.equal((await refund(id, 61, KARI)).status, 403, 'it is for the amount')
+  const paid = await Promise.all([refund(id, 60, KARI), refund(id, 60, KARI)])
+  t.same(paid.map(({ status }) => status).sort(), [200, 403])
+  t.same(await states(id), ['Used'])
+  t.equal((await decide(request, false)).status, 409)
+  t.same((await acts(id)).sort(), [
+    'RefundDecision kari Used',
+    `RefundDecision ${winner.clientId} Approved`,
+    'RefundRequest kari Pending',
+  ])
+})
+
+t.test(
+  'given a limit, when an order is paid back in parts, by a credit, a return or a cancellation, then it holds',
+  async (t) => {
+    const parts = await soldOrder()
+    t.equal((await refund(parts.id, 30, KARI)).status, 200)
+    t.match(await refund(parts.id, 30, OLA), { status: 403, body: { refund: { amount: 30 } } }, 'the order is above it together')
+
+    const credited = await soldOrder()
+    const credit = [authorization({ transactionType: 'Credit', transactionId: 'c', amount: 60 })]
+    t.match(await post(`/api/Orders/${credited.id}/AddPayments`, credit, KARI), { body: { error: 'RefundNeedsApproval' } })
+    t.match(await post(`/api/Orders/${credited.id}/Cancel`, { reason: 'Late' }, KARI), { body: { error: 'RefundNeedsApproval' } })
+    t.equal((await test.send({ url: `/api/Orders/${credited.id}` })).body.versionId, credited.versionId, 'nothing is written')
+
+    const { id } = await deliveredOrder()
+    const returned = () => post(`/api/Returns/${id}/Return`, { returns: [{ lineItemId: '1', returnQuantity: 1 }] }, KARI)
+    const refused = await returned()
+    t.match(refused, { status: 403, body: { error: 'RefundNeedsApproval', refund: { amount: 100 } } })
+    await decide(await ask(id, refused.body.refund.amount), true)
+    t.equal((await returned()).status, 200)
+  },
+)
+
+t.test('given requests, when they are refused, too old, too high or of other stores, then nothing is paid back', async (t) => {
+  const { id } = await soldOrder()
+  const [refused, old] = [await ask(id, 60), await ask(id, 70)]
+  t.match(await decide(refused, false, KARI), { status: 200, body: { state: 'Refused' } }, 'it is taken back')
+  t.equal((await refund(id, 60, KARI)).status, 403)
+  const limits: RefundLimit[] = [{ currency: 'NOK', perDay: 100, alone: 65 }]
+  const cashier = { clientId: 'eva', roles: ['OrderAdmin'], claims: { oms_permissions: ['Refund'], oms_refund_limits: limits } }
+  t.match(await decide(old, true, cashier), { status: 403, body: { error: 'RefundTooHigh' } })
+  t.equal((await decide(old, true, { ...OLA, storeIds: ['Bergen-01'] })).status, 404)
+  t.same(await states(id, { storeIds: ['Bergen-01'] }), [])
+  const without = { clientId: 'eva', roles: ['OrderAdmin'], claims: { oms_permissions: ['Till'] } }
+  t.equal((await decide(old, true, without)).status, 403)
+  t.equal((await decide(old, true)).status, 200)
+  const before = clock.now
+  clock.now = new Date(before.getTime() + 25 * 3_600_000)
+  t.equal((await refund(id, 70, KARI)).status, 403, 'the approval is too old')
+  clock.now = before
+  t.equal((await post('/api/RefundRequests', { orderId: id, amount: 0 }, KARI)).status, 400)
+  t.equal((await post('/api/RefundRequests', { orderId: 'nowhere', amount: 5 }, KARI)).status, 404)
+})

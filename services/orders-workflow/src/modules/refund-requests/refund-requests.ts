@@ -1,0 +1,124 @@
+import type { AuditAct } from '@oms/contracts/audit/audit-record'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/refund-requests'
+import { auditEntry } from '@oms/service-kit/audit/audit-entry'
+import { storeEntries } from '@oms/service-kit/audit/audit-trail'
+import { type Caller, callerName, isInScope } from '@oms/service-kit/authentication/caller'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
+import { orderCurrency } from '../../order/rules/context/order-context.ts'
+import { readOrderDocument } from '../../order/store/order-queries.ts'
+import { requireRefundLimit } from '../../order/write/change-rights.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
+type Deps = Pick<OrderDeps, 'query' | 'execute' | 'inTransaction' | 'config' | 'now' | 'newId'>
+type Asked = { caller: Caller; origin: () => Parameters<typeof auditEntry>[1] }
+
+export type RefundRequestFilter = { orderId?: string | undefined; state?: RefundRequestState | undefined; take: number }
+
+/** The requests of orders that the caller covers, newest first (security.md#second-pair-of-eyes). */
+export async function listRefundRequests(
+  deps: Pick<Database, 'query' | 'execute'>,
+  { storeIds }: Caller,
+  { orderId, state, take }: RefundRequestFilter,
+): Promise<RefundRequest[]> {
+  const where = {
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(state === undefined ? {} : { state }),
+    ...(storeIds === null ? {} : { storeId: { in: [...storeIds] } }),
+  }
+  const orderBy = [{ requested: 'desc' }, { id: 'desc' }] as const
+  const rows = await usePrisma(deps, (prisma) => prisma.refundRequest.findMany({ where, orderBy: [...orderBy], take }))
+  return rows.map(shown)
+}
+
+type NewRefundRequest = { orderId: string; amount: number; reason?: string | null | undefined }
+
+/**
+ * Asks that someone else approves a refund of an order. Raises `NotFound`, and `ValidationFailed`
+ * for an amount that is none.
+ */
+export async function createRefundRequest(
+  deps: Deps,
+  { caller, origin }: Asked,
+  { orderId, amount, reason = null }: NewRefundRequest,
+): Promise<RefundRequest> {
+  if (amount <= 0) throw invalid('amount', 'must be more than 0')
+  const { document } = await readOrderDocument(deps, { orderId, isInScope: (storeId) => isInScope(caller, storeId) })
+  const order: Order = JSON.parse(document)
+  const data = {
+    ...{ id: deps.newId(), orderId, storeId: order.storeId ?? '', amount, currency: orderCurrency(order, deps.config()), reason },
+    ...{ state: 'Pending', requested: deps.now(), requester: caller.clientId, requestedBy: callerName(caller) },
+  }
+  return deps.inTransaction(async (tx) => {
+    const row = await usePrisma(tx, (prisma) => prisma.refundRequest.create({ data }))
+    record(tx, row, { act: 'RefundRequest', operation: 'createRefundRequest', origin })
+    return shown(row)
+  })
+}
+
+type Decision = { requestId: string; approve: boolean; note?: string | null | undefined }
+
+/**
+ * Approves a refund that someone else has asked for, or refuses one that is not used. The same
+ * decision again changes nothing. Raises `NotFound`, `Forbidden`, `RefundTooHigh` and
+ * `RefundRequestDecided`.
+ */
+export async function decideRefundRequest(
+  deps: Deps,
+  { caller, origin }: Asked,
+  { requestId: id, approve, note = null }: Decision,
+): Promise<RefundRequest> {
+  const state: RefundRequestState = approve ? 'Approved' : 'Refused'
+  return deps.inTransaction(async (tx) => {
+    const before = await find(tx, caller, id)
+    if (approve) requireSecondPerson(caller, before)
+    if (before.state === state && before.decider === caller.clientId) return shown(before)
+    const decided = { decided: deps.now(), decider: caller.clientId, decidedBy: callerName(caller), note }
+    const open: RefundRequestState[] = approve ? ['Pending'] : ['Pending', 'Approved']
+    const { count } = await usePrisma(tx, (prisma) =>
+      prisma.refundRequest.updateMany({ where: { id, state: { in: open } }, data: { state, ...decided } }),
+    )
+    if (count === 0) throw new DomainError('RefundRequestDecided', 'The refund was decided by someone else, or is used.')
+    const row = { ...before, state, ...decided }
+    record(tx, row, { act: 'RefundDecision', operation: 'decideRefundRequest', origin })
+    return shown(row)
+  })
+}
+
+function readRow(tx: Transaction, id: string) {
+  return usePrisma(tx, (prisma) => prisma.refundRequest.findUnique({ where: { id } }))
+}
+
+async function find(tx: Transaction, caller: Caller, id: string): Promise<Row> {
+  const row = await readRow(tx, id)
+  if (row === null || !isInScope(caller, row.storeId)) throw new DomainError('NotFound', `There is no refund request "${id}".`)
+  return row
+}
+
+function requireSecondPerson(caller: Caller, { requester, currency, amount }: Row): void {
+  if (requester === caller.clientId) throw new DomainError('Forbidden', 'You have asked for it: someone else must approve it.')
+  requireRefundLimit(caller, { currency, refunded: Number(amount) })
+}
+
+type Recorded = { act: AuditAct; operation: string } & Pick<Asked, 'origin'>
+
+function record(tx: Transaction, { id, orderId, state, amount, currency }: Row, { act, operation, origin }: Recorded): void {
+  const details = { request: id, state, amount: Number(amount), currency }
+  storeEntries(tx, [auditEntry('orders-workflow', origin(), { act, operation, orderId, details })])
+}
+
+function shown({ storeId: _, requester: __, decider: ___, ...row }: Row): RefundRequest {
+  const { amount, state, requested, decided, used } = row
+  return {
+    ...row,
+    amount: Number(amount),
+    state: state as RefundRequestState,
+    requested: requested.toISOString(),
+    decided: decided?.toISOString() ?? null,
+    used: used?.toISOString() ?? null,
+  }
+}
