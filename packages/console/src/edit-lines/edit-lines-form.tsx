@@ -5,13 +5,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
-import { ItemFields } from '../new-order/item-fields.tsx'
+import { ItemFields, type LineLimits } from '../new-order/item-fields.tsx'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { type Preview, usePreview } from '../order/use-preview.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { editLinesEn } from '../texts/en/edit-lines.ts'
 import { newOrderEn } from '../texts/en/new-order.ts'
@@ -65,7 +66,7 @@ function EditLinesForm({ order, onDone }: OrderActionProps) {
   }
   return (
     <Stack component="form" onSubmit={submit}>
-      <ItemFields lines={lines} onChange={setLines} />
+      <ItemFields lines={lines} onChange={setLines} limitsOf={useLineLimits(seen)} />
       {problem === null ? <MoneyPreview {...{ preview, order: seen }} sentences={sentences} /> : null}
       {problem === null ? null : (
         <Text size="sm" c="dimmed" role="status">
@@ -80,6 +81,16 @@ function EditLinesForm({ order, onDone }: OrderActionProps) {
       </Group>
     </Stack>
   )
+}
+
+/** A line that is new costs what it is sold for, and is taken off again as it came. */
+function useLineLimits(order: Order): (id: string) => LineLimits {
+  const may = useMay()
+  return (id) => {
+    const known = order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === id)
+    if (known === undefined) return { least: 0, isPriceFixed: false }
+    return { least: may('cancel') ? 0 : known.quantity, isPriceFixed: !may('overridePrice') }
+  }
 }
 
 type MoneyProps = { preview: Preview<Order | null>; order: Order; sentences: (money: ChangedMoney) => string[] }

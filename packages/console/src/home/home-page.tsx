@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useNames } from '../configuration/use-configured-names.ts'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useUser } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { homeEn } from '../texts/en/home.ts'
@@ -32,7 +32,7 @@ export function HomePage() {
 
 function Home() {
   const t = useTranslations('home')
-  const mayRead = useUser().roles.some((role) => role === 'OrderRead' || role === 'OrderAdmin')
+  const mayRead = useMay()('readOrders')
   useTitle(t('title'))
   return (
     <Stack component="section" p="md" gap="lg" aria-label={t('title')}>

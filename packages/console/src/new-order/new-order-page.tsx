@@ -11,7 +11,7 @@ import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { gateway } from '../session/gateway.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -38,7 +38,7 @@ function LoadedDraft() {
   const { draft } = useSearch({ from: '/orders/new' })
   // The address gets the draft with the first save: what is being typed must not be read again.
   const [cartId] = useState(draft)
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const found = useQuery({
     queryKey: ['new-order', cartId],
     queryFn: ({ signal }) => gateway.get('/api/cart/{cartId}', { params: { cartId: cartId ?? '' }, signal }),

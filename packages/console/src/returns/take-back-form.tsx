@@ -12,6 +12,7 @@ import { useLineProducts } from '../order/use-line-products.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
 import { capturedLeft, exponentForCurrency, returnableUnits, shippingLeft, valueReturn } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
@@ -29,7 +30,8 @@ export function TakeBack(props: OrderActionProps) {
 
 function TakeBackForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('returns.takeBack')
-  const [taken, setTaken] = useState<Return>(newReturn)
+  const mayRefund = useMay()('refund')
+  const [taken, setTaken] = useState<Return>({ ...newReturn, isRefunded: mayRefund })
   const takingBack = useTakingBack(order, onDone)
   const set = (changes: Partial<Return>) => setTaken({ ...taken, ...changes })
   const { isShippingCredited } = taken
@@ -59,7 +61,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
           }}
         />
       ))}
-      <CreditFields {...{ order, taken, worth, currency }} onChange={set} />
+      {mayRefund ? <CreditFields {...{ order, taken, worth, currency }} onChange={set} /> : null}
       <Textarea
         label={t('comment')}
         autosize

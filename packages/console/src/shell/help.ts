@@ -16,6 +16,7 @@ const guides: readonly [address: string, guide: string][] = [
   ['/catalogue', 'work-with-products'],
   ['/money', 'close-a-day'],
   ['/configuration', 'check-a-configuration-before-use'],
+  ['/audit', 'read-the-audit-log'],
 ]
 
 /** Where the help of a page is: the guide for what is done there. */

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { liveState } from '../session/live-state.ts'
-import { useHasRole, useUser } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { helpAddress } from './help.ts'
 import { MenuButton } from './menu-button.tsx'
 import { usePages } from './pages.ts'
@@ -32,7 +32,7 @@ const NotificationBell = lazy(async () => ({
 /** The frame of every page: navigation, search, help, and who is signed in. */
 export function Shell() {
   const t = useTranslations('shell')
-  const hasRole = useHasRole()
+  const may = useMay()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [hasPalette, setPalette] = useState(false)
   const [areShortcutsOpen, shortcuts] = useDisclosure()
@@ -62,7 +62,7 @@ export function Shell() {
         <ShopName />
         <div className="shell-tools">
           <SearchButton onClick={search} />
-          {hasRole('OrderRead') ? (
+          {may('readOrders') ? (
             <Suspense>
               <NotificationBell />
             </Suspense>
