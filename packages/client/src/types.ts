@@ -44,6 +44,7 @@ export type WebhookDelivery = ResultOf<Operations['replayWebhookDelivery']>
 export type DeadLetter = ResultOf<Operations['replayOrderDeadLetter']>
 export type DeadLetterWithEvent = ResultOf<Operations['getOrderDeadLetter']>
 export type OrderMessage = ResultOf<Operations['resendOrderMessage']>
+export type AuditRecord = Item<ResultOf<Operations['searchAuditRecords']>>
 export type RunningConfiguration = ResultOf<Operations['getRunningConfiguration']>
 export type ConfigurationCheck = ResultOf<Operations['checkConfigurationFolder']>
 export type ConfigurationDocument = ResultOf<Operations['getConfigurationDocument']>

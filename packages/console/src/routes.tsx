@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyText, parseAddressSearch, stringifyAddressSearch } from './address-search.ts'
+import { readAuditView } from './audit/audit-view.ts'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
 import { readImportsView } from './imports/imports-view.ts'
@@ -137,6 +138,13 @@ const configuration = createRoute({
   component: lazyRouteComponent(() => import('./configuration/configuration-page.tsx'), 'ConfigurationPage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: readAuditView,
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+})
+
 /**
  * The addresses of the console and what is shown there; each page is loaded when it is first
  * needed.
@@ -163,6 +171,7 @@ export function createConsoleRouter() {
       catalogueRoutes,
       moneyRoutes,
       configuration,
+      audit,
       account,
     ]),
     basepath: '/console',

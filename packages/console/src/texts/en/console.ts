@@ -31,6 +31,7 @@ export const en = {
     shortcutList: 'Keyboard shortcuts',
     home: 'Home',
     configuration: 'Configuration',
+    audit: 'Audit log',
     orders: 'Orders',
     returns: 'Returns',
     customers: 'Customers',

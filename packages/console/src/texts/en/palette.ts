@@ -21,6 +21,7 @@ export const paletteEn = {
     newProduct: 'Create a product',
     money: 'Go to accounting',
     configuration: 'Go to the configuration',
+    audit: 'Go to the audit log',
   },
   language: 'Bytt til norsk',
   theme: { light: 'Light theme', dark: 'Dark theme', auto: 'System theme' },

@@ -33,6 +33,7 @@ export const nb: Texts = {
     shortcutList: 'Hurtigtaster',
     home: 'Hjem',
     configuration: 'Oppsett',
+    audit: 'Revisjonslogg',
     orders: 'Ordrer',
     returns: 'Returer',
     customers: 'Kunder',

@@ -22,6 +22,7 @@ export const paletteNb: typeof paletteEn = {
     newProduct: 'Opprett et produkt',
     money: 'Gå til regnskapet',
     configuration: 'Gå til oppsettet',
+    audit: 'Gå til revisjonsloggen',
   },
   language: 'Switch to English',
   theme: { light: 'Lyst tema', dark: 'Mørkt tema', auto: 'Følg systemet' },
