@@ -25,6 +25,7 @@ const CommandPalette = lazy(loadPalette)
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
 // Loaded once the first page is there: the first load has a budget.
+const StoreSwitcher = lazy(async () => ({ default: (await import('./store-switcher.tsx')).StoreSwitcher }))
 const NotificationBell = lazy(async () => ({
   default: (await import('../staff-notifications/notification-bell.tsx')).NotificationBell,
 }))
@@ -60,6 +61,9 @@ export function Shell() {
           aria-expanded={isOpen}
         />
         <ShopName />
+        <Suspense>
+          <StoreSwitcher visibleFrom="sm" />
+        </Suspense>
         <div className="shell-tools">
           <SearchButton onClick={search} />
           {may('readOrders') ? (
@@ -72,6 +76,9 @@ export function Shell() {
         </div>
       </header>
       <nav className="shell-navigation" data-open={isOpen} aria-label={t('navigation')}>
+        <Suspense>
+          <StoreSwitcher hiddenFrom="sm" />
+        </Suspense>
         <Navigation onChosen={close} />
       </nav>
       <main className="shell-main" id="content" tabIndex={-1}>
