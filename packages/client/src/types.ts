@@ -10,6 +10,7 @@ export type Order = components['schemas']['Order']
 /** An order without the fields that are empty, as calls with `omitEmpty` return it. */
 export type SparseOrder = SparseOf<Order>
 export type Cart = components['schemas']['Cart']
+export type CartSummary = components['schemas']['CartSummary']
 export type NewOrder = BodyOf<Operations['createOrder']>
 export type OrderPatch = BodyOf<Operations['patchOrder']>
 export type OrderSearch = BodyOf<Operations['searchOrders']>

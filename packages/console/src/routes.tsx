@@ -37,6 +37,12 @@ const newOrder = createRoute({
   component: lazyRouteComponent(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
 })
 
+const drafts = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/drafts',
+  component: lazyRouteComponent(() => import('./new-order/drafts-page.tsx'), 'DraftsPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
@@ -155,6 +161,7 @@ export function createConsoleRouter() {
       home,
       orders,
       newOrder,
+      drafts,
       order,
       versions,
       returns,

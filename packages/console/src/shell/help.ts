@@ -4,6 +4,7 @@ export const ALL_GUIDES = '/docs/guides'
 /** The guide for what a page is for; the first address that a page's address begins with counts. */
 const guides: readonly [address: string, guide: string][] = [
   ['/orders/new', 'the-console'],
+  ['/orders/drafts', 'the-console'],
   ['/orders/', 'explain-why-an-order-waits'],
   ['/orders', 'work-on-many-orders'],
   ['/pick', 'print-pick-lists'],

@@ -20,6 +20,7 @@ import { useMay } from '../session/use-session.ts'
 const pages = [
   { to: '/', name: 'home', act: 'readOrders', Icon: IconHome },
   { to: '/orders', name: 'orders', act: 'readOrders', Icon: IconPackage },
+  { to: '/orders/drafts', name: 'drafts', act: 'readOrders' },
   { to: '/pick', name: 'pick', act: 'changeOrders', Icon: IconBarcode },
   { to: '/returns', name: 'returns', act: 'readOrders', Icon: IconTruckReturn },
   { to: '/customers', name: 'customers', act: 'seeCustomers', Icon: IconUsers },

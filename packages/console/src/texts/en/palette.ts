@@ -8,6 +8,7 @@ export const paletteEn = {
   pages: {
     home: 'Go to home',
     orders: 'Go to orders',
+    drafts: 'Go to drafts of orders',
     returns: 'Go to returns',
     customers: 'Go to customers',
     notifications: 'Go to notifications',

@@ -9,6 +9,7 @@ export const paletteNb: typeof paletteEn = {
   pages: {
     home: 'Til forsiden',
     orders: 'Gå til ordrer',
+    drafts: 'Gå til utkast til ordrer',
     returns: 'Gå til returer',
     customers: 'Gå til kunder',
     notifications: 'Gå til varsler',

@@ -1,6 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
 import { SALES_HOURS_MAX, SALES_PRODUCTS_DEFAULT, type SalesFigures } from '@oms/contracts/orders/sales/sales'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type Caller, storesInScope } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { salesCounter } from './domain/sales-figures.ts'
 import { forEachSold } from './sales-query.ts'
@@ -25,10 +25,4 @@ export async function getSales(
   const counter = salesCounter(deps.config().markets)
   await forEachSold(deps.reading, { from, to, storeIds: storesInScope(caller, storeId) }, counter.add)
   return { from, to, ...counter.figures(products) }
-}
-
-/** A store that the caller does not see has sold nothing. */
-function storesInScope({ storeIds }: Pick<Caller, 'storeIds'>, storeId: string | undefined): readonly string[] | null {
-  if (storeId === undefined) return storeIds
-  return storeIds === null || storeIds.includes(storeId) ? [storeId] : []
 }

@@ -22,6 +22,8 @@ export function checkQuantities(rows: readonly InventoryQuantity[]): void {
   const seen = new Set<string>()
   for (const [index, row] of rows.entries()) {
     const { quantity = 0, lowStockAt } = row
+    if (row.quantity === undefined && lowStockAt === undefined)
+      problems.add(`[${index}].quantity`, 'must be there, or lowStockAt')
     if (quantity < 0) problems.add(`[${index}].quantity`, 'must not be below 0')
     if (typeof lowStockAt === 'number' && lowStockAt < 0) problems.add(`[${index}].lowStockAt`, 'must not be below 0')
     if (seen.has(locationKey(row))) problems.add(`[${index}]`, 'names a SKU and warehouse that the list has before')
