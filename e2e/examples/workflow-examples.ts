@@ -123,6 +123,8 @@ export async function cartExamples({ call }: Examples): Promise<void> {
   await call('createCartOrder', { path, query: { orderType: 'Online', status: 'New' } })
   await call('createCartOrder', { path, query: { orderType: 'Online', status: 'New' } })
   await call('getOrderByCart', { path })
-  await call('createCart', { body: { id: 'cart-2', ...shop }, isKept: false })
+  const byPhone = { salesChannel: 'Phone', customerName: 'Kari Nordmann' }
+  await call('createCart', { body: { id: 'cart-2', ...shop, ...byPhone }, isKept: false })
+  await call('listCarts', { query: { salesChannel: 'Phone' } })
   await call('deleteCart', { path: { cartId: 'cart-2' } })
 }

@@ -22,6 +22,7 @@ export const guidePages: readonly GuidePage[] = [
   { name: 'the-console', file: 'docs/tutorial/the-console.md', hasCalls: false },
   ...[
     'explain-why-an-order-waits',
+    'read-the-audit-log',
     'work-on-many-orders',
     'work-with-queues',
     'work-with-products',

@@ -10,6 +10,7 @@ export type Order = components['schemas']['Order']
 /** An order without the fields that are empty, as calls with `omitEmpty` return it. */
 export type SparseOrder = SparseOf<Order>
 export type Cart = components['schemas']['Cart']
+export type CartSummary = components['schemas']['CartSummary']
 export type NewOrder = BodyOf<Operations['createOrder']>
 export type OrderPatch = BodyOf<Operations['patchOrder']>
 export type OrderSearch = BodyOf<Operations['searchOrders']>
@@ -44,6 +45,7 @@ export type WebhookDelivery = ResultOf<Operations['replayWebhookDelivery']>
 export type DeadLetter = ResultOf<Operations['replayOrderDeadLetter']>
 export type DeadLetterWithEvent = ResultOf<Operations['getOrderDeadLetter']>
 export type OrderMessage = ResultOf<Operations['resendOrderMessage']>
+export type AuditRecord = Item<ResultOf<Operations['searchAuditRecords']>>
 export type RunningConfiguration = ResultOf<Operations['getRunningConfiguration']>
 export type ConfigurationCheck = ResultOf<Operations['checkConfigurationFolder']>
 export type ConfigurationDocument = ResultOf<Operations['getConfigurationDocument']>

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyText, parseAddressSearch, stringifyAddressSearch } from './address-search.ts'
+import { readAuditView } from './audit/audit-view.ts'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
 import { readImportsView } from './imports/imports-view.ts'
@@ -34,6 +35,12 @@ const newOrder = createRoute({
   path: '/orders/new',
   validateSearch: onlyText('draft'),
   component: lazyRouteComponent(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
+})
+
+const drafts = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/drafts',
+  component: lazyRouteComponent(() => import('./new-order/drafts-page.tsx'), 'DraftsPage'),
 })
 
 const order = createRoute({
@@ -137,6 +144,13 @@ const configuration = createRoute({
   component: lazyRouteComponent(() => import('./configuration/configuration-page.tsx'), 'ConfigurationPage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: readAuditView,
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+})
+
 /**
  * The addresses of the console and what is shown there; each page is loaded when it is first
  * needed.
@@ -147,6 +161,7 @@ export function createConsoleRouter() {
       home,
       orders,
       newOrder,
+      drafts,
       order,
       versions,
       returns,
@@ -163,6 +178,7 @@ export function createConsoleRouter() {
       catalogueRoutes,
       moneyRoutes,
       configuration,
+      audit,
       account,
     ]),
     basepath: '/console',

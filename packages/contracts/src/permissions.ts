@@ -51,7 +51,7 @@ export function hasPermission(rights: HeldRights, permission: Permission): boole
 }
 
 /** A role of the configuration: a named set of permissions. */
-type NamedSet = {
+export type NamedSet = {
   name: string
   roles: readonly Role[]
   permissions: readonly Permission[]

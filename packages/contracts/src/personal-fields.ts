@@ -44,6 +44,7 @@ export const personalFields: Readonly<Record<string, readonly string[]>> = {
   ContactPerson: ['email', 'firstName', 'lastName', 'phone', 'privateCustomerId'],
   Order: orderFields,
   Cart: orderFields,
+  CartSummary: ['customerName'],
   OrderSummary: ['customerName'],
   Payment: ['comment', 'customerName'],
   Comment: ['detail', 'emailFromAddress', 'emailFromName', 'emailRecipient', 'emailSubject', 'smsFrom', 'smsRecipient', 'title'],

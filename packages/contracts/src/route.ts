@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access, Role } from './access.ts'
-import type { AuditAct } from './audit/audit-record.ts'
+import type { AuditAct } from './audit/audit-acts.ts'
 import type { RequestHeader, ResponseHeader } from './headers.ts'
 import type { Permission } from './permissions.ts'
 import { described, Nullable, Text } from './primitives.ts'

@@ -59,6 +59,7 @@ const ofPrimary = [
   'getAssetFile',
   'getBusinessCustomer',
   'getCart',
+  'listCarts',
   'getConfigurationDocument',
   'getConfiguredNames',
   'getCustomer',

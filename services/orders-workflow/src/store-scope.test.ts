@@ -198,6 +198,10 @@ const cases: Record<string, Case> = {
   listColleagues: { exempt: 'people, of whom colleagues.test.ts has the stores' },
   addCustomerNote: { exempt: 'it returns what was sent' },
   deleteCustomerNote: { exempt: 'the response has no content' },
+  listCarts: (ids) => [
+    get('/api/cart', { salesChannel: 'Phone' }),
+    get('/api/cart', { salesChannel: 'Phone', storeId: ids.storeId }),
+  ],
   getCart: (ids) => [get(`/api/cart/${ids.openCartId}`)],
   processCartWorkflowTest: (ids) => [post(`/api/Orders/${ids.openCartId}/processCartWorkflowTest/New`)],
   getZReport: (ids) => [get(`/api/ZReport/${ids.zReportId}`)],

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { OrderView } from '../orders/order-view.ts'
+import type { Act } from '../session/rights.ts'
 
 /** What bulk actions know of an order: a row of the list, or what a write has returned. */
 export type BulkOrder = {
@@ -34,7 +35,7 @@ export type BulkFormProps = BulkTarget & { onDone: () => void }
  */
 export type BulkAction = {
   name: 'move' | 'tags' | 'assign' | 'hold' | 'release' | 'retry' | 'print' | 'export'
-  role: 'OrderRead' | 'OrderAdmin'
+  act: Act
   /** Whether it can be done with all that are found, without a call for each. */
   isForAll: boolean
   /**

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { openHolds } from '../holds/open-holds.ts'
 import { hasFailedStep } from '../orders/open-errors.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useHasRole } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
 import { bulkTexts } from './bulk-texts.ts'
@@ -16,56 +16,56 @@ const always = () => true
 const actions: readonly BulkAction[] = [
   {
     name: 'move',
-    role: 'OrderAdmin',
+    act: 'changeOrders',
     isForAll: false,
     isOffered: always,
     Form: lazy(async () => ({ default: (await import('./move-form.tsx')).MoveForm })),
   },
   {
     name: 'tags',
-    role: 'OrderAdmin',
+    act: 'changeOrders',
     isForAll: false,
     isOffered: always,
     Form: lazy(async () => ({ default: (await import('./tags-form.tsx')).TagsForm })),
   },
   {
     name: 'assign',
-    role: 'OrderAdmin',
+    act: 'changeOrders',
     isForAll: false,
     isOffered: always,
     Form: lazy(async () => ({ default: (await import('./assign-form.tsx')).AssignForm })),
   },
   {
     name: 'hold',
-    role: 'OrderAdmin',
+    act: 'changeOrders',
     isForAll: false,
     isOffered: always,
     Form: lazy(async () => ({ default: (await import('./hold-form.tsx')).HoldForm })),
   },
   {
     name: 'release',
-    role: 'OrderAdmin',
+    act: 'changeOrders',
     isForAll: false,
     isOffered: (orders) => orders.some((order) => openHolds(order).length > 0),
     Form: lazy(async () => ({ default: (await import('./release-form.tsx')).ReleaseForm })),
   },
   {
     name: 'retry',
-    role: 'OrderAdmin',
+    act: 'changeOrders',
     isForAll: false,
     isOffered: (orders) => orders.some(hasFailedStep),
     Form: lazy(async () => ({ default: (await import('./retry-form.tsx')).RetryForm })),
   },
   {
     name: 'print',
-    role: 'OrderRead',
+    act: 'readOrders',
     isForAll: true,
     isOffered: always,
     Form: lazy(async () => ({ default: (await import('./print-form.tsx')).PrintForm })),
   },
   {
     name: 'export',
-    role: 'OrderAdmin',
+    act: 'exportOrders',
     isForAll: true,
     isOffered: always,
     Form: lazy(async () => ({ default: (await import('./export-form.tsx')).ExportForm })),
@@ -83,12 +83,12 @@ export function BulkActions(target: BulkTarget) {
 
 function Offered(target: BulkTarget) {
   const t = useTranslations('bulk')
-  const hasRole = useHasRole()
+  const may = useMay()
   const [chosen, setChosen] = useState<Chosen>()
   const button = useRef<HTMLButtonElement>(null)
   const { orders, count } = target
   const offered = actions.filter(
-    ({ role, isForAll, isOffered }) => count > 0 && hasRole(role) && (orders.length === 0 ? isForAll : isOffered(orders)),
+    ({ act, isForAll, isOffered }) => count > 0 && may(act) && (orders.length === 0 ? isForAll : isOffered(orders)),
   )
   // The orders as they are now: the list behind goes on changing.
   const choose = (action: BulkAction) => setChosen({ action, target })

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
-import { useMayChangeProducts } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -37,7 +37,7 @@ export function ProductPage() {
 
 function ProductView({ product }: { product: Product }) {
   const t = useTranslations('catalogue')
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   const isComposed = product.components.length > 0 || product.variants.some(({ components }) => components.length > 0)
   return (
     <Stack p="md" gap="md">
@@ -72,7 +72,7 @@ function ProductView({ product }: { product: Product }) {
 function ProductHeader({ product }: { product: Product }) {
   const t = useTranslations('catalogue.product')
   const format = useFormat()
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   const { modified, modifiedBy, name, productId } = product
   const time = format.time(modified)
   return (

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
-import { useMayChangeProducts } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
@@ -17,7 +17,7 @@ import { ProductList } from './product-list.tsx'
 export function ProductsPage() {
   const t = useTranslations('catalogue.products')
   const format = useFormat()
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   const view = useSearch({ from: '/catalogue/' })
   const navigate = useNavigate({ from: '/catalogue/' })
   const found = useInfiniteQuery(productsQuery(view))

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
-import { useMayReadOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { AssetPicture } from './assets/asset-picture.tsx'
 import { mainPicture } from './assets/stored-file.ts'
 import type { Variant } from './catalogue-queries.ts'
@@ -22,7 +22,7 @@ const ROWS = 50
 /** The variants of a product with their stock. */
 export function VariantTable({ product }: { product: Product }) {
   const t = useTranslations('catalogue')
-  const mayReadStock = useMayReadOrders()
+  const mayReadStock = useMay()('readOrders')
   const [pages, setPages] = useState(1)
   const shown = Array.from({ length: pages }, (_, page) => product.variants.slice(page * ROWS, (page + 1) * ROWS))
   return (

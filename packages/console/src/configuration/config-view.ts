@@ -80,6 +80,8 @@ export type ApiClient = {
   storeIds?: readonly string[] | null
   rateLimit?: RateLimit | null
   previousSecretHash?: string | null
+  expiresAt?: string | null
+  networks?: readonly string[] | null
   isDemo?: boolean
 }
 

@@ -6,7 +6,8 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useMayRunAllStores } from '../session/use-session.ts'
+import type { Act } from '../session/rights.ts'
+import { useMay } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { ButtonLink } from '../shell/text-link.tsx'
 import { configurationEn } from '../texts/en/configuration.ts'
@@ -23,8 +24,16 @@ import { SettingTable } from './setting-table.tsx'
 
 // What can be changed is loaded when it is looked at: most people look at what runs.
 const People = lazy(async () => ({ default: (await import('./stored/people.tsx')).People }))
+const NamedRoles = lazy(async () => ({ default: (await import('./stored/named-roles.tsx')).NamedRoles }))
 const OrderHandling = lazy(async () => ({ default: (await import('./stored/order-handling.tsx')).OrderHandling }))
 const TemplateDocuments = lazy(async () => ({ default: (await import('./stored/template-documents.tsx')).TemplateDocuments }))
+
+/** What it takes to see a section, beyond the configuration. */
+const sectionActs: Partial<Record<Section, Act>> = {
+  people: 'changePeople',
+  handling: 'changeConfiguration',
+  templates: 'changeConfiguration',
+}
 
 const texts = {
   en: { configuration: configurationEn, stored: storedEn },
@@ -43,7 +52,7 @@ export function ConfigurationPage() {
 function Configuration() {
   const t = useTranslations('configuration')
   const { section = 'types' } = useSearch({ from: '/configuration' })
-  const mayRead = useMayRunAllStores()
+  const mayRead = useMay()('runAllStores')
   useTitle(t('title'))
   return (
     <Stack component="section" p="md" gap="md" aria-label={t('title')}>
@@ -65,11 +74,13 @@ function Configuration() {
 function Sections({ section }: { section: Section }) {
   const t = useTranslations('configuration')
   const configuration = useQuery(configurationQuery)
+  const may = useMay()
+  const offered = sections.filter((name) => may(sectionActs[name] ?? 'runAllStores'))
   return (
     <>
       <CheckSummary />
       <Group component="nav" gap="xs" aria-label={t('title')}>
-        {sections.map((name) => (
+        {offered.map((name) => (
           <ButtonLink
             key={name}
             to="/configuration"
@@ -87,7 +98,11 @@ function Sections({ section }: { section: Section }) {
       ) : null}
       {configuration.data === undefined ? null : (
         <Suspense fallback={<Loader role="status" aria-label={t('loading')} />}>
-          <Content section={section} files={configuration.data.files} steps={configuration.data.steps} />
+          <Content
+            section={offered.includes(section) ? section : 'types'}
+            files={configuration.data.files}
+            steps={configuration.data.steps}
+          />
         </Suspense>
       )}
     </>
@@ -95,7 +110,13 @@ function Sections({ section }: { section: Section }) {
 }
 
 function Content({ section, files, steps }: { section: Section; files: Files; steps: OrderTypesProps['steps'] }) {
-  if (section === 'people') return <People />
+  if (section === 'people')
+    return (
+      <>
+        <People />
+        <NamedRoles />
+      </>
+    )
   if (section === 'handling') return <OrderHandling />
   if (section === 'templates') return <TemplateDocuments />
   if (section === 'connectors') return <ConnectorTables files={files} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocale } from 'use-intl'
-import { useMayReadOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { namesQuery } from './names-query.ts'
 import { type Names, namesIn } from './status-names.ts'
 
@@ -14,7 +14,7 @@ export function useNames() {
  * The same; undefined before they are known, and for who may not read orders.
  */
 export function useConfiguredNames() {
-  const mayRead = useMayReadOrders()
+  const mayRead = useMay()('readOrders')
   return useQuery({ ...namesQuery, enabled: mayRead, select: useNamesInLanguage() }).data
 }
 

@@ -8,7 +8,7 @@ import { NoteTexts } from '../notes/note-texts.tsx'
 import { inOrder, type NoteChange, NoteView } from '../notes/note-view.tsx'
 import { gateway } from '../session/gateway.ts'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { KeepsText } from '../shell/keeps-text.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { type Customer, customerQuery } from './customer-queries.ts'
@@ -26,7 +26,7 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
 
 function Notes({ customer: { key: customerKey, notes } }: { customer: Customer }) {
   const t = useTranslations('customers.notes')
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   return (
     <Stack gap="sm">
       {mayChange ? (

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { addressLines } from '../order/customer-card.tsx'
-import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -41,7 +41,6 @@ function LoadedCustomer() {
 function CustomerView({ customer }: { customer: Customer }) {
   const t = useTranslations('customers')
   const { isLoading } = useInfiniteQuery(customerOrdersQuery(customer.key))
-  const mayErase = useMayRunAllStores()
   return (
     <Stack p="md" gap="md">
       <CustomerHeader customer={customer} />
@@ -64,7 +63,7 @@ function CustomerView({ customer }: { customer: Customer }) {
           <Section title={t('addresses.title')}>
             <Addresses customer={customer} />
           </Section>
-          {mayErase ? <CustomerRights customerKey={customer.key} /> : null}
+          <CustomerRights customerKey={customer.key} />
         </Stack>
       </div>
     </Stack>
@@ -74,7 +73,7 @@ function CustomerView({ customer }: { customer: Customer }) {
 function CustomerHeader({ customer }: { customer: Customer }) {
   const t = useTranslations('customers')
   const format = useFormat()
-  const mayReadProducts = useHasRole()('ProductRead')
+  const mayReadProducts = useMay()('readProducts')
   const { name, email, phone, customerNumber, customerId, customerType, firstOrdered } = customer
   const facts = [
     customerType === 'B2B' ? t('business') : null,

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { fileName, saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { Section } from '../shell/section.tsx'
 import { ErrorState } from '../shell/states.tsx'
@@ -13,21 +14,27 @@ import { useKeepOpen } from '../shell/use-keep-open.ts'
 /** What a customer may ask for: what is stored about it as a file, and that it is erased. */
 export function CustomerRights({ customerKey }: { customerKey: string }) {
   const t = useTranslations('customers.rights')
+  const may = useMay()
   const [isErasing, setErasing] = useState(false)
   const exporting = useMutation({
     mutationFn: () => readExport(customerKey),
     onSuccess: (file) => saveFile(file, `${fileName(customerKey)}.json`),
   })
+  if (!may('exportCustomers') && !may('eraseCustomers')) return null
   return (
     <Section title={t('title')}>
       <Stack gap="sm">
         <Group gap="sm">
-          <Button variant="default" size="xs" loading={exporting.isPending} onClick={() => exporting.mutate()}>
-            {t('export')}
-          </Button>
-          <Button variant="default" size="xs" onClick={() => setErasing(true)}>
-            {t('erase')}
-          </Button>
+          {may('exportCustomers') ? (
+            <Button variant="default" size="xs" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+              {t('export')}
+            </Button>
+          ) : null}
+          {may('eraseCustomers') ? (
+            <Button variant="default" size="xs" onClick={() => setErasing(true)}>
+              {t('erase')}
+            </Button>
+          ) : null}
         </Group>
         {exporting.isError ? <ErrorState error={exporting.error} /> : null}
       </Stack>

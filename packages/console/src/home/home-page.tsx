@@ -2,10 +2,12 @@ import './home.css'
 import { Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useNames } from '../configuration/use-configured-names.ts'
 import { useTitle } from '../display/use-title.ts'
+import { viewOfStore } from '../orders/order-view.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useUser } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { homeEn } from '../texts/en/home.ts'
@@ -32,7 +34,7 @@ export function HomePage() {
 
 function Home() {
   const t = useTranslations('home')
-  const mayRead = useUser().roles.some((role) => role === 'OrderRead' || role === 'OrderAdmin')
+  const mayRead = useMay()('readOrders')
   useTitle(t('title'))
   return (
     <Stack component="section" p="md" gap="lg" aria-label={t('title')}>
@@ -49,21 +51,26 @@ function Figures() {
   const { userName } = useUser()
   const names = useNames()
   const now = useNow()
+  const { store } = useChosenStore()
   if (names.isPending) return <PageSkeleton label={t('loading')} />
   if (names.data === undefined) return <ErrorState error={names.error} onRetry={() => void names.refetch()} />
   const zone = displayTimeZone(names.data)
   const statuses = openStatuses(names.data)
+  const queues = staffQueues(names.data, { now, zone, userName }).map((queue) => ({
+    ...queue,
+    view: viewOfStore(queue.view, store),
+  }))
   return (
     <>
       <Text size="sm" mt={-16} c="dimmed">
         {t('zone', { zone })}
       </Text>
-      <StaffQueues queues={staffQueues(names.data, { now, zone, userName })} lateAfterDays={names.data.lateAfterDays} />
+      <StaffQueues {...{ queues, store }} lateAfterDays={names.data.lateAfterDays} />
       <div className="home-columns">
-        <OpenOrders statuses={statuses} now={now} zone={zone} />
+        <OpenOrders {...{ statuses, now, zone, store }} />
         <Stack gap="lg">
-          <SalesToday now={now} zone={zone} />
-          <TodayOrders now={now} zone={zone} />
+          <SalesToday {...{ now, zone, store }} />
+          <TodayOrders {...{ now, zone, store }} />
         </Stack>
       </div>
       <TechnicalLine />

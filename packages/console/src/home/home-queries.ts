@@ -41,13 +41,13 @@ export const countQuery = (view: OrderView) =>
 const WEEK_MS = 7 * 86_400_000
 
 /** What was sold on a day up to now, and a week before up to the same time of day. */
-export const salesQuery = (day: string, zone: string) =>
+export const salesQuery = (day: string, zone: string, store: string | null) =>
   queryOptions({
-    queryKey: ['home', 'sales', day, zone],
+    queryKey: ['home', 'sales', day, zone, store],
     queryFn: async ({ signal }) => {
       const [from, now] = [startOfDay(day, zone), new Date()]
       const before = (at: Date) => new Date(at.getTime() - WEEK_MS).toISOString()
-      const ask = (query: { from: string; to: string }) => gateway.get('/api/Orders/Sales', { query, signal })
+      const ask = (query: { from: string; to: string }) => gateway.get('/api/Orders/Sales', { query: { ...query, ...(store === null ? {} : { storeId: store }) }, signal })
       const [today, earlier] = await Promise.all([
         ask({ from: from.toISOString(), to: now.toISOString() }),
         ask({ from: before(from), to: before(now) }),
@@ -57,13 +57,15 @@ export const salesQuery = (day: string, zone: string) =>
     refetchInterval: 2 * AGAIN_MS,
   })
 
+type AgesQuery = { statuses: readonly string[]; now: Date; zone: string; store: string | null }
+
 /** How many orders there are of each age in open statuses. */
-export const agesQuery = ({ statuses, now, zone }: { statuses: readonly string[]; now: Date; zone: string }) =>
+export const agesQuery = ({ statuses, now, zone, store }: AgesQuery) =>
   queryOptions({
-    queryKey: ['home', 'ages', statuses, dayIn(now, zone), zone],
+    queryKey: ['home', 'ages', statuses, dayIn(now, zone), zone, store],
     queryFn: async ({ signal }): Promise<AgeCounts> => {
       const counted = ages.map(async (age): Promise<[Age, AgeCounts[Age]]> => {
-        const body = { ...toOrderSearch(viewOfAge({ age, statuses, now, zone })), take: 1 }
+        const body = { ...toOrderSearch(viewOfAge({ age, statuses, now, zone, store })), take: 1 }
         return [age, countsByStatus(await gateway.post('/api/Orders/Search', { signal, body, omitEmpty: true }))]
       })
       return Object.fromEntries(await Promise.all(counted)) as AgeCounts
@@ -72,13 +74,14 @@ export const agesQuery = ({ statuses, now, zone }: { statuses: readonly string[]
   })
 
 /** How many orders were created in an hour. What is over is not counted again for a while. */
-export const hourQuery = ({ from, to }: Hour, isOver: boolean) =>
+export const hourQuery = ({ from, to }: Hour, isOver: boolean, store: string | null) =>
   queryOptions({
-    queryKey: ['home', 'hour', from.toISOString(), isOver],
+    queryKey: ['home', 'hour', from.toISOString(), isOver, store],
     queryFn: async ({ signal }) => {
       const body = {
         createdFrom: from.toISOString(),
         createdTo: new Date(to.getTime() - 1).toISOString(),
+        ...(store === null ? {} : { selectedStores: [store] }),
         take: 1,
         disableFacets: true,
       }

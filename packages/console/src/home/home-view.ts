@@ -1,6 +1,6 @@
 import type { FoundRun, OrderSearch, RunSearchResult, SparseOrderSearchResult } from '@open-oms/client/types'
 import { addDays, dayIn } from '../display/zoned-time.ts'
-import { type OrderView, toOrderSearch } from '../orders/order-view.ts'
+import { type OrderView, toOrderSearch, viewOfStore } from '../orders/order-view.ts'
 
 /** What of the configuration the page needs. */
 export type Names = {
@@ -49,11 +49,12 @@ export function daysOfAge(age: Age, today: string): Pick<OrderView, 'from' | 'to
   return { to: addDays(today, -8) }
 }
 
-type AgeView = { age: Age; statuses: readonly string[]; now: Date; zone: string }
+type AgeView = { age: Age; statuses: readonly string[]; now: Date; zone: string; store: string | null }
 
 /** The view of the list of orders that has the orders of an age in some statuses. */
-export function viewOfAge({ age, statuses, now, zone }: AgeView): OrderView {
-  return { status: [...statuses], ...daysOfAge(age, dayIn(now, zone)), zone, sort: 'CreatedAscending' }
+export function viewOfAge({ age, statuses, now, zone, store }: AgeView): OrderView {
+  const view = { status: [...statuses], ...daysOfAge(age, dayIn(now, zone)), zone, sort: 'CreatedAscending' as const }
+  return viewOfStore(view, store)
 }
 
 /** The search for what the list of a view would show, with the first order only. */

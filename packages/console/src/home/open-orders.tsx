@@ -4,15 +4,19 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { viewOfStore } from '../orders/order-view.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { agesQuery } from './home-queries.ts'
 import { type Age, ages, type OpenStatus, sumKnown, toStatusRows, viewOfAge } from './home-view.ts'
 
+type Place = { now: Date; zone: string; store: string | null }
+type OpenProps = Place & { statuses: readonly OpenStatus[] }
+
 /** How many orders are open, by status and age; each number leads to its orders. */
-export function OpenOrders({ statuses, now, zone }: { statuses: readonly OpenStatus[]; now: Date; zone: string }) {
+export function OpenOrders({ statuses, now, zone, store }: OpenProps) {
   const t = useTranslations('home.open')
   const names = statuses.map(({ name }) => name)
-  const counted = useQuery({ ...agesQuery({ statuses: names, now, zone }), enabled: names.length > 0 })
+  const counted = useQuery({ ...agesQuery({ statuses: names, now, zone, store }), enabled: names.length > 0 })
   const rows = counted.data === undefined ? null : toStatusRows(statuses, counted.data)
   return (
     <section aria-labelledby="home-open" data-unsized={counted.isLoading || undefined}>
@@ -44,7 +48,7 @@ export function OpenOrders({ statuses, now, zone }: { statuses: readonly OpenSta
             </Table.Thead>
             <Table.Tbody className="figures">
               {rows.map((row) => (
-                <StatusCells key={row.name} {...row} statuses={[row.name]} now={now} zone={zone} />
+                <StatusCells key={row.name} {...row} statuses={[row.name]} {...{ now, zone, store }} />
               ))}
             </Table.Tbody>
             <Table.Tfoot className="figures">
@@ -53,8 +57,7 @@ export function OpenOrders({ statuses, now, zone }: { statuses: readonly OpenSta
                 statuses={names}
                 counts={Object.fromEntries(ages.map((age) => [age, sumKnown(rows.map(({ counts }) => counts[age]))])) as Counts}
                 total={sumKnown(rows.map(({ total }) => total))}
-                now={now}
-                zone={zone}
+                {...{ now, zone, store }}
               />
             </Table.Tfoot>
           </Table>
@@ -65,16 +68,14 @@ export function OpenOrders({ statuses, now, zone }: { statuses: readonly OpenSta
 }
 
 type Counts = Record<Age, number | null>
-type CellsProps = {
+type CellsProps = Place & {
   label: string
   statuses: readonly string[]
   counts: Readonly<Counts>
   total: number | null
-  now: Date
-  zone: string
 }
 
-function StatusCells({ label, statuses, counts, total, now, zone }: CellsProps) {
+function StatusCells({ label, statuses, counts, total, now, zone, store }: CellsProps) {
   const t = useTranslations('home.open')
   return (
     <Table.Tr>
@@ -85,7 +86,7 @@ function StatusCells({ label, statuses, counts, total, now, zone }: CellsProps) 
         <Table.Td key={age} ta="right">
           <Linked count={counts[age]} name={{ status: label, age: t(`ages.${age}`) }}>
             {(shown, name) => (
-              <Link className="order-link" to="/orders" search={viewOfAge({ age, statuses, now, zone })} aria-label={name}>
+              <Link className="order-link" to="/orders" search={viewOfAge({ age, statuses, now, zone, store })} aria-label={name}>
                 {shown}
               </Link>
             )}
@@ -98,7 +99,7 @@ function StatusCells({ label, statuses, counts, total, now, zone }: CellsProps) 
             <Link
               className="order-link"
               to="/orders"
-              search={{ status: [...statuses], sort: 'CreatedAscending' }}
+              search={viewOfStore({ status: [...statuses], sort: 'CreatedAscending' }, store)}
               aria-label={name}
             >
               {shown}

@@ -9,9 +9,9 @@ import { ErrorState } from '../shell/states.tsx'
 import { salesQuery } from './home-queries.ts'
 
 /** What was sold today, beside the same weekday of last week up to the same time of day. */
-export function SalesToday({ now, zone }: { now: Date; zone: string }) {
+export function SalesToday({ now, zone, store }: { now: Date; zone: string; store: string | null }) {
   const t = useTranslations('home.sales')
-  const { data, isError, isLoading, error, refetch } = useQuery(salesQuery(dayIn(now, zone), zone))
+  const { data, isError, isLoading, error, refetch } = useQuery(salesQuery(dayIn(now, zone), zone, store))
   return (
     <section aria-labelledby="home-sales" data-unsized={isLoading || undefined}>
       <Title order={2} size="h4" id="home-sales" mb="xs">

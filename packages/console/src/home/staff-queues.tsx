@@ -9,11 +9,13 @@ import { ErrorState } from '../shell/states.tsx'
 import { countQuery } from './home-queries.ts'
 import type { Queue } from './queues.ts'
 
+type QueuesProps = { queues: readonly Queue[]; store: string | null; lateAfterDays: number }
+
 /** What staff have to do, each number with the way to exactly its orders. */
-export function StaffQueues({ queues, lateAfterDays }: { queues: readonly Queue[]; lateAfterDays: number }) {
+export function StaffQueues({ queues, store, lateAfterDays }: QueuesProps) {
   const t = useTranslations('home.queues')
   const counted = useQueries({ queries: queues.map(({ view }) => countQuery(view)) })
-  const toRefund = useQuery(returnsToRefundQuery)
+  const toRefund = useQuery(returnsToRefundQuery(store))
   const failed = [...counted, toRefund].find(({ isError, data }) => isError && data === undefined)
   return (
     <section aria-labelledby="home-queues">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useMayRunAllStores } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { readDeadLetterView } from '../work/dead-letter-view.ts'
 import { lettersQuery, queueQuery } from './home-queries.ts'
 import { countOfStates } from './home-view.ts'
@@ -10,7 +10,7 @@ import { countOfStates } from './home-view.ts'
 /** One line for who keeps the system running: steps that failed, and events that nobody handled. */
 export function TechnicalLine() {
   const t = useTranslations('home.technical')
-  const mayRunAllStores = useMayRunAllStores()
+  const mayRunAllStores = useMay()('runAllStores')
   const { data: runs } = useQuery(queueQuery)
   const { data: letters } = useQuery({ ...lettersQuery, enabled: mayRunAllStores })
   if (runs === undefined) return null

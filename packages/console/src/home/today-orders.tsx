@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { dayIn, hoursOfDay } from '../display/zoned-time.ts'
+import { viewOfStore } from '../orders/order-view.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { hourQuery } from './home-queries.ts'
 import { sumKnown } from './home-view.ts'
@@ -15,13 +16,13 @@ const HourChart = lazy(async () => ({ default: (await import('./hour-chart.tsx')
 /**
  * The orders that were created today, by hour: as a chart, and as a table with the same figures.
  */
-export function TodayOrders({ now, zone }: { now: Date; zone: string }) {
+export function TodayOrders({ now, zone, store }: { now: Date; zone: string; store: string | null }) {
   const t = useTranslations('home.today')
   const format = useFormat()
   const day = dayIn(now, zone)
   const hours = hoursOfDay(day, zone)
   const begun = hours.filter(({ from }) => from <= now)
-  const found = useQueries({ queries: begun.map((hour) => hourQuery(hour, hour.to <= now)) })
+  const found = useQueries({ queries: begun.map((hour) => hourQuery(hour, hour.to <= now, store)) })
   const bars = hours.map(({ label }, index) => ({ label, count: found[index]?.data ?? null }))
   const total = sumKnown(found.map(({ data }) => data ?? null))
   const failed = found.find(({ isError, data }) => isError && data === undefined)
@@ -35,7 +36,7 @@ export function TodayOrders({ now, zone }: { now: Date; zone: string }) {
         {total === null ? (
           ''
         ) : (
-          <Link className="order-link" to="/orders" search={{ from: day, to: day, zone }}>
+          <Link className="order-link" to="/orders" search={viewOfStore({ from: day, to: day, zone }, store)}>
             {t('total', { count: total, shown: format.count(total) })}
           </Link>
         )}

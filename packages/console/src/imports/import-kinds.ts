@@ -1,4 +1,5 @@
 import type { KindName } from '@oms/import/kinds'
+import type { Act } from '../session/rights.ts'
 
 /** What can be imported; the same as by `oms import` (docs/reference/import-formats.md). */
 export const importKinds = ['orders', 'products', 'stock', 'customers'] as const satisfies readonly KindName[]
@@ -7,10 +8,10 @@ export type ImportKind = KindName
 /** An item of a file, in the shape of the API. */
 export type Item = Record<string, unknown>
 
-/** The role that it takes to import something. The gateway refuses others too. */
-export const importRoles: Readonly<Record<ImportKind, string>> = {
-  orders: 'OrderAdmin',
-  products: 'ProductAdmin',
-  stock: 'OrderAdmin',
-  customers: 'ProductAdmin',
+/** What a person has to be permitted to import something. */
+export const importActs: Readonly<Record<ImportKind, Act>> = {
+  orders: 'importOrders',
+  products: 'changeProducts',
+  stock: 'changeOrders',
+  customers: 'changeProducts',
 }

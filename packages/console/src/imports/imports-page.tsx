@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useHasRole, useUser } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { EmptyState } from '../shell/states.tsx'
 import { importsEn } from '../texts/en/imports.ts'
 import { workEn } from '../texts/en/work.ts'
@@ -11,7 +11,7 @@ import { importsNb } from '../texts/nb/imports.ts'
 import { workNb } from '../texts/nb/work.ts'
 import { WorkFrame } from '../work/work-frame.tsx'
 import { ImportForm } from './import-form.tsx'
-import { importKinds, importRoles } from './import-kinds.ts'
+import { importActs, importKinds } from './import-kinds.ts'
 import { ImportList } from './import-list.tsx'
 import { ImportPanel } from './import-panel.tsx'
 import { importsQuery } from './import-queries.ts'
@@ -35,8 +35,8 @@ export function ImportsPage() {
 
 function Imports() {
   const t = useTranslations('imports')
-  const hasRole = useHasRole()
-  const kinds = importKinds.filter((kind) => hasRole(importRoles[kind]))
+  const may = useMay()
+  const kinds = importKinds.filter((kind) => may(importActs[kind]))
   return (
     <WorkFrame page="imports">
       {kinds.length === 0 ? (

@@ -7,6 +7,7 @@ import { useFormat } from '../display/use-format.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { useWords } from '../vocabulary/use-words.ts'
 import { messageQuery } from './message-queries.ts'
@@ -16,6 +17,7 @@ type DialogProps = { order: Order; message: OrderMessage; onDone: () => void }
 /** One message with its text, and a button that sends it again. */
 export function MessageDialog({ order, message, onDone }: DialogProps) {
   const t = useTranslations('messages')
+  const maySend = useMay()('sendMessages')
   const { data, error, refetch } = useQuery(messageQuery(order.id, message.id))
   return (
     <Stack>
@@ -34,7 +36,7 @@ export function MessageDialog({ order, message, onDone }: DialogProps) {
           </ScrollArea.Autosize>
         </Paper>
       )}
-      <SendAgain order={order} message={data ?? message} onDone={onDone} />
+      {maySend ? <SendAgain order={order} message={data ?? message} onDone={onDone} /> : null}
     </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
 
 type ExportProps = {
   filter: Omit<LedgerExport, 'format' | 'decimal'>
@@ -20,7 +21,11 @@ type ExportProps = {
  * Downloads the ledger lines that a page is about as CSV, and shows how much has come. A second
  * click stops it.
  */
-export function ExportButton({ filter, name }: ExportProps) {
+export function ExportButton(props: ExportProps) {
+  return useMay()('exportLedger') ? <Export {...props} /> : null
+}
+
+function Export({ filter, name }: ExportProps) {
   const t = useTranslations('money.export')
   const format = useFormat()
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
-import { useMayReadOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
@@ -20,7 +20,7 @@ type LineOrdersProps = { posting: Posting; line: LedgerLine | undefined }
 /** The orders that a posting, or the chosen line of it, comes from. */
 export function LineOrders({ posting, line }: LineOrdersProps) {
   const t = useTranslations('money.orders')
-  const mayRead = useMayReadOrders()
+  const mayRead = useMay()('readOrders')
   const title = line === undefined ? t('title') : t('titleOfLine', { line: line.lineSequence, account: line.accountNumber })
   return (
     <Section title={title}>

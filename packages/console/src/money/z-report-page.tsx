@@ -9,7 +9,7 @@ import type { StoreNameOf } from '../configuration/store-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
-import { useUser } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -35,7 +35,7 @@ export function ZReportPage() {
 function ZReportView({ report }: { report: ZReport }) {
   const t = useTranslations('money.zReport')
   const format = useFormat()
-  const mayReadLedger = useUser().roles.includes('AccountingRead')
+  const mayReadLedger = useMay()('readLedger')
   const storeName = useStoreNames()
   const about = [
     t('registers', { registers: report.registerIds.join(', ') }),

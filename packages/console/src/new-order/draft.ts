@@ -14,6 +14,9 @@ export type DraftLine = {
   reason: string
 }
 
+/** By which carts are known as drafts of orders that are written by hand. */
+export const SALES_CHANNEL = 'Phone'
+
 export const draftFields = [
   'customerName',
   'email',
@@ -88,7 +91,7 @@ export function toCart(draft: Draft, { marketId, paid }: { marketId: string | un
     ...(marketId === undefined ? {} : { marketId }),
     ...sent({ ...customer, customerName, customerEmail: email, customerPhone: phone }),
     orderOrigin: 'OMS',
-    salesChannel: 'Phone',
+    salesChannel: SALES_CHANNEL,
     ...(address === null ? {} : { billingAddress: address }),
     orderForm: {
       lineItems: draft.lines.map(toCartLine),

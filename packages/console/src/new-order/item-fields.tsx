@@ -12,8 +12,20 @@ const FOUND = 20
 /** A person who types waits no longer than this for what is found. */
 const PAUSE_MS = 200
 
+/** What a person may not do to a line: sell less of it, or at another price. */
+export type LineLimits = { least: number; isPriceFixed: boolean }
+
+const unlimited: LineLimits = { least: 0, isPriceFixed: false }
+
+type ItemsProps = {
+  lines: readonly DraftLine[]
+  onChange: (lines: DraftLine[]) => void
+  /** The limits of a line by its id; without it there are none. */
+  limitsOf?: (id: string) => LineLimits
+}
+
 /** What is ordered: products by search, each with quantity, price and discount. */
-export function ItemFields({ lines, onChange }: { lines: readonly DraftLine[]; onChange: (lines: DraftLine[]) => void }) {
+export function ItemFields({ lines, onChange, limitsOf = () => unlimited }: ItemsProps) {
   const t = useTranslations('newOrder.items')
   const change = (id: string, changes: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...changes } : line)))
@@ -30,6 +42,7 @@ export function ItemFields({ lines, onChange }: { lines: readonly DraftLine[]; o
           <ItemRow
             key={line.id}
             line={line}
+            limits={limitsOf(line.id)}
             onChange={(changes) => change(line.id, changes)}
             onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
           />
@@ -39,9 +52,9 @@ export function ItemFields({ lines, onChange }: { lines: readonly DraftLine[]; o
   )
 }
 
-type RowProps = { line: DraftLine; onChange: (changes: Partial<DraftLine>) => void; onRemove: () => void }
+type RowProps = { line: DraftLine; limits: LineLimits; onChange: (changes: Partial<DraftLine>) => void; onRemove: () => void }
 
-function ItemRow({ line, onChange, onRemove }: RowProps) {
+function ItemRow({ line, limits: { least, isPriceFixed }, onChange, onRemove }: RowProps) {
   const t = useTranslations('newOrder.items')
   const item = line.name
   const label = (field: string) => ({ label: field, 'aria-label': t('of', { field, item }) })
@@ -54,22 +67,30 @@ function ItemRow({ line, onChange, onRemove }: RowProps) {
             {line.code}
           </Text>
         </Text>
-        <CloseButton size="sm" aria-label={t('remove', { item })} onClick={onRemove} />
+        {least > 0 ? null : <CloseButton size="sm" aria-label={t('remove', { item })} onClick={onRemove} />}
       </Group>
       <Group align="flex-end" gap="sm">
         <NumberField
           {...label(t('quantity'))}
           w={90}
-          min={0}
+          min={least}
           value={line.quantity}
           onChange={(quantity) => onChange({ quantity })}
         />
-        <NumberField {...label(t('price'))} w={120} min={0} value={line.price} onChange={(price) => onChange({ price })} />
+        <NumberField
+          {...label(t('price'))}
+          w={120}
+          min={0}
+          disabled={isPriceFixed}
+          value={line.price}
+          onChange={(price) => onChange({ price })}
+        />
         <NumberField
           {...label(t('discount'))}
           w={110}
           min={0}
           max={100}
+          disabled={isPriceFixed}
           value={line.discount}
           onChange={(discount) => onChange({ discount })}
         />

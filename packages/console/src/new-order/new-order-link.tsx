@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { ButtonLink } from '../shell/text-link.tsx'
 import { NewOrderTexts } from './new-order-texts.tsx'
 
 /** The way to a new order, for who may write one. */
 export function NewOrderLink() {
-  if (!useMayChangeOrders()) return null
+  if (!useMay()('changeOrders')) return null
   return (
     <NewOrderTexts>
       <OfferedLink />

@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { gateway } from '../session/gateway.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -38,7 +39,7 @@ function LoadedDraft() {
   const { draft } = useSearch({ from: '/orders/new' })
   // The address gets the draft with the first save: what is being typed must not be read again.
   const [cartId] = useState(draft)
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const found = useQuery({
     queryKey: ['new-order', cartId],
     queryFn: ({ signal }) => gateway.get('/api/cart/{cartId}', { params: { cartId: cartId ?? '' }, signal }),
@@ -58,8 +59,8 @@ function DraftForm({ cart: first }: { cart: Cart | null }) {
   const t = useTranslations('newOrder')
   const format = useFormat()
   const currencyOf = useOrderCurrency()
-  const stores = useConfiguredNames()?.stores ?? []
-  const form = useDraft({ draft: first === null ? emptyDraft : fromCart(first), cart: first })
+  const { store, stores } = useChosenStore()
+  const form = useDraft({ draft: first === null ? { ...emptyDraft, storeId: store ?? '' } : fromCart(first), cart: first })
   const { draft, cart, change, saving, creating, create } = form
   useDraftAddress(cart?.id)
   const problem = draftProblem(draft)
@@ -72,7 +73,10 @@ function DraftForm({ cart: first }: { cart: Cart | null }) {
   return (
     <Stack p="md" gap="md" component="form" onSubmit={submit}>
       <Stack gap={4} component="header">
-        <TextLink to="/orders">← {t('back')}</TextLink>
+        <Group justify="space-between">
+          <TextLink to="/orders">← {t('back')}</TextLink>
+          <TextLink to="/orders/drafts">{t('drafts.title')}</TextLink>
+        </Group>
         <Title order={1} size="h3">
           {t('title')}
         </Title>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
-import { useMayChangeOrders, useUser } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { KeepsText } from '../shell/keeps-text.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { colleaguesQuery } from './colleagues-query.ts'
@@ -35,7 +35,7 @@ export function NoteView({ note, onChange, children }: NoteViewProps) {
   const t = useTranslations('notes')
   const format = useFormat()
   const { userName } = useUser()
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const [text, setText] = useState<string | null>(null)
   const changing = useMutation({ mutationFn: onChange, onSuccess: () => setText(null) })
   const { author, created, edited, isPinned, kind } = note

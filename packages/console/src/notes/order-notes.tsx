@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { orderQuery } from '../order/order-queries.ts'
 import { gateway } from '../session/gateway.ts'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
-import { useMayChangeOrders, useUser } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { NoteEditor, type NoteText } from './note-editor.tsx'
 import { NoteTexts } from './note-texts.tsx'
@@ -25,7 +25,7 @@ export function OrderNotes({ order }: { order: Order }) {
 
 function Notes({ order }: { order: Order }) {
   const t = useTranslations('notes')
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const notes = inOrder([...order.orderNotes, ...order.publicOrderNotes])
   return (
     <Stack gap="sm">

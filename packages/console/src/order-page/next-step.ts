@@ -46,8 +46,12 @@ export function mainStep(reason: Pick<Reason, 'actions'>, surroundings: Surround
   const steps = nextSteps(reason, surroundings)
   const { working } = surroundings.meaning
   const leadsOn = (step: NextStep) => step.kind !== 'status' || step.as !== 'other' || working.includes(step.status)
-  const isEnd = (step: NextStep) => step.kind === 'status' && step.as === 'canceled'
-  return steps.find((step) => leadsOn(step) && !isEnd(step)) ?? null
+  return steps.find((step) => leadsOn(step) && !isCancelling(step)) ?? null
+}
+
+/** Whether a step cancels the order. */
+export function isCancelling(step: NextStep): boolean {
+  return step.kind === 'status' && step.as === 'canceled'
 }
 
 function toNextStep({ method, url, body }: Reason['actions'][number], surroundings: Surroundings): NextStep | null {

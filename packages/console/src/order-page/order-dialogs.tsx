@@ -6,7 +6,9 @@ import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
 import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
 import { hasAuthorised, hasRefundable, offersLink, wantsPayment } from '../payments/offered.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { hasReplaceableUnits } from '../returns/replacement.ts'
+import type { Act } from '../session/rights.ts'
+import { useMay } from '../session/use-session.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 import type { OrderPageView } from './order-page-view.ts'
@@ -61,18 +63,21 @@ const actions: readonly OrderAction[] = [
   },
   {
     name: 'cancelOrder',
+    act: 'cancel',
     group: 'change',
     isOffered: hasOpenUnits,
     Form: lazy(async () => ({ default: (await paymentsArea()).CancelOrder })),
   },
   {
     name: 'cancel',
+    act: 'cancel',
     group: 'change',
     isOffered: hasOpenUnits,
     Form: lazy(async () => ({ default: (await shippingArea()).CancelUnits })),
   },
   {
     name: 'cancelLine',
+    act: 'cancel',
     group: 'change',
     isOffered: hasOpenUnits,
     Form: lazy(async () => ({ default: (await shippingArea()).CancelLine })),
@@ -120,13 +125,21 @@ const actions: readonly OrderAction[] = [
     Form: lazy(async () => ({ default: (await import('../returns/exchange-form.tsx')).ExchangeGoods })),
   },
   {
+    name: 'replace',
+    group: 'refund',
+    isOffered: hasReplaceableUnits,
+    Form: lazy(async () => ({ default: (await import('../returns/replacement-form.tsx')).SendAgain })),
+  },
+  {
     name: 'refund',
+    act: 'refund',
     group: 'refund',
     isOffered: hasReturnToRefund,
     Form: lazy(async () => ({ default: (await import('../returns/refund-form.tsx')).Refund })),
   },
   {
     name: 'refundAmount',
+    act: 'refund',
     group: 'refund',
     isOffered: hasRefundable,
     Form: lazy(async () => ({ default: (await paymentsArea()).RefundAmount })),
@@ -139,6 +152,7 @@ const actions: readonly OrderAction[] = [
   },
   {
     name: 'sendInvoice',
+    act: 'sendMessages',
     group: 'communicate',
     isOffered: isNotDeleted,
     Form: lazy(async () => ({ default: (await documentsArea()).SendInvoice })),
@@ -163,9 +177,20 @@ const actions: readonly OrderAction[] = [
   },
 ]
 
-/** The actions that make sense for an order as it is, in the order of the menu. */
-export function offeredActions(order: Order, reasons: OrderExplanation['reasons']): OrderAction[] {
-  return actions.filter(({ isOffered }) => isOffered(order, reasons))
+type May = (act: Act) => boolean
+
+/** Whether the person may do an action to orders at all. */
+export function isActionPermitted(may: May, name: OrderActionName): boolean {
+  const { act } = actions.find((one) => one.name === name) ?? {}
+  return may('changeOrders') && (act === undefined || may(act))
+}
+
+/**
+ * The actions that make sense for an order as it is and that the person may do, in the order of the
+ * menu.
+ */
+export function offeredActions(order: Order, reasons: OrderExplanation['reasons'], may: May): OrderAction[] {
+  return actions.filter(({ name, isOffered }) => isActionPermitted(may, name) && isOffered(order, reasons))
 }
 
 /** What a form begins with: a status, or the only part of the order that it is about. */
@@ -187,9 +212,9 @@ export function useOrderDialogs(): Dialogs {
 type Opened = { action: OrderAction; beginning: Beginning }
 
 /** The dialog that an address asks for, where it makes sense for the order. */
-function askedFor(order: Order, name: OrderActionName | undefined): Opened | undefined {
-  const action = actions.find((one) => one.name === name)
-  return action?.isOffered(order, []) ? { action, beginning: {} } : undefined
+function askedFor(order: Order, name: OrderActionName | undefined, may: May): Opened | undefined {
+  const action = offeredActions(order, [], may).find((one) => one.name === name)
+  return action && { action, beginning: {} }
 }
 
 /**
@@ -200,8 +225,8 @@ export function OrderDialogs({ order, children }: { order: Order; children: Reac
   const t = useTranslations('order.actions')
   const { action: asked } = useSearch({ from: '/orders/$orderId' })
   const navigate = useNavigate({ from: '/orders/$orderId' })
-  const mayChange = useMayChangeOrders()
-  const [opened, setOpened] = useState(() => (mayChange ? askedFor(order, asked) : undefined))
+  const may = useMay()
+  const [opened, setOpened] = useState(() => askedFor(order, asked, may))
   const origin = useRef<Element | null>(null)
   const isOpen = opened !== undefined
   const dialogs = useMemo(

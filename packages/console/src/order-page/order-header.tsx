@@ -12,7 +12,7 @@ import { EditButton } from '../order/customer-card.tsx'
 import { isOpenToChanges } from '../order/offered-actions.ts'
 import { OrderMarks } from '../orders/order-marks.tsx'
 import { fulfilmentTone, paymentTone } from '../orders/order-tones.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { OrderActions } from './order-actions.tsx'
 import { useOrderDialogs } from './order-dialogs.tsx'
@@ -25,7 +25,7 @@ export function OrderHeader({ order }: { order: Order }) {
   const t = useTranslations('order')
   const format = useFormat()
   const currency = useOrderCurrency()(order)
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const storeName = useStoreNames()
   const modified = { time: format.time(order.modified), name: order.modifiedBy ?? '' }
   const { customerName } = order
@@ -68,7 +68,7 @@ function OrderChips({ order }: { order: Order }) {
   const words = useWords()
   const nameOf = useStatusNames()
   const { open } = useOrderDialogs()
-  const mayEdit = useMayChangeOrders() && isOpenToChanges(order)
+  const mayEdit = useMay()('changeOrders') && isOpenToChanges(order)
   const { paymentStatus, fulfilmentStatus, tags } = order
   return (
     <div className="order-chips">

@@ -15,7 +15,7 @@ import type { OrderPart } from '../order/order-action.ts'
 import { orderQuery, wholeTimelineQuery, whyQuery } from '../order/order-queries.ts'
 import { OrderTexts } from '../order/order-texts.tsx'
 import { useLanguage } from '../preferences/preferences.tsx'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { PageSkeleton } from '../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -96,7 +96,7 @@ function OrderView({ order }: { order: Order }) {
 function CustomerSection({ order }: { order: Order }) {
   const t = useTranslations('order.customer')
   const { open } = useOrderDialogs()
-  const mayEdit = useMayChangeOrders() && isOpenToChanges(order)
+  const mayEdit = useMay()('changeOrders') && isOpenToChanges(order)
   const onEdit = mayEdit ? (part: OrderPart) => open('edit', { part }) : undefined
   return (
     <Section

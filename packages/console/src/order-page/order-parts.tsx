@@ -8,7 +8,7 @@ import { ShipmentList } from '../order/shipment-list.tsx'
 import { TimelineList } from '../order/timeline/timeline-list.tsx'
 import { TotalsCard } from '../order/totals-card.tsx'
 import { PaymentActions } from '../payments/payment-actions.tsx'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { WorkflowSection, WorkflowToggle } from '../workflow-picture/workflow-section.tsx'
 
@@ -58,7 +58,7 @@ function TimelineSection({ order }: { order: Order }) {
 /** What people have written, to each other and to the customer, and the documents of the order. */
 export function Communication({ order }: { order: Order }) {
   const t = useTranslations('order')
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   return (
     <>
       <Section title={t('notes.title')}>

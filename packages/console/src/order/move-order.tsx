@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
-import { goodsLeave } from '../configuration/status-meaning.ts'
+import { goodsLeave, statusMeaning } from '../configuration/status-meaning.ts'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { dryRunEffects } from './dry-run-effects.ts'
 import { EffectsLine } from './effects-line.tsx'
@@ -33,6 +34,7 @@ export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps
   const transitions = useQuery(transitionsQuery(order.id))
   const preview = useQuery({ ...previewQuery(order, status), enabled: status !== '' })
   const names = useConfiguredNames()
+  const mayCancel = useMay()('cancel')
   const risksOf = useShippingRisks(order)
   const currency = useOrderCurrency()(order)
   const format = useFormat()
@@ -44,7 +46,9 @@ export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps
   if (transitions.isPending) return <Loader role="status" aria-label={t('choose')} />
   if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
   if (isApiError(move.error, 'VersionConflict')) return <MoveConflict orderId={order.id} onReloaded={onDone} />
-  const others = transitions.data.filter((transition) => transition.status !== order.status || transition.status === begin)
+  const { canceled } = statusMeaning(names?.orderTypes ?? [], order.orderType)
+  const isOffered = (one: string) => (one !== order.status || one === begin) && (mayCancel || !canceled.includes(one))
+  const others = transitions.data.filter((transition) => isOffered(transition.status))
   return (
     <Stack>
       <NativeSelect

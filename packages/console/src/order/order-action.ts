@@ -1,5 +1,6 @@
 import type { Order, OrderExplanation } from '@open-oms/client/types'
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Act } from '../session/rights.ts'
 import type { orderEn } from '../texts/en/order.ts'
 
 /**
@@ -27,6 +28,8 @@ export type OrderActionName = Exclude<keyof typeof orderEn.actions, 'open' | 'cl
 export type OrderAction = {
   /** Its name in the texts of `order.actions`. */
   name: OrderActionName
+  /** What the person has to be permitted beyond changing orders. */
+  act?: Act
   /** The part of the menu that it is in. */
   group: (typeof actionGroups)[number]
   /**

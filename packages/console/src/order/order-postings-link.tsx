@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useUser } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { TextLink } from '../shell/text-link.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { TextLink } from '../shell/text-link.tsx'
  */
 export function OrderPostingsLink({ orderId }: { orderId: string }) {
   const t = useTranslations('order')
-  if (!useUser().roles.includes('AccountingRead')) return null
+  if (!useMay()('readLedger')) return null
   return (
     <TextLink to="/money" search={{ order: orderId }}>
       {t('postings')}

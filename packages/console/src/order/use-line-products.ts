@@ -2,7 +2,7 @@ import type { Order } from '@open-oms/client/types'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { gateway } from '../session/gateway.ts'
-import { useUser } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { type LineProduct, productsBySku, skusOf } from './line-items.ts'
 
 /** The most that a page of products has. */
@@ -23,8 +23,8 @@ const productsOfLinesQuery = (skuIds: readonly string[]) =>
  * the catalogue does not have, and for people who may not see it.
  */
 export function useLineProducts({ orderForm }: Pick<Order, 'orderForm'>): ReadonlyMap<string, LineProduct> {
-  const { roles } = useUser()
+  const mayRead = useMay()('readProducts')
   const skuIds = skusOf(orderForm.lineItems).slice(0, PRODUCTS_MAX)
-  const { data } = useQuery({ ...productsOfLinesQuery(skuIds), enabled: skuIds.length > 0 && roles.includes('ProductRead') })
+  const { data } = useQuery({ ...productsOfLinesQuery(skuIds), enabled: skuIds.length > 0 && mayRead })
   return useMemo(() => productsBySku(data?.result ?? []), [data])
 }

@@ -225,3 +225,8 @@ function dayField(raw: Readonly<Record<string, unknown>>, name: string): object 
   const day = dayIn(raw[name])
   return day === undefined ? {} : { [name]: day }
 }
+
+/** Limits a view of orders to a store, unless it says of which stores its orders are. */
+export function viewOfStore(view: OrderView, store: string | null): OrderView {
+  return store === null || view.store !== undefined || view.saved !== undefined ? view : { ...view, store: [store] }
+}

@@ -4,11 +4,12 @@ import { IconBookmark, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useNames } from '../configuration/use-configured-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useUser } from '../session/use-session.ts'
 import { builtInViews, chosenColumns, isSameSearch } from './built-in-views.ts'
-import { isNarrowed, type OrderView } from './order-view.ts'
+import { isNarrowed, type OrderView, viewOfStore } from './order-view.ts'
 import { savedSearchesQuery, viewCountQuery } from './view-queries.ts'
 
 // Only needed when a view is saved or changed; the first load has a budget.
@@ -57,7 +58,8 @@ export function OrderViews({ view, onShow }: { view: OrderView; onShow: (view: O
 }
 
 function BuiltInView({ view, ...button }: { view: OrderView; name: string; isShown: boolean; onShow: () => void }) {
-  const { data } = useQuery(viewCountQuery(view))
+  const { store } = useChosenStore()
+  const { data } = useQuery(viewCountQuery(viewOfStore(view, store)))
   return <ViewButton {...button} count={data?.totalHits ?? null} isExact={data?.totalHitsIsExact !== false} />
 }
 

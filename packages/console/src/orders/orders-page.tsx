@@ -3,6 +3,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
@@ -12,7 +13,7 @@ import { ordersEn } from '../texts/en/orders.ts'
 import { ordersNb } from '../texts/nb/orders.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
-import { changedView, isNarrowed, type OrderView } from './order-view.ts'
+import { changedView, isNarrowed, type OrderView, viewOfStore } from './order-view.ts'
 import { OrderViews } from './order-views.tsx'
 import { Selection } from './selection.tsx'
 import { flattenPages, useCounts, useFoundOrders } from './use-found-orders.ts'
@@ -34,7 +35,8 @@ export function OrdersPage() {
 
 function Orders() {
   const t = useTranslations('orders')
-  const view = useSearch({ from: '/orders' })
+  const asked = useSearch({ from: '/orders' })
+  const view = viewOfStore(asked, useChosenStore().store)
   const navigate = useNavigate({ from: '/orders' })
   const found = useFoundOrders(view)
   const { facets, total } = useCounts(view, found)
@@ -60,18 +62,18 @@ function Orders() {
           </Group>
           {selected.size === 0 ? selection : null}
         </Group>
-        <OrderViews view={view} onShow={show} />
-        <OrderFilters view={view} facets={facets} onChange={(changes) => show(changedView(view, changes))} />
+        <OrderViews view={asked} onShow={show} />
+        <OrderFilters view={view} facets={facets} onChange={(changes) => show(changedView(asked, changes))} />
       </Stack>
       {found.isError && orders.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <ListSkeleton label={t('loading')} /> : null}
       {found.isSuccess && orders.length === 0 ? (
-        <NothingFound texts="orders.empty" isNarrowed={isNarrowed(view)} onClear={() => show({})} />
+        <NothingFound texts="orders.empty" isNarrowed={isNarrowed(asked)} onClear={() => show({})} />
       ) : null}
       {orders.length > 0 ? (
         <OrderList
           {...{ orders, found, view, selected, onSelect: setSelected }}
-          onSort={(sort) => show(changedView(view, { sort }))}
+          onSort={(sort) => show(changedView(asked, { sort }))}
         />
       ) : null}
       {selected.size === 0 ? null : selection}

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { gateway } from '../session/gateway.ts'
-import { useMayChangeOrders, useUser } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { viewsEn } from '../texts/en/views.ts'
 import { viewsNb } from '../texts/nb/views.ts'
@@ -40,7 +40,7 @@ type VersionProps = FormProps & { onConflict: () => void }
 
 function Form({ view, saved, onDone, onClose, onConflict }: VersionProps) {
   const t = useTranslations('views')
-  const mayShare = useMayShare()
+  const mayShare = useMay()('shareViews')
   const [name, setName] = useState(saved?.name ?? '')
   const [isShared, setShared] = useState(saved?.shared ?? false)
   const { saving, deleting } = useViewChanges({ view, saved, onDone, onClose, onConflict })
@@ -88,11 +88,6 @@ function Form({ view, saved, onDone, onClose, onConflict }: VersionProps) {
       </Group>
     </Stack>
   )
-}
-
-function useMayShare(): boolean {
-  const { storeIds } = useUser()
-  return useMayChangeOrders() && storeIds.length === 0
 }
 
 function useViewChanges({ view, saved, onDone, onClose, onConflict }: VersionProps) {

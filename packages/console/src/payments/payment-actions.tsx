@@ -1,31 +1,22 @@
 import { Button, Group } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import type { OrderAction } from '../order/order-action.ts'
+import type { OrderActionName } from '../order/order-action.ts'
 import { useOrderDialogs } from '../order-page/order-dialogs.tsx'
 import { useNextStep } from '../order-page/use-next-step.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
-import { hasAuthorised, hasRefundable, offersLink, wantsPayment } from './offered.ts'
 
-const actions: readonly Pick<OrderAction, 'name' | 'isOffered'>[] = [
-  { name: 'paymentLink', isOffered: (_, reasons) => offersLink(reasons) },
-  { name: 'recordPayment', isOffered: wantsPayment },
-  { name: 'capture', isOffered: hasAuthorised },
-  { name: 'void', isOffered: hasAuthorised },
-  { name: 'refundAmount', isOffered: hasRefundable },
-]
+const ofMoney: readonly OrderActionName[] = ['paymentLink', 'recordPayment', 'capture', 'void', 'refundAmount']
 
 /** What can be done with the money of an order, beside its payments. */
 export function PaymentActions({ order }: { order: Order }) {
   const t = useTranslations('order.actions')
   const { open } = useOrderDialogs()
-  const { reasons } = useNextStep(order)
-  if (!useMayChangeOrders()) return null
+  const { offered } = useNextStep(order)
   return (
     <Group gap={4}>
-      {actions
-        .filter(({ isOffered }) => isOffered(order, reasons))
-        .map(({ name }) => (
+      {ofMoney
+        .filter((name) => offered.some((action) => action.name === name))
+        .map((name) => (
           <Button key={name} size="compact-xs" variant="subtle" onClick={() => open(name)}>
             {t(name)}
           </Button>

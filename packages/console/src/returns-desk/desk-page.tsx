@@ -12,7 +12,7 @@ import { useTitle } from '../display/use-title.ts'
 import { isOpenToChanges } from '../order/offered-actions.ts'
 import { orderQuery } from '../order/order-queries.ts'
 import { Mark, useStatusTones } from '../orders/order-marks.tsx'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
@@ -58,7 +58,7 @@ function ReturnView({ order, form }: ReturnAtDesk) {
   const nameOf = useStatusNames()
   const toneOf = useStatusTones()
   const statuses = useDeskStatuses()
-  const mayChange = useMayChangeOrders() && isOpenToChanges(order)
+  const mayChange = useMay()('changeOrders') && isOpenToChanges(order)
   const status = form.status ?? ''
   const stage = statuses === undefined ? null : stageIn(statuses, form.status)
   const isAtWork = mayChange && (stage === 'awaited' || stage === 'received')

@@ -24,14 +24,15 @@ export function returnsQuery(search: ReturnSearch) {
 }
 
 /** How many returns have come in and are not paid back. */
-export const returnsToRefundQuery = queryOptions({
-  queryKey: [...returnsKey, 'to refund'],
-  queryFn: async ({ signal }) => {
-    const body = { awaitsRefund: true, take: 1 }
-    return (await gateway.post('/api/Returns/SearchReturnOrders', { body, signal })).totalHits
-  },
-  refetchInterval: AGAIN_MS,
-})
+export const returnsToRefundQuery = (store: string | null) =>
+  queryOptions({
+    queryKey: [...returnsKey, 'to refund', store],
+    queryFn: async ({ signal }) => {
+      const body = { awaitsRefund: true, take: 1, ...(store === null ? {} : { selectedStores: [store] }) }
+      return (await gateway.post('/api/Returns/SearchReturnOrders', { body, signal })).totalHits
+    },
+    refetchInterval: AGAIN_MS,
+  })
 
 /** What a code that was scanned or typed is of. */
 export type Scanned =

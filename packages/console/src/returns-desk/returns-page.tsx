@@ -2,6 +2,7 @@ import { Button, Group, Loader, NativeSelect, Stack, Title } from '@mantine/core
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -30,7 +31,8 @@ function Returns() {
   const navigate = useNavigate({ from: '/returns' })
   const statuses = useDeskStatuses()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const search = toReturnSearch(view, { awaited: statuses?.awaited ?? null, zone })
+  const { store } = useChosenStore()
+  const search = toReturnSearch(store === null ? view : { store, ...view }, { awaited: statuses?.awaited ?? null, zone })
   const found = useInfiniteQuery({ ...returnsQuery(search), enabled: statuses !== undefined })
   const forms = found.data?.pages.flatMap(({ result }) => result) ?? []
   const show = (next: DeskView) => void navigate({ search: next, replace: true })

@@ -1,7 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Order } from '@open-oms/client/types'
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
@@ -19,6 +17,7 @@ import { type Exchange, type ExchangeMoney, exchangeMoney, exchangeProblem, newE
 import { capturedLeft, exponentForCurrency, returnableUnits, valueReturn } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
+import { useLinkedOrderNotice } from './use-linked-order-notice.tsx'
 
 /** Takes goods back and sells others instead: a return and a new order, linked both ways. */
 export function ExchangeGoods(props: OrderActionProps) {
@@ -141,33 +140,13 @@ function Submit({ problem, money: { due, refund }, currency, isPending }: Submit
 
 function useExchange(order: Order, completed: string | null, onDone: () => void) {
   const t = useTranslations('returns')
-  const navigate = useNavigate()
+  const sayCreated = useLinkedOrderNotice()
   return useOrderWrite(order, {
     send: (exchange: Exchange, write) =>
       gateway.post('/api/Returns/{orderId}/Return', { ...write, body: toExchangeRequest(exchange, completed) }),
     onWritten: ({ returnId, replacementOrderIds: [orderId = ''] }) => {
-      notifications.show({
-        color: 'green',
-        autoClose: SHOWN_MS,
-        closeButtonProps: { 'aria-label': t('close') },
-        // The notice is outside of the pages, where links are not.
-        message: (
-          <Group justify="space-between" gap="xs">
-            <Text size="sm">{t('exchange.done', { id: returnId, order: orderId })}</Text>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => void navigate({ to: '/orders/$orderId', params: { orderId } })}
-            >
-              {t('exchange.open', { order: orderId })}
-            </Button>
-          </Group>
-        ),
-      })
+      sayCreated(t('exchange.done', { id: returnId, order: orderId }), orderId)
       onDone()
     },
   })
 }
-
-/** Long enough to reach the button by keyboard. */
-const SHOWN_MS = 20_000

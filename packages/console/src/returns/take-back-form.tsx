@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
-import type { Order } from '@open-oms/client/types'
+import type { Order, ReturnRequest } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RETURN_TYPE, statusMeaning } from '../configuration/status-meaning.ts'
@@ -10,8 +10,11 @@ import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useLineProducts } from '../order/use-line-products.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
+import { type Preview, usePreview } from '../order/use-preview.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
+import { ErrorState } from '../shell/states.tsx'
 import { capturedLeft, exponentForCurrency, returnableUnits, shippingLeft, valueReturn } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
@@ -29,7 +32,8 @@ export function TakeBack(props: OrderActionProps) {
 
 function TakeBackForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('returns.takeBack')
-  const [taken, setTaken] = useState<Return>(newReturn)
+  const mayRefund = useMay()('refund')
+  const [taken, setTaken] = useState<Return>({ ...newReturn, isRefunded: mayRefund })
   const takingBack = useTakingBack(order, onDone)
   const set = (changes: Partial<Return>) => setTaken({ ...taken, ...changes })
   const { isShippingCredited } = taken
@@ -40,6 +44,10 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
   const lines = order.orderForm.lineItems.filter((line) => returnableUnits(line) > 0)
   const products = useLineProducts(order)
   const isReady = isComplete(taken, worth)
+  const body = isReady ? toReturnRequest(taken) : null
+  const preview = usePreview(order, body, (request: ReturnRequest, run) =>
+    gateway.post('/api/Returns/{orderId}/Return', { ...run, body: request }),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) takingBack.mutate(taken)
@@ -59,7 +67,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
           }}
         />
       ))}
-      <CreditFields {...{ order, taken, worth, currency }} onChange={set} />
+      {mayRefund ? <CreditFields {...{ order, taken, worth, currency }} onChange={set} /> : null}
       <Textarea
         label={t('comment')}
         autosize
@@ -67,7 +75,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
         value={taken.comment}
         onChange={({ currentTarget }) => set({ comment: currentTarget.value })}
       />
-      <TakeBackOutcome {...{ order, taken, worth, rounding, currency }} />
+      <TakeBackOutcome {...{ order, taken, worth, rounding, currency, preview }} />
       <WriteProblem orderId={order.id} error={takingBack.error} onReloaded={takingBack.reset} />
       <Group justify="flex-end">
         <Button type="submit" disabled={!isReady} loading={takingBack.isPending}>
@@ -133,19 +141,20 @@ function useTakingBack(order: Order, onDone: () => void) {
   })
 }
 
-/**
- * What a return would be worth. The API has no dry run of it: the form that it makes has the amount
- * that counts.
- */
-function TakeBackOutcome({ order, taken, worth, rounding, currency }: Omit<CreditProps, 'onChange'> & { rounding: number }) {
+type OutcomeProps = Omit<CreditProps, 'onChange'> & { rounding: number; preview: Preview<{ total: number }> }
+
+/** What a return would be worth, as the API says, or why it would refuse it. */
+function TakeBackOutcome({ order, taken, worth, rounding, currency, preview }: OutcomeProps) {
   const t = useTranslations('returns.takeBack')
   const format = useFormat()
   const money = (amount: number) => format.money(amount, currency)
   const isEmpty = !isComplete({ ...taken, agreedCredit: null }, worth)
+  if (preview.error !== null) return <ErrorState error={preview.error} />
+  const amount = money(preview.result?.total ?? worth)
   return (
     <Alert color="blue" variant="outline" title={t('outcome')} role="status">
       <Text size="sm">
-        {isEmpty ? t('nothing') : t(taken.isRefunded ? 'worth' : 'worthWithoutRefund', { amount: money(worth) })}
+        {isEmpty ? t('nothing') : t(taken.isRefunded ? 'worth' : 'worthWithoutRefund', { amount })}
       </Text>
       {rounding === 0 || isEmpty ? null : <Text size="sm">{t('rounding', { amount: money(rounding) })}</Text>}
       {taken.isRefunded && !isEmpty ? (

@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@oms/contracts/gateway/session'
 import { fetchWithProgress, type UploadInit } from '@open-oms/client/fetch'
 
 /** A page is idle after so long without input: what it reads then does not prolong the session. */
@@ -18,7 +19,7 @@ function isInUse(): boolean {
 }
 
 /** Who may see and do what: the person of the session. */
-export type User = { userName: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
+export type User = Readonly<SignedInUser>
 
 export type Session = {
   user: User

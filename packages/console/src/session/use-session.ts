@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { endLive } from './live-state.ts'
+import { type Act, isPermitted } from './rights.ts'
 import { readSession, readSignInOptions, type User } from './session.ts'
 
 export const sessionQuery = queryOptions({
@@ -29,40 +30,10 @@ export function useUser(): User {
   return user
 }
 
-/**
- * Says of a role whether the person has it. Who may change something may see it too
- * (security.md#roles).
- */
-export function useHasRole(): (role: string) => boolean {
-  const { roles } = useUser()
-  return (role) => roles.includes(role) || roles.includes(role.replace(/Read$/, 'Admin'))
-}
-
-/**
- * Whether the person may change orders and stock. A hidden button is no protection: the gateway
- * refuses too.
- */
-export function useMayChangeOrders(): boolean {
-  return useHasRole()('OrderAdmin')
-}
-
-/** Whether the person may see orders and stock. */
-export function useMayReadOrders(): boolean {
-  return useHasRole()('OrderRead')
-}
-
-/** Whether the person may change products, their pictures and business customers. */
-export function useMayChangeProducts(): boolean {
-  return useHasRole()('ProductAdmin')
-}
-
-/**
- * Whether the person may see and do what is of all stores: the configuration, and events that a
- * service could not handle.
- */
-export function useMayRunAllStores(): boolean {
-  const { roles, storeIds } = useUser()
-  return roles.includes('OrderAdmin') && storeIds.length === 0
+/** Says of each thing that the console offers whether the person may do it. */
+export function useMay(): (act: Act) => boolean {
+  const user = useUser()
+  return (act) => isPermitted(user, act)
 }
 
 /** Forgets what the person has seen, and shows the sign-in page where they are. */

@@ -7,6 +7,7 @@ import {
   IconLanguage,
   IconMoon,
   IconPackage,
+  IconPencil,
   IconPlayerPlay,
   IconPlus,
   IconSearch,
@@ -30,6 +31,7 @@ const ORDERS_SHOWN = 6
 
 /** Of the pages that the navigation does not have. */
 const icons = {
+  drafts: IconPencil,
   imports: IconFileImport,
   notifications: IconBell,
   marks: IconCertificate,

@@ -4,6 +4,7 @@ export const ALL_GUIDES = '/docs/guides'
 /** The guide for what a page is for; the first address that a page's address begins with counts. */
 const guides: readonly [address: string, guide: string][] = [
   ['/orders/new', 'the-console'],
+  ['/orders/drafts', 'the-console'],
   ['/orders/', 'explain-why-an-order-waits'],
   ['/orders', 'work-on-many-orders'],
   ['/pick', 'print-pick-lists'],
@@ -16,6 +17,7 @@ const guides: readonly [address: string, guide: string][] = [
   ['/catalogue', 'work-with-products'],
   ['/money', 'close-a-day'],
   ['/configuration', 'check-a-configuration-before-use'],
+  ['/audit', 'read-the-audit-log'],
 ]
 
 /** Where the help of a page is: the guide for what is done there. */

@@ -6,37 +6,39 @@ import {
   IconListCheck,
   IconPackage,
   IconSettings,
+  IconShieldSearch,
   IconTags,
   IconTruckReturn,
   IconUsers,
 } from '@tabler/icons-react'
-import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 
 /**
- * The pages that can be gone to from anywhere, in their order, with the roles of which it takes one
- * to see what is there; null: that of the configuration. Those with an icon are in the navigation.
+ * The pages that can be gone to from anywhere, in their order, each with what the person has to be
+ * permitted, one of several. Those with an icon are in the navigation.
  */
 const pages = [
-  { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
-  { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
-  { to: '/pick', name: 'pick', role: 'OrderAdmin', Icon: IconBarcode },
-  { to: '/returns', name: 'returns', role: 'OrderRead', Icon: IconTruckReturn },
-  { to: '/customers', name: 'customers', role: 'OrderRead', Icon: IconUsers },
-  { to: '/notifications', name: 'notifications', role: 'OrderRead' },
-  { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
-  { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },
-  { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },
-  { to: '/catalogue', name: 'catalogue', role: 'ProductRead', Icon: IconTags },
-  { to: '/catalogue/marks', name: 'marks', role: 'ProductRead' },
-  { to: '/catalogue/business-customers', name: 'businessCustomers', role: 'ProductRead' },
-  { to: '/catalogue/new-product', name: 'newProduct', role: 'ProductAdmin' },
-  { to: '/money', name: 'money', role: 'AccountingRead', Icon: IconCoins },
-  { to: '/configuration', name: 'configuration', role: null, Icon: IconSettings },
+  { to: '/', name: 'home', act: 'readOrders', Icon: IconHome },
+  { to: '/orders', name: 'orders', act: 'readOrders', Icon: IconPackage },
+  { to: '/orders/drafts', name: 'drafts', act: 'readOrders' },
+  { to: '/pick', name: 'pick', act: 'changeOrders', Icon: IconBarcode },
+  { to: '/returns', name: 'returns', act: 'readOrders', Icon: IconTruckReturn },
+  { to: '/customers', name: 'customers', act: 'seeCustomers', Icon: IconUsers },
+  { to: '/notifications', name: 'notifications', act: 'readOrders' },
+  { to: '/work', name: 'work', act: 'readOrders', Icon: IconListCheck },
+  { to: '/work/imports', name: 'imports', act: ['changeOrders', 'changeProducts'] },
+  { to: '/stock', name: 'stock', act: 'readOrders', Icon: IconBuildingWarehouse },
+  { to: '/catalogue', name: 'catalogue', act: 'readProducts', Icon: IconTags },
+  { to: '/catalogue/marks', name: 'marks', act: 'readProducts' },
+  { to: '/catalogue/business-customers', name: 'businessCustomers', act: 'readProducts' },
+  { to: '/catalogue/new-product', name: 'newProduct', act: 'changeProducts' },
+  { to: '/money', name: 'money', act: 'readLedger', Icon: IconCoins },
+  { to: '/configuration', name: 'configuration', act: 'runAllStores', Icon: IconSettings },
+  { to: '/audit', name: 'audit', act: 'readAudit', Icon: IconShieldSearch },
 ] as const
 
 /** The pages that the person may see. */
 export function usePages() {
-  const hasRole = useHasRole()
-  const mayReadConfiguration = useMayRunAllStores()
-  return pages.filter(({ role }) => (role === null ? mayReadConfiguration : [role].flat().some(hasRole)))
+  const may = useMay()
+  return pages.filter(({ act }) => [act].flat().some(may))
 }

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { liveState } from '../session/live-state.ts'
-import { useHasRole, useUser } from '../session/use-session.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { helpAddress } from './help.ts'
 import { MenuButton } from './menu-button.tsx'
 import { usePages } from './pages.ts'
@@ -25,6 +25,7 @@ const CommandPalette = lazy(loadPalette)
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
 // Loaded once the first page is there: the first load has a budget.
+const StoreSwitcher = lazy(async () => ({ default: (await import('./store-switcher.tsx')).StoreSwitcher }))
 const NotificationBell = lazy(async () => ({
   default: (await import('../staff-notifications/notification-bell.tsx')).NotificationBell,
 }))
@@ -32,7 +33,7 @@ const NotificationBell = lazy(async () => ({
 /** The frame of every page: navigation, search, help, and who is signed in. */
 export function Shell() {
   const t = useTranslations('shell')
-  const hasRole = useHasRole()
+  const may = useMay()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [hasPalette, setPalette] = useState(false)
   const [areShortcutsOpen, shortcuts] = useDisclosure()
@@ -60,9 +61,12 @@ export function Shell() {
           aria-expanded={isOpen}
         />
         <ShopName />
+        <Suspense>
+          <StoreSwitcher visibleFrom="sm" />
+        </Suspense>
         <div className="shell-tools">
           <SearchButton onClick={search} />
-          {hasRole('OrderRead') ? (
+          {may('readOrders') ? (
             <Suspense>
               <NotificationBell />
             </Suspense>
@@ -72,6 +76,9 @@ export function Shell() {
         </div>
       </header>
       <nav className="shell-navigation" data-open={isOpen} aria-label={t('navigation')}>
+        <Suspense>
+          <StoreSwitcher hiddenFrom="sm" />
+        </Suspense>
         <Navigation onChosen={close} />
       </nav>
       <main className="shell-main" id="content" tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { Group, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { StockDialog } from './stock-dialog.tsx'
 import type { StockLevel } from './stock-groups.ts'
 
@@ -13,7 +13,7 @@ const TransferForm = lazy(async () => ({ default: (await import('./move-stock.ts
 /** What a person may do with a level; nothing for who may only read. */
 export function LevelActions({ level }: { level: StockLevel }) {
   const t = useTranslations('stock.correct')
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   if (!mayChange) return null
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">

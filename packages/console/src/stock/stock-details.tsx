@@ -3,8 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useMay } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { LevelActions } from './level-actions.tsx'
+import { LowStockLimit } from './low-stock-limit.tsx'
 import { AvailableUnits } from './product-stock-table.tsx'
 import type { StockLevel } from './stock-groups.ts'
 import { levelQuery, movementsQuery, type StockMovement, type StockName } from './stock-queries.ts'
@@ -31,6 +33,7 @@ export function StockDetails({ name, onClose }: { name: StockName | null; onClos
 
 function Details({ name }: { name: StockName }) {
   const t = useTranslations('stock.details')
+  const mayChange = useMay()('changeOrders')
   const level = useQuery(levelQuery(name))
   if (level.isPending) return <Loader role="status" aria-label={t('loading')} />
   if (level.isError) return <ErrorState error={level.error} onRetry={() => void level.refetch()} />
@@ -38,6 +41,7 @@ function Details({ name }: { name: StockName }) {
   return (
     <Stack>
       <Figures level={level.data} />
+      {mayChange ? <LowStockLimit key={level.data.lowStockAt} level={level.data} /> : null}
       <Movements name={name} />
     </Stack>
   )

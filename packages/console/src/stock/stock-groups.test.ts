@@ -4,7 +4,7 @@ import { groupLevels, joinPages, totalOf } from './stock-groups.ts'
 
 type At = readonly [skuId: string, warehouseCode: string, quantity: number]
 const level = ([skuId, warehouseCode, quantity]: At, fields = {}) => ({
-  ...{ skuId, warehouseCode, quantity, reservedQuantity: 0, availableQuantity: quantity, isLow: quantity <= 5 },
+  ...{ skuId, warehouseCode, quantity, reservedQuantity: 0, availableQuantity: quantity, isLow: quantity <= 5, lowStockAt: null },
   modified: '2026-11-29T12:00:00Z',
   ...fields,
 })

@@ -10,6 +10,8 @@ export type StockLevel = {
   reservedQuantity: number
   availableQuantity: number
   isLow: boolean
+  /** At so many available units it is low; null: as usual. */
+  lowStockAt: number | null
   modified: string
 }
 

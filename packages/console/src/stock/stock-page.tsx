@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useMayChangeOrders, useUser } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
@@ -32,8 +32,8 @@ function Stock() {
   const t = useTranslations('stock')
   const view = useSearch({ from: '/stock' })
   const navigate = useNavigate({ from: '/stock' })
-  const mayReadProducts = useUser().roles.some((role) => role === 'ProductRead' || role === 'ProductAdmin')
-  const mayCorrect = useMayChangeOrders()
+  const mayReadProducts = useMay()('readProducts')
+  const mayCorrect = useMay()('changeOrders')
   const found = useInfiniteQuery(stockQuery(view, mayReadProducts))
   const stock = joinPages(found.data?.pages.map(({ products }) => products) ?? [])
   const show = (search: StockView) => void navigate({ search, replace: true })

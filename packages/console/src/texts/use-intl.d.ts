@@ -1,4 +1,5 @@
 import type { accountEn } from './en/account.ts'
+import type { auditEn } from './en/audit.ts'
 import type { bulkEn } from './en/bulk.ts'
 import type { catalogueEn } from './en/catalogue/catalogue.ts'
 import type { configurationEn } from './en/configuration.ts'
@@ -38,6 +39,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
       account: typeof accountEn
+      audit: typeof auditEn
       bulk: typeof bulkEn
       catalogue: typeof catalogueEn
       configuration: typeof configurationEn

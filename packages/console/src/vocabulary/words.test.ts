@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ledgerLineCategories } from '@oms/contracts/accounting/ledger-line'
 import { postingSources, postingStatuses } from '@oms/contracts/accounting/posting'
+import { actorKinds, auditActs, auditOutcomes } from '@oms/contracts/audit/audit-acts'
 import { workflowConditions } from '@oms/contracts/config/order-types'
 import { commentTypes } from '@oms/contracts/orders/comments'
 import { holdReleaseCauses, holdReleaseRules } from '@oms/contracts/orders/hold'
@@ -15,10 +16,12 @@ import { deliveryStates } from '@oms/contracts/orders/webhooks/webhook-delivery'
 import { reasonClasses } from '@oms/contracts/orders/workflow/reason-class'
 import { runStates } from '@oms/contracts/orders/workflow/run-search'
 import t from 'tap'
+import { auditEn } from '../texts/en/audit.ts'
 import { moneyEn } from '../texts/en/money.ts'
 import { stockEn } from '../texts/en/stock.ts'
 import { vocabularyEn } from '../texts/en/vocabulary.ts'
 import { workEn } from '../texts/en/work.ts'
+import { auditNb } from '../texts/nb/audit.ts'
 import { moneyNb } from '../texts/nb/money.ts'
 import { stockNb } from '../texts/nb/stock.ts'
 import { vocabularyNb } from '../texts/nb/vocabulary.ts'
@@ -62,9 +65,9 @@ t.test(
 )
 
 t.test('given the values that areas have words for, when they are shown, then both languages have all of them', async (t) => {
-  for (const [work, money, stock] of [
-    [workEn, moneyEn, stockEn],
-    [workNb, moneyNb, stockNb],
+  for (const [work, money, stock, audit] of [
+    [workEn, moneyEn, stockEn, auditEn],
+    [workNb, moneyNb, stockNb, auditNb],
   ] as const) {
     const areas: readonly (readonly [object, readonly string[]])[] = [
       [work.job.kinds, jobKinds],
@@ -74,6 +77,9 @@ t.test('given the values that areas have words for, when they are shown, then bo
       [money.posting.statuses, postingStatuses],
       [money.line.categories, ledgerLineCategories],
       [stock.movements.kinds, movementKinds],
+      [audit.acts, auditActs],
+      [audit.outcomes, auditOutcomes],
+      [audit.kinds, actorKinds],
     ]
     for (const [texts, known] of areas) t.same(Object.keys(texts).sort(), [...known].sort())
   }

@@ -5,19 +5,21 @@ import { gateway } from '../session/gateway.ts'
 const QUEUE_MAX = 100
 const AGAIN_MS = 30_000
 
-/** Which orders are to be picked in a warehouse, the oldest first; of all without one. */
-export function toPickRequest(warehouse: string | undefined) {
+/** Which orders of a store are to be picked in a warehouse, the oldest first; of all without one. */
+export function toPickRequest(warehouse: string | undefined, store: string | null) {
   const codes = warehouse === undefined ? {} : { warehouseCodes: [warehouse] }
-  return { search: { isPickable: true, sortOrder: 'CreatedAscending' as const, ...codes }, take: QUEUE_MAX, ...codes }
+  const stores = store === null ? {} : { selectedStores: [store] }
+  const search = { isPickable: true, sortOrder: 'CreatedAscending' as const, ...codes, ...stores }
+  return { search, take: QUEUE_MAX, ...codes }
 }
 
 /** What is to be picked in a warehouse, line by line. */
-export function toPickQuery(warehouse: string | undefined) {
+export function toPickQuery(warehouse: string | undefined, store: string | null) {
   return queryOptions({
-    queryKey: ['orders', 'to pick', warehouse ?? null],
+    queryKey: ['orders', 'to pick', warehouse ?? null, store],
     queryFn: async ({ signal }) => {
       const { result } = await gateway.post('/api/Shipments/ToPick', {
-        body: toPickRequest(warehouse),
+        body: toPickRequest(warehouse, store),
         idempotencyKey: null,
         signal,
       })

@@ -16,8 +16,8 @@ import { rememberWarehouse, usePickQueue } from './use-pick-queue.ts'
 /** The orders that are to be picked in a warehouse, by shelf. */
 export function PickQueue() {
   const t = useTranslations('warehouse')
-  const { warehouse, picks, found, shipments } = usePickQueue()
-  const print = useMutation({ mutationFn: () => printPickList(warehouse) })
+  const { warehouse, store, picks, found, shipments } = usePickQueue()
+  const print = useMutation({ mutationFn: () => printPickList(warehouse, store) })
   useTitle(t('title'))
   return (
     <Stack component="section" gap="sm" px="md" py="sm" className="pick" aria-label={t('title')}>
@@ -92,7 +92,8 @@ function QueueRow({ shipment, warehouse }: { shipment: ShipmentToPick; warehouse
   )
 }
 
-async function printPickList(warehouse: string | undefined): Promise<void> {
-  const response = await gateway.open({ method: 'POST', path: '/api/Shipments/PickList', body: toPickRequest(warehouse) })
+async function printPickList(warehouse: string | undefined, store: string | null): Promise<void> {
+  const body = toPickRequest(warehouse, store)
+  const response = await gateway.open({ method: 'POST', path: '/api/Shipments/PickList', body })
   saveFile(await response.blob(), 'pick-list.pdf')
 }

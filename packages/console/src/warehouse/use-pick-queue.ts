@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useOrderChanges } from '../live/use-order-changes.ts'
 import { toPickQuery } from './pick-queries.ts'
 import { byShelf, openShipments } from './picking/pick-task.ts'
@@ -17,9 +18,10 @@ export function rememberWarehouse(code: string): void {
 export function usePickQueue() {
   const view = useSearch({ from: '/pick' })
   const warehouse = view.warehouse ?? (localStorage.getItem(LAST_WAREHOUSE) || undefined)
+  const { store } = useChosenStore()
   const picks = usePicks()
-  const found = useQuery(toPickQuery(warehouse))
+  const found = useQuery(toPickQuery(warehouse, store))
   useOrderChanges({ onChanged: () => void found.refetch(), onLost: () => void found.refetch() })
   const shipments = useMemo(() => openShipments(found.data ?? [], picks.tasks ?? []).sort(byShelf), [found.data, picks.tasks])
-  return { warehouse, picks, found, shipments }
+  return { warehouse, store, picks, found, shipments }
 }

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { sendAgain } from './delivery-queries.ts'
 import { WorkTable } from './work-list.tsx'
 
@@ -113,7 +113,7 @@ function Reason({ delivery: { reason, nextAttemptAt } }: { delivery: WebhookDeli
 function SendAgain({ delivery }: { delivery: WebhookDelivery }) {
   const t = useTranslations('work.deliveries')
   const queryClient = useQueryClient()
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const { subject, subscriptionId, state: seen } = delivery
   const sending = useMutation({
     mutationFn: () => sendAgain(delivery),

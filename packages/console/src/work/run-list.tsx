@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { RunActions } from './run-actions.tsx'
 import { SelectAll, toggled, WorkTable } from './work-list.tsx'
@@ -24,7 +24,7 @@ type ListProps = { runs: readonly FoundRun[]; selected: ReadonlySet<string>; onS
 /** Runs of which each says why it does not go on. */
 export function RunList({ runs, selected, onSelect }: ListProps) {
   const t = useTranslations('work.runs')
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   return (
     <WorkTable label={t('title')}>
       <Table.Thead>

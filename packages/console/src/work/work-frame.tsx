@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { PageLinks } from '../shell/page-links.tsx'
 import { workEn } from '../texts/en/work.ts'
 import { workNb } from '../texts/nb/work.ts'
@@ -25,13 +25,12 @@ export function WorkTexts({ children }: { children: ReactNode }) {
 /** The way from one page of work to another, for who may see more than one. */
 export function WorkPages({ page }: { page: Name }) {
   const t = useTranslations('work')
-  const hasRole = useHasRole()
-  const mayRunAllStores = useMayRunAllStores()
+  const may = useMay()
   const isOffered: Readonly<Record<Name, boolean>> = {
-    runs: hasRole('OrderRead'),
-    deliveries: hasRole('OrderAdmin'),
-    deadLetters: mayRunAllStores,
-    imports: hasRole('OrderAdmin') || hasRole('ProductAdmin'),
+    runs: may('readOrders'),
+    deliveries: may('changeOrders'),
+    deadLetters: may('runAllStores'),
+    imports: may('changeOrders') || may('changeProducts'),
   }
   const names = (Object.keys(pages) as Name[]).filter((name) => isOffered[name])
   if (names.length < 2) return null

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { useOrderChanges } from '../live/use-order-changes.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { NothingFound } from '../shell/states.tsx'
 import { JobList } from './job-list.tsx'
 import { AllRunsActions, RunActions } from './run-actions.tsx'
@@ -36,7 +36,7 @@ function Work() {
   const t = useTranslations('work')
   const view = useSearch({ from: '/work' })
   const navigate = useNavigate({ from: '/work' })
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const show = (search: RunView) => {
     setSelected(new Set())
@@ -123,7 +123,7 @@ type ChoiceProps = { view: RunView; runs: Parameters<typeof RunActions>[0]['runs
 
 function Choice({ view, runs, chosen, count }: ChoiceProps) {
   const t = useTranslations('work')
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   if (!mayChange || runs.length === 0) return null
   if (chosen.size === 0) return <AllRunsActions {...{ view, count, runs }} />
   return (

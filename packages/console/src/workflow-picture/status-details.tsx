@@ -3,7 +3,7 @@ import type { Order, WorkflowRun } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { MovePreview } from '../order/move-preview.tsx'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMay } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { lastTries, type PathStatus, type RunStep, tookMs } from './workflow-path.ts'
 
@@ -20,7 +20,7 @@ type DetailsProps = {
  */
 export function StatusDetails({ order, status, name: shown }: DetailsProps) {
   const t = useTranslations('workflowPicture')
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const { name, state, isAllowed, reasons, runs } = status
   return (
     <Stack component="section" gap="sm" aria-label={t('details', { status: shown })}>

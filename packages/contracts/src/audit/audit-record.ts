@@ -1,42 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, described, LongInteger, Model, Nullable, Text, Word } from '../primitives.ts'
-
-/** What is recorded (audit.md#acts). Never renamed: records are kept for years. */
-export const auditActs = [
-  'SignIn',
-  'SignInFailed',
-  'LockOut',
-  'SignOut',
-  'TokenIssued',
-  'TokenRefused',
-  'TokenRevoked',
-  'Forbidden',
-  'BulkRead',
-  'Export',
-  'Print',
-  'Refund',
-  'RefundRequest',
-  'RefundDecision',
-  'Hold',
-  'HoldRelease',
-  'PriceOverride',
-  'Deletion',
-  'Restoration',
-  'Purge',
-  'BulkChange',
-  'ConfigurationChange',
-  'UserChange',
-  'Replay',
-  'AuditRead',
-  'AuditRemoval',
-] as const
-export type AuditAct = (typeof auditActs)[number]
-
-export const auditOutcomes = ['Succeeded', 'Refused', 'Failed'] as const
-export type AuditOutcome = (typeof auditOutcomes)[number]
-
-export const actorKinds = ['Person', 'Client', 'Operator', 'System'] as const
-export type ActorKind = (typeof actorKinds)[number]
+import { actorKinds, auditActs, auditOutcomes } from './audit-acts.ts'
 
 const fields = {
   id: described(Text, 'Identifies the record, also where it reaches another system.'),

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { DateTime, DateTimeUpTo, described, Key, Model, Nullable, Text, Word } from '../primitives.ts'
 import { defineRoute, type RouteContract } from '../route.ts'
-import { AuditRecord, auditActs, auditOutcomes } from './audit-record.ts'
+import { auditActs, auditOutcomes } from './audit-acts.ts'
+import { AuditRecord } from './audit-record.ts'
 
 export const AUDIT_PAGE_DEFAULT = 100
 export const AUDIT_PAGE_MAX = 1_000

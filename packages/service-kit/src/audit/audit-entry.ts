@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import type { AuditEntry, AuditOrigin, AuditOutcome } from '@oms/contracts/audit/audit-record'
+import type { AuditOutcome } from '@oms/contracts/audit/audit-acts'
+import type { AuditEntry, AuditOrigin } from '@oms/contracts/audit/audit-record'
 import { cut } from '@oms/contracts/search-text'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../authentication/caller.ts'

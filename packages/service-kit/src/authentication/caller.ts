@@ -44,6 +44,15 @@ export function isInScope(caller: Caller | null, storeId: string | null): boolea
 }
 
 /**
+ * The stores that a list is limited to, by those of the caller and the one that is asked for; null:
+ * none. Of a store that the caller does not cover there is nothing (security.md#store-scope).
+ */
+export function storesInScope({ storeIds }: Pick<Caller, 'storeIds'>, storeId: string | undefined): readonly string[] | null {
+  if (storeId === undefined) return storeIds
+  return storeIds === null || storeIds.includes(storeId) ? [storeId] : []
+}
+
+/**
  * Refuses a write outside the caller's stores with `Forbidden` (security.md#store-scope). Reads
  * return 404 instead: see `isInScope`.
  */

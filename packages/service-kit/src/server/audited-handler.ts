@@ -1,4 +1,5 @@
-import type { AuditOrigin, AuditOutcome } from '@oms/contracts/audit/audit-record'
+import type { AuditOutcome } from '@oms/contracts/audit/audit-acts'
+import type { AuditOrigin } from '@oms/contracts/audit/audit-record'
 import { errorStatus } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import { auditEntry, type NewAuditEntry } from '../audit/audit-entry.ts'

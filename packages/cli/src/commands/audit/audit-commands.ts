@@ -1,5 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { type AuditRecord, auditActs, auditOutcomes } from '@oms/contracts/audit/audit-record'
+import { auditActs, auditOutcomes } from '@oms/contracts/audit/audit-acts'
+import type { AuditRecord } from '@oms/contracts/audit/audit-record'
 import { AUDIT_PAGE_MAX, searchAuditRecords } from '@oms/contracts/audit/routes'
 import type { Static } from '@sinclair/typebox'
 import type { DeclareCommand } from '../../command.ts'

@@ -3,7 +3,7 @@ import type { Asset } from '@open-oms/client/types'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
-import { useMayChangeProducts } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { AssetMenu } from './asset-menu.tsx'
 import { AssetPicture } from './asset-picture.tsx'
 import type { AssetOwner } from './asset-writes.ts'
@@ -13,7 +13,7 @@ import { UploadZone } from './upload-zone.tsx'
 /** The pictures and files of one owner, and the way to add some. */
 export function AssetFiles({ owner, assets }: { owner: AssetOwner; assets: readonly Asset[] }) {
   const t = useTranslations('catalogue.assets')
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   const files = assets.filter((asset) => !isMark(asset))
   return (
     <Stack>

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
 import { useTitle } from '../../display/use-title.ts'
-import { useMayChangeProducts } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { Section } from '../../shell/section.tsx'
 import { PageSkeleton } from '../../shell/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../shell/states.tsx'
@@ -34,7 +34,7 @@ export function BusinessCustomerPage() {
 function CustomerView({ customer }: { customer: BusinessCustomer }) {
   const t = useTranslations('catalogue')
   const format = useFormat()
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   const { id, name, modified, assets, properties } = customer
   const owner = { kind: 'customer', id } as const
   return (

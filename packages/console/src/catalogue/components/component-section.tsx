@@ -3,7 +3,7 @@ import type { Product } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
-import { useMayReadOrders } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { partsQuery, stockOfQuery } from './component-queries.ts'
 import { allNodes, type ComponentNode, componentTree, type KnownProducts } from './component-tree.ts'
@@ -37,7 +37,7 @@ function componentTrees({ components, variants }: Product, parts: KnownProducts)
 
 function Trees({ product, parts }: { product: Product; parts: KnownProducts }) {
   const t = useTranslations('catalogue.components')
-  const mayReadStock = useMayReadOrders()
+  const mayReadStock = useMay()('readOrders')
   const trees = componentTrees(product, parts)
   const skuIds = [...new Set(trees.flatMap(({ nodes }) => allNodes(nodes).flatMap((node) => node.skuIds)))]
   const stock = useQuery(stockOfQuery(mayReadStock ? skuIds : []))

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useTitle } from '../../display/use-title.ts'
 import { gateway } from '../../session/gateway.ts'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
-import { useMayChangeProducts } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { fieldErrors } from '../../shell/field-errors.ts'
 import { KeepsText } from '../../shell/keeps-text.tsx'
 import { EmptyState, ErrorState } from '../../shell/states.tsx'
@@ -22,7 +22,7 @@ const codes = { ProductIdExists: 'productId', SkuExists: 'productId' } as const
 /** Creates a product. */
 export function NewProductPage() {
   const t = useTranslations('catalogue')
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   useTitle(t('create.title'))
   if (!mayChange) return <EmptyState title={t('create.forbidden.title')} text={t('create.forbidden.text')} />
   return (

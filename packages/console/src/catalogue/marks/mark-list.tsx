@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Asset } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMayChangeProducts } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
 import { AssetMenu } from '../assets/asset-menu.tsx'
@@ -17,7 +17,7 @@ const RemoveMark = lazy(async () => ({ default: (await import('./remove-mark.tsx
 /** The marks of one owner; each leads to everything that carries it. */
 export function MarkList({ owner, marks }: { owner: AssetOwner; marks: readonly Asset[] }) {
   const t = useTranslations('catalogue.marks')
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   return (
     <ul className="plain-list">
       {marks.map((mark) => (

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Asset } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMayChangeProducts } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import { Section } from '../../shell/section.tsx'
 import type { AssetOwner } from '../assets/asset-writes.ts'
@@ -16,7 +16,7 @@ const AddMark = lazy(async () => ({ default: (await import('./add-mark.tsx')).Ad
 /** The marks of one owner, and the way to add one. Nothing where there is neither. */
 export function MarkSection({ owner, assets }: { owner: AssetOwner; assets: readonly Asset[] }) {
   const t = useTranslations('catalogue.marks')
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   const marks = assets.filter(isMark)
   if (marks.length === 0 && !mayChange) return null
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMayChangeProducts } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { FilterField } from '../../shell/filter-field.tsx'
 import { Section } from '../../shell/section.tsx'
 import { EmptyState, ErrorState } from '../../shell/states.tsx'
@@ -57,7 +57,7 @@ function MarkUsage({ mark }: { mark: string }) {
 
 function MarkCard({ mark }: { mark: Asset }) {
   const t = useTranslations('catalogue.marks')
-  const mayChange = useMayChangeProducts()
+  const mayChange = useMay()('changeProducts')
   const title = mark.name ?? mark.assetId ?? ''
   // Any product will do: a write acts on all that carry the mark.
   const owner = { kind: 'product', productId: mark.parentId ?? '', variantSku: null } as const

@@ -1,17 +1,11 @@
 import type { TagColor } from '@oms/contracts/config/tag-colors'
+import { type Keyed, keyed } from './keyed.ts'
 
 export type HoldReason = { code: string; en: string; nb: string }
 export type Tag = { name: string; color: TagColor }
-/** A row of a form: its key stays whatever is typed in it. */
-export type Keyed<Row> = Row & { key: string }
 
 /** What the form has; null is a number that is not one yet. */
 export type Handling = { lateAfterDays: number | null; holdReasons: Keyed<HoldReason>[]; tags: Keyed<Tag>[] }
-
-/** A row with a key of its own. */
-export function keyed<Row extends object>(row: Row): Keyed<Row> {
-  return { ...row, key: crypto.randomUUID() }
-}
 
 /** What the form begins with, from the text of the document; null: there is no document. */
 export function readHandling(text: string | null): Handling {

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Group, Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type TagColor, tagColors } from '@oms/contracts/config/tag-colors'
 import type { ConfigurationDocument } from '@open-oms/client/types'
-import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../../display/number-field.tsx'
 import { ErrorState } from '../../shell/states.tsx'
@@ -11,7 +10,8 @@ import { TagChip } from '../tag-chips.tsx'
 import { DocumentHistory } from './document-history.tsx'
 import { FormFoot } from './document-outcome.tsx'
 import { documentQuery, sendDocument } from './document-queries.ts'
-import { type Handling, type HoldReason, handlingText, type Keyed, keyed, readHandling, type Tag } from './handling-text.ts'
+import { type Handling, type HoldReason, handlingText, readHandling, type Tag } from './handling-text.ts'
+import { Rows } from './rows.tsx'
 import { useDocumentForm } from './use-document-form.ts'
 
 const newTag: Tag = { name: '', color: 'blue' }
@@ -76,56 +76,6 @@ function HandlingForm({ document }: { document: ConfigurationDocument }) {
         {(tag, change) => <TagFields tag={tag} onChange={change} />}
       </Rows>
       <FormFoot {...foot} submitLabel={t('submit')} />
-    </Stack>
-  )
-}
-
-type RowsProps<Row> = {
-  title: string
-  help: string
-  addLabel: string
-  rows: readonly Keyed<Row>[]
-  onChange: (rows: Keyed<Row>[]) => void
-  empty: Row
-  children: (row: Row, onChange: (change: Partial<Row>) => void) => ReactNode
-}
-
-/** A list whose rows can be changed, removed and added. */
-function Rows<Row extends object>({ title, help, addLabel, rows, onChange, empty, children }: RowsProps<Row>) {
-  const t = useTranslations('stored.handling')
-  return (
-    <Stack component="fieldset" gap="xs" className="config-rows">
-      <Text component="legend" fw={600} size="sm">
-        {title}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {help}
-      </Text>
-      {rows.map((row, index) => (
-        <Group
-          key={row.key}
-          gap="xs"
-          align="flex-end"
-          wrap="wrap"
-          role="group"
-          aria-label={t('row', { title, number: index + 1 })}
-        >
-          {children(row, (change) => onChange(rows.map((one) => (one.key === row.key ? { ...one, ...change } : one))))}
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={t('remove', { title, number: index + 1 })}
-            onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
-      ))}
-      <Group>
-        <Button size="xs" variant="default" onClick={() => onChange([...rows, keyed(empty)])}>
-          {addLabel}
-        </Button>
-      </Group>
     </Stack>
   )
 }

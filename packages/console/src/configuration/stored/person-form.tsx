@@ -1,4 +1,6 @@
-import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, PasswordInput, Stack, TagsInput, TextInput } from '@mantine/core'
+import { type Role, roles } from '@oms/contracts/access'
+import { coversRights, heldRights } from '@oms/contracts/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,11 +9,8 @@ import { useUser } from '../../session/use-session.ts'
 import { useConfiguredNames } from '../use-configured-names.ts'
 import { FormFoot } from './document-outcome.tsx'
 import { documentQuery } from './document-queries.ts'
+import { type NamedRole, readRoles } from './role-text.ts'
 import { useDocumentForm } from './use-document-form.ts'
-
-/** The roles that there are (docs/reference/behaviour/security.md#roles). */
-const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead'] as const
-type Role = (typeof roles)[number]
 
 export type Person = {
   userName: string
@@ -19,6 +18,9 @@ export type Person = {
   roles: readonly string[]
   storeIds?: readonly string[]
   isDisabled?: boolean
+  mustChangePassword?: boolean
+  needsSecondFactor?: boolean
+  networks?: readonly string[]
 }
 
 type Fields = {
@@ -27,6 +29,9 @@ type Fields = {
   roles: string[]
   storeIds: string[]
   isDisabled: boolean
+  mustChangePassword: boolean
+  needsSecondFactor: boolean
+  networks: string[]
   password: string
 }
 
@@ -45,11 +50,10 @@ function isKnownRole(role: string): role is Role {
   return (roles as readonly string[]).includes(role)
 }
 
-/** The names of the roles of the configuration; none while they are not known. */
-function useNamedRoles(): string[] {
+/** The roles of the configuration; none while they are not known. */
+function useNamedRoles(): NamedRole[] {
   const { data } = useQuery(documentQuery('roles.json'))
-  const named: { name: string }[] = data?.text ? JSON.parse(data.text).roles : []
-  return named.map(({ name }) => name)
+  return readRoles(data?.text ?? null)
 }
 
 type PersonFormProps = { person: Person | null; version: number; onDone: () => void }
@@ -63,6 +67,10 @@ export function PersonForm({ person, version, onDone }: PersonFormProps) {
     roles: [...(person?.roles ?? [])],
     storeIds: [...(person?.storeIds ?? [])],
     isDisabled: person?.isDisabled ?? false,
+    // Who adds a person knows the first password.
+    mustChangePassword: person === null || (person.mustChangePassword ?? false),
+    needsSecondFactor: person?.needsSecondFactor ?? false,
+    networks: [...(person?.networks ?? [])],
     password: '',
   })
   const { submit, changed, foot } = useDocumentForm(({ note, dryRun = false }) => {
@@ -90,6 +98,8 @@ export function PersonForm({ person, version, onDone }: PersonFormProps) {
     </Stack>
   )
 }
+
+const flags = ['mustChangePassword', 'needsSecondFactor', 'isDisabled'] as const
 
 type FieldsProps = { fields: Fields; isNew: boolean; onChange: (change: Partial<Fields>) => void }
 
@@ -135,11 +145,21 @@ function PersonFields({ fields, isNew, onChange: set }: FieldsProps) {
         value={fields.password}
         onChange={({ currentTarget }) => set({ password: currentTarget.value })}
       />
-      <Checkbox
-        label={t('isDisabled')}
-        checked={fields.isDisabled}
-        onChange={({ currentTarget }) => set({ isDisabled: currentTarget.checked })}
+      <TagsInput
+        label={t('networks')}
+        description={t('networksHelp')}
+        splitChars={[',', ' ']}
+        value={fields.networks}
+        onChange={(networks) => set({ networks })}
       />
+      {flags.map((flag) => (
+        <Checkbox
+          key={flag}
+          label={t(flag)}
+          checked={fields[flag]}
+          onChange={({ currentTarget }) => set({ [flag]: currentTarget.checked })}
+        />
+      ))}
     </>
   )
 }
@@ -149,13 +169,13 @@ function RoleChoice({ value, onChange }: { value: readonly string[]; onChange: (
   const t = useTranslations('stored.people')
   const roleName = useRoleNames()
   const named = useNamedRoles()
-  const own = useUser().roles
-  // What a role of the configuration gives, the server compares.
-  const mayGive = (role: string) => !isKnownRole(role) || own.includes(role) || own.includes(role.replace(/Read$/, 'Admin'))
+  const { roles: own, permissions, refundLimits } = useUser()
+  const editor = { roles: own, permissions, refundLimits: refundLimits ?? undefined }
+  const mayGive = (role: string) => coversRights(editor, heldRights([role], named))
   return (
     <Checkbox.Group label={t('roles')} value={[...value]} onChange={onChange}>
       <Stack gap={6} mt={4}>
-        {[...new Set([...roles, ...named, ...value])].map((role) => (
+        {[...new Set([...roles, ...named.map(({ name }) => name), ...value])].map((role) => (
           <Checkbox key={role} value={role} label={roleName(role)} disabled={!mayGive(role)} />
         ))}
       </Stack>

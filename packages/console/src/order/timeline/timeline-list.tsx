@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ClampedText } from '../../display/clamped-text.tsx'
 import { useFormat } from '../../display/use-format.ts'
 import { messagesQuery } from '../../messages/message-queries.ts'
-import { useMayChangeOrders } from '../../session/use-session.ts'
+import { useMay } from '../../session/use-session.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
 import { useWords } from '../../vocabulary/use-words.ts'
@@ -56,7 +56,7 @@ function eventKey({ time, kind, versionId, data }: TimelineEntry): string {
 
 /** Adds the subject of its message to an entry, for people who may see messages. */
 function useSubjects(order: Order): (entry: TimelineEntry) => TimelineEntry {
-  const mayChange = useMayChangeOrders()
+  const mayChange = useMay()('changeOrders')
   const { data } = useInfiniteQuery({ ...messagesQuery(order.id), enabled: mayChange })
   const subjects = useMemo(
     () => new Map(data?.pages.flatMap(({ result }) => result.map(({ id, subject }) => [id as unknown, subject] as const))),

@@ -81,6 +81,8 @@ export const configurationEn = {
     limit: 'Rate limit',
     demo: 'Sample',
     twoSecrets: 'The former secret is still valid.',
+    until: 'Until {time}',
+    networks: 'From {networks}',
     noRoles: 'None',
     allStores: 'All stores',
     usualLimit: 'As in the settings',

@@ -31,6 +31,7 @@ export const en = {
     shortcutList: 'Keyboard shortcuts',
     home: 'Home',
     configuration: 'Configuration',
+    audit: 'Audit log',
     orders: 'Orders',
     returns: 'Returns',
     customers: 'Customers',
@@ -41,6 +42,7 @@ export const en = {
     catalogue: 'Catalogue',
     notifications: { bell: 'Notifications{count, plural, =0 {} other {, # unread}}' },
     allStores: 'All stores',
+    store: 'Store',
     closeNotice: 'Close',
     discard: {
       title: 'Discard what you have entered?',

@@ -26,6 +26,7 @@ export const orderEn = {
     assign: 'Assign',
     takeBack: 'Create return',
     exchange: 'Exchange',
+    replace: 'Send again without a return',
     refund: 'Refund',
     refundAmount: 'Refund without a return',
     paymentLink: 'Send payment link',

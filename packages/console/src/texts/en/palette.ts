@@ -8,6 +8,7 @@ export const paletteEn = {
   pages: {
     home: 'Go to home',
     orders: 'Go to orders',
+    drafts: 'Go to drafts of orders',
     returns: 'Go to returns',
     customers: 'Go to customers',
     notifications: 'Go to notifications',
@@ -21,6 +22,7 @@ export const paletteEn = {
     newProduct: 'Create a product',
     money: 'Go to accounting',
     configuration: 'Go to the configuration',
+    audit: 'Go to the audit log',
   },
   language: 'Bytt til norsk',
   theme: { light: 'Light theme', dark: 'Dark theme', auto: 'System theme' },

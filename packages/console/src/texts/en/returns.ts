@@ -1,6 +1,7 @@
 /** What is said of the returns of an order, in English. */
 export const returnsEn = {
   close: 'Close',
+  openOrder: 'Open order {order}',
   list: {
     name: 'Return {id}',
     line: '{units} × {item}',
@@ -80,6 +81,15 @@ export const returnsEn = {
     submitDue: 'Exchange, {amount} to pay',
     submitRefund: 'Exchange and refund {amount}',
     done: 'Return {id} and order {order} created.',
-    open: 'Open order {order}',
+  },
+  replacement: {
+    units: 'Quantity of {item} to send again',
+    comment: 'Comment',
+    preview: 'Preview',
+    nothing: 'Enter how many items are sent again.',
+    outcome:
+      '{count, plural, one {A new order sends 1 item again.} other {A new order sends {shown} items again.}} The customer pays nothing, and nothing comes back.',
+    submit: 'Send again',
+    done: 'Order {order} created.',
   },
 }

@@ -105,4 +105,11 @@ export const stockEn = {
       text: '{quantity} are on hand now. Nothing was saved. Check your count, then save again.',
     },
   },
+  limit: {
+    label: 'Low at (available)',
+    help: 'Empty: as usual in the shop.',
+    submit: 'Save',
+    done: '{sku} is low at {units}',
+    usual: '{sku} is low as usual in the shop',
+  },
 }

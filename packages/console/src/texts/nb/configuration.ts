@@ -84,6 +84,8 @@ export const configurationNb: typeof configurationEn = {
     limit: 'Grense for kall',
     demo: 'Eksempel',
     twoSecrets: 'Den forrige hemmeligheten gjelder fortsatt.',
+    until: 'Til {time}',
+    networks: 'Fra {networks}',
     noRoles: 'Ingen',
     allStores: 'Alle butikker',
     usualLimit: 'Som i innstillingene',

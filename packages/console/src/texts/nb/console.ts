@@ -33,6 +33,7 @@ export const nb: Texts = {
     shortcutList: 'Hurtigtaster',
     home: 'Hjem',
     configuration: 'Oppsett',
+    audit: 'Revisjonslogg',
     orders: 'Ordrer',
     returns: 'Returer',
     customers: 'Kunder',
@@ -43,6 +44,7 @@ export const nb: Texts = {
     catalogue: 'Katalog',
     notifications: { bell: 'Varsler{count, plural, =0 {} one {, # ulest} other {, # uleste}}' },
     allStores: 'Alle butikker',
+    store: 'Butikk',
     closeNotice: 'Lukk',
     discard: {
       title: 'Vil du forkaste det du har skrevet?',

@@ -28,6 +28,7 @@ export const orderNb: typeof orderEn = {
     assign: 'Tildel',
     takeBack: 'Opprett retur',
     exchange: 'Bytt varer',
+    replace: 'Send på nytt uten retur',
     refund: 'Refunder',
     refundAmount: 'Refunder uten retur',
     paymentLink: 'Send betalingslenke',

@@ -9,6 +9,7 @@ export const paletteNb: typeof paletteEn = {
   pages: {
     home: 'Til forsiden',
     orders: 'Gå til ordrer',
+    drafts: 'Gå til utkast til ordrer',
     returns: 'Gå til returer',
     customers: 'Gå til kunder',
     notifications: 'Gå til varsler',
@@ -22,6 +23,7 @@ export const paletteNb: typeof paletteEn = {
     newProduct: 'Opprett et produkt',
     money: 'Gå til regnskapet',
     configuration: 'Gå til oppsettet',
+    audit: 'Gå til revisjonsloggen',
   },
   language: 'Switch to English',
   theme: { light: 'Lyst tema', dark: 'Mørkt tema', auto: 'Følg systemet' },

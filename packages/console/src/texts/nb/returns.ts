@@ -3,6 +3,7 @@ import type { returnsEn } from '../en/returns.ts'
 /** What is said of the returns of an order, in Norwegian. */
 export const returnsNb: typeof returnsEn = {
   close: 'Lukk',
+  openOrder: 'Åpne ordre {order}',
   list: {
     name: 'Retur {id}',
     line: '{units} × {item}',
@@ -82,6 +83,15 @@ export const returnsNb: typeof returnsEn = {
     submitDue: 'Bytt, {amount} å betale',
     submitRefund: 'Bytt og refunder {amount}',
     done: 'Retur {id} og ordre {order} er opprettet.',
-    open: 'Åpne ordre {order}',
+  },
+  replacement: {
+    units: 'Antall av {item} som sendes på nytt',
+    comment: 'Kommentar',
+    preview: 'Forhåndsvisning',
+    nothing: 'Skriv hvor mange varer som sendes på nytt.',
+    outcome:
+      '{count, plural, one {En ny ordre sender 1 vare på nytt.} other {En ny ordre sender {shown} varer på nytt.}} Kunden betaler ingenting, og ingenting kommer tilbake.',
+    submit: 'Send på nytt',
+    done: 'Ordre {order} er opprettet.',
   },
 }

@@ -110,4 +110,11 @@ export const stockNb: typeof stockEn = {
       text: 'Nå er {quantity} på lager. Ingenting ble lagret. Kontroller tellingen, og lagre på nytt.',
     },
   },
+  limit: {
+    label: 'Lavt ved (tilgjengelig)',
+    help: 'Tomt: som ellers i butikken.',
+    submit: 'Lagre',
+    done: '{sku} er lavt ved {units}',
+    usual: '{sku} er lavt som ellers i butikken',
+  },
 }

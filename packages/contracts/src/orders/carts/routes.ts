@@ -3,6 +3,7 @@ import { described, List } from '../../primitives.ts'
 import { defineRoute, type RouteContract } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
+import { CARTS_TAKE_MAX, CartList } from './cart-list.ts'
 import { AddedQuantity, Cart, CartLineQuantity, ComponentSelectionInput, NewCart } from './cart.ts'
 
 const reading = { tags: ['Carts'], access: ['OrderRead', 'ProductRead'] } as const
@@ -25,6 +26,26 @@ export const createCart = defineRoute({
   responses: { 201: Cart },
   carriesVersion: true,
   allowsMinimal: true,
+})
+
+export const listCarts = defineRoute({
+  method: 'GET',
+  url: '/api/cart',
+  operationId: 'listCarts',
+  summary: 'Lists the open carts of a sales channel, those that were changed last first.',
+  description: 'Such as the drafts of orders by phone. Carts that have expired or have become an order are left out.',
+  tags: ['Carts'],
+  access: ['OrderRead'],
+  query: Type.Object({
+    salesChannel: described(Type.String({ minLength: 1 }), 'The `salesChannel` of the carts, in its letter case.'),
+    storeId: Type.Optional(Type.String({ description: 'Only those of this store.' })),
+    take: described(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: CARTS_TAKE_MAX, default: CARTS_TAKE_MAX })),
+      'How many carts a page has at most.',
+    ),
+    after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
+  }),
+  responses: { 200: CartList },
 })
 
 export const getCart = defineRoute({
@@ -165,6 +186,7 @@ export const processCartWorkflowTest = defineRoute({
 /** Every route of carts. */
 export const cartRoutes: readonly RouteContract[] = [
   createCart,
+  listCarts,
   getCart,
   replaceCart,
   deleteCart,

@@ -102,6 +102,18 @@ export const ConfigurationUserRequest = Model(
       'The stores that the person is limited to; empty: all. Absent: they stay.',
     ),
     isDisabled: described(Type.Optional(Flag), 'Whether the person may not sign in at present. Absent: it stays.'),
+    mustChangePassword: described(
+      Type.Optional(Flag),
+      'Whether the person chooses a password of their own before all else. Absent: it stays.',
+    ),
+    needsSecondFactor: described(
+      Type.Optional(Flag),
+      'Whether the person must have a passkey or an authenticator app. Absent: it stays.',
+    ),
+    networks: described(
+      Type.Optional(Type.Array(Type.String({ maxLength: 100 }))),
+      'The addresses and networks, `10.0.0.0/8`, that the person may come from; empty: any. Absent: they stay.',
+    ),
     password: described(
       Type.Optional(Type.String({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX })),
       `A new password of at least ${PASSWORD_LENGTH_MIN} characters; the sessions of the person end. Absent: it stays. Required of a new person. The gateway keeps a hash of it, and no service learns either.`,

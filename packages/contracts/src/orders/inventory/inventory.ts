@@ -19,7 +19,8 @@ const itemProperties = {
     Quantity,
     '`quantity` minus `reservedQuantity`; negative when backorders are reserved beyond the stock.',
   ),
-  isLow: described(Flag, 'Whether `availableQuantity` is at most setting `inventory.lowStockAt`.'),
+  isLow: described(Flag, 'Whether `availableQuantity` is at most `lowStockAt`, else at most setting `inventory.lowStockAt`.'),
+  lowStockAt: described(Nullable(Quantity), 'At so many available units the level is low. Null: at those of the setting.'),
   modified: described(DateTime, 'When the level changed last.'),
 }
 export const InventoryItem = Model('InventoryItem', itemProperties, 'The stock of a SKU in a warehouse.')
@@ -106,7 +107,14 @@ export const InventoryQuantity = Model(
   {
     skuId: described(StockName, 'The SKU; letter case counts.'),
     warehouseCode: described(StockName, 'The warehouse; letter case counts.'),
-    quantity: described(Quantity, 'How many units there are now; not negative. It replaces the former quantity.'),
+    quantity: described(
+      Type.Optional(Quantity),
+      'How many units there are now; not negative. It replaces the former quantity. Absent: it stays.',
+    ),
+    lowStockAt: described(
+      Type.Optional(Nullable(Quantity)),
+      'At so many available units the level is low; not negative. Null: at those of the setting. Absent: it stays.',
+    ),
   },
   'How much there is of a SKU in a warehouse.',
 )

@@ -65,7 +65,7 @@ export const setInventory = defineRoute({
   url: '/api/Inventory',
   operationId: 'setInventory',
   summary: 'Sets the inventory of SKUs in warehouses.',
-  description: `The quantities are absolute. What is reserved stays. All rows are written, or none. ${unknownWarehouses}`,
+  description: `The quantities are absolute; one that is absent stays, as does when the level is low. What is reserved stays. All rows are written, or none. ${unknownWarehouses}`,
   tags: ['Inventory'],
   access: ['OrderAdmin'],
   body: Type.Array(InventoryQuantity, { minItems: 1, maxItems: INVENTORY_ROWS_MAX }),

@@ -25,6 +25,14 @@ export const createReturn = defineRoute({
   tags,
   access: ['OrderAdmin'],
   params,
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Dry run: returns the form as it would be; nothing is kept, sent or called, and no number is used.',
+      }),
+    ),
+  }),
   body: InputModel(ReturnRequestModel, [], 'ReturnRequest'),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: ReturnOrderForm },

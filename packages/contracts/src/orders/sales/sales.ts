@@ -74,6 +74,7 @@ export const getSales = defineRoute({
   query: Type.Object({
     from: described(Moment, 'The begin of the period.'),
     to: described(Moment, `The end of the period, which is not part of it: at most ${SALES_HOURS_MAX} hours later.`),
+    storeId: described(Type.Optional(Type.String()), 'Only the orders of this store. Absent: of all stores of the caller.'),
     products: described(
       Type.Optional(Type.Integer({ minimum: 0, maximum: SALES_PRODUCTS_MAX, default: SALES_PRODUCTS_DEFAULT })),
       'How many products are returned at most.',

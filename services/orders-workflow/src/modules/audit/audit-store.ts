@@ -1,4 +1,5 @@
-import type { ActorKind, AuditAct, AuditOutcome, AuditRecord } from '@oms/contracts/audit/audit-record'
+import type { ActorKind, AuditAct, AuditOutcome } from '@oms/contracts/audit/audit-acts'
+import type { AuditRecord } from '@oms/contracts/audit/audit-record'
 import {
   bigint,
   integer,

@@ -1,4 +1,5 @@
-import type { AuditAct, AuditOutcome, AuditRecord } from '@oms/contracts/audit/audit-record'
+import type { AuditAct, AuditOutcome } from '@oms/contracts/audit/audit-acts'
+import type { AuditRecord } from '@oms/contracts/audit/audit-record'
 import { AUDIT_PAGE_DEFAULT } from '@oms/contracts/audit/routes'
 import { storedCustomerKey } from '@oms/service-kit/audit/audit-entry'
 import type { QueryRunner } from '@oms/service-kit/database/database'

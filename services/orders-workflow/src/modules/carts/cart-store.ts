@@ -99,18 +99,29 @@ export async function readCart(reader: Reader, cartId: string, now: Date): Promi
   return row ?? null
 }
 
-const writeParameters = [text, nullable(text), uuid, timestamptzText, boolean, json, json] as const
+const writeParameters = [
+  text,
+  nullable(text),
+  uuid,
+  timestamptzText,
+  boolean,
+  json,
+  json,
+  nullable(text),
+  nullable(timestamptzText),
+] as const
 
 /**
  * An id stays taken while there is an order of its cart, and is free again when a cart has expired.
  */
 const insert = statement({
   name: 'cart-insert',
-  text: `insert into cart as c (id, store_id, version_number, version_id, expires, has_fixed_expiry, versions, document)
-  select $1, $2, 1, $3, $4, $5, $6, $7 where not exists (select from cart_order where cart_id = $1)
+  text: `insert into cart as c (id, store_id, version_number, version_id, expires, has_fixed_expiry, versions, document, sales_channel, modified)
+  select $1, $2, 1, $3, $4, $5, $6, $7, $8, $9 where not exists (select from cart_order where cart_id = $1)
   on conflict (id) do update set store_id = excluded.store_id, version_number = c.version_number + 1, version_id = excluded.version_id,
-    expires = excluded.expires, has_fixed_expiry = excluded.has_fixed_expiry, versions = excluded.versions, document = excluded.document
-  where c.expires <= $8
+    expires = excluded.expires, has_fixed_expiry = excluded.has_fixed_expiry, versions = excluded.versions, document = excluded.document,
+    sales_channel = excluded.sales_channel, modified = excluded.modified
+  where c.expires <= $10
   returning version_number`,
   parameters: [...writeParameters, timestamptz],
   row: { version_number: integer },
@@ -126,8 +137,8 @@ export async function insertCart(tx: Transaction, write: CartWrite, now: Date): 
 const save = statement({
   name: 'cart-save',
   text: `update cart set store_id = $2, version_number = version_number + 1, version_id = $3, expires = $4, has_fixed_expiry = $5,
-    versions = $6, document = $7
-  where id = $1 and version_number = $8 returning version_number`,
+    versions = $6, document = $7, sales_channel = $8, modified = $9
+  where id = $1 and version_number = $10 returning version_number`,
   parameters: [...writeParameters, integer],
   row: { version_number: integer },
 })
@@ -142,8 +153,9 @@ export async function saveCart(tx: Transaction, write: CartWrite, versionBefore:
 }
 
 function toCartValues({ cart, document, hasFixedExpiry, versions }: CartWrite) {
-  const { id, storeId, versionId, expiredDate } = cart
-  return [id, storeId, versionId as string, expiredDate as string, hasFixedExpiry, JSON.stringify(versions), document] as const
+  const { id, storeId, versionId, expiredDate, salesChannel, modified } = cart
+  const head = [id, storeId, versionId as string, expiredDate as string] as const
+  return [...head, hasFixedExpiry, JSON.stringify(versions), document, salesChannel, modified] as const
 }
 
 // SQL: sent together with the commit.

@@ -1,5 +1,6 @@
+import { CARTS_TAKE_MAX } from '@oms/contracts/orders/carts/cart-list'
 import * as contracts from '@oms/contracts/orders/carts/routes'
-import { isInScope } from '@oms/service-kit/authentication/caller'
+import { isInScope, storesInScope } from '@oms/service-kit/authentication/caller'
 import { documentResponse, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import { orderResponse } from '../../order/write/order-response.ts'
@@ -12,6 +13,7 @@ import { createCart, replaceCart } from './create-cart.ts'
 import { type CartOrder, createCartOrder } from './create-cart-order.ts'
 import { dryRunCartOrder } from './dry-run-cart-order.ts'
 import { getCart } from './get-cart.ts'
+import { listCarts } from './list-carts.ts'
 import { updateComponents } from './update-components.ts'
 
 export function registerCarts(app: Server, deps: RunnerDeps): void {
@@ -19,6 +21,11 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
     const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })
     const saved = await createCart(deps, { input: request.body, write })
     return { ...documentResponse(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id)}` } }
+  })
+
+  register(app, deps, contracts.listCarts, async (deps, { caller, query }) => {
+    const { storeId, take = CARTS_TAKE_MAX, ...wanted } = query
+    return { body: await listCarts(deps, { ...wanted, take, storeIds: storesInScope(caller, storeId) }) }
   })
 
   register(app, deps, contracts.getCart, async (deps, { params, caller }) =>

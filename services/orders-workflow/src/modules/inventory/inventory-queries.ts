@@ -14,6 +14,7 @@ import {
   text,
   timestamptz,
 } from '@oms/service-kit/database/statement'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import { levelColumns, levelOrder, levelRow } from '../../order/store/stock-statements.ts'
 import { type StoredLevel, toStoredLevel } from '../../order/store/stock-store.ts'
 
@@ -54,13 +55,25 @@ export async function loadLevelsAfter(
   return (await findPage.on(database, after.skuId, after.warehouseCode, warehouses, take)).map(toStoredLevel)
 }
 
-/** By the index over what is available, however many levels there are. */
+const lowOrder = `i.quantity - i.reserved_quantity, ${levelOrder}`
+const afterLow = `(i.quantity - i.reserved_quantity, i.sku_id, i.warehouse_code) > ($1, $2, $3)
+      and ($5::text[] is null or i.warehouse_code = any($5))`
+
+/** By two indexes over what is available, however many levels there are. */
 export const findLowPage = statement({
   name: 'inventory-low-page',
-  text: `select ${levelColumns} from inventory as i
-    where (i.quantity - i.reserved_quantity, i.sku_id, i.warehouse_code) > ($1, $2, $3) and i.quantity - i.reserved_quantity <= $4
-      and ($5::text[] is null or i.warehouse_code = any($5))
-    order by i.quantity - i.reserved_quantity, ${levelOrder} limit $6`,
+  text: `with
+    -- the levels that are low by the settings
+    usual as (
+      select ${levelColumns} from inventory as i
+      where ${afterLow} and i.quantity - i.reserved_quantity <= $4 and i.low_stock_at is null order by ${lowOrder} limit $6
+    ),
+    -- those that are low by a limit of their own
+    own as (
+      select ${levelColumns} from inventory as i
+      where ${afterLow} and i.quantity - i.reserved_quantity <= i.low_stock_at order by ${lowOrder} limit $6
+    )
+    select ${levelColumns} from (select * from usual union all select * from own) as i order by ${lowOrder} limit $6`,
   parameters: [numeric, text, text, numeric, nullable(list(text)), bigint],
   row: levelRow,
 })
@@ -71,8 +84,8 @@ export type LowLevelPosition = LevelPosition & { available: number }
 type LowPage = { after: LowLevelPosition; lowStockAt: number; warehouses: readonly string[] | null; take: number }
 
 /**
- * At most `take` levels behind a position of which so many units or fewer are available, the fewest
- * first. `warehouses` null means all.
+ * At most `take` levels behind a position of which so many units or fewer are available, or what
+ * they say themselves, the fewest first. `warehouses` null means all.
  */
 export async function loadLowLevelsAfter(
   database: Queries,
@@ -150,4 +163,27 @@ export async function loadMovements(database: Queries, filter: MovementFilter): 
     reason: row.reason,
     created: row.created.toISOString(),
   }))
+}
+
+/** $1 the SKUs, $2 the warehouses, $3 at how many available units each is low; null: as usual. */
+const writeLimits = statement({
+  name: 'inventory-low-limits',
+  text: `update inventory as i set low_stock_at = w.low_stock_at
+    from unnest($1::text[], $2::text[], $3::numeric[]) as w (sku_id, warehouse_code, low_stock_at)
+    where i.sku_id = w.sku_id and i.warehouse_code = w.warehouse_code`,
+  parameters: [list(text), list(text), list(nullable(numeric))],
+  row: {},
+})
+
+export type LowStockLimit = LevelPosition & { lowStockAt: number | null }
+
+/** Sets at how many available units levels are low. They are locked in this transaction. */
+export async function writeLowStockLimits(tx: Transaction, limits: readonly LowStockLimit[]): Promise<void> {
+  if (limits.length === 0) return
+  await writeLimits.on(
+    tx,
+    limits.map(({ skuId }) => skuId),
+    limits.map(({ warehouseCode }) => warehouseCode),
+    limits.map(({ lowStockAt }) => (lowStockAt === null ? null : String(lowStockAt))),
+  )
 }

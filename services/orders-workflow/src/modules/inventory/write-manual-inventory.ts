@@ -6,6 +6,7 @@ import type {
   WrittenInventoryItem,
 } from '@oms/contracts/orders/inventory/inventory'
 import { collectProblems } from '@oms/contracts/problems'
+import { toUnits } from '@oms/money/quantities'
 import { locationKey, type StockChanges, type StockLocation, startStockChanges } from '../../order/rules/stock/stock-changes.ts'
 import { createLocations, lockLevels, writeStock } from '../../order/store/stock-store.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -18,6 +19,7 @@ import {
   type IsNew,
 } from './domain/manual-inventory.ts'
 import { inventoryItem } from './inventory-item.ts'
+import { type LowStockLimit, writeLowStockLimits } from './inventory-queries.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
 
 /** Who writes inventory, and for which stores. */
@@ -32,6 +34,8 @@ type ManualWrite<Row> = {
   locations: Record<string, (row: Row) => StockLocation>
   cause: string
   writer: InventoryWriter
+  /** At how many available units levels are low, where rows say so. */
+  limits?: readonly LowStockLimit[]
   /** Applies the rows to the levels. Raises when they are invalid; nothing is written then. */
   enter(book: StockChanges, rows: readonly Row[], isNew: IsNew): void
 }
@@ -43,7 +47,7 @@ type ManualWrite<Row> = {
  */
 async function writeManualInventory<Row>(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
-  { rows, locations, cause, writer, enter }: ManualWrite<Row>,
+  { rows, locations, cause, writer, limits = [], enter }: ManualWrite<Row>,
 ): Promise<WrittenInventoryItem[]> {
   const { stores, settings } = deps.config()
   const named = Object.entries(locations).map(([field, read]) => ({ field, places: rows.map(read) }))
@@ -61,6 +65,13 @@ async function writeManualInventory<Row>(
     const { actor, correlationId } = writer
     for (const level of await writeStock(tx, { levels, changes, cause, actor, correlationId, time }))
       known.set(locationKey(level), level)
+    await writeLowStockLimits(tx, limits)
+    for (const limit of limits) {
+      const level = known.get(locationKey(limit))
+      const { lowStockAt } = limit
+      if (level !== undefined)
+        known.set(locationKey(limit), { ...level, lowStockAt: lowStockAt === null ? null : toUnits(lowStockAt) })
+    }
     const keys = [...new Set(places.map(locationKey))]
     return keys
       .flatMap((key) => known.get(key) ?? [])
@@ -74,7 +85,8 @@ async function writeManualInventory<Row>(
 const ownLocation = { warehouseCode: (row: StockLocation) => row }
 
 /**
- * Sets quantities, all rows or none, and returns them in the order of the request
+ * Sets quantities and at how many available units each level is low, all rows or none, and returns
+ * them in the order of the request
  * (inventory.md#inventory-writes). Raises `Forbidden` and `ValidationFailed`.
  */
 export function setInventory(
@@ -82,7 +94,8 @@ export function setInventory(
   { rows, writer }: { rows: readonly InventoryQuantity[]; writer: InventoryWriter },
 ): Promise<WrittenInventoryItem[]> {
   checkQuantities(rows)
-  return writeManualInventory(deps, { rows, locations: ownLocation, cause: 'Set', writer, enter: enterQuantities })
+  const limits = rows.flatMap(({ lowStockAt, ...row }) => (lowStockAt === undefined ? [] : [{ ...row, lowStockAt }]))
+  return writeManualInventory(deps, { rows, locations: ownLocation, cause: 'Set', writer, limits, enter: enterQuantities })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AuditAct } from '@oms/contracts/audit/audit-record'
+import type { AuditAct } from '@oms/contracts/audit/audit-acts'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/refund-requests'

@@ -14,28 +14,29 @@ import { asExchange, type ExchangeOptions, exchangeOrderInput, exchangeOrderType
 import type { ReturnRequest } from './domain/new-return.ts'
 import { withNewReturn } from './domain/order-return.ts'
 
-export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'record' | 'recordInterim'> & { request: ReturnRequest }
+export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'isDryRun' | 'record' | 'recordInterim'> & { request: ReturnRequest }
 
 /**
  * Takes back delivered units of an order: adds a return form, runs the steps of its status, and
- * writes the exchange order in the same transaction (returns.md#return-creation). Concurrent
- * returns are checked one after the other. Raises `NotFound`, `Forbidden`, `ValidationFailed`,
+ * writes the exchange order in the same transaction (returns.md#return-creation). A dry run keeps
+ * nothing. Concurrent returns are checked one after the other. Raises `NotFound`, `Forbidden`, `ValidationFailed`,
  * `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsHeld` for
  * an exchange order, `VersionConflict`, `ResourceLocked`.
  */
 export async function createReturn(
   deps: RunnerDeps,
-  { orderId, request, write, ...keeping }: CreateReturn,
+  { orderId, request, write, isDryRun, ...keeping }: CreateReturn,
 ): Promise<WorkflowResult> {
   if (request.storeId !== undefined) write.requireScope(request.storeId)
   const { exchangeOrderOptions: options } = request
   const products = await loadLinePackages(deps, options?.exchangeOrderLines ?? [])
-  const number = options === undefined ? null : await numberForExchange(deps, { orderId, request, write, options, products })
+  const numbered = { orderId, request, write, products }
+  const number = options === undefined ? null : isDryRun ? deps.newId() : await numberForExchange(deps, { ...numbered, options })
   return transitionOrder(deps, {
     ...keeping,
     orderId,
     write,
-    isDryRun: false,
+    isDryRun,
     isStatusOnly: false,
     enter(order, { now }) {
       const linkedOrder = number === null ? null : buildExchange(deps, order, { request, number, now, products })

@@ -20,12 +20,13 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
     deps,
     contracts.createReturn,
     async (deps, request) => {
-      const { params, body, caller } = request
+      const { params, query, body, caller } = request
       const { userId, ...unsigned } = body
       const write = writeRequest(request, { operation: 'Return', userId })
       const created = await createReturn(deps, {
         ...params,
         request: caller.isPerson ? unsigned : body,
+        isDryRun: query.dryRun ?? false,
         write,
         ...workflowRecorders(request, toReturnResponse),
       })

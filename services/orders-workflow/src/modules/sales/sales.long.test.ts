@@ -81,6 +81,9 @@ t.test('given a token of one store, when it asks for sales, then they are of tha
   const { body } = await sales({}, { storeIds: ['Bergen-01'] })
   t.match(body.currencies, [{ currency: 'NOK', orders: 1 }])
   t.same((await sales({}, { storeIds: [] })).body.currencies, [])
+  const ofOslo = { storeId: 'Oslo-01' }
+  t.match((await sales(ofOslo)).body, { currencies: [{ orders: 1 }], stores: [{ storeId: 'Oslo-01' }] })
+  t.same((await sales(ofOslo, { storeIds: ['Bergen-01'] })).body.currencies, [], 'another store has sold nothing to it')
 })
 
 t.test('given a period that is too long or ends before it begins, when it is asked for, then it is refused', async (t) => {

@@ -2,7 +2,8 @@ import { expectsOne } from '@oms/service-kit/database/expects-one'
 import { bigint, json, list, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { outboxInsert } from '@oms/service-kit/events/outbox'
 
-export const levelColumns = 'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified'
+export const levelColumns =
+  'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified, i.low_stock_at'
 export const levelRow = {
   sku_id: text,
   warehouse_code: text,
@@ -10,6 +11,7 @@ export const levelRow = {
   reserved_quantity: numeric,
   event_sequence: bigint,
   modified: timestamptz,
+  low_stock_at: nullable(numeric),
 }
 /** Compares by bytes, as the database does. */
 export const levelOrder = 'i.sku_id, i.warehouse_code'

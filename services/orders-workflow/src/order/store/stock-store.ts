@@ -14,7 +14,12 @@ import {
 import { createMissingLocations, type levelRow, lockStoredLevels, writeChanges } from './stock-statements.ts'
 
 /** A level with the sequence of its last event. */
-export type StoredLevel = StockLevel & { eventSequence: number; modified: Date }
+export type StoredLevel = StockLevel & {
+  eventSequence: number
+  modified: Date
+  /** At so many available units it is low, in thousandths; null: at those of the settings. */
+  lowStockAt: number | null
+}
 
 function locationColumns(locations: readonly StockLocation[]): [string[], string[]] {
   const distinct = [...new Map(locations.map((location) => [locationKey(location), location])).values()]
@@ -47,6 +52,7 @@ export function toStoredLevel(row: RowOf<typeof levelRow>): StoredLevel {
     reserved: toUnits(Number(row.reserved_quantity)),
     eventSequence: row.event_sequence,
     modified: row.modified,
+    lowStockAt: row.low_stock_at === null ? null : toUnits(Number(row.low_stock_at)),
   }
 }
 

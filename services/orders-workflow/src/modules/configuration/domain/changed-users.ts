@@ -65,6 +65,9 @@ export type UserChange = {
   roles?: readonly string[] | undefined
   storeIds?: readonly string[] | undefined
   isDisabled?: boolean | undefined
+  mustChangePassword?: boolean | undefined
+  needsSecondFactor?: boolean | undefined
+  networks?: readonly string[] | undefined
   /** Null: it stays. */
   passwordHash: string | null
 }

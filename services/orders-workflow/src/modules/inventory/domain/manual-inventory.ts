@@ -21,7 +21,11 @@ export function checkQuantities(rows: readonly InventoryQuantity[]): void {
   const problems = collectProblems()
   const seen = new Set<string>()
   for (const [index, row] of rows.entries()) {
-    if (row.quantity < 0) problems.add(`[${index}].quantity`, 'must not be below 0')
+    const { quantity = 0, lowStockAt } = row
+    if (row.quantity === undefined && lowStockAt === undefined)
+      problems.add(`[${index}].quantity`, 'must be there, or lowStockAt')
+    if (quantity < 0) problems.add(`[${index}].quantity`, 'must not be below 0')
+    if (typeof lowStockAt === 'number' && lowStockAt < 0) problems.add(`[${index}].lowStockAt`, 'must not be below 0')
     if (seen.has(locationKey(row))) problems.add(`[${index}]`, 'names a SKU and warehouse that the list has before')
     seen.add(locationKey(row))
   }
@@ -31,10 +35,11 @@ export function checkQuantities(rows: readonly InventoryQuantity[]): void {
 /** Whether a SKU and warehouse has no level yet: then a quantity of 0 is a change too. */
 export type IsNew = (place: Place) => boolean
 
-/** Enters absolute quantities (inventory.md#inventory-writes). */
+/** Enters absolute quantities; one that is not named stays (inventory.md#inventory-writes). */
 export function enterQuantities(book: StockChanges, rows: readonly InventoryQuantity[], isNew: IsNew): void {
   for (const row of rows) {
-    const quantityDelta = toUnits(row.quantity) - (levelAt(book, row)?.quantity ?? 0)
+    const there = levelAt(book, row)?.quantity ?? 0
+    const quantityDelta = row.quantity === undefined ? 0 : toUnits(row.quantity) - there
     if (quantityDelta !== 0 || isNew(row)) move(book, manualStockMove(row, { kind: 'Set', quantityDelta, reason: null }))
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditAct } from '@oms/contracts/audit/audit-record'
+import type { AuditAct } from '@oms/contracts/audit/audit-acts'
 import type { Order } from '@oms/contracts/orders/order'
 
 /** What the audit log has of a change of an order (audit.md#acts). */

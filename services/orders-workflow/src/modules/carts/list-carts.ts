@@ -1,0 +1,76 @@
+import type { CartList } from '@oms/contracts/orders/carts/cart-list'
+import { bigint, integer, list, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+
+/** Where a list of carts is. */
+type Position = { modified: string; id: string }
+
+const cursor = cursorFormat<Position>({
+  write: ({ modified, id }) => JSON.stringify([modified, id]),
+  read(written) {
+    const [modified, id] = parseJsonList(written)
+    const isTime = typeof modified === 'string' && !Number.isNaN(Date.parse(modified))
+    return isTime && isStorableText(id) ? { modified, id } : null
+  },
+  problem: 'is not the `next` of a list of carts',
+})
+
+/** Newest first, by the index over channel and change: carts of other channels are not looked at. */
+const findOpen = statement({
+  name: 'cart-open-page',
+  text: `select c.id, c.store_id, c.document->>'modified' as modified, c.document->>'marketId' as market_id, c.document->>'customerName' as customer_name,
+      c.document->>'billingCurrency' as currency, c.document->>'modifiedBy' as modified_by, (c.document->>'total')::numeric as total,
+      json_array_length(c.document->'orderForm'->'lineItems') as line_count
+    from cart as c
+    where c.sales_channel = $1 and (c.modified, c.id) < ($2, $3) and c.expires > $4 and ($5::text[] is null or c.store_id = any($5))
+      and not exists (select from cart_order as o where o.cart_id = c.id)
+    order by c.modified desc, c.id desc limit $6`,
+  parameters: [text, timestamptz, text, timestamptz, nullable(list(text)), bigint],
+  row: {
+    id: text,
+    store_id: nullable(text),
+    modified: text,
+    market_id: nullable(text),
+    customer_name: nullable(text),
+    currency: nullable(text),
+    modified_by: nullable(text),
+    total: numeric,
+    line_count: integer,
+  },
+})
+
+export type ListCarts = {
+  salesChannel: string
+  /** Only those of these stores; null: all. */
+  storeIds: readonly string[] | null
+  /** `next` of the page before. */
+  after?: string | undefined
+  take: number
+}
+
+/**
+ * The carts of a sales channel that have neither expired nor become an order, those that were
+ * changed last first (carts.md#open-carts). Raises `ValidationFailed` for a cursor that the service
+ * never issued.
+ */
+export async function listCarts(
+  deps: Pick<OrderDeps, 'query' | 'now'>,
+  { salesChannel, storeIds, after, take }: ListCarts,
+): Promise<CartList> {
+  const { modified, id } = after === undefined ? { modified: '9999-12-31T00:00:00.000Z', id: '' } : cursor.parse(after)
+  const rows = await findOpen.on(deps, salesChannel, new Date(modified), id, deps.now(), storeIds, take + 1)
+  const result = rows.slice(0, take).map((row) => ({
+    id: row.id,
+    storeId: row.store_id,
+    marketId: row.market_id,
+    customerName: row.customer_name,
+    billingCurrency: row.currency,
+    modified: row.modified,
+    modifiedBy: row.modified_by,
+    total: Number(row.total),
+    lineCount: row.line_count,
+  }))
+  const last = rows.length > take ? result.at(-1) : undefined
+  return { result, next: last === undefined ? null : cursor.format(last) }
+}
