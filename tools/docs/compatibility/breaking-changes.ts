@@ -59,6 +59,12 @@ export const acceptedChanges: readonly AcceptedChange[] = [
     why: 'Stock is moved between warehouses in one command. Its two movements are neither counted nor adjusted.',
     since: '2026-11-29',
   },
+  {
+    id: 'response-property-enum-value-added',
+    text: '`RefundAwaitsApproval`',
+    why: 'Why names refunds that wait for a second person. Its reasons grow with the product.',
+    since: '2026-11-29',
+  },
 ]
 
 /**
