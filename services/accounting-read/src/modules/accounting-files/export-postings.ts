@@ -38,7 +38,8 @@ export async function exportPostings(deps: Deps, caller: Caller, query: PostingE
   return {
     headers: {
       'content-type': contentType,
-      'content-disposition': `attachment; filename="${name}"`,
+      // The code of a company may have any letters.
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w. -]/g, '-')}"`,
       'replaced-characters': String(replaced),
     },
     body: responseStream(bytes),
