@@ -23,7 +23,7 @@ const accountingRead: ModuleMap = {
   'modules/builds': ['deps', 'modules/calendar', 'modules/payments', 'modules/postings', 'modules/z-reports'],
   'modules/ledger': ['deps', 'modules/calendar', 'modules/postings', 'modules/search'],
   'modules/export': ['deps', 'modules/ledger'],
-  'modules/accounting-files': ['deps', 'modules/calendar', 'modules/export', 'modules/ledger', 'modules/search'],
+  'modules/accounting-files': ['deps', 'modules/calendar', 'modules/export', 'modules/search'],
   'modules/audit': ['deps', 'modules/payments', 'modules/postings'],
   'modules/why': ['database', 'deps', 'modules/builds', 'modules/calendar'],
   consumers: ['deps', 'modules/payments', 'modules/postings', 'modules/z-reports'],

@@ -4,6 +4,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
+import { openingStatement } from './modules/accounting-files/voucher-store.ts'
 import { bookedUpTo, exportStatement } from './modules/export/line-export-store.ts'
 import { summedLines } from './modules/ledger/get-trial-balance.ts'
 import { type LineSort, lineCountStatement, linePageStatement } from './modules/ledger/ledger-line-store.ts'
@@ -96,6 +97,7 @@ function exports(): Record<string, BuiltStatement> {
       const name = `export${includeSuperseded ? ' with superseded lines' : ''}`
       built[`${name}, ${title}`] = exportStatement(all, undefined)
       built[`${name}, behind the first lines, ${title}`] = exportStatement(all, last)
+      built[`openings of ${name}, ${title}`] = openingStatement(all, '2026-01-01')
     }
   }
   return built

@@ -4,7 +4,7 @@ import type { TestRequest } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
 import { aPayment, aZReport } from './testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from './testing/accounting-server.ts'
-import { anAccount, tillAccounts, transferAccounts } from './testing/sample-postings.ts'
+import { anAccount, sampleFiles, tillAccounts, transferAccounts } from './testing/sample-postings.ts'
 
 type Key = 'storeId' | 'mark' | 'orderId' | 'zReportId' | 'postingId' | 'lineId'
 type Ids = Record<Key, string>
@@ -44,6 +44,10 @@ const cases: Record<string, ScopeCase<Key>> = {
       get('LedgerLines/Export', filter),
       get('LedgerLines/Export', { ...filter, format: 'ndjson' }),
     ]),
+  exportPostings: ({ storeId }) => {
+    const query = { format: 'tripletex-csv', accountingCompanyCode: 'NO01', postingDateFrom: DAY, postingDateTo: DAY }
+    return [get('Postings/Export', query), get('Postings/Export', { ...query, storeId })]
+  },
   listAccountingDeadLetters: { exempt: 'refused for clients of stores (dead-letters.test.ts)' },
   getAccountingDeadLetter: { exempt: 'refused for clients of stores (dead-letters.test.ts)' },
   getTrialBalance: { silent: (ids) => [get('TrialBalance'), get('TrialBalance', { storeId: ids.storeId })] },
@@ -80,7 +84,9 @@ async function dataOfStore(
 t.test('given a client limited to a store, when it calls any route, then it receives no id of another store', async (t) => {
   const server = await accountingServer(t)
   const cash = [anAccount('PaymentMethod', '1900', 'Cash'), anAccount('RefundPaymentMethod', '1900', 'Cash')]
-  server.config.charts[0]?.accounts.push(...cash, ...tillAccounts, ...transferAccounts)
+  const [chart] = server.config.charts
+  chart?.accounts.push(...cash, ...tillAccounts, ...transferAccounts)
+  if (chart) chart.files = sampleFiles
   // Goods that Bergen sends for Oslo are booked to Bergen, in a posting of Oslo.
   for (const store of server.config.stores) store.accountingDimensionCode = store.id
   const own = await dataOfStore(server, ['Bergen-01', 'of-bergen'], 'Bergen-01')

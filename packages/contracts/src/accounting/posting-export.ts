@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, DateTimeUpTo, described, Text, Word } from '../primitives.ts'
 
-/** The files that ERPs import (accounting-files.md#formats). */
+/** The files that ERPs import (accounting-files.md#export). */
 export const accountingFileFormats = ['sie4i', 'datev', 'saft', 'tripletex-csv'] as const
 export type AccountingFileFormat = (typeof accountingFileFormats)[number]
 

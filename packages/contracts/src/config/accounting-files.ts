@@ -60,6 +60,6 @@ export const AccountingFiles = ConfigObject(
     datev: OrNull(DatevSettings),
     saft: OrNull(SaftSettings),
   },
-  'What the files for ERPs say of the company (accounting-files.md#settings).',
+  'What the files for ERPs say of the company (accounting-files.md#file-settings).',
 )
 export type AccountingFiles = Static<typeof AccountingFiles>

@@ -118,6 +118,19 @@ t.test('given a chart of accounts, when it is checked, then no two active entrie
   t.match(findChartProblems([apart, apart]), [{ path: 'charts[1]' }])
 })
 
+t.test('given what files say of a company, when it is checked, then it is in its own chart and says one thing', async (t) => {
+  const vatCodes = [{ vatCode: '3', vatRate: 25 }]
+  const files = { companyName: 'A', organizationNumber: '1', country: 'NO', currencyCode: 'NOK', vatCodes }
+  const accounts = [account({ externalNumber: '3001' }), account({ category: 'Shipping', externalNumber: '3002' })]
+  t.same(findChartProblems([chart(accounts.slice(1), { files })]), [])
+  const twice = { ...files, vatCodes: [...vatCodes, ...vatCodes] }
+  t.match(findChartProblems([chart(accounts, { storeId: 'Oslo', files: twice })]), [
+    { path: 'charts[0].files' },
+    { path: 'charts[0].accounts[1].externalNumber', reason: /another entry of account "3000"/ },
+    { path: 'charts[0].files.vatCodes[1].vatCode' },
+  ])
+})
+
 t.test('given charts of accounts, when they are checked, then their stores, companies and tax groups exist', async (t) => {
   const stores = [
     { id: 'Oslo', accountingCompanyCode: 'NO01' },

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
@@ -52,6 +53,18 @@ t.test(
     const again = await command(['build', '--date', '2026-01-14', '--to', '2026-01-16', '--store', 'Oslo-01'], environment)
     t.match(again, { code: 0, output: line('Oslo-01', 'unchanged') })
     t.notMatch(again.output, /Bergen/)
+
+    const folder = t.testdir()
+    const period = ['--from=2026-01-01', '--to=2026-01-31']
+    const file = (format: string, company: string) =>
+      command(
+        ['export', `--format=${format}`, `--company=${company}`, ...period, `--output=${join(folder, format)}`],
+        environment,
+      )
+    t.match(await file('saft', 'NO01'), { code: 0, output: /^2 vouchers are in / })
+    t.match(await readFile(join(folder, 'saft'), 'utf8'), /<NumberOfEntries>2<[\s\S]*<\/AuditFile>\n$/)
+    t.match(await file('datev', 'NO01'), { code: 1, errors: /^The file cannot be made:\nfiles\.datev is not in the chart/ })
+    t.same(await readdir(folder), ['saft'], 'nothing is left of a file that cannot be made')
 
     await publish(aPayment({ orderId: 'card', storeId: 'London-01', currency: 'GBP', breakdown: [aPart('GiftCard', 125)] }))
     const draft = await command(['build', '--date', '2026-01-15'], environment)

@@ -1,3 +1,4 @@
+import type { AccountingFiles } from '@oms/contracts/config/accounting-files'
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
 import type { TaxGroup } from '@oms/contracts/config/tax-groups'
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
@@ -43,6 +44,13 @@ const accounts: readonly Account[] = [
   anAccount('Rounding', '7740'),
   anAccount('Other', '1999'),
 ]
+
+/** What files say of the company of the sample charts. */
+export const sampleFiles: AccountingFiles = {
+  ...{ companyName: 'Sample', organizationNumber: '999999999', country: 'NO', currencyCode: 'NOK', fiscalYearBegin: '01-01' },
+  ...{ voucherSeries: 'A', voucherType: 9, costCentres: false, datev: null, saft: null },
+  vatCodes: [{ vatCode: '3', vatRate: 25, externalCode: null, standardCode: '3' }],
+}
 
 export const chartWith = (...more: Account[]): Chart => ({
   companyCode: 'NO01',

@@ -9,11 +9,11 @@ import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps.ts'
 import { bookedUpTo, currentChainEnds } from '../export/line-export-store.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
-import { type EncodedText, encodeText } from './domain/file-text.ts'
 import { beginOfFiscalYear } from './domain/fiscal-year.ts'
 import { type VoucherMapping, voucherMapping } from './domain/map-vouchers.ts'
 import { voucherSums } from './domain/sum-vouchers.ts'
-import type { FileFormat, FileHead, FileProblems } from './domain/voucher.ts'
+import type { FileAccount, FileFormat, FileHead, FileProblems } from './domain/voucher.ts'
+import { type EncodedText, encodeText } from './encode-text.ts'
 import { datev } from './formats/datev.ts'
 import { saft } from './formats/saft.ts'
 import { sie4i } from './formats/sie4i.ts'
@@ -38,7 +38,8 @@ export async function exportPostings(deps: Deps, caller: Caller, query: PostingE
   return {
     headers: {
       'content-type': contentType,
-      'content-disposition': `attachment; filename="${name}"`,
+      // The code of a company may have any letters.
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w. -]/g, '-')}"`,
       'replaced-characters': String(replaced),
     },
     body: responseStream(bytes),
@@ -68,10 +69,11 @@ export async function makeFile(deps: Deps, caller: Caller, query: PostingExportQ
     sums.add(voucher)
     replaced += encoded(format.formatVoucher(voucher, company)).replaced
   }
-  const openings = format.showsOpenings ? await findOpenings() : new Map<string, Decimal>()
+  const openings = format.showsOpenings ? await findOpenings() : noOpenings
+  const summed = sums.sums()
   const head: FileHead = {
-    ...{ companyCode: query.accountingCompanyCode, company, from, to, now: deps.now(), openings },
-    ...sums.sums(),
+    ...{ companyCode: query.accountingCompanyCode, company, from, to, now: deps.now() },
+    ...{ ...summed, openings: openings.balances, accounts: new Map([...openings.accounts, ...summed.accounts]) },
   }
   assertMapped({ ...mapping.problems, ...format.findProblems(head) })
   const begin = encoded(format.begin(head))
@@ -83,7 +85,7 @@ export async function makeFile(deps: Deps, caller: Caller, query: PostingExportQ
     bytes: pieces(),
   }
 
-  async function findOpenings(): Promise<Map<string, Decimal>> {
+  async function findOpenings(): Promise<Openings> {
     const before = postingConditions(caller, query)
     before.add((value) => `posting_date < ${value}::date`, from)
     before.add((value) => `currency_code = ${value}`, company.currencyCode)
@@ -100,16 +102,22 @@ export async function makeFile(deps: Deps, caller: Caller, query: PostingExportQ
   }
 }
 
-/** By account of the ERP; income and expense begin at 0 with each fiscal year. */
-function openingBalances({ findAccount }: VoucherMapping, rows: Awaited<ReturnType<typeof sumOpenings>>): Map<string, Decimal> {
-  const openings = new Map<string, Decimal>()
+/** Balances before the period other than 0, with their accounts, by the number in the ERP. */
+type Openings = { balances: Map<string, Decimal>; accounts: Map<string, FileAccount> }
+
+const noOpenings: Openings = { balances: new Map(), accounts: new Map() }
+
+/** Income and expense begin at 0 with each fiscal year. */
+function openingBalances({ findAccount }: VoucherMapping, rows: Awaited<ReturnType<typeof sumOpenings>>): Openings {
+  const [balances, accounts] = [new Map<string, Decimal>(), new Map<string, FileAccount>()]
   for (const { accountNumber, total, ofYear } of rows) {
     const account = findAccount(accountNumber)
     if (account === undefined) continue
-    const balance = new Decimal(account.isResult ? ofYear : total)
-    openings.set(account.number, (openings.get(account.number) ?? new Decimal(0)).add(balance))
+    const balance = new Decimal(account.isResult ? ofYear : total).add(balances.get(account.number) ?? 0)
+    balances.set(account.number, balance)
+    if (!balance.isZero()) accounts.set(account.number, account)
   }
-  return openings
+  return { balances, accounts }
 }
 
 function companyFiles({ config }: Pick<Deps, 'config'>, query: PostingExportQuery): AccountingFiles {

@@ -53,7 +53,9 @@ async function* withHeads(database: Queries, lines: readonly ExportedLine[]): As
 
 const openingRow = { accountNumber: text, total: numeric, ofYear: numeric }
 
-/** The statement that sums the lines of the conditions by account, and those of a fiscal year alone. */
+/**
+ * The statement that sums the lines of the conditions by account, and those of a fiscal year alone.
+ */
 export function openingStatement(filter: SqlConditions, yearBegin: string): BuiltStatement<typeof openingRow> {
   const all = filter.copy()
   const begin = all.parameter(yearBegin)

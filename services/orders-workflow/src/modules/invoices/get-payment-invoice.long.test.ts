@@ -1,5 +1,6 @@
 import { completer } from '@oms/contracts/complete'
 import { Payment } from '@oms/contracts/orders/payment'
+import { permissions } from '@oms/contracts/permissions'
 import { Decimal } from '@oms/money/decimal'
 import t from 'tap'
 import { editDirectly } from '../../testing/orders/direct-writes.ts'
@@ -104,6 +105,8 @@ t.test(
     t.match(headers, { 'content-type': /application\/xml/, 'content-disposition': /invoice-F-5001\.xml/ })
     t.same(brokenRules(text), [])
     t.match(text, /<Invoice /)
+    const masked = permissions.filter((permission) => permission !== 'SeePersonalData')
+    t.equal((await get(id, 'invoice', { claims: { oms_permissions: masked } })).status, 403, 'it is about a person')
     t.match(one(text, 'cbc:IssueDate'), '2026-03-03')
     t.match(one(text, 'cbc:DueDate'), '2026-03-17')
     t.match(text, /<cbc:RegistrationName>Kunde &amp; Co AS</)

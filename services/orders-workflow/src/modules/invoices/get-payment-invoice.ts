@@ -72,7 +72,9 @@ async function loadService(): Promise<InvoiceService> {
   return new core.InvoiceService({ log: silent, warn: silent, error: silent })
 }
 
-/** The library refuses by its schema what UBL and the code lists do not allow, such as a country. */
+/**
+ * The library refuses by its schema what UBL and the code lists do not allow, such as a country.
+ */
 async function writeUbl(source: InvoiceSource): Promise<string> {
   loaded ??= loadService()
   const service = await loaded

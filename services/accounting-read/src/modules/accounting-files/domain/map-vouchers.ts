@@ -2,8 +2,31 @@ import type { AccountingFiles, FileVatCode } from '@oms/contracts/config/account
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
 import type { Store } from '@oms/contracts/config/stores'
 import { Decimal } from '@oms/money/decimal'
-import type { LineRow } from '../../ledger/ledger-line-store.ts'
+import type { Day } from '../../calendar/domain/posting-date.ts'
 import type { FileAccount, FileProblems, Voucher, VoucherLine } from './voucher.ts'
+
+/** What files need of a ledger line, as the database has it: amounts and rates are texts. */
+type LineRow = {
+  postingId: string
+  lineSequence: number
+  postingDate: Day
+  storeId: string
+  accountNumber: string
+  accountName: string
+  category: AccountCategory
+  debit: string
+  credit: string
+  currencyCode: string
+  vatCode: string | null
+  vatRate: string | null
+  vatAmount: string | null
+  description: string | null
+  customerNumber: string | null
+  invoiceNumber: string | null
+  creditNoteNumber: string | null
+  dueDate: Day | null
+  kidNumber: string | null
+}
 
 /** A posting with its lines, as the database has them. */
 export type PostingRows = { chainNumber: number; createdAt: Date; lines: readonly LineRow[] }
@@ -58,7 +81,7 @@ export function voucherMapping(company: AccountingFiles, charts: readonly Chart[
 
   function toLine(row: LineRow): VoucherLine {
     const amount = new Decimal(row.debit).sub(row.credit)
-    if (amount.decimalPlaces() > DECIMALS_MAX) report(`amounts.${row.postingId}-${row.lineSequence}`, 'has more than 2 decimals')
+    if (amount.decimalPlaces() > DECIMALS_MAX) report(`amounts.${row.postingId}`, 'has more than 2 decimals')
     if (row.currencyCode !== company.currencyCode) {
       const text = `is not the currency of the company; with currencyCode=${company.currencyCode} such postings are left out`
       report(`currencies.${row.currencyCode}`, text)

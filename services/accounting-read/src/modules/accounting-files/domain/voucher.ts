@@ -20,7 +20,10 @@ export type VoucherLine = {
   amount: Decimal
   /** The line is the VAT itself. */
   isVat: boolean
-  /** Of a line that VAT is computed of, and of the VAT itself: its code, and the VAT with the sign of the line. */
+  /**
+   * Of a line that VAT is computed of, and of the VAT itself: its code, and the VAT with the sign
+   * of the line.
+   */
   vat: { code: FileVatCode; amount: Decimal } | null
   costCentre: string | null
   description: string

@@ -4,7 +4,7 @@ import { beginOfFiscalYear } from '../domain/fiscal-year.ts'
 import type { FileFormat, FileHead, FileProblems, Voucher, VoucherLine } from '../domain/voucher.ts'
 import { datevColumns } from './datev-columns.ts'
 
-/** Columns whose value is in quotation marks, by their number from 1, as far as they are filled. */
+/** The columns that are filled, by their number from 1. */
 const COLUMN = {
   amount: 1,
   side: 2,

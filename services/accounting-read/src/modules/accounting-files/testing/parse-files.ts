@@ -78,7 +78,9 @@ export function parseDatev(bytes: Buffer): { head: string[]; entries: FileEntry[
   return { head: head.split(';'), entries }
 }
 
-/** Reads GBAT10 as Tripletex does: with the VAT of the file, or with that which it computes itself. */
+/**
+ * Reads GBAT10 as Tripletex does: with the VAT of the file, or with that which it computes itself.
+ */
 export function parseGbat10(bytes: Buffer, vat: 'of the file' | 'computed'): FileEntry[] {
   const rows = parsedCsv(bytes.toString('utf8'), ';')
   return rows.flatMap((row) => {

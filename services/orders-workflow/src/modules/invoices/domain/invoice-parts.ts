@@ -28,9 +28,9 @@ const names: Record<PaymentBreakdownEntry['kind'], string> = {
 }
 
 /**
- * The invoice that a payment was booked as (payment-allocation.md#allocation-entries). An order line
- * with its discounts is a line; so is what belongs to no line, by kind and rate. Amounts without VAT
- * add up to the sums by rate exactly.
+ * The invoice that a payment was booked as (payment-allocation.md#allocation-entries). An order
+ * line with its discounts is a line; so is what belongs to no line, by kind and rate. Amounts
+ * without VAT add up to the sums by rate exactly.
  */
 export function invoiceParts(order: Order, breakdown: readonly PaymentBreakdownEntry[]): InvoiceParts {
   const zero = new Decimal(0)

@@ -6,7 +6,9 @@ import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-da
 import { Decimal } from '@oms/money/decimal'
 import type { InvoiceLine, InvoiceParts, InvoiceVat } from './invoice-parts.ts'
 
-/** A document in the form of the library: the elements of UBL, attributes as `element@attribute`. */
+/**
+ * A document in the form of the library: the elements of UBL, attributes as `element@attribute`.
+ */
 export type UblDocument = Record<string, unknown>
 
 export type InvoiceSource = {
@@ -34,7 +36,10 @@ const DECIMALS_MAX = 2
 /** Schemes of organisation numbers as electronic addresses, by country. */
 const schemes: Readonly<Record<string, string>> = { NO: '0192', SE: '0007', DK: '0184' }
 
-/** What an invoice must say and the order or the configuration does not (invoices.md#electronic-invoices). */
+/**
+ * What an invoice must say and the order or the configuration does not
+ * (invoices.md#incomplete-invoices).
+ */
 export function findInvoiceProblems({ order, seller, invoiceId, invoice, payment, parts }: InvoiceSource): InvoiceProblems {
   const missing = ['is missing']
   const { billingAddress: buyer } = order
@@ -177,7 +182,10 @@ function buyerName({ billingAddress, customerName }: Order): string | null {
   return billingAddress?.organization || billingAddress?.name || customerName || null
 }
 
-/** Property `ElectronicAddress` of the order, else the organisation number in the scheme of its country. */
+/**
+ * Property `ElectronicAddress` of the order, else the organisation number in the scheme of its
+ * country.
+ */
 function electronicAddress({ billingAddress, properties }: Order): string | null {
   const given = properties.find(({ key }) => key === 'ElectronicAddress')?.value
   if (given && /^\w{2,4}:\S+$/.test(given)) return given
