@@ -111,7 +111,8 @@ export const ordersMap = {
 
   'connectors/http': [],
   'connectors/sending': [],
-  'connectors/payment': ['connectors/http'],
+  'connectors/ask': ['connectors/http'],
+  'connectors/payment': ['connectors/ask', 'connectors/http'],
   'connectors/shipping': ['connectors/http'],
   'connectors/notification': ['connectors/http', 'modules/notifications/domain'],
   database: [],
@@ -164,6 +165,7 @@ export const ordersMap = {
   'modules/z-reports': ['database', 'order/*'],
   'modules/workflow': [
     'runs',
+    'connectors/ask',
     'connectors/http',
     'connectors/notification',
     'connectors/payment',

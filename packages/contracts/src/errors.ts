@@ -44,6 +44,7 @@ export const errorStatus = {
   RequestTimeout: 408,
   OrderIdExists: 409,
   OrderIsHeld: 409,
+  ValidationRefused: 409,
   CustomerHasOpenOrders: 409,
   CartIdExists: 409,
   ProductIdExists: 409,
@@ -62,6 +63,7 @@ export const errorStatus = {
   HeadersTooLarge: 431,
   InternalError: 500,
   Unavailable: 503,
+  ValidationUnanswered: 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

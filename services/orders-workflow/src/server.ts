@@ -115,7 +115,7 @@ await runService({
       now: () => new Date(),
       newId: randomUUIDv7,
       randomText,
-      connectors: stepConnectors({ config: config.current, environment: connectorVariable, publicBase: server.publicBase }),
+      connectors: stepConnectors({ config: config.current, environment: connectorVariable, publicBase: server.publicBase, log }),
       background,
       signals: runSignals({ log, metrics: server.metrics }),
       documents,

@@ -44,6 +44,11 @@ import {
   findUserWarnings,
   usersFile,
 } from './users.ts'
+import {
+  findValidationHookMethodProblems,
+  findValidationHookStoreProblems,
+  findValidationHookTypeProblems,
+} from './validation-hooks.ts'
 
 /**
  * The files and folders of the tenant configuration by the name their content has in the program
@@ -127,6 +132,15 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['connectors', 'stores', 'markets'], ({ connectors, stores, markets }) =>
     findSubscriptionProblems(connectors, stores, markets),
   ),
+  check(['connectors', 'orderTypes'], ({ connectors, orderTypes }) =>
+    findValidationHookTypeProblems(connectors.validationHooks, orderTypes),
+  ),
+  check(['connectors', 'stores'], ({ connectors, stores }) =>
+    findValidationHookStoreProblems(connectors.validationHooks, stores),
+  ),
+  check(['connectors', 'paymentMethods'], ({ connectors, paymentMethods }) =>
+    findValidationHookMethodProblems(connectors.validationHooks, paymentMethods),
+  ),
   check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
   check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
   check(['apiClients', 'roles'], ({ apiClients, roles }) => findApiClientRoleProblems(apiClients, roles)),
@@ -151,7 +165,7 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   warning(['orderTypes'], ({ orderTypes }) => findStatusWarnings(orderTypes)),
   warning(['orderTypes'], ({ orderTypes }) => findStepWarnings(orderTypes)),
   warning(['orderTypes', 'paymentMethods', 'connectors'], ({ orderTypes, paymentMethods, connectors }) =>
-    findConnectorWarnings({ types: orderTypes, methods: paymentMethods, connectors: connectors.connectors }),
+    findConnectorWarnings({ types: orderTypes, methods: paymentMethods, ...connectors }),
   ),
   warning(['numberSequences', 'orderTypes'], ({ numberSequences, orderTypes }) =>
     findSequenceWarnings(numberSequences, orderTypes),

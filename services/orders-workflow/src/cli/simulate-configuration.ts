@@ -115,7 +115,7 @@ function dryRunner(database: Database, config: OrdersConfig): RunnerDeps {
     newId: randomUUIDv7,
     // Chance must not look like a difference.
     randomText: (length) => 'x'.repeat(length),
-    connectors: stepConnectors({ config: () => config, environment: connectorVariable, publicBase: '' }),
+    connectors: stepConnectors({ config: () => config, environment: connectorVariable, publicBase: '', log }),
     background: createBackground({ countMax: 1, onError: () => undefined }),
     publicBase: '',
     log,

@@ -1,6 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Validate } from '../../../connectors/ask/validation-hooks.ts'
 import type { ConnectorCall, ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
@@ -33,6 +34,8 @@ export type StepContext = {
   allocationsOf: (order: Order) => readonly PublishedAllocation[]
   /** The type that the order is handled by, which says what its statuses mean; never raises. */
   handlingTypeOf: (order: Order) => OrderType
+  /** The codes of the warehouses of the order's store, the preferred first. */
+  warehousesOf: (order: Order) => readonly string[]
   /** Random letters and digits. */
   randomText: (length: number) => string
   /** What the write has read of the catalogue so far. */
@@ -54,12 +57,16 @@ export type StepOutcome = {
    * True: the order takes that status with the step; only the steps of the status follow the run.
    */
   isImmediate?: boolean
+  /** What stays of the order where that status is not allowed; `order` when absent. */
+  orderIfNotAllowed?: Order
 }
 
 /** What a step may reach outside this process. */
 export type StepConnectors = {
   payment: (route: PaymentRoute) => PaymentConnector
   shipping: (connector: string | null) => ShippingConnector
+  /** Asks the validation hooks whether something may be done. */
+  validate: Validate
   /** Posts to the active connector of a kind and name; `refused` where there is none. */
   post: (receiver: Receiver, call: ConnectorCall) => Promise<ConnectorResponse>
   /**
@@ -70,7 +77,7 @@ export type StepConnectors = {
 }
 
 /** The connector that something is posted to. */
-export type Receiver = { kind: 'webhook' | 'export'; name: string | null }
+export type Receiver = { kind: 'webhook' | 'export' | 'ask'; name: string | null }
 
 /** What a call has to work with. */
 export type CallContext = {

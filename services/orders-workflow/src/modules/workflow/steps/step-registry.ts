@@ -3,6 +3,7 @@ import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contract
 import { invariant } from '@oms/contracts/errors'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
 import { durationMs } from '../domain/next-wait.ts'
+import { ask } from './ask/ask.ts'
 import { bookShipment } from './bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'
 import { enrichOrderFromProducts } from './enrichment.ts'
@@ -62,6 +63,7 @@ export const stepDefinitions: readonly StepDefinition[] = [
   notification,
   webhook,
   exportOrder,
+  ask,
 ]
 
 /** Steps that requests make, and that no status may name. */
