@@ -5,6 +5,7 @@ export const ordersMap = {
     'environment',
     'modules/audit',
     'modules/configuration',
+    'modules/extensions',
     'modules/simulation',
     'modules/webhooks',
     'modules/workflow',
@@ -182,6 +183,7 @@ export const ordersMap = {
     'order/*',
     'product-copy',
   ],
+  'modules/extensions': ['connectors/http', 'modules/workflow'],
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
   'modules/holds': ['runs', 'modules/workflow', 'order/*'],
   'modules/why': [
@@ -219,6 +221,7 @@ export const ordersMap = {
     'connectors/payment',
     'connectors/shipping',
     'modules/documents',
+    'modules/extensions',
     'modules/notifications/domain',
     'modules/notifications/preview',
     'modules/search',

@@ -2,6 +2,7 @@ import { apiClientsFile, findApiClientProblems, findApiClientRoleProblems, findA
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
+import { extensionsFile, findExtensionSourceProblems } from './extensions.ts'
 import {
   findHoldRuleMarketProblems,
   findHoldRuleMethodProblems,
@@ -69,6 +70,7 @@ export const tenantConfigFiles = {
   signIn: signInFile,
   settings: settingsFile,
   orderHandling: orderHandlingFile,
+  extensions: extensionsFile,
   templates: templatesFolder,
 }
 
@@ -144,6 +146,7 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
   check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
   check(['apiClients', 'roles'], ({ apiClients, roles }) => findApiClientRoleProblems(apiClients, roles)),
+  check(['extensions'], ({ extensions }) => findExtensionSourceProblems(extensions)),
   check(['roles'], ({ roles }) => findRoleProblems(roles)),
   check(['users'], ({ users }) => findUserProblems(users)),
   check(['users', 'roles'], ({ users, roles }) => findUserRoleProblems(users, roles)),

@@ -55,6 +55,7 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     ...given,
     onWarning: (problem) => log.warn(`The configuration has a warning. ${problemText(given.directory, problem)}`),
   }
+  await given.prepare?.(given.directory)
   const first = await whileUnchanged(given, () => loadTenantConfig(request))
   let [config, content, isRefused] = [first.result, first.content, false]
   await given.admit?.(config)

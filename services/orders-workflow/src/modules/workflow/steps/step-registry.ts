@@ -18,7 +18,7 @@ import { createCreditNote, ensureRma, updateOrderStatus } from './returns.ts'
 import { generateSecretKey } from './secret-key.ts'
 import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './shipments.ts'
 import { splitAllLineItems } from './splitting.ts'
-import type { RunnableStep, StepDefinition } from './step-definition.ts'
+import type { AddedStep, RunnableStep, StepDefinition } from './step-definition.ts'
 import { allocateToWarehouse } from './stock/allocation.ts'
 import {
   increaseReservedInventory,
@@ -69,7 +69,30 @@ export const stepDefinitions: readonly StepDefinition[] = [
 /** Steps that requests make, and that no status may name. */
 const requestedSteps: readonly RunnableStep[] = [refundAmount, captureAmount, voidAmount, makePaymentLink, withdrawPaymentLink]
 
-const byName = new Map(stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))
+const byName = new Map<string, ConfigurableStep>(
+  stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)),
+)
+
+/** The steps of extensions, of which a process loads its own when it starts. */
+const added: AddedStep[] = []
+
+/** A step that an order type may name. */
+export type ConfigurableStep = StepDefinition | AddedStep
+
+/** Every step that an order type may name, those of extensions too. */
+export function configurableSteps(): readonly ConfigurableStep[] {
+  return [...stepDefinitions, ...added]
+}
+
+/** Adds the steps of an extension; the names of which there is a step already, where some are. */
+export function addSteps(steps: readonly AddedStep[]): string[] {
+  const names = steps.flatMap((step) => step.names)
+  const taken = names.filter((name, index) => byName.has(name) || requestedByName.has(name) || names.indexOf(name) < index)
+  if (taken.length > 0) return taken
+  added.push(...steps)
+  for (const step of steps) for (const name of step.names) byName.set(name, step)
+  return []
+}
 
 const requestedByName = new Map(requestedSteps.flatMap((step) => step.names.map((name) => [name, step] as const)))
 

@@ -45,7 +45,7 @@ t.test('given an answer with everything, when the order enters the status, then 
     orderForm: {
       lineItems: [
         { lineItemId: '1', properties: [{ key: 'Gift', value: 'yes' }] },
-        { lineItemId: '2', properties: [] },
+        { lineItemId: '2', properties: { length: 0 } },
       ],
       shipments: [{ warehouseCode: 'Central', lineItems: [{ properties: [{ key: 'Gift', value: 'yes' }] }, {}] }],
     },
