@@ -14,8 +14,8 @@ type Called = { output: unknown } | { failed: string; reasonClass: 'NoOutcome' |
 /**
  * A step of an extension as runs carry it out: it sees what the public interface says and no more,
  * and what it makes of the order is checked before it counts
- * (extensions.md#what-a-step-may-change). It never
- * throws: a fault of an extension is an error of its step.
+ * (extensions.md#what-a-step-may-change). It never throws: a fault of an extension is an error of
+ * its step.
  */
 export function runnableStep(step: ExtensionStep): AddedStep {
   return step.kind === 'change' ? changeStep(step) : callStep(step)
