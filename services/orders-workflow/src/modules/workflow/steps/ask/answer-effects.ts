@@ -122,11 +122,17 @@ function withWarehouse({ order, answered: { about, answer }, context }: Effect):
     throw new AnswerProblem(`a ${about.kind} has no warehouse; ask about the Order or the Shipment`)
   if (!context.warehousesOf(order).includes(warehouse)) throw new AnswerProblem(`the store has no warehouse "${warehouse}"`)
   const isMeant = meantShipments(order, context)
-  return mapShipments(order, (shipment) =>
-    isMeant(shipment) && (about.kind === 'Order' || shipment.shipmentId === about.id)
-      ? { ...shipment, warehouseCode: warehouse }
-      : shipment,
-  )
+  return mapShipments(order, (shipment) => {
+    if (!isMeant(shipment) || (about.kind === 'Shipment' && shipment.shipmentId !== about.id)) return shipment
+    if (!hasLeft(shipment)) return { ...shipment, warehouseCode: warehouse }
+    if (about.kind === 'Order') return shipment
+    throw new AnswerProblem(`the goods of shipment "${about.id}" have left their warehouse`)
+  })
+}
+
+/** Stock was taken where the goods were. */
+function hasLeft({ status, lineItems }: Shipment): boolean {
+  return status === 'Released' || status === 'Shipped' || lineItems.some(({ deliveredQuantity }) => deliveredQuantity > 0)
 }
 
 /** The hold has an id of the question: a repeated answer places no second one. */

@@ -8,15 +8,20 @@ import { effectKey } from '../effect-key.ts'
 import { type CallContext, defineCallStep, type StepContext } from '../step-definition.ts'
 import { posted } from '../webhook.ts'
 import { type Answered, answeredOutcome } from './answer-effects.ts'
-import { askedSubjects } from './asked-subjects.ts'
+import { askedParts, askedSubjects } from './asked-subjects.ts'
 
-type Question = Pick<AskRequest, 'about' | 'line' | 'shipment' | 'returnOrderForm'> & { idempotencyKey: string }
+type Question = Pick<AskRequest, 'about'> & { idempotencyKey: string }
 
 /**
  * The questions of one step, decided before the first is put and put unchanged until all have an
  * answer.
  */
-type Questions = Omit<AskRequest, keyof Question | 'operation'> & { connector: string | null; questions: Question[] }
+type Questions = Pick<AskRequest, 'question' | 'runId' | 'stepId' | 'status' | 'order'> & {
+  connector: string | null
+  shipmentId: string | null
+  returnId: string | null
+  questions: Question[]
+}
 
 /** What is known of a question; `simulated` in a dry run, where nobody is asked. */
 type Reply = { answer: AskAnswer } | { failure: CallFailure } | { simulated: true }
@@ -64,10 +69,11 @@ export const ask = defineCallStep<Questions, Reply[]>({
     const kind = (stepProperty(step, 'About') ?? 'Order') as AskSubject
     const subjects = askedSubjects(order, kind, context)
     if (subjects.length === 0) return { order, actionStatus: 'Warning', message: `There is no ${kind} to ask about.` }
-    const questions = subjects.map((subject) => ({ ...subject, idempotencyKey: questionKey(context, subject) }))
+    const questions = subjects.map((about) => ({ about, idempotencyKey: questionKey(context, about) }))
     const question = stepProperty(step, 'Question') ?? step.id
     const asked = { question, runId: run.id, stepId: step.id, status: run.status, order }
-    return { input: { connector: step.connector, ...asked, questions } }
+    const { shipmentId, returnId } = run
+    return { input: { connector: step.connector, shipmentId, returnId, ...asked, questions } }
   },
   call: askAll,
   failure: failureOf,
@@ -91,15 +97,16 @@ export const ask = defineCallStep<Questions, Reply[]>({
 })
 
 /** Equal for every repetition in a run. */
-function questionKey(context: StepContext, { about: { kind, id } }: Pick<Question, 'about'>): string {
+function questionKey(context: StepContext, { kind, id }: AskRequest['about']): string {
   return effectKey(`${context.run.id}/${context.step.id}/ask/${kind}/${id}`)
 }
 
 /** One after the other, up to the first that has no answer. */
-async function askAll({ questions, connector, ...asked }: Questions, context: CallContext): Promise<Reply[]> {
+async function askAll(input: Questions, context: CallContext): Promise<Reply[]> {
+  const { questions, connector, shipmentId, returnId, ...asked } = input
   const replies: Reply[] = []
-  for (const { idempotencyKey, ...about } of questions) {
-    const body: AskRequest = { operation: 'ask', ...asked, ...about }
+  for (const { idempotencyKey, about } of questions) {
+    const body: AskRequest = { operation: 'ask', ...asked, about, ...askedParts(input, about) }
     const response = await posted('ask', { connector, idempotencyKey, body }, context)
     const reply = response.kind === 'accepted' ? replyOf(response.body, connector) : missing(response)
     replies.push(reply)
