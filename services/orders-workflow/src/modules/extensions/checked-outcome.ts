@@ -25,7 +25,7 @@ export function checkedOutcome(before: Order, work: () => StepOutcome): StepOutc
     errorReason: `The extension failed: ${reason}`,
   })
   try {
-    const outcome = work()
+    const outcome = atOnce(work())
     const problem = problemOf(before, outcome)
     if (problem !== null) return failed(problem)
     const { order, actionStatus, errorReason, message, triggerNewStatus } = outcome
@@ -38,6 +38,13 @@ export function checkedOutcome(before: Order, work: () => StepOutcome): StepOutc
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** The value itself. Raises an error for a promise: nothing waits for it, and none may fail alone. */
+export function atOnce<T>(value: T): T {
+  if (typeof (value as { then?: unknown } | null)?.then !== 'function') return value
+  Promise.resolve(value).catch(() => undefined)
+  throw new Error('only call may be asynchronous.')
 }
 
 function problemOf(before: Order, outcome: StepOutcome): string | null {

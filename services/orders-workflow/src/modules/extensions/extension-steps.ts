@@ -5,7 +5,7 @@ import type { CallFailure } from '../../connectors/http/call-failure.ts'
 import { effectKey } from '../workflow/steps/effect-key.ts'
 import type { AddedStep, CallContext, StepContext } from '../workflow/steps/step-definition.ts'
 import { withinTime } from '../workflow/steps/within-time.ts'
-import { checkedOutcome } from './checked-outcome.ts'
+import { atOnce, checkedOutcome } from './checked-outcome.ts'
 
 /** The request of an extension, and the key of its effect. */
 type Asked = { idempotencyKey: string; input: unknown }
@@ -37,7 +37,7 @@ function callStep(step: CallStep): AddedStep {
     ask(order, context) {
       let input: unknown
       const outcome = checkedOutcome(order, () => {
-        const asked = step.ask(copied(order), narrowed(context))
+        const asked = atOnce(step.ask(copied(order), narrowed(context)))
         if (!('input' in asked)) return asked
         input = asJson(asked.input)
         return { order, actionStatus: 'Success' }
@@ -53,7 +53,7 @@ function callStep(step: CallStep): AddedStep {
     },
     dryRun(asked) {
       try {
-        return { output: step.dryRun((asked as Asked).input) } satisfies Called
+        return { output: asJson(atOnce(step.dryRun((asked as Asked).input))) } satisfies Called
       } catch (error) {
         return { failed: faultOf(error), reasonClass: 'NoOutcome' } satisfies Called
       }

@@ -1,8 +1,9 @@
+import { WorkflowStep } from '@oms/contracts/config/order-types'
+import { compiledCheck } from '@oms/service-kit/input/compiled-check'
 import type { ExtensionStep } from '@open-oms/extend/step'
 
 /** Names of steps as configurations write them. */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,99}$/
-const DURATION = /^(0|[1-9]\d{0,5}[smhd])$/
 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string')
 
@@ -32,6 +33,7 @@ function findFunctionFault(step: ExtensionStep, of: string): string | null {
   if (wanted === undefined) return `${of} is of no kind that there is: change, call`
   const missing = wanted.find((part) => typeof (step as Record<string, unknown>)[part] !== 'function')
   if (missing !== undefined) return `${of} has no function ${missing}`
-  const isTimed = step.kind === 'change' || step.retryFor === undefined || DURATION.test(step.retryFor)
+  const isTimed =
+    step.kind === 'change' || step.retryFor === undefined || compiledCheck(WorkflowStep.properties.retryFor).Check(step.retryFor)
   return isTimed ? null : `${of} has a retryFor that is none, such as 90s or 4h`
 }

@@ -55,7 +55,10 @@ t.test('given steps of an extension, when a status is entered, then they run as 
     { name: 'EarnPoints', id: 'points' },
     { name: 'TellLoyalty', id: 'loyalty', properties: [{ key: 'Url', value: receiver.url }] },
     { name: 'LooksAround', id: 'around' },
-    ...['Throws', 'ReturnsNothing', 'ChangesTheStatus', 'ReturnsNoOrder', 'ChangesInPlace'].map((name) => ({ name, id: name })),
+    ...['Throws', 'Waits', 'ReturnsNothing', 'ChangesTheStatus', 'ReturnsNoOrder', 'ChangesInPlace'].map((name) => ({
+      name,
+      id: name,
+    })),
   ])
   const test = await testOrders(t, { config })
   const { id } = await createdOrder(test)
@@ -72,6 +75,7 @@ t.test('given steps of an extension, when a status is entered, then they run as 
     { stepId: 'loyalty', actionStatus: 'Error', errorReason: 'The extension failed: it responded with 503', nextAttempt: String },
     { stepId: 'around', message: 'currencyOf,handlingTypeOf,now,randomText,run,step,warehousesOf' },
     { stepId: 'Throws', actionStatus: 'Error', errorReason: 'The extension failed: no points today' },
+    { stepId: 'Waits', actionStatus: 'Error', errorReason: 'The extension failed: only call may be asynchronous.' },
     { stepId: 'ReturnsNothing', actionStatus: 'Error', errorReason: 'The extension failed: it has returned no outcome.' },
     { stepId: 'ChangesTheStatus', actionStatus: 'Error', errorReason: /changes what an extension may not change/ },
     { stepId: 'ReturnsNoOrder', actionStatus: 'Error', errorReason: /is not valid at \/total/ },

@@ -65,6 +65,9 @@ export const extension = defineExtension({
     faulty('Throws', () => {
       throw new Error('no points today')
     }),
+    faulty('Waits', async () => {
+      throw new Error('later')
+    }),
     faulty('ReturnsNothing', () => undefined),
     faulty('ChangesTheStatus', (order: Total) => ({ order: { ...order, status: 'Completed' }, actionStatus: 'Success' })),
     faulty('ReturnsNoOrder', (order: Total) => ({ order: { ...order, total: 'many' }, actionStatus: 'Success' })),
