@@ -5,6 +5,7 @@ export const ordersMap = {
     'environment',
     'modules/audit',
     'modules/configuration',
+    'modules/extensions',
     'modules/simulation',
     'modules/webhooks',
     'modules/workflow',
@@ -111,7 +112,8 @@ export const ordersMap = {
 
   'connectors/http': [],
   'connectors/sending': [],
-  'connectors/payment': ['connectors/http'],
+  'connectors/ask': ['connectors/http'],
+  'connectors/payment': ['connectors/ask', 'connectors/http'],
   'connectors/shipping': ['connectors/http'],
   'connectors/notification': ['connectors/http', 'modules/notifications/domain'],
   database: [],
@@ -166,6 +168,7 @@ export const ordersMap = {
   'modules/z-reports': ['database', 'order/*'],
   'modules/workflow': [
     'runs',
+    'connectors/ask',
     'connectors/http',
     'connectors/notification',
     'connectors/payment',
@@ -182,6 +185,7 @@ export const ordersMap = {
     'order/*',
     'product-copy',
   ],
+  'modules/extensions': ['connectors/http', 'modules/workflow'],
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
   'modules/holds': ['runs', 'modules/workflow', 'order/*'],
   'modules/why': [
@@ -219,6 +223,7 @@ export const ordersMap = {
     'connectors/payment',
     'connectors/shipping',
     'modules/documents',
+    'modules/extensions',
     'modules/notifications/domain',
     'modules/notifications/preview',
     'modules/search',

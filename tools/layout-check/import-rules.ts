@@ -49,6 +49,12 @@ const rules: readonly ImportRule[] = [
     message: 'packages/client runs in browsers, and nothing is installed beside it: its own files, nothing else.',
   },
   {
+    files: /^packages\/extend\/src\//,
+    refuses: /./,
+    exceptImports: /^(packages\/extend\/src\/|node:|@oms\/contracts\/|@sinclair\/typebox)/,
+    message: 'packages/extend is what projects outside build upon: contracts, TypeBox, Node and its own files, nothing else.',
+  },
+  {
     files: /^packages\/service-kit\//,
     refuses: /^@oms\/money/,
     message: 'service-kit knows no business word, so no money.',

@@ -140,6 +140,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'An order has this id.',
     remedy: 'After a request without a response the order was created: read it. Otherwise choose another id.',
   },
+  ValidationRefused: {
+    meaning: 'A validation hook of the tenant refuses what would follow; the message says why.',
+    remedy: 'Correct what the message names, or ask whoever runs the service of the hook.',
+  },
   OrderIsHeld: { meaning: 'A hold stops the order.', remedy: 'Release the hold.' },
   CustomerHasOpenOrders: {
     meaning: 'The customer cannot be erased while an order has a run under way or goods that have not left.',
@@ -195,6 +199,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   },
   Unavailable: {
     meaning: 'The service is starting, overloaded, or lacks its database.',
+    remedy: 'Send it again after `Retry-After` seconds, with the same idempotency key.',
+  },
+  ValidationUnanswered: {
+    meaning: 'A validation hook of the tenant gave no answer in time, and refuses then.',
     remedy: 'Send it again after `Retry-After` seconds, with the same idempotency key.',
   },
 }

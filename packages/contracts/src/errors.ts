@@ -46,6 +46,7 @@ export const errorStatus = {
   OrderIdExists: 409,
   OrderIsHeld: 409,
   RefundRequestDecided: 409,
+  ValidationRefused: 409,
   CustomerHasOpenOrders: 409,
   CartIdExists: 409,
   InvoiceIncomplete: 409,
@@ -66,6 +67,7 @@ export const errorStatus = {
   HeadersTooLarge: 431,
   InternalError: 500,
   Unavailable: 503,
+  ValidationUnanswered: 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -15,6 +15,7 @@ import type { DocumentModel } from './modules/documents/domain/document-blocks.t
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { findUnprintableMarkets } from './modules/documents/find-unprintable-markets.ts'
 import { openErasureList } from './modules/erasure/open-erasure-list.ts'
+import { loadExtensions } from './modules/extensions/load-extensions.ts'
 import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
 import { startJobs } from './modules/jobs/run-jobs.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
@@ -94,7 +95,7 @@ function writingOf(
 await runService({
   name: 'orders-workflow',
   environment: OrdersEnvironment,
-  config: { files: tenantConfigFiles, checks: ordersConfigChecks, names: ordersConfigNames },
+  config: { files: tenantConfigFiles, checks: ordersConfigChecks, names: ordersConfigNames, prepare: loadExtensions },
   build: async ({ environment, server, database, config, log }) => {
     const background = createBackground({
       countMax: environment.WORKFLOW_RUNS,
@@ -115,7 +116,7 @@ await runService({
       now: () => new Date(),
       newId: randomUUIDv7,
       randomText,
-      connectors: stepConnectors({ config: config.current, environment: connectorVariable, publicBase: server.publicBase }),
+      connectors: stepConnectors({ config: config.current, environment: connectorVariable, publicBase: server.publicBase, log }),
       background,
       signals: runSignals({ log, metrics: server.metrics }),
       documents,

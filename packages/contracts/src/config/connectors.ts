@@ -18,8 +18,9 @@ import type { Market } from './markets.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 import { paymentMethodsFile } from './payment-methods.ts'
 import type { Store } from './stores.ts'
+import { findValidationHookProblems, ValidationHook } from './validation-hooks.ts'
 
-export const connectorKinds = ['payment', 'shipping', 'email', 'sms', 'webhook', 'export'] as const
+export const connectorKinds = ['payment', 'shipping', 'email', 'sms', 'webhook', 'export', 'ask'] as const
 export type ConnectorKind = (typeof connectorKinds)[number]
 export const connectorTypes = ['manual', 'http', 'smtp'] as const
 export type ConnectorType = (typeof connectorTypes)[number]
@@ -32,6 +33,7 @@ const typesOfKind: Record<ConnectorKind, readonly ConnectorType[]> = {
   sms: ['http'],
   webhook: ['http'],
   export: ['http'],
+  ask: ['http'],
 }
 
 const HttpAddress = (description: string) => Type.String({ pattern: '^https?://[^/@]+(/.*)?$', description })
@@ -94,17 +96,22 @@ export type WebhookSubscription = Static<typeof WebhookSubscription>
 
 export const connectorsFile = defineConfigFile({
   file: 'connectors.json',
-  summary: 'Connectors for payment, shipping and messages, and webhook subscriptions.',
+  summary: 'Connectors for payment, shipping, messages and questions, webhook subscriptions and validation hooks.',
   schema: ConfigFile(
     {
       connectors: Type.Array(Connector, { description: 'The connectors.' }),
       webhookSubscriptions: ListOrNone(WebhookSubscription, 'Receivers of events.'),
+      validationHooks: ListOrNone(ValidationHook, 'Services that are asked before an order is created or a payment is taken.'),
     },
     'Connectors. Secrets are in environment variables only.',
   ),
-  read: ({ connectors, webhookSubscriptions }) => ({ connectors, webhookSubscriptions }),
+  read: ({ connectors, webhookSubscriptions, validationHooks }) => ({ connectors, webhookSubscriptions, validationHooks }),
 })
-export type Connectors = { connectors: Connector[]; webhookSubscriptions: WebhookSubscription[] }
+export type Connectors = {
+  connectors: Connector[]
+  webhookSubscriptions: WebhookSubscription[]
+  validationHooks: ValidationHook[]
+}
 
 const { file } = connectorsFile
 const problem = problemIn(file)
@@ -113,7 +120,7 @@ const problem = problemIn(file)
  * Ids and names are unique; each connector has a type of its kind and, where it calls someone, an
  * address.
  */
-export function findConnectorProblems({ connectors, webhookSubscriptions }: Connectors): ConfigProblem[] {
+export function findConnectorProblems({ connectors, webhookSubscriptions, validationHooks }: Connectors): ConfigProblem[] {
   const listed = { file, list: 'connectors', items: connectors }
   const subscriptions = { file, list: 'webhookSubscriptions', items: webhookSubscriptions }
   return [
@@ -123,6 +130,10 @@ export function findConnectorProblems({ connectors, webhookSubscriptions }: Conn
     ...connectors.flatMap((connector, index) => findShapeProblems(connector, `connectors[${index}]`)),
     ...findPreviousSecretProblems('connectors', connectors),
     ...findPreviousSecretProblems('webhookSubscriptions', webhookSubscriptions),
+    ...findValidationHookProblems(
+      validationHooks,
+      connectors.filter(({ kind }) => kind === 'ask').map(({ name }) => name),
+    ),
   ]
 }
 

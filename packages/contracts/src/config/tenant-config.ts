@@ -9,6 +9,7 @@ import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findCha
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
 import { credentialsFile, findCredentialProblems, findCredentialWarnings, withPasswordHashes } from './credentials.ts'
+import { extensionsFile, findExtensionSourceProblems } from './extensions.ts'
 import {
   findHoldRuleMarketProblems,
   findHoldRuleMethodProblems,
@@ -52,6 +53,11 @@ import {
   findWeakHashWarnings,
   usersFile,
 } from './users.ts'
+import {
+  findValidationHookMethodProblems,
+  findValidationHookStoreProblems,
+  findValidationHookTypeProblems,
+} from './validation-hooks.ts'
 
 /**
  * The files and folders of the tenant configuration by the name their content has in the program
@@ -72,6 +78,7 @@ export const tenantConfigFiles = {
   signIn: signInFile,
   settings: settingsFile,
   orderHandling: orderHandlingFile,
+  extensions: extensionsFile,
   templates: templatesFolder,
 }
 
@@ -140,9 +147,19 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['connectors', 'stores', 'markets'], ({ connectors, stores, markets }) =>
     findSubscriptionProblems(connectors, stores, markets),
   ),
+  check(['connectors', 'orderTypes'], ({ connectors, orderTypes }) =>
+    findValidationHookTypeProblems(connectors.validationHooks, orderTypes),
+  ),
+  check(['connectors', 'stores'], ({ connectors, stores }) =>
+    findValidationHookStoreProblems(connectors.validationHooks, stores),
+  ),
+  check(['connectors', 'paymentMethods'], ({ connectors, paymentMethods }) =>
+    findValidationHookMethodProblems(connectors.validationHooks, paymentMethods),
+  ),
   check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
   check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
   check(['apiClients', 'roles'], ({ apiClients, roles }) => findApiClientRoleProblems(apiClients, roles)),
+  check(['extensions'], ({ extensions }) => findExtensionSourceProblems(extensions)),
   check(['roles'], ({ roles }) => findRoleProblems(roles)),
   check(['users'], ({ users }) => findUserProblems(users)),
   check(['users', 'roles'], ({ users, roles }) => findUserRoleProblems(users, roles)),
@@ -165,7 +182,7 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   warning(['orderTypes'], ({ orderTypes }) => findStatusWarnings(orderTypes)),
   warning(['orderTypes'], ({ orderTypes }) => findStepWarnings(orderTypes)),
   warning(['orderTypes', 'paymentMethods', 'connectors'], ({ orderTypes, paymentMethods, connectors }) =>
-    findConnectorWarnings({ types: orderTypes, methods: paymentMethods, connectors: connectors.connectors }),
+    findConnectorWarnings({ types: orderTypes, methods: paymentMethods, ...connectors }),
   ),
   warning(['numberSequences', 'orderTypes'], ({ numberSequences, orderTypes }) =>
     findSequenceWarnings(numberSequences, orderTypes),

@@ -87,11 +87,19 @@ t.test('given connectors, when they are switched off or named by nothing, then t
   const found = findConnectorWarnings({
     types,
     methods: [{ connector: 'used' }] as never,
-    connectors: [connector('off', { active: false }), connector('used'), connector('idle'), connector('mail', { kind: 'email' })],
+    connectors: [
+      ...[connector('off', { active: false }), connector('used'), connector('idle'), connector('mail', { kind: 'email' })],
+      connector('asked', { kind: 'ask', type: 'http' }),
+    ],
+    validationHooks: [{ active: true, connector: 'asked' }] as never,
   })
   t.match(found, [
     { file: 'order-types.json', path: 'orderTypes[0].orderStatuses[0].workflowSteps[0].connector', reason: /switched off/ },
-    { file: 'connectors.json', path: 'connectors[2].name', reason: /no step and no payment method uses connector "idle"/ },
+    {
+      file: 'connectors.json',
+      path: 'connectors[2].name',
+      reason: /no step, payment method or validation hook uses connector "idle"/,
+    },
   ])
   t.equal(found.length, 2)
 })

@@ -1,6 +1,6 @@
 import { type ApiClient, apiClientsFile } from './api-clients.ts'
 import type { ConfigProblem } from './config-file.ts'
-import { type Connector, connectorsFile } from './connectors.ts'
+import { type Connector, type Connectors, connectorsFile } from './connectors.ts'
 import { problemIn } from './find-problems.ts'
 import { type Market, marketsFile } from './markets.ts'
 import { type NumberSequence, numberSequencesFile, requiredSequences } from './number-sequences.ts'
@@ -137,13 +137,16 @@ function neverRuns(step: WorkflowStep, steps: readonly WorkflowStep[], at: strin
   ]
 }
 
-type ConnectorReferences = { types: readonly OrderType[]; methods: readonly PaymentMethod[]; connectors: readonly Connector[] }
+type ConnectorReferences = { types: readonly OrderType[]; methods: readonly PaymentMethod[] } & Pick<
+  Connectors,
+  'connectors' | 'validationHooks'
+>
 
 /**
  * Warnings about connectors that are switched off where they are needed, and about those that
  * nothing names.
  */
-export function findConnectorWarnings({ types, methods, connectors }: ConnectorReferences): ConfigProblem[] {
+export function findConnectorWarnings({ types, methods, connectors, validationHooks }: ConnectorReferences): ConfigProblem[] {
   const steps = types.flatMap(({ orderStatuses }, type) =>
     orderStatuses.flatMap(({ workflowSteps }, status) =>
       workflowSteps.flatMap((step, index) =>
@@ -164,7 +167,10 @@ export function findConnectorWarnings({ types, methods, connectors }: ConnectorR
     path: `paymentMethods[${index}].connector`,
     name,
   }))
-  const references = [...steps, ...ofMethods]
+  const ofHooks = validationHooks.flatMap(({ active, connector: name }, index) =>
+    active ? [{ file: connectorsFile.file, path: `validationHooks[${index}].connector`, name }] : [],
+  )
+  const references = [...steps, ...ofMethods, ...ofHooks]
   const off = new Set(connectors.filter(({ active }) => !active).map(({ name }) => name))
   return [
     ...references
@@ -180,10 +186,10 @@ export function findConnectorWarnings({ types, methods, connectors }: ConnectorR
 }
 
 /**
- * Kinds that nothing but a step or a payment method asks for. E-mail, SMS and export connectors are
- * asked for by kind or by requests.
+ * Kinds that nothing but a step, a payment method or a validation hook asks for. E-mail, SMS and
+ * export connectors are asked for by kind or by requests.
  */
-const askedForByName: readonly Connector['kind'][] = ['payment', 'shipping', 'webhook']
+const askedForByName: readonly Connector['kind'][] = ['payment', 'shipping', 'webhook', 'ask']
 
 function unusedConnector({ active, kind, name }: Connector, at: string, used: readonly { name: string }[]): ConfigProblem[] {
   if (!active || !askedForByName.includes(kind) || used.some((one) => one.name === name)) return []
@@ -191,8 +197,8 @@ function unusedConnector({ active, kind, name }: Connector, at: string, used: re
     {
       file: connectorsFile.file,
       path: `${at}.name`,
-      reason: `no step and no payment method uses connector "${name}"`,
-      remedy: 'Name it in a step or a payment method, or remove it.',
+      reason: `no step, payment method or validation hook uses connector "${name}"`,
+      remedy: 'Name it in one of them, or remove it.',
     },
   ]
 }

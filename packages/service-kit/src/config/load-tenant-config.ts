@@ -14,6 +14,8 @@ export type TenantConfigRequest<F extends ConfigFiles, K extends keyof F & strin
   secretsDirectory?: string | undefined
   /** What counts in place of files of the folder. */
   stored?: StoredDocuments | undefined
+  /** What a process loads for the rules when it starts, of the folder. */
+  prepare?: (directory: string) => Promise<void>
   /** Every file there is, by the name of its content. */
   files: F
   /** Rules over the content. Those that need something that is not loaded are left out. */

@@ -25,7 +25,7 @@ const checks: ConfigCheck[] = [
 const names = (...all: string[]) => JSON.stringify({ names: all })
 
 /** A process that works by people and stores of a folder. */
-async function start(t: Test) {
+async function start(t: Test, prepare: (directory: string) => Promise<void> = async () => undefined) {
   const directory = await mkdtemp(join(tmpdir(), 'oms-watch-'))
   t.teardown(() => rm(directory, { recursive: true }))
   const save = (name: string, text: string) => writeFile(join(directory, `${name}.json`), text)
@@ -34,7 +34,7 @@ async function start(t: Test) {
   await save('other', names())
   const silent = () => undefined
   const log = { info: silent, warn: silent, error: silent }
-  const watch = await watchTenantConfig({ directory, files, checks, names: ['people', 'stores'] }, log)
+  const watch = await watchTenantConfig({ directory, files, checks, names: ['people', 'stores'], prepare }, log)
   t.teardown(() => watch.stop())
   return { save, watch }
 }
@@ -54,6 +54,21 @@ t.test('when documents are taken over, then they count in place of files, and th
   t.equal(await watch.takeOver({}), true)
   t.same(watch.current().people, ['changed'], 'nothing is stored any more')
 })
+
+t.test(
+  'given something to prepare, when a process starts, then it is done before the files are read, and at no reload',
+  async (t) => {
+    const prepared: string[] = []
+    const { watch } = await start(t, async (directory) => {
+      prepared.push(directory)
+      await writeFile(join(directory, 'people.json'), names('prepared'))
+    })
+    t.same(watch.current().people, ['prepared'])
+    const first = prepared.length
+    t.equal(await watch.reload(), true)
+    t.equal(prepared.length, first, 'not at a reload')
+  },
+)
 
 t.test('given nothing stored, when that is taken over, then it is known, and the files are as they were loaded', async (t) => {
   const { save, watch } = await start(t)

@@ -55,7 +55,7 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     ...given,
     onWarning: (problem) => log.warn(`The configuration has a warning. ${problemText(given.directory, problem)}`),
   }
-  const first = await whileUnchanged(given, () => loadTenantConfig(request))
+  const first = await whileUnchanged(given, async () => loadTenantConfig(await prepared(request)))
   let [config, content, isRefused] = [first.result, first.content, false]
   await given.admit?.(config)
   // Of what is stored: what came last, and what is in force. Null: nothing came yet.
@@ -109,6 +109,11 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     onReload: (listener) => void listeners.push(listener),
     stop: () => void process.off('SIGHUP', onSignal),
   }
+}
+
+async function prepared<R extends { directory: string; prepare?: (directory: string) => Promise<void> }>(request: R): Promise<R> {
+  await request.prepare?.(request.directory)
+  return request
 }
 
 /** A listener that fails keeps neither the others nor the next reload from working. */

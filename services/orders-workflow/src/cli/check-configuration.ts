@@ -5,6 +5,7 @@ import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import { readSecret } from '@oms/service-kit/config/secret-files'
 import { findAllFindings } from '../modules/configuration/checks/find-all-findings.ts'
+import { loadExtensions, loadedExtensions } from '../modules/extensions/load-extensions.ts'
 
 // The check of a configuration folder without a running system
 // (configuration.md#configuration-check).
@@ -32,6 +33,10 @@ function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
+function formatExtension({ name, module, interfaceVersion, steps }: ReturnType<typeof loadedExtensions>[number]): string {
+  return `extension ${name} (${module}, interface ${interfaceVersion}): steps ${steps.join(', ')}`
+}
+
 function formatFindings(folder: string, findings: readonly ConfigFinding[], errors: number): string {
   const blocks = findings.map(({ severity, file, pointer, line, reason, remedy }) =>
     [
@@ -54,6 +59,7 @@ async function run(args: readonly string[], { env, stdout }: CommandSurroundings
   if (positionals.length > 1) throw new UsageError('One folder is checked at a time.')
   const folder = resolve(positionals[0] ?? env.OMS_CONFIG_DIR ?? 'config')
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`)
+  await loadExtensions(folder)
   const findings = await findAllFindings({
     directory: folder,
     secretsDirectory: env.OMS_CREDENTIALS_DIR || folder,
@@ -61,8 +67,10 @@ async function run(args: readonly string[], { env, stdout }: CommandSurroundings
     isProduction: values.production ?? env.NODE_ENV === 'production',
   })
   const errors = findings.filter(({ severity }) => severity === 'error').length
-  const result = { folder, errors, warnings: findings.length - errors, findings }
-  stdout.write(`${values.json ? JSON.stringify(result, null, 2) : formatFindings(folder, findings, errors)}\n`)
+  const extensions = loadedExtensions()
+  const result = { folder, errors, warnings: findings.length - errors, findings, extensions }
+  const text = [...extensions.map(formatExtension), formatFindings(folder, findings, errors)].join('\n\n')
+  stdout.write(`${values.json ? JSON.stringify(result, null, 2) : text}\n`)
   return errors > 0 || (values.strict && findings.length > 0) ? 1 : 0
 }
 

@@ -13,6 +13,7 @@ import { Value } from '@sinclair/typebox/value'
 import { CommandEnvironment, connectorVariable } from '../environment.ts'
 import { ordersChecks } from '../modules/configuration/checks/config-checks.ts'
 import { type Move, readMoves } from '../modules/configuration/domain/status-moves.ts'
+import { loadExtensions } from '../modules/extensions/load-extensions.ts'
 import { type SimulationReport, simulateOrders } from '../modules/simulation/simulate-orders.ts'
 import { durationMs } from '../modules/workflow/domain/next-wait.ts'
 import { createBackground } from '../modules/workflow/runner/background.ts'
@@ -87,7 +88,8 @@ function parseMoment(text: string): Date {
   return moment
 }
 
-function readConfig(directory: string): Promise<OrdersConfig> {
+async function readConfig(directory: string): Promise<OrdersConfig> {
+  await loadExtensions(directory)
   return loadTenantConfig({ directory, files: tenantConfigFiles, checks: ordersChecks(null), names: ordersConfigNames })
 }
 
@@ -115,7 +117,7 @@ function dryRunner(database: Database, config: OrdersConfig): RunnerDeps {
     newId: randomUUIDv7,
     // Chance must not look like a difference.
     randomText: (length) => 'x'.repeat(length),
-    connectors: stepConnectors({ config: () => config, environment: connectorVariable, publicBase: '' }),
+    connectors: stepConnectors({ config: () => config, environment: connectorVariable, publicBase: '', log }),
     background: createBackground({ countMax: 1, onError: () => undefined }),
     publicBase: '',
     log,

@@ -95,6 +95,7 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     // A second thread would load all that draws once more.
     limits: { threadsMax: 1, timeoutMs: 240_000 },
   })
+  const log = createLogger({ service: 'test', level: 'silent' })
   const deps: Deps = {
     inTransaction: database.inTransaction,
     groups: writeGroups({ inTransaction: database.inTransaction, sizeMax: 32, underWayMax: 2, ...options.groups }),
@@ -106,7 +107,7 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     newId: randomUUIDv7,
     randomText,
     connectors: {
-      ...stepConnectors({ config: () => config, environment: connectorVariable, publicBase }),
+      ...stepConnectors({ config: () => config, environment: connectorVariable, publicBase, log }),
       ...options.connectors,
     },
     background,
@@ -116,7 +117,7 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     storedConfiguration:
       options.storedConfiguration ?? storedConfiguration({ directory: sampleFolder, isProduction: false }, async () => undefined),
     publicBase,
-    log: createLogger({ service: 'test', level: 'silent' }),
+    log,
   }
   const issuer = await testIssuer()
   const audit = databaseTrail('orders-workflow', database)

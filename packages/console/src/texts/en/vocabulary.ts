@@ -53,6 +53,7 @@ export const vocabularyEn = {
     Notification: 'Message to the customer',
     Webhook: 'Tell another system',
     ExportOrder: 'Export order',
+    Ask: 'Ask a service of yours',
   },
   stepOutcomes: { Success: 'Succeeded', Error: 'Failed', Warning: 'With a warning' },
   runStates: {

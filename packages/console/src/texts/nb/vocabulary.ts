@@ -61,6 +61,7 @@ export const vocabularyNb: typeof vocabularyEn = {
     Notification: 'Melding til kunden',
     Webhook: 'Varsle et annet system',
     ExportOrder: 'Eksporter ordre',
+    Ask: 'Spør en egen tjeneste',
   },
   stepOutcomes: { Success: 'Utført', Error: 'Feilet', Warning: 'Utført med advarsel' },
   runStates: {

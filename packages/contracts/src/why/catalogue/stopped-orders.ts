@@ -154,6 +154,13 @@ export const stoppedOrders = defineReasons({
     en: `{step}${where.en}. Calls to [{connector}|the receiver] are paused after repeated failures.${later.en}`,
     nb: `{step}${where.nb}. Kall til [{connector}|mottakeren] er satt på pause etter gjentatte feil.${later.nb}`,
   },
+  AnswerPending: {
+    waitsFor: 'Person',
+    meaning: 'A step has asked a service of the retailer, which has not decided yet and is asked again.',
+    parameters: { ...failed, connector: 'Text?' },
+    en: `[{connector}|The service that was asked]${where.en} has not decided yet[: {reason}].${later.en}`,
+    nb: `[{connector}|Tjenesten som ble spurt]${where.nb} har ikke bestemt seg ennå[: {reason}].${later.nb}`,
+  },
   StepRetried: {
     waitsFor: 'Time',
     meaning: 'A step failed for a passing reason and is tried again.',

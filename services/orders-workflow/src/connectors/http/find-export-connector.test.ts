@@ -23,6 +23,7 @@ const second = connector({ id: 'second', name: 'Second' })
 const config: Connectors = {
   connectors: [connector({ id: 'sms', name: 'SMS', kind: 'sms' }), erp, second],
   webhookSubscriptions: [],
+  validationHooks: [],
 }
 
 t.test('when a connector is named by id, name or both, then it is found', async (t) => {

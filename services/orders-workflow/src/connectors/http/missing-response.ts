@@ -4,7 +4,7 @@ import type { CallFailure, FailureDetails } from './call-failure.ts'
 
 /**
  * Why a call has no known effect: `refused` is final, after `unreachable` the effect is possible.
- * `isPermanent`: no connector is configured, so that a retry would not help.
+ * `isPermanent`: a retry would not help, such as where no connector is configured.
  */
 export type MissingResponse =
   | { outcome: 'refused'; reason: string; connector?: string }
@@ -29,7 +29,7 @@ function isPassing(failure: MissingResponse): boolean {
 
 function toReasonClass(failure: MissingResponse): ReasonClass {
   if (failure.outcome === 'refused') return 'Refused'
-  return failure.isPermanent === true ? 'NotReady' : (failure.reasonClass ?? 'NoOutcome')
+  return failure.reasonClass ?? (failure.isPermanent === true ? 'NotReady' : 'NoOutcome')
 }
 
 /**

@@ -2,8 +2,7 @@ import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import type { ExplainedStep, RunningConfiguration } from '@oms/contracts/orders/configuration/running-configuration'
 import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
-import type { StepDefinition } from '../workflow/steps/step-definition.ts'
-import { stepDefinitions } from '../workflow/steps/step-registry.ts'
+import { type ConfigurableStep, configurableSteps } from '../workflow/steps/step-registry.ts'
 
 export type RunningConfigurationDeps = {
   /** The files that this process works by, as they were when it read them. */
@@ -16,7 +15,7 @@ export type RunningConfigurationDeps = {
  */
 export function runningConfiguration({ configuration }: RunningConfigurationDeps): RunningConfiguration {
   const { hash, texts } = configuration()
-  return { hash, files: filesWithoutSecrets(texts), steps: stepDefinitions.map(explainedStep) }
+  return { hash, files: filesWithoutSecrets(texts), steps: configurableSteps().map(explainedStep) }
 }
 
 /**
@@ -33,8 +32,10 @@ export function filesWithoutSecrets(texts: ConfigContent['texts']): Record<strin
   return Object.fromEntries(files)
 }
 
-function explainedStep({ names, reference, properties }: StepDefinition): ExplainedStep {
-  const { does, connectorKinds, conditions, warnings, errors } = reference
+function explainedStep({ names, reference, properties }: ConfigurableStep): ExplainedStep {
+  const { does, conditions, warnings, errors } = reference
+  // Steps of extensions call whom they want, without a connector of the system.
+  const connectorKinds = 'connectorKinds' in reference ? reference.connectorKinds : []
   return {
     names: [...names],
     does,

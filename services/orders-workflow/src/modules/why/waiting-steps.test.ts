@@ -1,5 +1,6 @@
 import t from 'tap'
 import { carriedOut, fetchExplanation, paymentsIn, reasonCodes, requireReason } from '../../testing/orders/explaining.ts'
+import { answers, askedService } from '../../testing/payments/asked-service.ts'
 import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
 import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
@@ -37,6 +38,29 @@ t.test(
     )
     t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
     t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('StepRetried'))
+  },
+)
+
+t.test(
+  'given a service that has not decided, when the order is explained, then it is named, in the language of the reader',
+  async (t) => {
+    const steps = [
+      { name: 'Ask', id: 'approval', connector: 'asked', stopOnError: true },
+      { name: 'SetCompletedDate', id: 'date' },
+    ]
+    const { config, service } = await askedService(t, await configWithSteps(steps), {
+      reply: answers({ result: 'pending', message: 'Kari looks at it' }),
+    })
+    const test = await testOrders(t, { config })
+    const { id } = await createdOrder(test)
+    await enter(test, id)
+    const reason = requireReason(await fetchExplanation(test, id), 'AnswerPending')
+    t.match(reason, { waitsFor: 'Person', sentence: 'asked has not decided yet: Kari looks at it. 1 later step is on hold.' })
+    const norwegian = await test.send({ url: `/api/Orders/${id}/Why`, headers: { 'accept-language': 'nb' } })
+    t.match(norwegian.body.reasons[0].sentence, /^asked har ikke bestemt seg ennå: Kari looks at it\./)
+    service.mood.reply = answers({ result: 'done' })
+    t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
+    t.notOk(reasonCodes(await fetchExplanation(test, id)).includes('AnswerPending'))
   },
 )
 

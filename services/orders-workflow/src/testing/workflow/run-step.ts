@@ -78,6 +78,7 @@ export function stepContext(name: string, run: StepRun = {}): StepContext {
     currencyOf: () => 'NOK',
     allocationsOf: (order) => withMissingAllocations(order, allocationsOfSales(order), sampleTerms),
     handlingTypeOf: () => sampleType,
+    warehousesOf: () => ['Oslo-01', 'Central'],
     randomText: (length) => 'k'.repeat(length),
   }
 }

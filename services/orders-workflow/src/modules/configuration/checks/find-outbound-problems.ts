@@ -9,10 +9,11 @@ const NOTIFICATION = 'Notification'
 const EXPORT = 'ExportOrder'
 
 /** The kind of connector of each step. */
-const kindOfStep: Partial<Record<string, 'webhook' | 'export'>> = {
+const kindOfStep: Partial<Record<string, 'webhook' | 'export' | 'ask'>> = {
   Webhook: 'webhook',
   WebhookWorkflowStep: 'webhook',
   [EXPORT]: 'export',
+  Ask: 'ask',
 }
 
 /** Steps with a receiver, whose fields are checked here. */

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import { requireOrderType } from '../../../order/rules/status/order-type.ts'
 import { nextOrderNumber, requireSequence } from '../../../order/store/number-sequences.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
@@ -7,6 +7,7 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { withFirstStatus } from '../domain/new-order.ts'
 import { placedOrder } from '../domain/order-from-input.ts'
 import {
+  assertOrderAllowed,
   type CreatedOrder,
   type CreateOrder,
   draftToCreate,
@@ -48,6 +49,8 @@ export async function writeNumberedOrder<Written>(
   const now = deps.now().toISOString()
   const readProducts: ReadProducts = new Map()
   const order = await orderToCreate(deps, input, { now, readProducts })
+  command.write.requireScope(order.storeId)
+  await assertAllowed(deps, command, order)
   return write(order, { ...command, input, now, readProducts })
 }
 
@@ -64,6 +67,7 @@ async function writeWithNumber<Written>(
   command.write.requireScope(draft.storeId)
   const type = requireOrderType(draft, config.orderTypes)
   const sequence = requireSequence(config, type.orderNumberType, draft.storeId)
+  await assertAllowed(deps, command, draft)
   for (;;) {
     const number = await nextOrderNumber(deps, sequence)
     const numbered = placedOrder({ ...draft, orderNumber: number, id: draft.id ?? number })
@@ -74,6 +78,11 @@ async function writeWithNumber<Written>(
       if (command.isInTransaction) throw takenMeanwhile(number)
     }
   }
+}
+
+/** Nobody is asked within a transaction: that of a dry run. */
+async function assertAllowed(deps: RunnerDeps, { isInTransaction }: CreateNumberedOrder, order: OrderDraft): Promise<void> {
+  if (isInTransaction !== true) await assertOrderAllowed(deps, order)
 }
 
 /** Another order took the number as its id after it had been found free. */

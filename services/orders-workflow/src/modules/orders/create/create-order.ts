@@ -1,4 +1,4 @@
-import { invalid } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order, OrderDraft } from '@oms/contracts/orders/order'
 import { asksForCustomer, type CustomerFacts, withRuleHolds } from '../../../order/rules/holds/hold-rules.ts'
 import type { OrderInput } from '../../../order/rules/input/order-input.ts'
@@ -36,14 +36,32 @@ export type CreatedOrder = SavedOrder & { begun: AdvanceResult | null }
 /**
  * Creates an order (orders.md#order-creation, workflow.md#first-status, orders.md#default-market,
  * lines.md#line-ids). Steps of its first status with external calls run in the background. Raises
- * `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`, and what the breakdown
- * of packages raises.
+ * `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`, `ValidationRefused`,
+ * `ValidationUnanswered`, and what the breakdown of packages raises.
  */
 export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
+  const { order, writing } = await madeOrder(deps, command)
+  command.write.requireScope(order.storeId)
+  await assertOrderAllowed(deps, order)
+  return writeNewOrder(deps, order, writing)
+}
+
+async function madeOrder(deps: RunnerDeps, command: CreateOrder): Promise<{ order: Order; writing: NewOrderWrite }> {
   const now = deps.now().toISOString()
   const readProducts: ReadProducts = new Map()
   const order = await orderToCreate(deps, command.input, { now, readProducts })
-  return writeNewOrder(deps, order, { ...command, now, readProducts })
+  return { order, writing: { ...command, now, readProducts } }
+}
+
+/**
+ * Asks the validation hooks whether an order may be created (connectors.md#validation-hooks), which
+ * must be outside of any transaction. Raises `ValidationRefused`, `ValidationUnanswered`.
+ */
+export async function assertOrderAllowed({ connectors }: Pick<RunnerDeps, 'connectors'>, order: OrderDraft): Promise<void> {
+  const refusal = await connectors.validate({ before: 'OrderCreation', order })
+  if (refusal === null) return
+  if (!refusal.isUnanswered) throw new DomainError('ValidationRefused', refusal.reason)
+  throw new DomainError('ValidationUnanswered', refusal.reason, { retryAfterSeconds: 5 })
 }
 
 /**
@@ -139,10 +157,12 @@ export async function withFirstSteps(
 
 /**
  * Creates the order of a sale at a point of sale: of type Pos and completed
- * (orders.md#point-of-sale-creation). Raises what `createOrder` raises.
+ * (orders.md#point-of-sale-creation). The customer has left with the goods, so that no validation
+ * hook is asked. Raises what else `createOrder` raises.
  */
 export async function createPosOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
   // An empty number counts as missing, and here one is required.
   if (command.input.orderNumber === '') throw invalid('orderNumber', 'must not be empty')
-  return createOrder(deps, { ...command, input: posOrderInput(command.input) })
+  const { order, writing } = await madeOrder(deps, { ...command, input: posOrderInput(command.input) })
+  return writeNewOrder(deps, order, writing)
 }

@@ -12,5 +12,8 @@ export const voidingSteps: ReadonlySet<string> = new Set(['CancelPayments'])
 /** Steps that reserve what is in stock, or find the warehouse that has it. */
 export const reservingSteps: ReadonlySet<string> = new Set(['IncreaseReservedInventory', 'AllocateToWarehouse'])
 
+/** Steps that ask a service of the retailer, which may take its time. */
+export const askingSteps: ReadonlySet<string> = new Set(['Ask'])
+
 /** Steps that pay back a return form. */
 export const refundingSteps: ReadonlySet<string> = new Set(['CreditReturn'])

@@ -2,6 +2,7 @@ import type { PlannedNext } from '@oms/contracts/why/write-reasons'
 import { activeHolds, isHeld } from '../../../order/rules/holds/holds.ts'
 import { findNextStep, type StepResult, type WaitingStep } from '../../../order/rules/status/workflow-run.ts'
 import { subjectStatus } from '../../../runs/end-waiting.ts'
+import { askingSteps } from './explained-steps.ts'
 import {
   cited,
   type Explainers,
@@ -117,9 +118,7 @@ function waitingReason({ run, step: waiting }: WaitingOf, facts: Facts): Reason 
   const isBreakerOpenHere = connector !== null && facts.openBreakers.includes(connector)
   const said = failureParameters({ run, stepId, step, reason }, stopOnError)
   return {
-    ...(reasonClass === 'BreakerOpen' || isBreakerOpenHere
-      ? { code: 'ProviderPaused', parameters: { ...said, connector } }
-      : { code: 'StepRetried', parameters: said }),
+    ...waitingSituation({ step, reasonClass, isPaused: reasonClass === 'BreakerOpen' || isBreakerOpenHere, connector }, said),
     about: runSubject(run, facts),
     since,
     next: nextAttemptOf({ run, step: waiting }, facts),
@@ -133,6 +132,15 @@ function waitingReason({ run, step: waiting }: WaitingOf, facts: Facts): Reason 
       evidence('Connector', { connector, isBreakerOpenHere }),
     ],
   }
+}
+
+type WaitingFor = { step: string; reasonClass: string; isPaused: boolean; connector: string | null }
+
+function waitingSituation({ step, reasonClass, isPaused, connector }: WaitingFor, said: ReturnType<typeof failureParameters>) {
+  if (isPaused) return { code: 'ProviderPaused', parameters: { ...said, connector } } as const
+  if (askingSteps.has(step) && reasonClass === 'NoOutcome')
+    return { code: 'AnswerPending', parameters: { ...said, connector } } as const
+  return { code: 'StepRetried', parameters: said } as const
 }
 
 function nextAttemptOf({ run, step: { status, nextAttempt: at, until, isLast } }: WaitingOf, { order, now }: Facts): PlannedNext {

@@ -24,6 +24,7 @@ const context: RunContext = {
   currencyOf: () => 'NOK',
   allocationsOf: () => [],
   handlingTypeOf: () => online,
+  warehousesOf: () => [],
 }
 
 function begin(

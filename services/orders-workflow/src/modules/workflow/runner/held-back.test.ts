@@ -24,6 +24,7 @@ const context: RunContext = {
   currencyOf: () => 'NOK',
   allocationsOf: () => [],
   handlingTypeOf: () => online,
+  warehousesOf: () => [],
 }
 const sample = online.orderStatuses.find(({ name }) => name === 'Shipped')?.workflowSteps[0] as PlannedStep
 const step = (name: string, properties: PlannedStep['properties'] = []) => ({ ...sample, id: name, name, properties })

@@ -161,7 +161,7 @@ async function moveStock(
   invariant(orderId !== null, 'a stored order has an id')
   const { stores, orderTypes } = deps.config()
   const canceledReturns = canceledReturnStatuses(orderTypes)
-  const warehouses = stores.find((store) => store.id === order.storeId)?.warehouses ?? []
+  const warehouses = context.warehousesOf(order)
   const intents = definition.knowsReservationIntents === true ? await findReservationIntents(tx, run, isNewOrder) : () => false
   const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: intents }
   const lines = orderStockLines(order, warehouses)

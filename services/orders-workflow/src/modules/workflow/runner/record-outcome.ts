@@ -75,11 +75,11 @@ function afterTrigger(
 
 /** A triggered status that is not allowed turns the outcome into an error. */
 function withAllowedTrigger(run: WorkflowRun, outcome: StepOutcome, { config }: OutcomeContext): StepOutcome {
-  const { triggerNewStatus: status, ...rest } = outcome
+  const { triggerNewStatus: status, orderIfNotAllowed, ...rest } = outcome
   const problem = status === undefined ? null : triggerProblem(outcome.order, { run, status, config })
   if (problem === null) return outcome
   const errorReason = rest.errorReason === undefined ? problem : `${rest.errorReason} ${problem}`
-  return { ...rest, actionStatus: 'Error', errorReason }
+  return { ...rest, order: orderIfNotAllowed ?? rest.order, actionStatus: 'Error', errorReason }
 }
 
 type StepResultContext = {

@@ -44,6 +44,7 @@ export function runContext(
     currencyOf: (order) => orderCurrency(order, config),
     allocationsOf: (order) => withMissingAllocations(order, allocations, orderTotalsContext(order, config, null)),
     handlingTypeOf: (order) => effectiveOrderType(order, config.orderTypes),
+    warehousesOf: ({ storeId }) => config.stores.find(({ id }) => id === storeId)?.warehouses ?? [],
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { LIST_MAX } from '@oms/contracts/primitives'
+import { stepProperty } from '@open-oms/extend/step'
 import { withProperties } from '../../../order/rules/shipments/shipment-info.ts'
-import { type ChangeStep, stepProperty } from './step-definition.ts'
+import type { ChangeStep } from './step-definition.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,7 @@
 import type { OrderExportModel } from '@oms/contracts/orders/search/export'
+import { stepProperty } from '@open-oms/extend/step'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
-import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from './step-definition.ts'
+import { defineCallStep, type StepContext, type StepOutcome } from './step-definition.ts'
 import { dryPost, POST_RETRY_FOR, posted, postFailure, webhookCallKey } from './webhook.ts'
 
 type ExportCall = { connector: string | null; idempotencyKey: string; body: OrderExportModel }

@@ -1,4 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { flagProperty, type StepPropertyReference, stepProperty } from '@open-oms/extend/step'
 import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { openQuantity } from '../../../order/rules/shipments/shipment-lines.ts'
@@ -7,8 +8,7 @@ import { type Notification, planNotification } from '../../notifications/domain/
 import { type NotificationRoutes, notificationMessages } from '../../notifications/messages/notification-messages.ts'
 import { isOwnMessage } from '../../notifications/templates/template-path.ts'
 import { hasTemplate, templateSet } from '../../notifications/templates/template-set.ts'
-import { type MessageStep, type StepContext, stepProperty } from './step-definition.ts'
-import { flagProperty, type StepPropertyReference } from './step-reference.ts'
+import type { MessageStep, StepContext } from './step-definition.ts'
 
 const USUAL: Record<MessageKind, boolean> = { email: true, sms: false }
 const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }

@@ -1,5 +1,5 @@
-import { type ChangeStep, stepProperty } from './step-definition.ts'
-import { flagProperty } from './step-reference.ts'
+import { flagProperty, stepProperty } from '@open-oms/extend/step'
+import type { ChangeStep } from './step-definition.ts'
 
 const LENGTH = 16
 

@@ -1,10 +1,10 @@
 import { shipmentStatuses } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
+import { stepProperty, wordProperty } from '@open-oms/extend/step'
 import { openQuantity, withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
 import { isCanceledShipment } from '../../../order/rules/shipments/shipment-status.ts'
-import { type ChangeStep, type StepContext, stepProperty } from './step-definition.ts'
-import { wordProperty } from './step-reference.ts'
+import type { ChangeStep, StepContext } from './step-definition.ts'
 
 /**
  * A carrier's number is short; longer texts are not held against a pattern, which may be a slow

@@ -1,10 +1,16 @@
+import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
 import { connectorTo, testProvider } from '../../../testing/payments/test-provider.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { stepConnectors } from './step-connectors.ts'
 
 const config = structuredClone(await sampleConfig())
-const connectors = stepConnectors({ config: () => config, environment: () => undefined, publicBase: 'http://shop.test' })
+const connectors = stepConnectors({
+  config: () => config,
+  environment: () => undefined,
+  publicBase: 'http://shop.test',
+  log: createLogger({ service: 'test', level: 'silent' }),
+})
 
 t.test('given a connector that is added to the configuration, when the next call is made, then it is found', async (t) => {
   const provider = await testProvider(t)

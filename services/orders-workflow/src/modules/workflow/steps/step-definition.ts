@@ -1,6 +1,14 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type {
+  CallBehaviour,
+  ChangeBehaviour,
+  AskResult as PublicAskResult,
+  StepContext as PublicContext,
+  StepOutcome as PublicOutcome,
+  StepDeclaration,
+} from '@open-oms/extend/step'
+import type { Validate } from '../../../connectors/ask/validation-hooks.ts'
 import type { ConnectorCall, ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
@@ -9,57 +17,41 @@ import type { ShippingConnector } from '../../../connectors/shipping/shipping-co
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import type { PublishedAllocation } from '../../../order/rules/payments/published-allocations.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
-import type { ActionStatus, WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
+import type { WorkflowRun } from '../../../order/rules/status/workflow-run.ts'
 import type { OrderStock } from '../../../order/rules/stock/inventory-ledger.ts'
 import type { StockLine } from '../../../order/rules/stock/inventory-lines.ts'
 import type { StoreWarehouses } from '../../../order/rules/stock/inventory-returns.ts'
 import type { NewMessage } from '../../../order/store/new-message-store.ts'
 import type { StepLocations } from '../../../order/store/order-stock-store.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
-import type { StepProperties, StepReference } from './step-reference.ts'
+import type { BuiltInReference } from './step-reference.ts'
 
-/**
- * What a step sees beside the order. Time, chance and identity come from here, so that a step can
- * be tested and repeated.
- */
-export type StepContext = {
+/** What a step of the system sees beyond what every step sees. */
+export type StepContext = PublicContext & {
   run: WorkflowRun
   step: PlannedStep
-  /** ISO 8601 UTC. */
-  now: string
-  /** The currency of the order's amounts. */
-  currencyOf: (order: Order) => string
   /** What each payment of the order pays for, as published or as it would be now. */
   allocationsOf: (order: Order) => readonly PublishedAllocation[]
-  /** The type that the order is handled by, which says what its statuses mean; never raises. */
-  handlingTypeOf: (order: Order) => OrderType
-  /** Random letters and digits. */
-  randomText: (length: number) => string
   /** What the write has read of the catalogue so far. */
   readProducts?: ReadProducts | undefined
 }
 
-/** What a step did to the order and how it went (workflow.md#step-errors). */
-export type StepOutcome = {
-  order: Order
-  actionStatus: ActionStatus
-  errorReason?: string
-  message?: string
-  /**
-   * The status that the order, or the shipment of the run, moves to after the run, however it ends
-   * (workflow.md#triggered-statuses).
-   */
-  triggerNewStatus?: string
+/** What a step of the system did to the order and how it went (workflow.md#step-errors). */
+export type StepOutcome = PublicOutcome & {
   /**
    * True: the order takes that status with the step; only the steps of the status follow the run.
    */
   isImmediate?: boolean
+  /** What stays of the order where that status is not allowed; `order` when absent. */
+  orderIfNotAllowed?: Order
 }
 
 /** What a step may reach outside this process. */
 export type StepConnectors = {
   payment: (route: PaymentRoute) => PaymentConnector
   shipping: (connector: string | null) => ShippingConnector
+  /** Asks the validation hooks whether something may be done. */
+  validate: Validate
   /** Posts to the active connector of a kind and name; `refused` where there is none. */
   post: (receiver: Receiver, call: ConnectorCall) => Promise<ConnectorResponse>
   /**
@@ -70,7 +62,7 @@ export type StepConnectors = {
 }
 
 /** The connector that something is posted to. */
-export type Receiver = { kind: 'webhook' | 'export'; name: string | null }
+export type Receiver = { kind: 'webhook' | 'export' | 'ask'; name: string | null }
 
 /** What a call has to work with. */
 export type CallContext = {
@@ -84,37 +76,18 @@ export type CallContext = {
   signal: AbortSignal
 }
 
-/**
- * What every step says of itself, whatever its kind. A step without its reference does not compile.
- */
-export type NamedStep = {
-  /** The name and its aliases, as the configuration may use them. */
-  names: readonly string[]
-  properties: StepProperties
-  reference: StepReference
-}
+/** What every step of the system says of itself, whatever its kind. */
+export type NamedStep = StepDeclaration<BuiltInReference>
 
 /** A step that only changes the order: it runs inside the next write. */
-export type ChangeStep = NamedStep & {
-  kind: 'change'
-  apply(order: Order, context: StepContext): StepOutcome
-}
+export type ChangeStep = NamedStep & ChangeBehaviour<StepContext, StepOutcome>
 
-/**
- * Either the external request, stored so that a retry sends exactly the same, or the outcome when
- * there is nothing to request.
- */
-export type AskResult<Input> = { input: Input } | StepOutcome
+export type AskResult<Input> = PublicAskResult<Input, StepOutcome>
 
-/**
- * A step with an effect outside the database. `ask` decides from the order; `call` has the effect,
- * sends the idempotency key of its input and ends within its timeout; `record` writes the response
- * into the order, which may be a newer one.
- */
-export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
-  kind: 'call'
-  ask(order: Order, context: StepContext): AskResult<Input>
-  call(input: Input, context: CallContext): Promise<Output>
+/** A step with an effect outside the database. It sends the idempotency key of its input. */
+export type CallStep<Input = unknown, Output = unknown> = NamedStep & CallOfSystem<Input, Output>
+
+type CallOfSystem<Input, Output> = CallBehaviour<Input, Output, StepContext, CallContext, StepOutcome> & {
   /**
    * True: `call` has no external effect, and returns the same for the same input at any time; it
    * then runs in the transaction that records its outcome, and is not recorded before. Absent:
@@ -132,11 +105,6 @@ export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
    */
   afterRepetition?(earlier: Output, output: Output): Output
   /**
-   * How long it is usually tried again in the background while the receiver does not respond
-   * (workflow.md#waiting-runs); absent: not at all.
-   */
-  retryFor?: string
-  /**
    * True: its effect is one per run and step, so that another step of the same name does not make
    * up for its failure. Absent: it works off what is due for the order.
    */
@@ -153,7 +121,6 @@ export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
    * (workflow.md#dry-run). May look up in the connectors whether `call` could be made at all.
    */
   dryRun(input: Input, connectors: StepConnectors): Output
-  record(order: Order, result: { input: Input; output: Output }, context: StepContext): StepOutcome
 }
 
 /** What a step that moves stock sees beside the order and its stock. */
@@ -216,8 +183,10 @@ export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep
  * properties are written by the request.
  */
 export type RequestedStep = Omit<CallStep, 'properties' | 'reference'>
+/** A step of an extension, as runs carry it out. */
+export type AddedStep = StepDeclaration & (ChangeBehaviour<StepContext, StepOutcome> | CallOfSystem<unknown, unknown>)
 /** What a run carries out. */
-export type RunnableStep = StepDefinition | RequestedStep
+export type RunnableStep = StepDefinition | RequestedStep | AddedStep
 
 /**
  * Keeps the types of input and output inside the definition; the runner hands them from one part to
@@ -232,9 +201,4 @@ export function defineRequestedStep<Input, Output>(
   step: Omit<CallStep<Input, Output>, 'properties' | 'reference'>,
 ): RequestedStep {
   return step as unknown as RequestedStep
-}
-
-/** The value of a property of a step's configuration. */
-export function stepProperty(step: PlannedStep, key: string): string | null {
-  return step.properties.find((property) => property.key === key)?.value ?? null
 }

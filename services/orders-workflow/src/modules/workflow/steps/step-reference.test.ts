@@ -14,8 +14,8 @@ import { stepDefinitions } from './step-registry.ts'
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..', '..')
 
 /** Receivers, of which the sample tenant has none. */
-const receivers = (['webhook', 'export'] as const).map((kind) => {
-  const name = { webhook: 'warehouse', export: 'erp' }[kind]
+const receivers = (['webhook', 'export', 'ask'] as const).map((kind) => {
+  const name = { webhook: 'warehouse', export: 'erp', ask: 'fraud-check' }[kind]
   return { id: name, name, kind, type: 'http', url: 'http://receiver.test' }
 })
 

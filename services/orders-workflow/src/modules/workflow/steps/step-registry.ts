@@ -3,6 +3,7 @@ import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contract
 import { invariant } from '@oms/contracts/errors'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
 import { durationMs } from '../domain/next-wait.ts'
+import { ask } from './ask/ask.ts'
 import { bookShipment } from './bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'
 import { enrichOrderFromProducts } from './enrichment.ts'
@@ -17,7 +18,7 @@ import { createCreditNote, ensureRma, updateOrderStatus } from './returns.ts'
 import { generateSecretKey } from './secret-key.ts'
 import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './shipments.ts'
 import { splitAllLineItems } from './splitting.ts'
-import type { RunnableStep, StepDefinition } from './step-definition.ts'
+import type { AddedStep, RunnableStep, StepDefinition } from './step-definition.ts'
 import { allocateToWarehouse } from './stock/allocation.ts'
 import {
   increaseReservedInventory,
@@ -62,12 +63,36 @@ export const stepDefinitions: readonly StepDefinition[] = [
   notification,
   webhook,
   exportOrder,
+  ask,
 ]
 
 /** Steps that requests make, and that no status may name. */
 const requestedSteps: readonly RunnableStep[] = [refundAmount, captureAmount, voidAmount, makePaymentLink, withdrawPaymentLink]
 
-const byName = new Map(stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))
+const byName = new Map<string, ConfigurableStep>(
+  stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)),
+)
+
+/** The steps of extensions, of which a process loads its own when it starts. */
+const added: AddedStep[] = []
+
+/** A step that an order type may name. */
+export type ConfigurableStep = StepDefinition | AddedStep
+
+/** Every step that an order type may name, those of extensions too. */
+export function configurableSteps(): readonly ConfigurableStep[] {
+  return [...stepDefinitions, ...added]
+}
+
+/** Adds the steps of an extension; the names of which there is a step already, where some are. */
+export function addSteps(steps: readonly AddedStep[]): string[] {
+  const names = steps.flatMap((step) => step.names)
+  const taken = names.filter((name, index) => byName.has(name) || requestedByName.has(name) || names.indexOf(name) < index)
+  if (taken.length > 0) return taken
+  added.push(...steps)
+  for (const step of steps) for (const name of step.names) byName.set(name, step)
+  return []
+}
 
 const requestedByName = new Map(requestedSteps.flatMap((step) => step.names.map((name) => [name, step] as const)))
 

@@ -1,7 +1,7 @@
 import type { runStates } from '@oms/contracts/orders/workflow/run-search'
+import type { ActionStatus } from '@open-oms/extend/step'
 import type { PlannedStep } from './workflow-plan.ts'
 
-export type ActionStatus = 'Success' | 'Warning' | 'Error'
 /**
  * `Waiting` is a run that tries a step again at a later time, `Held` one that continues when its
  * order is released (holds.md#held-runs), `Interrupted` one that waits for someone to resume it.

@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
+import { stepProperty } from '@open-oms/extend/step'
 import { callFailure, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import type { LinkOperation, LinkRequest, LinkResult } from '../../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../../order/rules/payments/new-payments.ts'
@@ -24,7 +25,6 @@ import {
   type RequestedStep,
   type StepConnectors,
   type StepContext,
-  stepProperty,
 } from '../step-definition.ts'
 import { withinTime } from '../within-time.ts'
 import { isUnsent } from './transfers.ts'

@@ -1,8 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
+import { stepProperty } from '@open-oms/extend/step'
 import { authorisationDue, usualPaymentMethod } from '../../../payments/domain/authorisation-due.ts'
 import { capturesDue, voidsDue } from '../../../payments/domain/captures-due.ts'
-import { type StepContext, stepProperty } from '../step-definition.ts'
+import type { StepContext } from '../step-definition.ts'
 import { defineTransferStep, transferErrors } from './transfers.ts'
 
 /**

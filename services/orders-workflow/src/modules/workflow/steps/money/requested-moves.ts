@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { currencyExponent } from '@oms/money/currency'
+import { stepProperty } from '@open-oms/extend/step'
 import { REFUND_FOR, REFUND_FOR_SHIPPING } from '../../../../order/rules/payments/payment-scope.ts'
 import { withProperties } from '../../../../order/rules/shipments/shipment-info.ts'
 import {
@@ -10,7 +11,7 @@ import {
   refundMoves,
   voidMoves,
 } from '../../../payments/domain/requested-moves.ts'
-import { type StepContext, stepProperty } from '../step-definition.ts'
+import type { StepContext } from '../step-definition.ts'
 import { defineRequestedTransfer } from './transfers.ts'
 
 /** Pays back an amount without a return (payments.md#refund-without-a-return). */

@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
+import type { StepProperties } from '@open-oms/extend/step'
 import { callFailure, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import { isManual } from '../../../../connectors/payment/manual.ts'
 import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
@@ -18,7 +19,6 @@ import {
   type StepContext,
   type StepOutcome,
 } from '../step-definition.ts'
-import type { StepProperties } from '../step-reference.ts'
 import { withinTime } from '../within-time.ts'
 import { withPayments } from './with-payments.ts'
 

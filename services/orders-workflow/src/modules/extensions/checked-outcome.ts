@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { compiledCheck } from '@oms/service-kit/input/compiled-check'
+import type { StepOutcome } from '@open-oms/extend/step'
+
+/**
+ * What an extension may change of an order, beside the same of its parts
+ * (extensions.md#what-a-step-may-change).
+ */
+const ofOrder = ['properties', 'tags', 'externalIds', 'followUpDate', 'requestedDeliveryDate'] as const
+const ofShipment = ['properties', 'externalIds', 'warehouseCode', 'comment'] as const
+
+const statuses: ReadonlySet<unknown> = new Set(['Success', 'Warning', 'Error'])
+const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
+
+/**
+ * What an extension has made of an order, if it is a valid outcome that changes only what an
+ * extension may change; else an error of the step, with the order as it was. Never throws.
+ */
+export function checkedOutcome(before: Order, work: () => StepOutcome): StepOutcome {
+  const failed = (reason: string): StepOutcome => ({
+    order: before,
+    actionStatus: 'Error',
+    errorReason: `The extension failed: ${reason}`,
+  })
+  try {
+    const outcome = atOnce(work())
+    const problem = problemOf(before, outcome)
+    if (problem !== null) return failed(problem)
+    const { order, actionStatus, errorReason, message, triggerNewStatus } = outcome
+    return {
+      ...{ order, actionStatus },
+      ...(errorReason === undefined ? {} : { errorReason }),
+      ...(message === undefined ? {} : { message }),
+      ...(triggerNewStatus === undefined ? {} : { triggerNewStatus }),
+    }
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The value itself. Raises an error for a promise: nothing waits for it, and none may fail alone. */
+export function atOnce<T>(value: T): T {
+  if (typeof (value as { then?: unknown } | null)?.then !== 'function') return value
+  Promise.resolve(value).catch(() => undefined)
+  throw new Error('only call may be asynchronous.')
+}
+
+function problemOf(before: Order, outcome: StepOutcome): string | null {
+  if (typeof outcome !== 'object' || outcome === null) return 'it has returned no outcome.'
+  const { order, actionStatus, errorReason, message, triggerNewStatus } = outcome
+  if (!statuses.has(actionStatus)) return 'its actionStatus is none of Success, Warning and Error.'
+  if (![errorReason, message, triggerNewStatus].every(isTextOrAbsent)) return 'a text of its outcome is none.'
+  const [error] = compiledCheck(Order).Errors(order)
+  if (error !== undefined) return `the order that it returned is not valid at ${error.path || 'the whole'}: ${error.message}.`
+  if (!isWellFormed(order)) return 'the order that it returned has a text that cannot be stored.'
+  if (isDeepStrictEqual(fixedParts(before), fixedParts(order))) return null
+  return 'it changes what an extension may not change of an order.'
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  return typeof value !== 'object' || value === null || Object.values(value).every(isWellFormed)
+}
+
+/** The order without what may differ, as JSON has it. */
+function fixedParts(order: Order): unknown {
+  const line = (one: OrderLine) => ({ ...one, properties: null })
+  const { orderForm, returnOrderForms } = order
+  const parts = {
+    ...without(order, ofOrder),
+    returnOrderForms: returnOrderForms.map((form) => ({ ...form, properties: null })),
+    orderForm: {
+      ...orderForm,
+      lineItems: orderForm.lineItems.map(line),
+      shipments: orderForm.shipments.map((one) => ({ ...without(one, ofShipment), lineItems: one.lineItems.map(line) })),
+    },
+  }
+  return JSON.parse(JSON.stringify(parts))
+}
+
+function without<T extends object>(value: T, fields: readonly (keyof T)[]): T {
+  return { ...value, ...Object.fromEntries(fields.map((field) => [field, null])) }
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/extensions'
+import { problemIn } from '@oms/contracts/config/find-problems'
+import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
+import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
+import { addSteps } from '../workflow/steps/step-registry.ts'
+import { runnableStep } from './extension-steps.ts'
+import { findStepFault } from './find-step-fault.ts'
+
+type Loaded = { module: string; name: string; interfaceVersion: string; steps: readonly string[] }
+
+/** What this process has loaded, and why it has not loaded the rest, by module. */
+const loaded = new Map<string, Loaded>()
+const refused = new Map<string, { reason: string; remedy: string }>()
+
+/**
+ * Loads the extensions that a configuration folder names, each once in a process, and adds their
+ * steps (extensions.md#loading). One that cannot be used is left out; the check of the
+ * configuration says why.
+ */
+export async function loadExtensions(directory: string): Promise<void> {
+  const text = await readFile(join(directory, extensionsFile.file), 'utf8').catch(() => null)
+  const checked = text === null ? null : checkConfigFile(extensionsFile, text)
+  if (checked === null || 'problems' in checked) return
+  for (const { module } of checked.content as ExtensionSource[]) {
+    if (loaded.has(module)) continue
+    const problem = await load(directory, module)
+    if (problem === null) refused.delete(module)
+    else refused.set(module, problem)
+  }
+}
+
+/** The extensions that this process runs. */
+export function loadedExtensions(): readonly Loaded[] {
+  return [...loaded.values()]
+}
+
+/** Extensions of the configuration that this process does not run, and why. */
+export function findExtensionProblems(extensions: readonly ExtensionSource[]): ConfigProblem[] {
+  return extensions.flatMap(({ module }, index) => {
+    if (loaded.has(module)) return []
+    const { reason, remedy } = refused.get(module) ?? unloaded
+    return [problemIn(extensionsFile.file)(`extensions[${index}].module`, reason, remedy)]
+  })
+}
+
+const unloaded = { reason: 'is not loaded: extensions are loaded when a process starts', remedy: 'Restart the process.' }
+
+/** Null when it was loaded. */
+async function load(directory: string, module: string): Promise<{ reason: string; remedy: string } | null> {
+  const remedy = 'Correct the module, and restart the process.'
+  let exported: unknown
+  try {
+    exported = (await import(pathToFileURL(resolveModule(directory, module)).href)).extension
+  } catch (error) {
+    return { reason: `"${module}" cannot be loaded: ${(error as Error).message}`, remedy }
+  }
+  const extension = exported as Partial<DefinedExtension> | null | undefined
+  if (typeof extension?.name !== 'string' || !Array.isArray(extension.steps) || typeof extension.interfaceVersion !== 'string')
+    return { reason: `"${module}" exports no extension`, remedy: 'Export the result of defineExtension({ … }) as extension.' }
+  if (!isCompatible(extension.interfaceVersion)) {
+    const reason = `"${module}" is made for version ${extension.interfaceVersion} of the interface, this system has ${interfaceVersion}`
+    return { reason, remedy: 'Install the version of @open-oms/extend that belongs to this system.' }
+  }
+  const { name, steps } = extension as DefinedExtension
+  const fault = steps.map(findStepFault).find((found) => found !== null)
+  if (fault !== undefined) return { reason: `a step of "${module}" ${fault}`, remedy }
+  const taken = addSteps(steps.map(runnableStep))
+  if (taken.length > 0) return { reason: `there is a step "${taken[0]}" already`, remedy: 'Give the step another name.' }
+  const names = steps.flatMap((step) => step.names)
+  loaded.set(module, { module, name, interfaceVersion: extension.interfaceVersion, steps: names })
+  return null
+}
+
+/** A file is seen from the folder of the configuration, and so are installed packages. */
+function resolveModule(directory: string, module: string): string {
+  const folder = resolve(directory)
+  return /^\.{0,2}\//.test(module) ? resolve(folder, module) : createRequire(join(folder, 'extensions.json')).resolve(module)
+}
