@@ -1,10 +1,11 @@
 /**
- * Writes the OpenAPI document of each service and the AsyncAPI document of all events to dist/api,
- * for tools that read files; prints how much is described.
+ * Writes the OpenAPI documents of each service and of connectors and the AsyncAPI document of all
+ * events to dist/api, for tools that read files; prints how much is described.
  */
 
 import { withoutExample } from '@oms/contracts/recorded-examples'
 import { coverageLine, documentCoverage } from '@oms/service-kit/openapi/document-coverage'
+import { connectorDocument } from '../docs/connector-document.ts'
 import { eventDocument, openApiDocuments, publishedOpenApiDocument } from '../docs/interface-documents.ts'
 import { writeGenerated } from '../docs/write-generated.ts'
 
@@ -19,5 +20,9 @@ export async function generate({ check = false }: { check?: boolean } = {}): Pro
     `OpenAPI document: ${coverageLine(documentCoverage(publishedOpenApiDocument()))}; by their reasons without an example: ${exceptions}`,
   )
   const documents = [...openApiDocuments()].map(([name, document]) => [`dist/api/openapi/${name}.json`, document] as const)
-  return await writeGenerated(new Map<string, object>([...documents, ['dist/api/events.asyncapi.json', eventDocument()]]))
+  const others = [
+    ['dist/api/events.asyncapi.json', eventDocument()],
+    ['dist/api/connectors.openapi.json', connectorDocument()],
+  ] as const
+  return await writeGenerated(new Map<string, object>([...documents, ...others]))
 }

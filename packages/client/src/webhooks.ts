@@ -40,6 +40,14 @@ export type WebhookCheck = {
  * (connectors.md#signature-check).
  */
 export async function readWebhook<Data = unknown>(request: WebhookRequest, check: WebhookCheck): Promise<WebhookEvent<Data>> {
+  return JSON.parse(new TextDecoder().decode(await checkSignature(request, check)))
+}
+
+/**
+ * The body of a request of the system. Raises `SignatureError` unless it is signed with the secret
+ * (connectors.md#signature-check).
+ */
+export async function checkSignature(request: WebhookRequest, check: WebhookCheck): Promise<Uint8Array> {
   const { secret, toleranceSeconds = 300, now = Date.now() } = check
   const { time, signatures } = parseSignatureHeader(request.signature ?? '')
   if (time === undefined || signatures.length === 0)
@@ -49,7 +57,7 @@ export async function readWebhook<Data = unknown>(request: WebhookRequest, check
   const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
   if (!(await isSigned({ time, signatures, body }, secret)))
     throw new SignatureError('The signature is not of this body and secret.')
-  return JSON.parse(new TextDecoder().decode(body))
+  return body
 }
 
 /**

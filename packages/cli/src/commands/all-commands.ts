@@ -56,6 +56,10 @@ const loaders: Readonly<Record<string, Loader>> = {
     summary: 'Lists and repeats deliveries to webhook subscriptions, beside the system',
     load: async () => (await import('./webhooks/webhooks-commands.ts')).webhooksCommands,
   },
+  connector: {
+    summary: 'Holds a connector of your own to the protocol',
+    load: async () => (await import('./connector/connector-commands.ts')).connectorCommands,
+  },
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
   audit: {

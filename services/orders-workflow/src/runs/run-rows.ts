@@ -12,15 +12,9 @@ import {
   timestamptz,
   uuid,
 } from '@oms/service-kit/database/statement'
+import type { ActionStatus } from '@open-oms/extend/step'
 import type { PlannedStep } from '../order/rules/status/workflow-plan.ts'
-import type {
-  ActionStatus,
-  FollowUp,
-  RunState,
-  StepResult,
-  WaitingStep,
-  WorkflowRun,
-} from '../order/rules/status/workflow-run.ts'
+import type { FollowUp, RunState, StepResult, WaitingStep, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 
 /** The row of a run that `storedRun` reads. */
 export const runRow = {

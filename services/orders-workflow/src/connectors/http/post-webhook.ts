@@ -9,10 +9,10 @@ import {
   onlyTo,
   type Resolve,
 } from '@oms/service-kit/http/checked-addresses'
+import { type SigningSecrets, signatureHeaders } from '@oms/service-kit/http/signature-headers'
 import { reasonFrom } from './call-failure.ts'
 import { type Environment, signingSecrets } from './connector-address.ts'
 import { askedToWaitMs } from './send-once.ts'
-import { type SigningSecrets, signatureHeaders } from './signature-headers.ts'
 
 export type WebhookPost = {
   subscription: Pick<WebhookSubscription, 'url' | 'secretVariable' | 'previousSecretVariable' | 'allowPrivateAddresses'>

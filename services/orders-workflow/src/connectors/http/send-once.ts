@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
+import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
 import type { ConnectorAddress } from './connector-address.ts'
-import { signatureHeaders } from './signature-headers.ts'
 
 export type Request = { address: ConnectorAddress; body: string; idempotencyKey: string; timeoutMs: number; signal?: AbortSignal }
 

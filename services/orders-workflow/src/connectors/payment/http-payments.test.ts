@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { paymentOperations } from '@oms/contracts/connectors/payment-protocol'
 import t from 'tap'
 import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
 import { httpPayments } from './http-payments.ts'
-import { type PaymentRequest, paymentOperations } from './payment-connector.ts'
+import type { PaymentRequest } from './payment-connector.ts'
 
 const request: PaymentRequest = {
   idempotencyKey: 'key-1',

@@ -1,4 +1,5 @@
 import type { Connector } from '@oms/contracts/config/connectors'
+import type { LinkOperation, PaymentOperation } from '@oms/contracts/connectors/payment-protocol'
 import { callConnector } from '../http/call-connector.ts'
 import { type Environment, unreadyReason } from '../http/connector-address.ts'
 import {
@@ -11,11 +12,9 @@ import {
   unreadableResponse,
 } from '../http/missing-response.ts'
 import {
-  type LinkOperation,
   type LinkRequest,
   type LinkResult,
   type PaymentConnector,
-  type PaymentOperation,
   type PaymentRequest,
   type PaymentResult,
   paymentConnector,

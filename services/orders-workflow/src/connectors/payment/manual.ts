@@ -1,4 +1,5 @@
-import { type PaymentConnector, type PaymentOperation, paymentConnector } from './payment-connector.ts'
+import type { PaymentOperation } from '@oms/contracts/connectors/payment-protocol'
+import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
 
 /**
  * Payments outside of the system: every request succeeds without a call

@@ -1,10 +1,5 @@
+import type { LinkOperation, PaymentOperation, ProviderReference } from '@oms/contracts/connectors/payment-protocol'
 import type { MissingResponse } from '../http/missing-response.ts'
-
-export const paymentOperations = ['authorize', 'capture', 'cancel', 'refund'] as const
-export type PaymentOperation = (typeof paymentOperations)[number]
-
-/** The provider's reference to an earlier payment. */
-export type ProviderReference = { transactionId: string | null; authorizationCode: string | null }
 
 /** A request to a payment provider. Amounts are in the main unit of the currency. */
 export type PaymentRequest = {
@@ -22,10 +17,6 @@ export type PaymentRequest = {
   /** The capture to refund; null for other operations. */
   capture: ProviderReference | null
 }
-
-/** Requests about the link by which a customer pays; a connector may have none of them. */
-export const linkOperations = ['link', 'unlink'] as const
-export type LinkOperation = (typeof linkOperations)[number]
 
 /** A request for a link to pay `amount`, or to take one back. */
 export type LinkRequest = PaymentRequest & {

@@ -1,4 +1,5 @@
-import { type PaymentOperation, type PaymentRequest, paymentConnector } from '../../connectors/payment/payment-connector.ts'
+import type { PaymentOperation } from '@oms/contracts/connectors/payment-protocol'
+import { type PaymentRequest, paymentConnector } from '../../connectors/payment/payment-connector.ts'
 
 export type LedgerManner = 'does' | 'refuses' | 'isLostBefore' | 'isLostAfter'
 export type LedgerEffect = PaymentRequest & { operation: PaymentOperation; transactionId: string }

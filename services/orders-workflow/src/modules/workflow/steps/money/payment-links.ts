@@ -1,10 +1,11 @@
+import type { LinkOperation } from '@oms/contracts/connectors/payment-protocol'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
 import { stepProperty } from '@open-oms/extend/step'
 import { callFailure, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
-import type { LinkOperation, LinkRequest, LinkResult } from '../../../../connectors/payment/payment-connector.ts'
+import type { LinkRequest, LinkResult } from '../../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../../order/rules/payments/new-payments.ts'
 import {
   isPendingLink,
