@@ -14,6 +14,7 @@ import { linkMethods, paymentSteps } from '../../connectors/payment/payment-conn
 import { bookingSteps } from '../../connectors/shipping/shipping-connectors.ts'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
 import { typeNamed } from '../../order/rules/status/order-type.ts'
+import type { ShowOrder } from '../../order/rules/shown-order.ts'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { loadLevels } from '../inventory/inventory-queries.ts'
@@ -31,6 +32,8 @@ export type ExplainOrder = OrderKey & {
   /** The stores that the caller is limited to; null means all. */
   storeIds: readonly string[] | null
   language: SentenceLanguage
+  /** What of an order the caller may see. */
+  show: ShowOrder
 }
 
 /**
@@ -41,10 +44,10 @@ export type ExplainOrder = OrderKey & {
  */
 export async function explainOrder(
   deps: Deps,
-  { lineItemId, paymentId, storeIds, language, ...key }: ExplainOrder,
+  { lineItemId, paymentId, storeIds, language, show, ...key }: ExplainOrder,
 ): Promise<OrderExplanation> {
   if (lineItemId !== undefined && paymentId !== undefined) throw invalid('paymentId', 'cannot be sent together with `lineItemId`')
-  const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
+  const order = show(JSON.parse((await readOrderDocument(deps, key)).document))
   const facts = await loadFacts(deps, order, { orderId: key.orderId, storeIds })
   const { about, reasons } = explained(facts, { lineItemId, paymentId })
   const { stores, settings } = deps.config()
