@@ -40,7 +40,8 @@ export type ExplainOrder = OrderKey & {
  * Why an order, one of its lines or one of its payments is where it is (why.md#reasons), in a
  * language, with moments as they are where the store is. Reads the
  * order, its runs and their attempts, its lock, refunds that wait for approval, and the stock of
- * what it waits for: six statements at most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
+ * what it waits for: six statements at most. Raises `NotFound`, and `ValidationFailed` for a line
+ * together with a payment.
  */
 export async function explainOrder(
   deps: Deps,

@@ -49,7 +49,7 @@ export async function requireForeignCreators(
   if (name !== undefined) throw invalid('orderNotes', `has a comment of "${name}", who is a person of this system and signs in to write`)
 }
 
-/** Those of the names, in lower case, that someone here has: people, as they are shown too, and programs. */
+/** Those of the names, in lower case, that a person here has, as shown too, or a program. */
 async function ownNames(tx: Transaction, names: readonly string[], { users, apiClients }: Known): Promise<Set<string>> {
   const wanted = new Set(names.map(personKey))
   const configured = [

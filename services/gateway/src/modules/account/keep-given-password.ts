@@ -7,9 +7,9 @@ import { hashPassword } from '@oms/service-kit/config/secret-hash'
 import type { FastifyRequest } from 'fastify'
 import { nameKey, type UserRegistry } from '../sessions/user-registry.ts'
 import type { Turnstile } from '../tokens/turnstile.ts'
-import type { IsBreached } from './breached-passwords.ts'
-import { chosenPasswordFault } from './chosen-password-fault.ts'
-import type { CredentialRecords } from './person-credentials.ts'
+import type { IsBreached } from '../credentials/breached-passwords.ts'
+import { chosenPasswordFault } from '../credentials/chosen-password-fault.ts'
+import type { CredentialRecords } from '../credentials/person-credentials.ts'
 
 /** Former ones are there for as long as a version of `users.json` may be stored again. */
 const KEPT_MAX = 20
