@@ -31,7 +31,9 @@ t.test('given a running system, when orders, runs and templates are operated, th
   t.test('given a client that has got a token, when clients are listed, then that says when', async (t) => {
     const lastTokens = async () => {
       const { clients } = JSON.parse((await remotely(['client', 'list', '--json'])).stdout)
-      return Object.fromEntries(clients.map((one: { clientId: string; lastToken: string | null }) => [one.clientId, one.lastToken]))
+      return Object.fromEntries(
+        clients.map((one: { clientId: string; lastToken: string | null }) => [one.clientId, one.lastToken]),
+      )
     }
     // Records have their place in the log about a second later.
     let tokens = await lastTokens()
