@@ -27,8 +27,9 @@ export const personalCriteria = [
 
 /**
  * What is personal data of customers, by model and field: masked for callers without the permission
- * `SeePersonalData`, in every response that has the model (security.md#personal-data). A field that
- * a model does not have is refused when the model is made.
+ * `SeePersonalData`, in every response that has the model (security.md#personal-data). What people
+ * write about an order in their own words is among it, since it names whom it is about; what is
+ * chosen from a list is not. A field that a model does not have is refused when the model is made.
  */
 export const personalFields: Readonly<Record<string, readonly string[]>> = {
   Address: [...place, 'locationName'],
@@ -49,7 +50,10 @@ export const personalFields: Readonly<Record<string, readonly string[]>> = {
   Payment: ['comment', 'customerName'],
   Comment: ['detail', 'emailFromAddress', 'emailFromName', 'emailRecipient', 'emailSubject', 'smsFrom', 'smsRecipient', 'title'],
   EntityError: ['comment', 'details'],
-  OrderLine: ['comment', 'cancelComment'],
+  OrderLine: ['comment', 'cancelComment', 'returnReason'],
+  Hold: ['note', 'releaseNote'],
+  Job: ['note'],
+  InventoryMovement: ['reason'],
   Shipment: ['comment', 'returnLabelLink', 'shipmentLabelLink', 'shippingLabel'],
   ShipmentTracking: ['shipmentLabelLink'],
   ReturnOrderForm: ['returnComment'],

@@ -143,7 +143,7 @@ export type RouteContract = {
   /**
    * How the audit log knows of it (audit.md#recording): the server records this act with each
    * request, before the effect is committed or the response sent; a `BulkRead` only of large
-   * pages. `WithEffect`: what it does to orders is recorded with their versions.
+   * pages. `WithEffect`: what it does is recorded in the transaction of the effect.
    */
   audit?: AuditAct | 'WithEffect'
 }

@@ -39,7 +39,9 @@ export async function startOpenIdProvider(plan: OpenIdProviderPlan): Promise<Ope
   const callback = provider.callback()
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)
-    interact(provider, request, response, plan.signIns).catch((error: Error) => response.writeHead(400).end(error.message))
+    interact({ provider, signIns: plan.signIns ?? {} }, request, response).catch((error: Error) =>
+      response.writeHead(400).end(error.message),
+    )
   })
   const start = async () => {
     server.listen(port, '127.0.0.1')
@@ -112,10 +114,9 @@ function postLogoutSuccessSource(ctx: Context): void {
  * The page that asks who someone is, and takes what they say. With `cancel` the person goes back.
  */
 async function interact(
-  provider: Provider,
+  { provider, signIns }: { provider: Provider; signIns: NonNullable<OpenIdProviderPlan['signIns']> },
   request: IncomingMessage,
   response: ServerResponse,
-  signIns: OpenIdProviderPlan['signIns'] = {},
 ): Promise<void> {
   if (request.method === 'GET') {
     const fields =

@@ -8,6 +8,12 @@ import { Type } from '@sinclair/typebox'
  */
 export const OrdersEnvironment = serviceEnvironment(8082, {
   ...publicBaseVariable,
+  AUDIT_OTLP_URL: Type.Optional(
+    Type.String({
+      description:
+        'Where records of the audit log are sent as logs of OpenTelemetry (OTLP over HTTP), such as `https://collector:4318/v1/logs`. Unset: nowhere.',
+    }),
+  ),
   WRITE_GROUP_SIZE: Type.Integer({
     default: 32,
     minimum: 1,

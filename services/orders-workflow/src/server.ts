@@ -8,6 +8,7 @@ import { runService } from '@oms/service-kit/process/run-service'
 import type { Static } from '@sinclair/typebox'
 import { buildApp, type Deps, eventConsumers } from './app.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
+import { startSending } from './modules/audit/send-records.ts'
 import { ordersConfigChecks } from './modules/configuration/checks/config-checks.ts'
 import { configFolder, storedConfiguration } from './modules/configuration/checks/config-folder.ts'
 import { openDocumentTable } from './modules/configuration/stored/document-table.ts'
@@ -160,6 +161,7 @@ await runService({
         { part: 'webhooks', stop: startWebhooks(sending).stop },
         { part: 'documents', stop: documents.stop },
         { part: 'list of erasures', stop: erasures.stop },
+        { part: 'sending of audit records', stop: startSending(database, environment.AUDIT_OTLP_URL, log).stop },
         { part: 'watching templates', stop: watchTemplateFailures({ log, metrics: server.metrics }) },
       ],
     }

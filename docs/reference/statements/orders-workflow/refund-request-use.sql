@@ -1,6 +1,6 @@
 -- refund-request-use
 -- Parameters: $1 text, $2 text, $3 text, $4 numeric, $5 timestamp with time zone
--- Columns: id text, decided_by text
+-- Columns: id text, decided_by text or null
 update refund_request
 set state = 'Used', used = $5
 where

@@ -62,6 +62,10 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
+  client: {
+    summary: 'Lists API clients, and when each was last used',
+    load: async () => (await import('./client/client-commands.ts')).clientCommands,
+  },
   audit: {
     summary: 'Lists who did what, and verifies the audit log',
     load: async () => (await import('./audit/audit-commands.ts')).auditCommands,

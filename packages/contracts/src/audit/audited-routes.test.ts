@@ -16,6 +16,7 @@ const SENSITIVE =
 /** Names that look sensitive and are not. */
 const plain: Readonly<Record<string, string>> = {
   listHolds: 'one order',
+  listRefundRequests: 'what waits for a decision; each decision is recorded',
   getConfigurationDocument: 'a read of what an administrator sees all day',
   listConfigurationDocuments: 'as the one above',
   listConfigurationDocumentVersions: 'as the one above',

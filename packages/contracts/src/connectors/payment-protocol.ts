@@ -36,31 +36,31 @@ function request<const Operation extends string, Fields extends TProperties>(ope
   return { operation: Type.Literal(operation), ...orderFields, ...fields }
 }
 
-export const AuthorizeRequest = Model('AuthorizeRequest', request('authorize', none), 'A new authorisation of `amount`.')
-export const CaptureRequest = Model(
-  'CaptureRequest',
+export const PaymentAuthorizeRequest = Model('PaymentAuthorizeRequest', request('authorize', none), 'A new authorisation of `amount`.')
+export const PaymentCaptureRequest = Model(
+  'PaymentCaptureRequest',
   request('capture', { authorization: Authorization, capture: Type.Null() }),
   'Takes `amount` of an authorisation; its rest remains.',
 )
-export const CancelRequest = Model(
-  'CancelRequest',
+export const PaymentCancelRequest = Model(
+  'PaymentCancelRequest',
   request('cancel', { authorization: Authorization, capture: Type.Null() }),
   'Gives up `amount` of an authorisation; its rest remains.',
 )
-export const RefundRequest = Model(
-  'RefundRequest',
+export const PaymentRefundRequest = Model(
+  'PaymentRefundRequest',
   request('refund', { authorization: Type.Null(), capture: described(ProviderReference, 'What was captured.') }),
   'Pays back `amount` of what was captured.',
 )
 
 const expires = described(DateTime, 'Until when the customer may pay.')
-export const LinkRequest = Model(
-  'LinkRequest',
+export const PaymentLinkRequest = Model(
+  'PaymentLinkRequest',
   request('link', { ...none, link: Type.Object({ expires, transactionId: Type.Null() }) }),
   'A page at which the customer pays `amount`. The provider sends it to nobody.',
 )
-export const UnlinkRequest = Model(
-  'UnlinkRequest',
+export const PaymentUnlinkRequest = Model(
+  'PaymentUnlinkRequest',
   request('unlink', {
     ...none,
     link: Type.Object({ expires, transactionId: described(Nullable(Text), 'The transaction of the link.') }),
@@ -70,12 +70,12 @@ export const UnlinkRequest = Model(
 
 /** The requests by their operation (connectors.md#payment-protocol). */
 export const paymentRequests = {
-  authorize: AuthorizeRequest,
-  capture: CaptureRequest,
-  cancel: CancelRequest,
-  refund: RefundRequest,
-  link: LinkRequest,
-  unlink: UnlinkRequest,
+  authorize: PaymentAuthorizeRequest,
+  capture: PaymentCaptureRequest,
+  cancel: PaymentCancelRequest,
+  refund: PaymentRefundRequest,
+  link: PaymentLinkRequest,
+  unlink: PaymentUnlinkRequest,
 }
 export type PaymentRequests = { [Operation in keyof typeof paymentRequests]: Static<(typeof paymentRequests)[Operation]> }
 

@@ -69,6 +69,7 @@ export const createRefundRequest = defineRoute({
   tags,
   access: ['OrderAdmin'],
   permission: 'Refund',
+  audit: 'WithEffect',
   body: Model(
     'NewRefundRequest',
     {
@@ -92,6 +93,7 @@ export const decideRefundRequest = defineRoute({
   tags,
   access: ['OrderAdmin'],
   permission: 'Refund',
+  audit: 'WithEffect',
   needsConfirmation: true,
   params: Type.Object({ requestId: described(Type.String({ maxLength: 100 }), 'The id of the request.') }),
   body: Model(

@@ -37,7 +37,10 @@ t.test('given entries that come one after the other, when they are taken, then e
   const { nats } = await testEvents(t)
   const keeper = await testDatabase(t, 'orders-workflow')
   const taking = keepTaking({ nats, database: keeper, log }, 1)
-  await eventually(async () => (await nats.manager.streams.info(auditStream.name).catch(() => null)) !== null, 'the stream is made')
+  await eventually(
+    async () => (await nats.manager.streams.info(auditStream.name).catch(() => null)) !== null,
+    'the stream is made',
+  )
   for (const index of [0, 1, 2, 3]) {
     // Two together: the second one is still to come when the first is taken.
     await Promise.all([publishEntry(nats.jetstream, entry(index)), publishEntry(nats.jetstream, entry(index))])

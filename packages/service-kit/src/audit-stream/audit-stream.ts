@@ -1,5 +1,14 @@
 import { type AuditEntry, auditStream } from '@oms/contracts/audit/audit-record'
-import { AckPolicy, type Consumer, DiscardPolicy, type JetStreamClient, type JsMsg, nanos, RetentionPolicy, StorageType } from 'nats'
+import {
+  AckPolicy,
+  type Consumer,
+  DiscardPolicy,
+  type JetStreamClient,
+  type JsMsg,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+} from 'nats'
 import { removeWaiting, storeEntriesNow, waitingEntries } from '../audit/audit-trail.ts'
 import type { Database } from '../database/database.ts'
 import type { Nats } from '../events/connect-nats.ts'
@@ -91,7 +100,7 @@ async function makeStream({ manager }: Nats, replicas: number): Promise<void> {
 }
 
 /** Does the work again and again, each time after the pause that it returns. */
-function repeatedly(log: Pick<Log, 'warn'>, work: () => Promise<number>): Stopping {
+export function repeatedly(log: Pick<Log, 'warn'>, work: () => Promise<number>): Stopping {
   const stopped = new AbortController()
   const run = async () => {
     while (!stopped.signal.aborted) {

@@ -51,7 +51,7 @@ function describe({ byName }: NewestVersions): string {
   return lines.length === 0 ? 'Nothing is stored: the files of the configuration folder count.' : lines.join('\n')
 }
 
-/** Whole files, which only their owner may read: hashes of passwords of before may be among them. */
+/** Whole files, which only their owner may read: hashes of before may be among them. */
 async function exportTo(folder: string, newest: NewestVersions): Promise<string> {
   const documents = Object.entries(storedDocuments(newest))
   for (const [name, text] of documents) {

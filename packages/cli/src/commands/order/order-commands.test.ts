@@ -28,6 +28,20 @@ t.test('given a running system, when orders, runs and templates are operated, th
     t.match(JSON.parse(remote.stdout), { id: 'cli-1', storeId: 'Oslo-01' })
   })
 
+  t.test('given a client that has got a token, when clients are listed, then that says when', async (t) => {
+    const lastTokens = async () => {
+      const { clients } = JSON.parse((await remotely(['client', 'list', '--json'])).stdout)
+      return Object.fromEntries(
+        clients.map((one: { clientId: string; lastToken: string | null }) => [one.clientId, one.lastToken]),
+      )
+    }
+    // Records have their place in the log about a second later.
+    let tokens = await lastTokens()
+    for (let tries = 0; tries < 20 && tokens.demo === null; tries++) tokens = await lastTokens()
+    t.match(tokens, { demo: /^20/, 'demo-products': null })
+    t.match(await remotely(['client', 'list']), { code: 0, stdout: /demo-products .* never/ })
+  })
+
   t.test('given order numbers, when orders are shown by them, then one is found, and several are named', async (t) => {
     for (const [id, orderNumber] of [
       ['cli-n1', 'N-1'],

@@ -45,7 +45,11 @@ function recordChange({ audit }: AccountDeps, { sender, session, contract, detai
 }
 
 /** Records that what a person showed was wrong, as a sign-in that has failed (audit.md#acts). */
-async function recordingFailure<T>(deps: AccountDeps, { sender, session, contract }: Change, attempt: () => Promise<T>): Promise<T> {
+async function recordingFailure<T>(
+  deps: AccountDeps,
+  { sender, session, contract }: Change,
+  attempt: () => Promise<T>,
+): Promise<T> {
   try {
     return await attempt()
   } catch (error) {

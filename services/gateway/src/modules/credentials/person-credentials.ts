@@ -53,7 +53,9 @@ export function ownPassword({ password }: PersonCredentials, configured: string 
   return password?.replaces === toPasswordMark(configured) ? password : null
 }
 
-/** The hash that counts: of the password that the person chose, else of the one of the configuration. */
+/**
+ * The hash that counts: of the password that the person chose, else of that of the configuration.
+ */
 export function passwordHashInForce(credentials: PersonCredentials, configured: string | null): string | null {
   const own = ownPassword(credentials, configured)
   if (own !== null) return own.hash

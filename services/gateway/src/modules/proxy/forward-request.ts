@@ -91,7 +91,7 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
 
 type ForwardedBody = { body: Exchange['body']; length: { 'content-length'?: string } }
 
-/** What the service gets as the body, and its length where that is another one than the client's. */
+/** What the service gets as the body, and its length where that is another than the client's. */
 async function bodyForService({ bodyLimit, changeBody }: Target, request: FastifyRequest): Promise<ForwardedBody> {
   const given = bodyToForward(request.raw, bodyLimit)
   const body = given instanceof Promise ? await given : given

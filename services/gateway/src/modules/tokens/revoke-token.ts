@@ -8,8 +8,9 @@ export type RevocationDeps = Pick<TokenDeps, 'checkCredentials' | 'checkAssertio
 }
 
 /**
- * Ends a token of the client that asks (RFC 7009). Returns the client, or why there is none. Its signature
- * is not looked at: a name that no token has ends nothing. Raises `Unavailable`.
+ * Ends a token of the client that asks (RFC 7009). Returns the client, or why there is none. The
+ * signature of the token is not looked at: a name that no token has ends nothing. Raises
+ * `Unavailable`.
  */
 export async function revokeToken(
   deps: RevocationDeps,

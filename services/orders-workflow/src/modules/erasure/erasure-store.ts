@@ -149,11 +149,7 @@ export async function readOpenErasure(tx: Transaction, customerKey: string): Pro
 }
 
 /** Notes what is needed to finish, with what an earlier attempt has noted. */
-export async function noteErasure(
-  tx: Transaction,
-  customerKey: string,
-  open: Omit<OpenErasure, 'notes'>,
-): Promise<OpenErasure> {
+export async function noteErasure(tx: Transaction, customerKey: string, open: Omit<OpenErasure, 'notes'>): Promise<OpenErasure> {
   const { begun, newestOrder, orderIds, identity } = open
   const [row] = await beginErasure.on(tx, customerKey, begun, newestOrder, orderIds, JSON.stringify(identity))
   invariant(row !== undefined, 'an erasure is noted')

@@ -19,7 +19,9 @@ type Asked = { caller: Caller; origin: () => Parameters<typeof auditEntry>[1] }
 
 export type RefundRequestFilter = { orderId?: string | undefined; state?: RefundRequestState | undefined; take: number }
 
-/** The requests of orders that the caller covers, newest first (security.md#second-pair-of-eyes). */
+/**
+ * The requests of orders that the caller covers, newest first (security.md#second-pair-of-eyes).
+ */
 export async function listRefundRequests(
   deps: Pick<Database, 'query' | 'execute'>,
   { storeIds }: Caller,

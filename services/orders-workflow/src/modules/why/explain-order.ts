@@ -13,6 +13,7 @@ import { openBreakers } from '../../connectors/http/breaker-signals.ts'
 import { linkMethods, paymentSteps } from '../../connectors/payment/payment-connectors.ts'
 import { bookingSteps } from '../../connectors/shipping/shipping-connectors.ts'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
+import type { ShowOrder } from '../../order/rules/shown-order.ts'
 import { typeNamed } from '../../order/rules/status/order-type.ts'
 import { type OrderKey, readOrderDocument } from '../../order/store/order-queries.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -31,20 +32,23 @@ export type ExplainOrder = OrderKey & {
   /** The stores that the caller is limited to; null means all. */
   storeIds: readonly string[] | null
   language: SentenceLanguage
+  /** What of an order the caller may see. */
+  show: ShowOrder
 }
 
 /**
  * Why an order, one of its lines or one of its payments is where it is (why.md#reasons), in a
  * language, with moments as they are where the store is. Reads the
  * order, its runs and their attempts, its lock, refunds that wait for approval, and the stock of
- * what it waits for: six statements at most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
+ * what it waits for: six statements at most. Raises `NotFound`, and `ValidationFailed` for a line
+ * together with a payment.
  */
 export async function explainOrder(
   deps: Deps,
-  { lineItemId, paymentId, storeIds, language, ...key }: ExplainOrder,
+  { lineItemId, paymentId, storeIds, language, show, ...key }: ExplainOrder,
 ): Promise<OrderExplanation> {
   if (lineItemId !== undefined && paymentId !== undefined) throw invalid('paymentId', 'cannot be sent together with `lineItemId`')
-  const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
+  const order = show(JSON.parse((await readOrderDocument(deps, key)).document))
   const facts = await loadFacts(deps, order, { orderId: key.orderId, storeIds })
   const { about, reasons } = explained(facts, { lineItemId, paymentId })
   const { stores, settings } = deps.config()

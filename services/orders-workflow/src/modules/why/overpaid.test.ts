@@ -63,3 +63,16 @@ t.test('given a return that is not paid back yet, when its order is explained, t
   await test.background.idle()
   t.notOk((await fetchReasonCodes('returned')).includes('Overpaid'))
 })
+
+t.test(
+  'given a refund that waits for someone to approve it, when the order is explained, then it says who has asked',
+  async (t) => {
+    await soldOrder('asked')
+    const body = { orderId: 'asked', amount: 60 }
+    t.equal((await test.send({ method: 'POST', url: '/api/RefundRequests', body, as: { clientId: 'kari' } })).status, 200)
+    t.match(
+      (await fetchReasons('asked')).find(({ code }) => code === 'RefundAwaitsApproval'),
+      { waitsFor: 'Person', sentence: /60\.00.*kari.*someone else must approve/ },
+    )
+  },
+)

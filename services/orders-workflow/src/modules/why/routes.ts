@@ -2,6 +2,7 @@ import { acceptedLanguage } from '@oms/contracts/why/catalogue/sentence-format'
 import * as contracts from '@oms/contracts/why/order-reasons'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
+import { orderShownTo } from '../../order/rules/shown-order.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { explainOrder } from './explain-order.ts'
 
@@ -15,6 +16,7 @@ export function registerExplainOrder(app: Server, deps: OrderDeps): void {
       paymentId: query.paymentId || undefined,
       language: acceptedLanguage(headers['accept-language']),
       storeIds: caller.storeIds,
+      show: orderShownTo(caller),
       isInScope: (storeId) => isInScope(caller, storeId),
     }),
   }))

@@ -30,7 +30,8 @@ export async function requireForeignAuthor(
   if (saidIn === undefined) return
   const fault = lookAlikeFault(by)
   if (fault !== null) throw invalid(saidIn, `"${by}" ${fault}`)
-  if ((await ownNames(tx, [by], known)).size > 0) throw invalid(saidIn, `"${by}" is a person of this system, who signs in to write`)
+  if ((await ownNames(tx, [by], known)).size > 0)
+    throw invalid(saidIn, `"${by}" is a person of this system, who signs in to write`)
 }
 
 /**
@@ -39,17 +40,19 @@ export async function requireForeignAuthor(
  */
 export async function requireForeignCreators(
   tx: Transaction,
-  { orderNotes, publicOrderNotes }: Pick<Order, 'orderNotes' | 'publicOrderNotes'>,
-  { by, provenBy }: Pick<WriteRequest, 'by' | 'provenBy'>,
+  { order, write }: { order: Pick<Order, 'orderNotes' | 'publicOrderNotes'>; write: Pick<WriteRequest, 'by' | 'provenBy'> },
   known: Known,
 ): Promise<void> {
-  const own = personKey(provenBy ?? by)
-  const said = [...orderNotes, ...publicOrderNotes].flatMap(({ creator }) => creator ?? []).filter((name) => personKey(name) !== own)
+  const own = personKey(write.provenBy ?? write.by)
+  const said = [...order.orderNotes, ...order.publicOrderNotes]
+    .flatMap(({ creator }) => creator ?? [])
+    .filter((name) => personKey(name) !== own)
   const [name] = said.length === 0 ? [] : await ownNames(tx, said, known)
-  if (name !== undefined) throw invalid('orderNotes', `has a comment of "${name}", who is a person of this system and signs in to write`)
+  if (name !== undefined)
+    throw invalid('orderNotes', `has a comment of "${name}", who is a person of this system and signs in to write`)
 }
 
-/** Those of the names, in lower case, that someone here has: people, as they are shown too, and programs. */
+/** Those of the names, in lower case, that a person here has, as shown too, or a program. */
 async function ownNames(tx: Transaction, names: readonly string[], { users, apiClients }: Known): Promise<Set<string>> {
   const wanted = new Set(names.map(personKey))
   const configured = [

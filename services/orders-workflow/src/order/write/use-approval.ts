@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import { APPROVAL_HOURS } from '@oms/contracts/orders/refund-requests'
 import { storeEntries } from '@oms/service-kit/audit/audit-trail'
-import { numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Authorship } from '../rules/order-version.ts'
 import { orderAuditEntry } from './audit-writes.ts'
@@ -19,7 +19,7 @@ const consume = statement({
     ) and state = 'Approved'
     returning id, decided_by`,
   parameters: [text, text, text, numeric, timestamptz],
-  row: { id: text, decided_by: text },
+  row: { id: text, decided_by: nullable(text) },
 })
 
 /**

@@ -186,7 +186,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   const events = [...superseded.events, ...(change.events ?? []), ...endingEvents(run)]
   const next: VersionChange = { order, kind, run, events, newLineIds: change.newLineIds ?? null }
   const version = stored === null ? firstVersion(next, 0, versioning) : nextVersion(stored, next, versioning)
-  if (kind === 'import') await requireForeignCreators(tx, order, write, config)
+  if (kind === 'import') await requireForeignCreators(tx, { order, write }, config)
   await requireChangeRights(tx, { write, kind, before, version, refunds: change.refunds }, versioning)
   return { orderId, authorship, stored, change: { ...change, run, events }, version, ended: superseded.ended }
 }

@@ -5,11 +5,11 @@ import { PASSWORD_LENGTH_MAX } from '@oms/contracts/orders/configuration/documen
 import { type Caller, requireAllStores, requirePermission } from '@oms/service-kit/authentication/caller'
 import { hashPassword } from '@oms/service-kit/config/secret-hash'
 import type { FastifyRequest } from 'fastify'
+import type { IsBreached } from '../credentials/breached-passwords.ts'
+import { chosenPasswordFault } from '../credentials/chosen-password-fault.ts'
+import type { CredentialRecords } from '../credentials/person-credentials.ts'
 import { nameKey, type UserRegistry } from '../sessions/user-registry.ts'
 import type { Turnstile } from '../tokens/turnstile.ts'
-import type { IsBreached } from './breached-passwords.ts'
-import { chosenPasswordFault } from './chosen-password-fault.ts'
-import type { CredentialRecords } from './person-credentials.ts'
 
 /** Former ones are there for as long as a version of `users.json` may be stored again. */
 const KEPT_MAX = 20
