@@ -18,8 +18,9 @@ import { FoundList } from '../work/work-list.tsx'
 import { AuditDetails } from './audit-dialog.tsx'
 import { AuditExport } from './audit-export.tsx'
 import { AuditList } from './audit-list.tsx'
-import { type AuditFilter, auditQuery } from './audit-queries.ts'
-import { type AuditView, auditFilter, readAuditView } from './audit-view.ts'
+import { type AuditFilter, auditFilter } from './audit-filter.ts'
+import { auditQuery } from './audit-queries.ts'
+import { type AuditView, readAuditView } from './audit-view.ts'
 
 const texts = { en: { audit: auditEn }, nb: { audit: auditNb } } as const
 
