@@ -3,7 +3,14 @@ import type { Order, OrderExplanation } from '@open-oms/client/types'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { hasFailedStep, hasReplaceableUnits, hasReturnToRefund, hasReturnableUnits, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
+import {
+  hasFailedStep,
+  hasReplaceableUnits,
+  hasReturnToRefund,
+  hasReturnableUnits,
+  isHeld,
+  isOpenToChanges,
+} from '../order/offered-actions.ts'
 import type { OrderAction, OrderActionName, OrderActionProps } from '../order/order-action.ts'
 import { hasAuthorised, hasRefundable, offersLink, wantsPayment } from '../payments/offered.ts'
 import type { Act } from '../session/rights.ts'

@@ -12,7 +12,18 @@ const shown = await consolePage()
 const { page, server } = shown
 const session = recordedBody('getSession') as Session
 const { order } = recordedBody('capturePayment') as { order: { id: string } }
-const all = ['Refund', 'Cancel', 'OverridePrice', 'Purge', 'Export', 'SeePersonalData', 'Messages', 'Configuration', 'Users', 'Till']
+const all = [
+  'Refund',
+  'Cancel',
+  'OverridePrice',
+  'Purge',
+  'Export',
+  'SeePersonalData',
+  'Messages',
+  'Configuration',
+  'Users',
+  'Till',
+]
 const roles = {
   roles: [
     {
@@ -52,23 +63,32 @@ t.test('given a person with all permissions, when they look, then everything is 
   await signedIn(all)
   t.ok((await links()).includes('Audit log'))
   const names = await entries(`/orders/${order.id}`)
-  t.same(guarded.filter((name) => !names.includes(name)), [])
+  t.same(
+    guarded.filter((name) => !names.includes(name)),
+    [],
+  )
 })
 
-t.test('given a person without permissions, when they look, then what they may not do is not offered, and the rest is', async (t) => {
-  await signedIn([])
-  const pages = await links()
-  t.notOk(pages.includes('Audit log') || pages.includes('Customers'), pages.join())
-  t.ok(pages.includes('Configuration'), 'what runs may be read')
-  const names = await entries(`/orders/${order.id}`)
-  t.same(guarded.filter((name) => names.includes(name)), [])
-  t.ok(names.includes(actions.deliver) && names.includes(actions.hold))
-  await goTo(shown, '/configuration?section=people')
-  await page.getByRole('link', { name: 'Order types' }).waitFor()
-  t.equal(await page.getByRole('link', { name: 'Users and roles' }).count(), 0)
-  await goTo(shown, '/audit')
-  await page.getByText(auditEn.forbidden.title).waitFor()
-})
+t.test(
+  'given a person without permissions, when they look, then what they may not do is not offered, and the rest is',
+  async (t) => {
+    await signedIn([])
+    const pages = await links()
+    t.notOk(pages.includes('Audit log') || pages.includes('Customers'), pages.join())
+    t.ok(pages.includes('Configuration'), 'what runs may be read')
+    const names = await entries(`/orders/${order.id}`)
+    t.same(
+      guarded.filter((name) => names.includes(name)),
+      [],
+    )
+    t.ok(names.includes(actions.deliver) && names.includes(actions.hold))
+    await goTo(shown, '/configuration?section=people')
+    await page.getByRole('link', { name: 'Order types' }).waitFor()
+    t.equal(await page.getByRole('link', { name: 'Users and roles' }).count(), 0)
+    await goTo(shown, '/audit')
+    await page.getByText(auditEn.forbidden.title).waitFor()
+  },
+)
 
 t.test('given the audit log, when it is opened, then it is usable, and a record shows all that is known', async (t) => {
   await signedIn(all)
@@ -85,7 +105,10 @@ t.test('given the page of users, when a role or a user is edited, then the form 
   const text = JSON.stringify({ ...roles, ...users })
   server.answer('getConfigurationDocument', { status: 200, body: { ...document, note: null, text } })
   await goTo(shown, '/configuration?section=people')
-  await page.getByRole('cell', { name: /Cashier/ }).first().waitFor()
+  await page
+    .getByRole('cell', { name: /Cashier/ })
+    .first()
+    .waitFor()
   await checkLooks(t, page, page.getByRole('main'))
   const path = '/configuration?section=people'
   await checkPageDialog(t, shown, { path, button: 'Change role Cashier' })

@@ -14,7 +14,9 @@ import { asExchange, type ExchangeOptions, exchangeOrderInput, exchangeOrderType
 import type { ReturnRequest } from './domain/new-return.ts'
 import { withNewReturn } from './domain/order-return.ts'
 
-export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'isDryRun' | 'record' | 'recordInterim'> & { request: ReturnRequest }
+export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'isDryRun' | 'record' | 'recordInterim'> & {
+  request: ReturnRequest
+}
 
 /**
  * Takes back delivered units of an order: adds a return form, runs the steps of its status, and
