@@ -190,6 +190,7 @@ t.test('when a role is made in the console, then it is checked, stored, and can 
   await limit.getByLabel('In a day').fill('2000')
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('The check found no errors').waitFor()
+  await noticesGone()
   t.same(await accessViolations(page), [], 'axe: the form of a role')
   await dialog.getByRole('button', { name: 'Add role', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
