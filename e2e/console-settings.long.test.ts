@@ -210,7 +210,7 @@ t.test('when a role is made in the console, then it is checked, stored, and can 
 t.test('when the audit log is opened, then it tells of the role, and exports what is found', async (t) => {
   await openInside(page, '/audit?act=ConfigurationChange')
   const main = page.getByRole('main')
-  await main.getByText('roles.json').first().waitFor()
+  await main.getByRole('cell', { name: 'roles.json', exact: true }).first().waitFor()
   t.same(await accessViolations(page), [], 'axe: the audit log')
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
   t.match(download.suggestedFilename(), /^audit-.*\.jsonl$/)
