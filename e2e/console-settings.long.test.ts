@@ -1,5 +1,6 @@
 // Shared process: the console's system.
 
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, openWindow, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
@@ -22,7 +23,7 @@ const restoreFile = async (name: string) =>
 
 // Other stories find the sample tenant.
 t.teardown(async () => {
-  for (const name of ['users.json', 'order-handling.json', 'templates/order-confirmation/nb.subject.liquid'])
+  for (const name of ['users.json', 'roles.json', 'order-handling.json', 'templates/order-confirmation/nb.subject.liquid'])
     await restoreFile(name)
 })
 
@@ -74,6 +75,7 @@ t.test(
     await row.getByLabel('Code').fill('AskBoss')
     await saveHandling()
     await saved()
+    await noticesGone()
     await openInside(page, '/orders/settings-1')
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
@@ -143,6 +145,7 @@ t.test('when a user is added, then they sign in; disabled, they are signed out a
   await dialog.getByLabel('Name', { exact: true }).fill('Per Helper')
   await dialog.getByLabel('See orders').check()
   await dialog.getByLabel('First password').first().fill('a first password')
+  await dialog.getByLabel('Must choose a password of their own').uncheck()
   await dialog.getByLabel('Why').fill('Helps on Saturdays')
   t.same(await accessViolations(page), [], 'axe: the form of a user')
   await dialog.getByRole('button', { name: 'Add user' }).click()
@@ -173,7 +176,52 @@ t.test('when a user is added, then they sign in; disabled, they are signed out a
   await other.context.close()
 })
 
+t.test('when a role is made in the console, then it is checked, stored, and can be given', async (t) => {
+  await openInside(page, '/configuration?section=people')
+  await page.getByRole('button', { name: 'Add a role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a role' })
+  await dialog.getByLabel('Name of the role').fill('Returns')
+  await dialog.getByLabel('Work with orders and the configuration').check()
+  await dialog.getByLabel('Refund', { exact: true }).check()
+  await dialog.getByRole('button', { name: 'Add a limit' }).click()
+  const limit = dialog.getByRole('group', { name: 'Refund limits, 1' })
+  await limit.getByLabel('Currency').fill('NOK')
+  await limit.getByLabel('At once').fill('500')
+  await limit.getByLabel('In a day').fill('2000')
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByText('The check found no errors').waitFor()
+  await noticesGone()
+  t.same(await accessViolations(page), [], 'axe: the form of a role')
+  await dialog.getByRole('button', { name: 'Add role', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('cell', { name: 'NOK: 500 at once, 2,000 in a day' }).waitFor()
+  t.match(JSON.parse((await read('roles.json')).text).roles.at(-1), {
+    name: 'Returns',
+    permissions: ['Refund'],
+    refundLimits: [{ currency: 'NOK', perDay: 2_000, alone: 500 }],
+  })
+  await page.getByRole('button', { name: 'Change demo@example.com' }).click()
+  const person = page.getByRole('dialog', { name: 'Change demo@example.com' })
+  await person.getByLabel('Returns', { exact: true }).waitFor()
+  await person.getByRole('button', { name: 'Close' }).click()
+  await person.waitFor({ state: 'detached' })
+})
+
+t.test('when the audit log is opened, then it tells of the role, and exports what is found', async (t) => {
+  await openInside(page, '/audit?act=ConfigurationChange')
+  const main = page.getByRole('main')
+  await main.getByRole('cell', { name: 'roles.json', exact: true }).first().waitFor()
+  t.same(await accessViolations(page), [], 'axe: the audit log')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+  t.match(download.suggestedFilename(), /^audit-.*\.jsonl$/)
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n')
+  t.ok(lines.map((line) => JSON.parse(line)).every(({ act }) => act === 'ConfigurationChange'))
+})
+
 t.test('given a person who would shut themselves out, when they save, then it is refused with the reason', async (t) => {
+  await openInside(page, '/configuration?section=people')
   await page.getByRole('button', { name: 'Change demo@example.com' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change demo@example.com' })
   await dialog.getByLabel('May not sign in (disabled)').check()

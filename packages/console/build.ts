@@ -22,7 +22,7 @@ const isOpenedLater = new RegExp(
     /\/(Menu|Popover|Modal|ModalBase|Overlay|FocusTrap|Combobox|PillsInput|Pill|TagsInput|MultiSelect|Select|Autocomplete)\//,
     /\/(Table|NumberInput|SegmentedControl|FloatingIndicator|ScrollArea|react-number-format)\//,
     /@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
-    /\/client\/src\/files|\/money\/src\/|\/decimal\.js|\/(work\/results|display\/number-field)\./,
+    /\/client\/src\/files|\/money\/src\/|\/decimal\.js|\/(work\/results|display\/number-field|shell\/(busy-dialog|keeps-text))\./,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -91,7 +91,7 @@ await build({
       transform: { inject: { Buffer: ['node:buffer', 'Buffer'] } },
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 14 }],
+          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 17 }],
         },
       },
     },

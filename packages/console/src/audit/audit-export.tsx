@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
-import { type AuditFilter, exportAudit } from './audit-queries.ts'
+import type { AuditFilter } from './audit-filter.ts'
+import { exportAudit } from './audit-queries.ts'
 
 /** Downloads the records that are found, a line of JSON each. A second click stops it. */
 export function AuditExport({ filter }: { filter: AuditFilter }) {

@@ -9,7 +9,7 @@ const outcomeColors = { Succeeded: 'green', Refused: 'orange', Failed: 'red' } a
 
 type ListProps = { records: readonly AuditRecord[]; onOpen: (record: AuditRecord) => void }
 
-/** Who did what, to which order or customer, and how it ended; each opens with all that is known. */
+/** Who did what, to which order or customer, and how it ended; each opens with all details. */
 export function AuditList({ records, onOpen }: ListProps) {
   const t = useTranslations('audit')
   return (

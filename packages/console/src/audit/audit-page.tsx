@@ -17,9 +17,10 @@ import { WorkTexts } from '../work/work-frame.tsx'
 import { FoundList } from '../work/work-list.tsx'
 import { AuditDetails } from './audit-dialog.tsx'
 import { AuditExport } from './audit-export.tsx'
+import { type AuditFilter, auditFilter } from './audit-filter.ts'
 import { AuditList } from './audit-list.tsx'
-import { type AuditFilter, auditQuery } from './audit-queries.ts'
-import { type AuditView, auditFilter, readAuditView } from './audit-view.ts'
+import { auditQuery } from './audit-queries.ts'
+import { type AuditView, readAuditView } from './audit-view.ts'
 
 const texts = { en: { audit: auditEn }, nb: { audit: auditNb } } as const
 

@@ -1,15 +1,13 @@
 import type { AuditRecord } from '@open-oms/client/types'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
-import type { auditFilter } from './audit-view.ts'
-
-export type AuditFilter = ReturnType<typeof auditFilter>
+import type { AuditFilter } from './audit-filter.ts'
 
 const RECORDS = 50
 /** The most that the API gives at once. */
 const EXPORTED_AT_ONCE = 1_000
 /** More than this is for the command line, which keeps none of it in memory. */
-export const EXPORT_MAX = 100_000
+const EXPORT_MAX = 100_000
 
 /** The records of a filter, page by page, the newest first. Each page that is read is a record. */
 export const auditQuery = (filter: AuditFilter) =>

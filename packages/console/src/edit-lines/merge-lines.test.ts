@@ -25,7 +25,8 @@ t.test('given a field that both have changed, when it is merged, then it is thei
   const { lines, conflicts } = mergeLines({ base, theirs, mine })
   t.same(lines, theirs)
   t.match(conflicts, [{ id: '1', theirs: { quantity: 2 }, mine: { quantity: 5 } }])
-  const choose = (from: DraftLine[], choice: 'theirs' | 'mine') => conflicts.reduce((all, one) => withChoice(all, one, choice), from)
+  const choose = (from: DraftLine[], choice: 'theirs' | 'mine') =>
+    conflicts.reduce((all, one) => withChoice(all, one, choice), from)
   t.same(choose(lines, 'mine'), mine)
   t.same(choose(mine, 'theirs'), theirs)
   t.same(mergeLines({ base, theirs, mine: theirs }).conflicts, [], 'the same change is no conflict')
@@ -46,7 +47,14 @@ t.test('given lines that both have added, when they are merged, then each has a 
   const theirs = [...base, line('3', { code: 'TEA' })]
   const mine = [...base, line('3', { code: 'MUG' }), line('4', { code: 'PAN' })]
   const merged = mergeLines({ base, theirs, mine }).lines.map(({ id, code }) => [id, code])
-  t.same(merged.slice(0, 3), [['1', '1'], ['2', '2'], ['3', 'TEA']])
+  t.same(merged.slice(0, 3), [
+    ['1', '1'],
+    ['2', '2'],
+    ['3', 'TEA'],
+  ])
   t.same(new Set(merged.map(([id]) => id)).size, 5)
-  t.same(merged.slice(3).map(([, code]) => code), ['MUG', 'PAN'])
+  t.same(
+    merged.slice(3).map(([, code]) => code),
+    ['MUG', 'PAN'],
+  )
 })

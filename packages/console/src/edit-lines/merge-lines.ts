@@ -47,7 +47,7 @@ export function withChoice(lines: Lines, conflict: LineConflict, choice: 'theirs
   return isThere ? lines.map((line) => (line.id === conflict.id ? chosen : line)) : [...lines, chosen]
 }
 
-/** Theirs with what the person has changed; undefined where both changed a field, to other values. */
+/** Theirs with what the person has changed; undefined where both changed a field differently. */
 function mergeFields(was: DraftLine, theirs: DraftLine, mine: DraftLine): DraftLine | undefined {
   const isOther = (one: DraftLine, other: DraftLine) => (name: (typeof fields)[number]) => one[name] !== other[name]
   const own = fields.filter(isOther(mine, was))

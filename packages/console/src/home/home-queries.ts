@@ -47,7 +47,8 @@ export const salesQuery = (day: string, zone: string, store: string | null) =>
     queryFn: async ({ signal }) => {
       const [from, now] = [startOfDay(day, zone), new Date()]
       const before = (at: Date) => new Date(at.getTime() - WEEK_MS).toISOString()
-      const ask = (query: { from: string; to: string }) => gateway.get('/api/Orders/Sales', { query: { ...query, ...(store === null ? {} : { storeId: store }) }, signal })
+      const ask = (query: { from: string; to: string }) =>
+        gateway.get('/api/Orders/Sales', { query: { ...query, ...(store === null ? {} : { storeId: store }) }, signal })
       const [today, earlier] = await Promise.all([
         ask({ from: from.toISOString(), to: now.toISOString() }),
         ask({ from: before(from), to: before(now) }),

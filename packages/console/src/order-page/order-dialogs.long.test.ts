@@ -14,7 +14,7 @@ const dialogs: readonly { recorded: string; actions: readonly OrderActionName[] 
     recorded: 'capturePayment',
     actions: [
       ...(['deliver', 'tracking', 'split', 'reallocate', 'status', 'edit', 'cancelOrder', 'cancel', 'cancelLine'] as const),
-      ...(['recordPayment', 'capture', 'void', 'takeBack', 'refundAmount', 'message', 'hold', 'assign'] as const),
+      ...(['recordPayment', 'capture', 'void', 'takeBack', 'replace', 'refundAmount', 'message', 'hold', 'assign'] as const),
     ],
   },
   { recorded: 'holdOrder', actions: ['release'] },

@@ -2,12 +2,10 @@ import { Loader } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { OrderPostingsLink } from '../order/order-postings-link.tsx'
 import { PaymentsTable } from '../order/payments/payments-table.tsx'
 import { ShipmentList } from '../order/shipment-list.tsx'
 import { TimelineList } from '../order/timeline/timeline-list.tsx'
 import { TotalsCard } from '../order/totals-card.tsx'
-import { PaymentActions } from '../payments/payment-actions.tsx'
 import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { WorkflowSection, WorkflowToggle } from '../workflow-picture/workflow-section.tsx'
@@ -15,6 +13,8 @@ import { WorkflowSection, WorkflowToggle } from '../workflow-picture/workflow-se
 // Most orders have no returns: their card is loaded with the first one.
 const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 // Seldom the first thing that a person looks for: it is loaded after the order.
+const OrderPostingsLink = lazy(async () => ({ default: (await import('../order/order-postings-link.tsx')).OrderPostingsLink }))
+const PaymentActions = lazy(async () => ({ default: (await import('../payments/payment-actions.tsx')).PaymentActions }))
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
 const OrderNotes = lazy(async () => ({ default: (await import('../notes/order-notes.tsx')).OrderNotes }))
 const OrderMessages = lazy(async () => ({ default: (await import('../messages/order-messages.tsx')).OrderMessages }))
@@ -27,10 +27,19 @@ export function FurtherCourse({ order }: { order: Order }) {
       <Section title={t('shipments.title')}>
         <ShipmentList order={order} />
       </Section>
-      <Section title={t('payments.title')} aside={<PaymentActions order={order} />}>
+      <Section
+        title={t('payments.title')}
+        aside={
+          <Suspense>
+            <PaymentActions order={order} />
+          </Suspense>
+        }
+      >
         <TotalsCard order={order} />
         <PaymentsTable order={order} />
-        <OrderPostingsLink orderId={order.id} />
+        <Suspense>
+          <OrderPostingsLink orderId={order.id} />
+        </Suspense>
       </Section>
       {order.returnOrderForms.length === 0 ? null : (
         <Section title={t('returns')}>

@@ -5,8 +5,8 @@ import { useNames } from '../configuration/use-configured-names.ts'
 import { whyQuery } from '../order/order-queries.ts'
 import { useMay } from '../session/use-session.ts'
 import { hasOpenUnits } from '../shipping/offered.ts'
+import { isActionPermitted, offeredActions } from './all-actions.ts'
 import { isCancelling, mainStep, type NextStep, nextSteps, primaryAction } from './next-step.ts'
-import { isActionPermitted, offeredActions } from './order-dialogs.tsx'
 
 type Reason = OrderExplanation['reasons'][number]
 

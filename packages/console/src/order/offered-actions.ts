@@ -2,6 +2,8 @@ import type { Order } from '@open-oms/client/types'
 import { openHolds } from '../holds/open-holds.ts'
 import { pendingRefunds, type Reason } from './payments/pending-refunds.ts'
 
+type Line = Order['orderForm']['lineItems'][number]
+
 /** Whether the API takes writes of an order at all. */
 export function isOpenToChanges({ isReadOnly, status }: Pick<Order, 'isReadOnly' | 'status'>): boolean {
   return !isReadOnly && status !== 'Deleted'
@@ -11,6 +13,17 @@ export function isOpenToChanges({ isReadOnly, status }: Pick<Order, 'isReadOnly'
 export function hasReturnableUnits(order: Order): boolean {
   const { lineItems } = order.orderForm
   return isOpenToChanges(order) && lineItems.some(({ deliveredQuantity, returnQuantity }) => deliveredQuantity > returnQuantity)
+}
+
+/** Whole units that can be sent again: ordered, not cancelled and not replaced yet. */
+export function replaceableUnits({ quantity, canceledQuantity, replacedQuantity }: Line): number {
+  return Math.max(0, Math.floor(quantity - canceledQuantity - (replacedQuantity ?? 0)))
+}
+
+/** Whether goods of an order have left that can be sent once more. */
+export function hasReplaceableUnits(order: Order): boolean {
+  const haveLeft = order.fulfilmentStatus !== 'Unfulfilled' && order.fulfilmentStatus !== 'Cancelled'
+  return isOpenToChanges(order) && haveLeft && order.orderForm.lineItems.some((line) => replaceableUnits(line) > 0)
 }
 
 /**

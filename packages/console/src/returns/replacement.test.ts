@@ -1,6 +1,7 @@
 import type { Order } from '@open-oms/client/types'
 import t from 'tap'
-import { hasReplaceableUnits, replaceableUnits, toReplacementRequest } from './replacement.ts'
+import { hasReplaceableUnits, replaceableUnits } from '../order/offered-actions.ts'
+import { toReplacementRequest } from './replacement.ts'
 
 type Line = Order['orderForm']['lineItems'][number]
 const line = (changes: Partial<Line>) => ({ quantity: 3, canceledQuantity: 1, replacedQuantity: null, ...changes }) as Line

@@ -153,9 +153,7 @@ function TakeBackOutcome({ order, taken, worth, rounding, currency, preview }: O
   const amount = money(preview.result?.total ?? worth)
   return (
     <Alert color="blue" variant="outline" title={t('outcome')} role="status">
-      <Text size="sm">
-        {isEmpty ? t('nothing') : t(taken.isRefunded ? 'worth' : 'worthWithoutRefund', { amount })}
-      </Text>
+      <Text size="sm">{isEmpty ? t('nothing') : t(taken.isRefunded ? 'worth' : 'worthWithoutRefund', { amount })}</Text>
       {rounding === 0 || isEmpty ? null : <Text size="sm">{t('rounding', { amount: money(rounding) })}</Text>}
       {taken.isRefunded && !isEmpty ? (
         <Text size="sm">{t('left', { amount: money(capturedLeft(order.orderForm, exponentForCurrency(currency))) })}</Text>

@@ -9,7 +9,7 @@ type Need = {
   unlimited?: true
 }
 
-/** What each thing that the console offers needs (docs/reference/behaviour/security.md#permissions). */
+/** What each thing needs that is offered (docs/reference/behaviour/security.md#permissions). */
 const needs = {
   readOrders: { role: 'OrderRead' },
   changeOrders: { role: 'OrderAdmin' },

@@ -1,9 +1,9 @@
 import './shell.css'
-import { ActionIcon, Alert, Burger, Button, Kbd } from '@mantine/core'
+import { Alert, Burger, Button, Kbd } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { isApiError } from '@open-oms/client/errors'
-import { IconChevronDown, IconHelp, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
@@ -12,7 +12,6 @@ import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { liveState } from '../session/live-state.ts'
 import { useMay, useUser } from '../session/use-session.ts'
-import { helpAddress } from './help.ts'
 import { MenuButton } from './menu-button.tsx'
 import { usePages } from './pages.ts'
 import { useWhenIdle } from './use-when-idle.ts'
@@ -25,6 +24,7 @@ const CommandPalette = lazy(loadPalette)
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
 // Loaded once the first page is there: the first load has a budget.
+const HelpLink = lazy(async () => ({ default: (await import('./help-link.tsx')).HelpLink }))
 const StoreSwitcher = lazy(async () => ({ default: (await import('./store-switcher.tsx')).StoreSwitcher }))
 const NotificationBell = lazy(async () => ({
   default: (await import('../staff-notifications/notification-bell.tsx')).NotificationBell,
@@ -71,7 +71,9 @@ export function Shell() {
               <NotificationBell />
             </Suspense>
           ) : null}
-          <HelpLink />
+          <Suspense>
+            <HelpLink />
+          </Suspense>
           <UserMenuPlace onShortcuts={shortcuts.open} />
         </div>
       </header>
@@ -124,27 +126,6 @@ function SearchButton({ onClick }: { onClick: () => void }) {
         <IconSearch size={16} aria-hidden />
       </Button>
     </>
-  )
-}
-
-/** Leads to what the documentation says about the page that is open. */
-function HelpLink() {
-  const t = useTranslations('shell')
-  const { pathname } = useLocation()
-  return (
-    <ActionIcon
-      component="a"
-      href={helpAddress(pathname)}
-      target="_blank"
-      variant="subtle"
-      color="gray"
-      size={30}
-      visibleFrom="sm"
-      aria-label={t('help')}
-      title={t('help')}
-    >
-      <IconHelp size={18} aria-hidden />
-    </ActionIcon>
   )
 }
 

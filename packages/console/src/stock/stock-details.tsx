@@ -1,15 +1,18 @@
 import { Anchor, Box, Button, Drawer, Group, Loader, Stack, Table, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMay } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { LevelActions } from './level-actions.tsx'
-import { LowStockLimit } from './low-stock-limit.tsx'
 import { AvailableUnits } from './product-stock-table.tsx'
 import type { StockLevel } from './stock-groups.ts'
 import { levelQuery, movementsQuery, type StockMovement, type StockName } from './stock-queries.ts'
+
+// Its field for a number is much script, and needed by few who look at the stock.
+const LowStockLimit = lazy(async () => ({ default: (await import('./low-stock-limit.tsx')).LowStockLimit }))
 
 /**
  * One SKU in one warehouse: what there is, and the movements that made it so. Nothing is shown
@@ -41,7 +44,7 @@ function Details({ name }: { name: StockName }) {
   return (
     <Stack>
       <Figures level={level.data} />
-      {mayChange ? <LowStockLimit key={level.data.lowStockAt} level={level.data} /> : null}
+      <Suspense>{mayChange ? <LowStockLimit key={level.data.lowStockAt} level={level.data} /> : null}</Suspense>
       <Movements name={name} />
     </Stack>
   )

@@ -5,7 +5,7 @@ import { gateway } from '../session/gateway.ts'
 const QUEUE_MAX = 100
 const AGAIN_MS = 30_000
 
-/** Which orders of a store are to be picked in a warehouse, the oldest first; of all without one. */
+/** Which orders are to be picked, the oldest first; without a warehouse or store, of all. */
 export function toPickRequest(warehouse: string | undefined, store: string | null) {
   const codes = warehouse === undefined ? {} : { warehouseCodes: [warehouse] }
   const stores = store === null ? {} : { selectedStores: [store] }

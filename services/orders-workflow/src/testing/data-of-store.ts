@@ -60,7 +60,13 @@ export async function dataOfStore(
   await returnStatus(orderId, { returnId: '1', ...status })
   const openCartId = `open-cart-${mark}`
   const line = { lineItemId: `line-of-cart-${mark}`, code: STOCK_NAME, quantity: 1, placedPrice: 10 }
-  const cart = await createdCart(test, { id: openCartId, storeId, salesChannel: 'Phone', customerName: `name-${mark}`, lineItems: [line] })
+  const cart = await createdCart(test, {
+    id: openCartId,
+    storeId,
+    salesChannel: 'Phone',
+    customerName: `name-${mark}`,
+    lineItems: [line],
+  })
   const saleId = await sell(test, { id: `sale-${mark}`, storeId, register: `till-${mark}` })
   const zReportId = `report-${mark}`
   const report = await close(test, { storeId, zReportId, registerIds: [`till-${mark}`] })

@@ -80,7 +80,7 @@ function RoleInputs({ fields, isNew, onChange: set }: InputsProps) {
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
       />
       <Checkbox.Group label={t('reaches')} value={fields.roles} onChange={(chosen) => set({ roles: chosen as Role[] })}>
-        <Stack gap={6} mt={4}>
+        <Stack gap="xs" mt={4}>
           {roles.map((one) => (
             <Checkbox key={one} value={one} label={kinds(one)} disabled={!may(acts[one])} />
           ))}
@@ -91,7 +91,7 @@ function RoleInputs({ fields, isNew, onChange: set }: InputsProps) {
         value={fields.permissions}
         onChange={(chosen) => set({ permissions: chosen as Permission[] })}
       >
-        <Stack gap={6} mt={4}>
+        <Stack gap="xs" mt={4}>
           {permissions.map((one) => (
             <Checkbox key={one} value={one} label={words(one)} disabled={!own.includes(one)} />
           ))}

@@ -34,7 +34,7 @@ export function roleFields(role: NamedRole | null): RoleFields {
   }
 }
 
-/** The text of the document with a role as the form has it; limits without the permission are none. */
+/** The text of the document with a role as the form has it. Who may not refund has no limits. */
 export function withRole(text: string | null, { name, description, refundLimits, ...rest }: RoleFields): string {
   const limits = rest.permissions.includes('Refund') ? refundLimits : []
   const role = {

@@ -3,8 +3,8 @@ import { described, List } from '../../primitives.ts'
 import { defineRoute, type RouteContract } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
-import { CARTS_TAKE_MAX, CartList } from './cart-list.ts'
 import { AddedQuantity, Cart, CartLineQuantity, ComponentSelectionInput, NewCart } from './cart.ts'
+import { CARTS_TAKE_MAX, CartList } from './cart-list.ts'
 
 const reading = { tags: ['Carts'], access: ['OrderRead', 'ProductRead'] } as const
 const writing = { tags: ['Carts'], access: ['OrderAdmin', 'ProductAdmin'] } as const

@@ -13,21 +13,27 @@ for (const id of ['draft-1', 'draft-2', 'draft-3']) await createdCart(test, { id
 await createdCart(test, { id: 'of-the-web', salesChannel: 'Web' })
 await createdCart(test, { id: 'of-nothing' })
 
-t.test('given open carts of a channel, when they are listed in pages, then those that were changed last come first', async (t) => {
-  const first = await list({ take: '2' })
-  t.match(first.result[0], { id: 'draft-3', customerName: 'Kari Nordmann', storeId: 'Oslo-01', total: 498.9, lineCount: 2 })
-  t.same(ids(first), ['draft-3', 'draft-2'])
-  const second = await list({ take: '2', after: first.next })
-  t.same([ids(second), second.next], [['draft-1'], null])
-  await carts.replace('draft-1', { ...phone, storeId: 'Bergen-01', customerName: 'Ola' })
-  t.match((await list()).result[0], { id: 'draft-1', customerName: 'Ola' })
-})
+t.test(
+  'given open carts of a channel, when they are listed in pages, then those that were changed last come first',
+  async (t) => {
+    const first = await list({ take: '2' })
+    t.match(first.result[0], { id: 'draft-3', customerName: 'Kari Nordmann', storeId: 'Oslo-01', total: 498.9, lineCount: 2 })
+    t.same(ids(first), ['draft-3', 'draft-2'])
+    const second = await list({ take: '2', after: first.next })
+    t.same([ids(second), second.next], [['draft-1'], null])
+    await carts.replace('draft-1', { ...phone, storeId: 'Bergen-01', customerName: 'Ola' })
+    t.match((await list()).result[0], { id: 'draft-1', customerName: 'Ola' })
+  },
+)
 
-t.test('given a caller of one store, or a store that is asked for, when carts are listed, then others are not there', async (t) => {
-  t.same(ids(await list({}, { storeIds: ['Bergen-01'] })), ['draft-1'])
-  t.same(ids(await list({ storeId: 'Bergen-01' })), ['draft-1'])
-  t.same(ids(await list({ storeId: 'Oslo-01' }, { storeIds: ['Bergen-01'] })), [])
-})
+t.test(
+  'given a caller of one store, or a store that is asked for, when carts are listed, then others are not there',
+  async (t) => {
+    t.same(ids(await list({}, { storeIds: ['Bergen-01'] })), ['draft-1'])
+    t.same(ids(await list({ storeId: 'Bergen-01' })), ['draft-1'])
+    t.same(ids(await list({ storeId: 'Oslo-01' }, { storeIds: ['Bergen-01'] })), [])
+  },
+)
 
 t.test('given a cart that became an order or was deleted, when carts are listed, then it is not there', async (t) => {
   const ordered = await test.send({ method: 'POST', url: '/api/cart/draft-2/CreateOrder', query: { orderType: 'Online' } })

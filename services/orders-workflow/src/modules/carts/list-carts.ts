@@ -16,7 +16,7 @@ const cursor = cursorFormat<Position>({
   problem: 'is not the `next` of a list of carts',
 })
 
-/** Newest first, by the index over channel and change: carts of other channels are not looked at. */
+/** By the index over channel and change: carts of other channels are not looked at. */
 const findOpen = statement({
   name: 'cart-open-page',
   text: `select c.id, c.store_id, c.document->>'modified' as modified, c.document->>'marketId' as market_id, c.document->>'customerName' as customer_name,

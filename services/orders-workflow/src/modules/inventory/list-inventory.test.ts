@@ -81,23 +81,35 @@ t.test('given another threshold, when low stock is listed, then it decides', asy
   t.match((await shop.send({ url: '/api/Inventory/Levels?isLow=true' })).body, { result: [{ skuId: 'CUP' }] })
 })
 
-t.test('given levels with a limit of their own, when low stock is listed, then it decides for them, until it is taken off', async (t) => {
-  const shop = await testOrders(t)
-  const at = (skuId: string, fields: object) => ({ skuId, warehouseCode: 'Oslo-01', ...fields })
-  await put(shop, [at('CUP', { quantity: 40 }), at('POT', { quantity: 4 }), at('JAR', { quantity: 3 }), at('LID', { quantity: 60 })])
-  const write = (rows: object[]) => shop.send({ method: 'PUT', url: '/api/Inventory', body: rows })
-  const limited = await write([at('CUP', { lowStockAt: 50 }), at('POT', { lowStockAt: 2 }), at('NEW', { lowStockAt: 0 })])
-  t.match(limited, {
-    status: 200,
-    body: [{ quantity: 40, lowStockAt: 50, isLow: true }, { quantity: 4, isLow: false }, { quantity: 0, isLow: true }],
-  })
-  const low = async (query = '') => (await shop.send({ url: `/api/Inventory/Levels?isLow=true${query}` })).body
-  const [first] = [await low('&take=2')]
-  t.same(places(first), ['NEW Oslo-01', 'JAR Oslo-01'])
-  t.same(places(await low(`&take=2&after=${first.next}`)), ['CUP Oslo-01'])
-  await shop.send({ method: 'POST', url: '/api/Inventory/Adjust', body: [at('CUP', { delta: 11 })] })
-  t.same(places(await low()), ['NEW Oslo-01', 'JAR Oslo-01'], 'the limit stays, and 51 are above it')
-  await write([at('POT', { lowStockAt: null }), at('JAR', { quantity: 7 })])
-  t.same(places(await low()), ['NEW Oslo-01', 'POT Oslo-01'])
-  t.match(await write([at('CUP', { lowStockAt: -1 })]), { status: 400, body: { errors: { '[0].lowStockAt': [String] } } })
-})
+t.test(
+  'given levels with a limit of their own, when low stock is listed, then it decides for them, until it is taken off',
+  async (t) => {
+    const shop = await testOrders(t)
+    const at = (skuId: string, fields: object) => ({ skuId, warehouseCode: 'Oslo-01', ...fields })
+    await put(shop, [
+      at('CUP', { quantity: 40 }),
+      at('POT', { quantity: 4 }),
+      at('JAR', { quantity: 3 }),
+      at('LID', { quantity: 60 }),
+    ])
+    const write = (rows: object[]) => shop.send({ method: 'PUT', url: '/api/Inventory', body: rows })
+    const limited = await write([at('CUP', { lowStockAt: 50 }), at('POT', { lowStockAt: 2 }), at('NEW', { lowStockAt: 0 })])
+    t.match(limited, {
+      status: 200,
+      body: [
+        { quantity: 40, lowStockAt: 50, isLow: true },
+        { quantity: 4, isLow: false },
+        { quantity: 0, isLow: true },
+      ],
+    })
+    const low = async (query = '') => (await shop.send({ url: `/api/Inventory/Levels?isLow=true${query}` })).body
+    const [first] = [await low('&take=2')]
+    t.same(places(first), ['NEW Oslo-01', 'JAR Oslo-01'])
+    t.same(places(await low(`&take=2&after=${first.next}`)), ['CUP Oslo-01'])
+    await shop.send({ method: 'POST', url: '/api/Inventory/Adjust', body: [at('CUP', { delta: 11 })] })
+    t.same(places(await low()), ['NEW Oslo-01', 'JAR Oslo-01'], 'the limit stays, and 51 are above it')
+    await write([at('POT', { lowStockAt: null }), at('JAR', { quantity: 7 })])
+    t.same(places(await low()), ['NEW Oslo-01', 'POT Oslo-01'])
+    t.match(await write([at('CUP', { lowStockAt: -1 })]), { status: 400, body: { errors: { '[0].lowStockAt': [String] } } })
+  },
+)

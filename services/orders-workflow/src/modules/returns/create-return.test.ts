@@ -341,18 +341,24 @@ t.test(
   },
 )
 
-t.test('given a dry run, when goods are returned, then the response is the form as it would be, and nothing is kept', async (t) => {
-  const { id } = await deliveredOrder()
-  const before = await readOrder(id)
-  const [dry, exchange] = [
-    { returns: [unit()] },
-    { returns: [unit()], exchangeOrderOptions: { exchangeOrderLines: [{ lineItemId: '1', code: 'MUG', quantity: 1, placedPrice: 40 }] } },
-  ]
-  const tried = (body: object) =>
-    test.send({ method: 'POST', url: `/api/Returns/${id}/Return`, query: { dryRun: 'true' }, body })
-  t.match(await tried(dry), { status: 200, body: { returnId: '1', status: 'New', creditAmount: 100 } })
-  t.match(await tried(exchange), { status: 200, body: { creditAmount: 60, replacementOrderIds: [String] } })
-  t.equal((await tried({ returns: [unit({ returnQuantity: 99 })] })).body.error, 'QuantityNotAvailable')
-  t.same(await readOrder(id), before)
-  t.match(await postReturn(id, dry), { status: 200, body: { returnId: '1', creditAmount: 100 } }, 'and it comes true')
-})
+t.test(
+  'given a dry run, when goods are returned, then the response is the form as it would be, and nothing is kept',
+  async (t) => {
+    const { id } = await deliveredOrder()
+    const before = await readOrder(id)
+    const [dry, exchange] = [
+      { returns: [unit()] },
+      {
+        returns: [unit()],
+        exchangeOrderOptions: { exchangeOrderLines: [{ lineItemId: '1', code: 'MUG', quantity: 1, placedPrice: 40 }] },
+      },
+    ]
+    const tried = (body: object) =>
+      test.send({ method: 'POST', url: `/api/Returns/${id}/Return`, query: { dryRun: 'true' }, body })
+    t.match(await tried(dry), { status: 200, body: { returnId: '1', status: 'New', creditAmount: 100 } })
+    t.match(await tried(exchange), { status: 200, body: { creditAmount: 60, replacementOrderIds: [String] } })
+    t.equal((await tried({ returns: [unit({ returnQuantity: 99 })] })).body.error, 'QuantityNotAvailable')
+    t.same(await readOrder(id), before)
+    t.match(await postReturn(id, dry), { status: 200, body: { returnId: '1', creditAmount: 100 } }, 'and it comes true')
+  },
+)

@@ -14,14 +14,16 @@ import { asExchange, type ExchangeOptions, exchangeOrderInput, exchangeOrderType
 import type { ReturnRequest } from './domain/new-return.ts'
 import { withNewReturn } from './domain/order-return.ts'
 
-export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'isDryRun' | 'record' | 'recordInterim'> & { request: ReturnRequest }
+export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'isDryRun' | 'record' | 'recordInterim'> & {
+  request: ReturnRequest
+}
 
 /**
  * Takes back delivered units of an order: adds a return form, runs the steps of its status, and
  * writes the exchange order in the same transaction (returns.md#return-creation). A dry run keeps
- * nothing. Concurrent returns are checked one after the other. Raises `NotFound`, `Forbidden`, `ValidationFailed`,
- * `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsHeld` for
- * an exchange order, `VersionConflict`, `ResourceLocked`.
+ * nothing. Concurrent returns are checked one after the other. Raises `NotFound`, `Forbidden`,
+ * `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`,
+ * `OrderIsHeld` for an exchange order, `VersionConflict`, `ResourceLocked`.
  */
 export async function createReturn(
   deps: RunnerDeps,

@@ -16,7 +16,7 @@ const statements = {
   publish: [publishEvents, `'[]', '[]', '{}'`, /using order_pkey/],
   'look up stock': [findLedger, `'{}', '{}'`, /using inventory_pkey/],
   'lock stock': [lockStoredLevels, `'{}', '{}'`, /using inventory_pkey/],
-  'list low stock': [findLowPage, `0, '', '', 5, null, 100`, /inventory_available_idx[^]*inventory_low_by_own_idx/],
+  'list low stock': [findLowPage, `0, '', '', 5, null, 100`, /inventory_available_idx[\s\S]*inventory_low_by_own_idx/],
   'write stock': [writeChanges, `'[]', '[]', '[]', now()`, /using inventory_pkey/],
 } as const
 
