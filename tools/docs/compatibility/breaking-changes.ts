@@ -65,6 +65,12 @@ export const acceptedChanges: readonly AcceptedChange[] = [
     why: 'Why names refunds that wait for a second person. Its reasons grow with the product.',
     since: '2026-11-29',
   },
+  {
+    id: 'response-property-enum-value-added',
+    text: '`AnswerPending`',
+    why: 'Why names questions of step Ask that wait for an answer. Its reasons grow with the product.',
+    since: '2026-11-29',
+  },
 ]
 
 /**

@@ -170,3 +170,8 @@ FormatRegistry.Set('time-zone', (value) => {
 export function Percentage(description: string) {
   return Type.Number({ minimum: 0, maximum: 100, description })
 }
+
+/** A group of settings that may be left out: every field has a default. */
+export function Group<T extends TProperties>(properties: T, description: string) {
+  return WithDefault(ConfigObject(properties, description), {} as never)
+}

@@ -1,7 +1,8 @@
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
+import { DocumentSettings } from './document-settings.ts'
 import { findDocumentIssuerProblems } from './setting-problems.ts'
-import { DocumentSettings, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import type { Store } from './stores.ts'
 
 const settings = (given: object) => Value.Default(DocumentSettings, given)

@@ -36,7 +36,11 @@ function request<const Operation extends string, Fields extends TProperties>(ope
   return { operation: Type.Literal(operation), ...orderFields, ...fields }
 }
 
-export const PaymentAuthorizeRequest = Model('PaymentAuthorizeRequest', request('authorize', none), 'A new authorisation of `amount`.')
+export const PaymentAuthorizeRequest = Model(
+  'PaymentAuthorizeRequest',
+  request('authorize', none),
+  'A new authorisation of `amount`.',
+)
 export const PaymentCaptureRequest = Model(
   'PaymentCaptureRequest',
   request('capture', { authorization: Authorization, capture: Type.Null() }),

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { withPasswordHashes, withSecretHashes } from '@oms/contracts/config/credentials'
+import type { DocumentSettings } from '@oms/contracts/config/document-settings'
 import type { Market } from '@oms/contracts/config/markets'
-import type { DocumentSettings } from '@oms/contracts/config/settings'
 import { gatewayConfigFiles, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { findKnownPasswords, findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 import { type ConfigFinding, findConfigFindings } from '@oms/service-kit/config/find-config-findings'

@@ -1,7 +1,7 @@
 // Shared process: it measures processor time.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DocumentSettings } from '@oms/contracts/config/settings'
+import type { DocumentSettings } from '@oms/contracts/config/document-settings'
 import { measureCpuTime } from '@oms/service-kit/testing/cpu-time'
 import type { Teardown } from '@oms/service-kit/testing/test-database'
 import t from 'tap'

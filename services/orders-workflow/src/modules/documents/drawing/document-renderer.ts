@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
-import type { DocumentSettings } from '@oms/contracts/config/settings'
+import type { DocumentSettings } from '@oms/contracts/config/document-settings'
 import { DomainError } from '@oms/contracts/errors'
 import { Piscina } from 'piscina'
 import type { DocumentModel } from '../domain/document-blocks.ts'

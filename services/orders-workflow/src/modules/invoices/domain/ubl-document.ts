@@ -1,4 +1,4 @@
-import type { ElectronicSeller } from '@oms/contracts/config/settings'
+import type { ElectronicSeller } from '@oms/contracts/config/document-settings'
 import type { OrderAddress } from '@oms/contracts/orders/address'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'

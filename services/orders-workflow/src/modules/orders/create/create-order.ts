@@ -40,13 +40,13 @@ export type CreatedOrder = SavedOrder & { begun: AdvanceResult | null }
  * `ValidationUnanswered`, and what the breakdown of packages raises.
  */
 export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
-  const { order, writing } = await madeOrder(deps, command)
+  const { order, writing } = await buildOrder(deps, command)
   command.write.requireScope(order.storeId)
   await assertOrderAllowed(deps, order)
   return writeNewOrder(deps, order, writing)
 }
 
-async function madeOrder(deps: RunnerDeps, command: CreateOrder): Promise<{ order: Order; writing: NewOrderWrite }> {
+async function buildOrder(deps: RunnerDeps, command: CreateOrder): Promise<{ order: Order; writing: NewOrderWrite }> {
   const now = deps.now().toISOString()
   const readProducts: ReadProducts = new Map()
   const order = await orderToCreate(deps, command.input, { now, readProducts })
@@ -163,6 +163,6 @@ export async function withFirstSteps(
 export async function createPosOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
   // An empty number counts as missing, and here one is required.
   if (command.input.orderNumber === '') throw invalid('orderNumber', 'must not be empty')
-  const { order, writing } = await madeOrder(deps, { ...command, input: posOrderInput(command.input) })
+  const { order, writing } = await buildOrder(deps, { ...command, input: posOrderInput(command.input) })
   return writeNewOrder(deps, order, writing)
 }
