@@ -18,6 +18,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/'],
   ['/orders'],
   ['/orders/new'],
+  ['/orders/drafts'],
   ['/orders/$', 'orderId'],
   ['/orders/$/versions', 'orderId'],
   ['/pick'],
@@ -48,6 +49,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/money/z-reports/$', 'zReportId'],
   ['/configuration'],
   ['/configuration?section=check'],
+  ['/audit'],
 ]
 
 /** The addresses of all pages that there is something for. */

@@ -106,8 +106,8 @@ t.test('given clients, connectors and settings that change, when they are compar
     'market "DNK" is added',
     /^connector "manual": timeoutMs \d+ → 5000$/,
     'connector "sms" is removed',
-    'client "demo": secretHash replaced',
     /^client "demo": roles −"OrderAdmin", /,
+    'client "demo": secretHash set',
     'client "demo": previousSecretHash set',
     'workflow.hopsMax 10 → 3',
   ])
