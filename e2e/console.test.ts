@@ -184,8 +184,8 @@ t.test(
     const actions = other.locator('.mantine-Spotlight-action')
     await actions.filter({ hasText: 'Go to orders' }).waitFor()
     const names = await actions.allTextContents()
-    // The bell leads to the notifications, and the catalogue to the others.
-    const below = ['Go to notifications', 'Go to certifications', 'Go to business customers']
+    // The bell leads to the notifications, the orders to their drafts, and the catalogue to the others.
+    const below = ['Go to notifications', 'Go to drafts of orders', 'Go to certifications', 'Go to business customers']
     t.same(
       names.filter((name) => name.startsWith('Go ') && !below.includes(name)),
       shownPages.map((name) => `Go to ${name === 'Catalogue' ? 'the catalogue' : name.toLowerCase()}`),
