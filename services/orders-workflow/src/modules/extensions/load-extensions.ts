@@ -7,9 +7,9 @@ import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/exte
 import { problemIn } from '@oms/contracts/config/find-problems'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
+import { findStepFault } from '@open-oms/extend/find-step-fault'
 import { addSteps } from '../workflow/steps/step-registry.ts'
 import { runnableStep } from './extension-steps.ts'
-import { findStepFault } from './find-step-fault.ts'
 
 type Loaded = { module: string; name: string; interfaceVersion: string; steps: readonly string[] }
 
