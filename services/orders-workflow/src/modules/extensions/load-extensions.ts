@@ -10,6 +10,7 @@ import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms
 import { findStepFault } from '@open-oms/extend/find-step-fault'
 import { addSteps } from '../workflow/steps/step-registry.ts'
 import { runnableStep } from './extension-steps.ts'
+import { shareExtend } from './share-extend.ts'
 
 type Loaded = { module: string; name: string; interfaceVersion: string; steps: readonly string[] }
 
@@ -26,6 +27,7 @@ export async function loadExtensions(directory: string): Promise<void> {
   const text = await readFile(join(directory, extensionsFile.file), 'utf8').catch(() => null)
   const checked = text === null ? null : checkConfigFile(extensionsFile, text)
   if (checked === null || 'problems' in checked) return
+  shareExtend()
   for (const { module } of checked.content as ExtensionSource[]) {
     if (loaded.has(module)) continue
     const problem = await load(directory, module)
