@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/extensions'
@@ -9,6 +9,7 @@ import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
 import { findStepFault } from '@open-oms/extend/find-step-fault'
 import { addSteps } from '../workflow/steps/step-registry.ts'
+import { describeLoadError } from './describe-load-error.ts'
 import { runnableStep } from './extension-steps.ts'
 import { shareExtend } from './share-extend.ts'
 
@@ -56,10 +57,12 @@ const unloaded = { reason: 'is not loaded: extensions are loaded when a process 
 async function load(directory: string, module: string): Promise<{ reason: string; remedy: string } | null> {
   const remedy = 'Correct the module, and restart the process.'
   let exported: unknown
+  let file = ''
   try {
-    exported = (await import(pathToFileURL(resolveModule(directory, module)).href)).extension
+    file = resolveModule(directory, module)
+    exported = (await import(pathToFileURL(file).href)).extension
   } catch (error) {
-    return { reason: `"${module}" cannot be loaded: ${(error as Error).message}`, remedy }
+    return { reason: `"${module}" cannot be loaded: ${describeLoadError(error, dirname(file))}`, remedy }
   }
   const extension = exported as Partial<DefinedExtension> | null | undefined
   if (typeof extension?.name !== 'string' || !Array.isArray(extension.steps) || typeof extension.interfaceVersion !== 'string')
