@@ -42,7 +42,9 @@ export function checkedOutcome(before: Order, work: () => StepOutcome): StepOutc
   }
 }
 
-/** The value itself. Raises an error for a promise: nothing waits for it, and none may fail alone. */
+/**
+ * The value itself. Raises an error for a promise: nothing waits for it, and none may fail alone.
+ */
 export function atOnce<T>(value: T): T {
   if (typeof (value as { then?: unknown } | null)?.then !== 'function') return value
   Promise.resolve(value).catch(() => undefined)

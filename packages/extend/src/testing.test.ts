@@ -36,7 +36,7 @@ const askLevel = defineStep<{ customerId: string | null }, { level: string }>({
 t.test('given an order of a test, when it is made, then it is one, and so is its type', async (t) => {
   const order = testOrder({ total: 125, orderForm: { lineItems: [{ lineItemId: '1', code: 'CUP', quantity: 1 }] } })
   t.throws(() => testOrder({ orderForm: { lineItems: [{ code: 'CUP' }] } }), /not valid at \/orderForm\/lineItems\/0\/lineItemId/)
-  t.match(order, { total: 125, status: 'New', orderForm: { lineItems: [{ code: 'CUP', properties: [] }] } })
+  t.match(order, { total: 125, status: 'New', orderForm: { lineItems: [{ code: 'CUP', properties: { length: 0 } }] } })
   const seen: unknown[] = []
   const look = defineStep({
     ...{ kind: 'change', names: ['Look'], properties: {}, reference },
