@@ -40,13 +40,11 @@ async function writeExtension(name: string, parent: string, { output }: Context)
 
 /** Makes a folder that nobody else has. */
 async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(dirname(folder), { recursive: true })
-    await mkdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw asFileFailure(error)
-    throw wrongUsage(`${folder} is there already: choose another name.`)
+  const refuse = (reason: string) => (error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' || error.code === 'ENOTDIR' ? wrongUsage(reason) : asFileFailure(error)
   }
+  await mkdir(dirname(folder), { recursive: true }).catch(refuse(`${dirname(folder)} is no folder.`))
+  await mkdir(folder).catch(refuse(`${folder} is there already: choose another name.`))
 }
 
 async function writeFiles(folder: string, files: ExtensionFiles): Promise<void> {
