@@ -1,4 +1,4 @@
-import type { OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
+import type { ActionStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 
 /** A property of a step: the values that it may have, and what people must know to give one. */
@@ -60,8 +60,6 @@ export type StepContext = {
   /** Random letters and digits. */
   randomText: (length: number) => string
 }
-
-export type ActionStatus = 'Success' | 'Warning' | 'Error'
 
 /** What a step did to the order and how it went (workflow.md#step-errors). */
 export type StepOutcome = {

@@ -60,6 +60,10 @@ const loaders: Readonly<Record<string, Loader>> = {
     summary: 'Holds a connector of your own to the protocol',
     load: async () => (await import('./connector/connector-commands.ts')).connectorCommands,
   },
+  extension: {
+    summary: 'Begins an extension of your own',
+    load: async () => (await import('./extension/extension-commands.ts')).extensionCommands,
+  },
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
   client: {

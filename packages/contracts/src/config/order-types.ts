@@ -32,6 +32,8 @@ export const StepProperty = ConfigObject(
 export type StepProperty = Static<typeof StepProperty>
 
 export const workflowConditions = ['Success', 'Error', 'Warning'] as const
+/** How a step ends; a condition looks for it among the earlier ones. */
+export type ActionStatus = (typeof workflowConditions)[number]
 export const WorkflowStepCondition = ConfigObject(
   { type: Word(workflowConditions) },
   'Success: all earlier steps succeeded. Error, Warning: some earlier step ended so.',

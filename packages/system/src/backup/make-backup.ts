@@ -40,7 +40,7 @@ export async function makeBackup(plan: BackupPlan): Promise<boolean> {
     }))
     await copyKeys(dataDir, folder)
     await mergeErasures([dataDir], folder)
-    const isWritten = (path: string) => basename(path) !== 'schemas'
+    const isWritten = (path: string) => path !== join(configDir, 'schemas')
     await cp(configDir, join(folder, 'config'), { recursive: true, dereference: true, filter: isWritten })
     await copyCredentials(join(folder, 'config'))
     await writeManifest(folder, { begun, publicBase: run.publicBase, databases }, signal)

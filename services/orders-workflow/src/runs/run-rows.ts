@@ -1,3 +1,4 @@
+import type { ActionStatus } from '@oms/contracts/config/order-types'
 import type { Database } from '@oms/service-kit/database/database'
 import {
   boolean,
@@ -12,7 +13,6 @@ import {
   timestamptz,
   uuid,
 } from '@oms/service-kit/database/statement'
-import type { ActionStatus } from '@open-oms/extend/step'
 import type { PlannedStep } from '../order/rules/status/workflow-plan.ts'
 import type { FollowUp, RunState, StepResult, WaitingStep, WorkflowRun } from '../order/rules/status/workflow-run.ts'
 

@@ -10,10 +10,15 @@ import { findStepProblems } from '../workflow/steps/step-registry.ts'
 import { findExtensionProblems, loadExtensions, loadedExtensions } from './load-extensions.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../testing/extensions/${name}.ts`, import.meta.url))
-const folder = t.testdir({})
-const extensions = ['loyalty', 'of-tomorrow', 'without-steps', 'taking-a-name', 'missing'].map((name) => ({
-  module: fixture(name),
-}))
+const folder = t.testdir({
+  'half.ts': 'export const extension: = 3\n',
+  'throws-nothing.ts': 'throw null\n',
+  'alone.ts': "import 'not-installed'\n",
+  'calls.ts': 'export const extension = missing()\n',
+})
+const unloadable = ['./half.ts', './throws-nothing.ts', './alone.ts', './calls.ts', 'not-installed']
+const fixtures = ['loyalty', 'of-tomorrow', 'without-steps', 'taking-a-name', 'missing'].map(fixture)
+const extensions = [...fixtures, ...unloadable].map((module) => ({ module }))
 await writeFile(join(folder, 'extensions.json'), JSON.stringify({ extensions }))
 await loadExtensions(folder)
 await loadExtensions(folder)
@@ -31,9 +36,14 @@ t.test('given extensions, when they are loaded, then each runs, or the check say
     { path: 'extensions[2].module', reason: /exports no extension/ },
     { path: 'extensions[3].module', reason: 'there is a step "BookShipment" already' },
     { path: 'extensions[4].module', reason: /cannot be loaded/ },
-    { path: 'extensions[5].module', reason: /is not loaded/, remedy: 'Restart the process.' },
+    { reason: /^".\/half.ts" cannot be loaded: Unexpected token `=`.+half\.ts:1\)$/ },
+    { reason: '"./throws-nothing.ts" cannot be loaded: null' },
+    { reason: /^"\.\/alone\.ts" cannot be loaded: Cannot find package 'not-installed' imported from \S+alone\.ts$/ },
+    { reason: /cannot be loaded: missing is not defined \(\S+calls\.ts:1\)$/ },
+    { reason: /^"not-installed" cannot be loaded: Cannot find module 'not-installed'$/ },
+    { path: 'extensions[10].module', reason: /is not loaded/, remedy: 'Restart the process.' },
   ])
-  t.equal(problems.length, 5)
+  t.equal(problems.length, 10)
 })
 
 t.test('given a step of an extension in a status, when the configuration is checked, then its properties are too', async (t) => {

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/extensions'
 import { problemIn } from '@oms/contracts/config/find-problems'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
+import { findStepFault } from '@open-oms/extend/find-step-fault'
 import { addSteps } from '../workflow/steps/step-registry.ts'
+import { describeLoadError } from './describe-load-error.ts'
 import { runnableStep } from './extension-steps.ts'
-import { findStepFault } from './find-step-fault.ts'
+import { shareExtend } from './share-extend.ts'
 
 type Loaded = { module: string; name: string; interfaceVersion: string; steps: readonly string[] }
 
@@ -26,6 +28,7 @@ export async function loadExtensions(directory: string): Promise<void> {
   const text = await readFile(join(directory, extensionsFile.file), 'utf8').catch(() => null)
   const checked = text === null ? null : checkConfigFile(extensionsFile, text)
   if (checked === null || 'problems' in checked) return
+  shareExtend()
   for (const { module } of checked.content as ExtensionSource[]) {
     if (loaded.has(module)) continue
     const problem = await load(directory, module)
@@ -54,10 +57,12 @@ const unloaded = { reason: 'is not loaded: extensions are loaded when a process 
 async function load(directory: string, module: string): Promise<{ reason: string; remedy: string } | null> {
   const remedy = 'Correct the module, and restart the process.'
   let exported: unknown
+  let file = ''
   try {
-    exported = (await import(pathToFileURL(resolveModule(directory, module)).href)).extension
+    file = resolveModule(directory, module)
+    exported = (await import(pathToFileURL(file).href)).extension
   } catch (error) {
-    return { reason: `"${module}" cannot be loaded: ${(error as Error).message}`, remedy }
+    return { reason: `"${module}" cannot be loaded: ${describeLoadError(error, dirname(file))}`, remedy }
   }
   const extension = exported as Partial<DefinedExtension> | null | undefined
   if (typeof extension?.name !== 'string' || !Array.isArray(extension.steps) || typeof extension.interfaceVersion !== 'string')

@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { restOfQuantity } from '@oms/money/quantities'
+import { withinTime } from '@open-oms/extend/within-time'
 import { callFailure, noConnectorReady } from '../../../connectors/http/missing-response.ts'
 import { isManualShipping } from '../../../connectors/shipping/manual-shipping.ts'
 import type { BookingRequest, BookingResult } from '../../../connectors/shipping/shipping-connector.ts'
@@ -10,7 +11,6 @@ import { withShipment } from '../../../order/rules/shipments/shipment-lines.ts'
 import { effectKey } from './effect-key.ts'
 import { meantShipments } from './shipments.ts'
 import { type CallContext, defineCallStep, type StepContext, type StepOutcome } from './step-definition.ts'
-import { withinTime } from './within-time.ts'
 
 /**
  * The bookings of one step, decided before the first is sent and sent unchanged until each has a

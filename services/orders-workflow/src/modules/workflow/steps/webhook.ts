@@ -1,10 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { stepProperty, wordProperty } from '@open-oms/extend/step'
+import { withinTime } from '@open-oms/extend/within-time'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { effectKey } from './effect-key.ts'
 import { type CallContext, defineCallStep, type Receiver, type StepConnectors, type StepContext } from './step-definition.ts'
-import { withinTime } from './within-time.ts'
 
 /** What a receiver gets who reads the order itself. */
 type OrderReference = {

@@ -4,6 +4,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
 import { stepProperty } from '@open-oms/extend/step'
+import { withinTime } from '@open-oms/extend/within-time'
 import { callFailure, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import type { LinkRequest, LinkResult } from '../../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../../order/rules/payments/new-payments.ts'
@@ -27,7 +28,6 @@ import {
   type StepConnectors,
   type StepContext,
 } from '../step-definition.ts'
-import { withinTime } from '../within-time.ts'
 import { isUnsent } from './transfers.ts'
 import { withPayments } from './with-payments.ts'
 

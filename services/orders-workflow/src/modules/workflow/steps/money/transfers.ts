@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { StepProperties } from '@open-oms/extend/step'
+import { withinTime } from '@open-oms/extend/within-time'
 import { callFailure, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import { isManual } from '../../../../connectors/payment/manual.ts'
 import type { PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
@@ -20,7 +21,6 @@ import {
   type StepContext,
   type StepOutcome,
 } from '../step-definition.ts'
-import { withinTime } from '../within-time.ts'
 import { withPayments } from './with-payments.ts'
 
 /** A request to a provider with the other data of the payment that records its outcome. */

@@ -1,4 +1,4 @@
-import type { CallContext } from './step-definition.ts'
+import type { CallContext } from './step.ts'
 
 /** The end of an external call: its response, or why it is no longer waited for. */
 export type TimedResult<T> = { result: T } | { reason: string; reasonClass: 'TimedOut' }

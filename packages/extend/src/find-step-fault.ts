@@ -1,6 +1,6 @@
 import { WorkflowStep } from '@oms/contracts/config/order-types'
-import { compiledCheck } from '@oms/service-kit/input/compiled-check'
-import type { ExtensionStep } from '@open-oms/extend/step'
+import { Value } from '@sinclair/typebox/value'
+import type { ExtensionStep } from './step.ts'
 
 /** Names of steps as configurations write them. */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,99}$/
@@ -34,6 +34,6 @@ function findFunctionFault(step: ExtensionStep, of: string): string | null {
   const missing = wanted.find((part) => typeof (step as Record<string, unknown>)[part] !== 'function')
   if (missing !== undefined) return `${of} has no function ${missing}`
   const isTimed =
-    step.kind === 'change' || step.retryFor === undefined || compiledCheck(WorkflowStep.properties.retryFor).Check(step.retryFor)
+    step.kind === 'change' || step.retryFor === undefined || Value.Check(WorkflowStep.properties.retryFor, step.retryFor)
   return isTimed ? null : `${of} has a retryFor that is none, such as 90s or 4h`
 }

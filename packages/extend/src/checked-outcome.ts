@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { compiledCheck } from '@oms/service-kit/input/compiled-check'
-import type { StepOutcome } from '@open-oms/extend/step'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import type { StepOutcome } from './step.ts'
 
 /**
  * What an extension may change of an order, beside the same of its parts
@@ -12,6 +12,8 @@ const ofOrder = ['properties', 'tags', 'externalIds', 'followUpDate', 'requested
 const ofShipment = ['properties', 'externalIds', 'warehouseCode', 'comment'] as const
 
 const statuses: ReadonlySet<unknown> = new Set(['Success', 'Warning', 'Error'])
+/** Made at the first outcome. */
+let compiled: TypeCheck<typeof Order> | undefined
 const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
 
 /**
@@ -40,7 +42,9 @@ export function checkedOutcome(before: Order, work: () => StepOutcome): StepOutc
   }
 }
 
-/** The value itself. Raises an error for a promise: nothing waits for it, and none may fail alone. */
+/**
+ * The value itself. Raises an error for a promise: nothing waits for it, and none may fail alone.
+ */
 export function atOnce<T>(value: T): T {
   if (typeof (value as { then?: unknown } | null)?.then !== 'function') return value
   Promise.resolve(value).catch(() => undefined)
@@ -52,8 +56,9 @@ function problemOf(before: Order, outcome: StepOutcome): string | null {
   const { order, actionStatus, errorReason, message, triggerNewStatus } = outcome
   if (!statuses.has(actionStatus)) return 'its actionStatus is none of Success, Warning and Error.'
   if (![errorReason, message, triggerNewStatus].every(isTextOrAbsent)) return 'a text of its outcome is none.'
-  const [error] = compiledCheck(Order).Errors(order)
-  if (error !== undefined) return `the order that it returned is not valid at ${error.path || 'the whole'}: ${error.message}.`
+  compiled ??= TypeCompiler.Compile(Order)
+  const [error] = compiled.Errors(order)
+  if (error !== undefined) return `the order that it returned is not valid at ${error.path || '/'}: ${error.message}.`
   if (!isWellFormed(order)) return 'the order that it returned has a text that cannot be stored.'
   if (isDeepStrictEqual(fixedParts(before), fixedParts(order))) return null
   return 'it changes what an extension may not change of an order.'
