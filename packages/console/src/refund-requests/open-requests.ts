@@ -19,7 +19,7 @@ export function openRequests(requests: readonly RefundRequest[], now: Date): Ref
 
 type Refund = { userName: string; amount: number; currency: string }
 
-/** The open request of a person that covers a refund: one that is approved before one that waits. */
+/** The open request of a person that covers a refund: an approved one before one that waits. */
 export function coveringRequest(open: readonly RefundRequest[], refund: Refund): RefundRequest | undefined {
   const covering = open.filter(
     ({ requestedBy, amount, currency }) =>

@@ -6,7 +6,7 @@ import { endOfDay, startOfDay } from '../display/zoned-time.ts'
 export type DeskView = {
   /** Words of the return or of its order. */
   text?: string
-  /** The whole number of an order: who may not see whose returns they are searches by that alone. */
+  /** The whole number of an order, for who may not see whose returns they are. */
   number?: string
   /** What the returns wait for. */
   queue?: DeskQueue
