@@ -240,6 +240,7 @@ t.test('given a template, when it is changed, then it is previewed, refused when
   await text.fill('Takk for ordre {{ order.number }}, venn')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText(/^Subject: Takk for ordre .*, venn$/).waitFor()
+  await page.frameLocator('iframe[sandbox=""]').getByRole('heading', { name: 'Takk for bestillingen' }).waitFor()
   t.same(await accessViolations(page), [], 'axe: a template')
   await text.fill('{% if %}')
   await save('Save template')

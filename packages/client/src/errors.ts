@@ -7,8 +7,17 @@ type VersionConflictFields = {
   changedFields: string[]
 }
 
+type ApprovalFields = {
+  /** What someone else must approve, in the main unit of the currency. */
+  refund: { amount: number; currency: string }
+}
+
 /** Further fields of the error body by its code; most codes have none. */
-export type ErrorFields<Code> = [Code] extends ['VersionConflict'] ? VersionConflictFields : Readonly<Record<string, unknown>>
+export type ErrorFields<Code> = [Code] extends ['VersionConflict']
+  ? VersionConflictFields
+  : [Code] extends ['RefundNeedsApproval']
+    ? ApprovalFields
+    : Readonly<Record<string, unknown>>
 
 type ApiErrorSource = {
   status: number

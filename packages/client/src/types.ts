@@ -29,6 +29,7 @@ export type ReturnSearch = BodyOf<Operations['searchReturnOrders']>
 export type FoundReturn = Item<ResultOf<Operations['searchReturnOrders']>>
 export type ReturnRequest = BodyOf<Operations['createReturn']>
 export type ReturnPatch = BodyOf<Operations['patchReturn']>
+export type RefundRequest = ResultOf<Operations['createRefundRequest']>
 export type ShipmentToPick = ResultOf<Operations['listShipmentsToPick']>['result'][number]
 export type WorkflowResult = ResultOf<Operations['updateStatus']>
 export type TimelineEntry = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/Timeline', 'get'>>>

@@ -76,6 +76,12 @@ const returnAtDesk = createRoute({
   component: lazyRouteComponent(() => import('./returns-desk/desk-page.tsx'), 'DeskPage'),
 })
 
+const refundRequests = createRoute({
+  getParentRoute: () => root,
+  path: '/refund-requests',
+  component: lazyRouteComponent(() => import('./refund-requests/requests-page.tsx'), 'RequestsPage'),
+})
+
 const versions = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId/versions',
@@ -166,6 +172,7 @@ export function createConsoleRouter() {
       versions,
       returns,
       returnAtDesk,
+      refundRequests,
       customers,
       customer,
       notifications,

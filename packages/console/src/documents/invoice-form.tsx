@@ -2,8 +2,9 @@ import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { OrderMessage } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useBlobAddress } from '../display/use-blob-address.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
@@ -61,16 +62,4 @@ function Preview({ orderId, versionId }: { orderId: string; versionId: string | 
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (address === null) return <Loader size="sm" role="status" aria-label={t('loading')} />
   return <iframe className="document-frame" title={t('preview')} src={address} />
-}
-
-/** The address of a file in this window; null before the file is there. */
-function useBlobAddress(file: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (file === undefined) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }

@@ -10,11 +10,10 @@ import { ItemFields, type LineLimits } from '../new-order/item-fields.tsx'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { type Preview, usePreview } from '../order/use-preview.ts'
-import { WriteProblem } from '../order/write-problem.tsx'
+import { DryRunProblem, WriteProblem } from '../order/write-problem.tsx'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { gateway } from '../session/gateway.ts'
 import { useMay } from '../session/use-session.ts'
-import { ErrorState } from '../shell/states.tsx'
 import { editLinesEn } from '../texts/en/edit-lines.ts'
 import { newOrderEn } from '../texts/en/new-order.ts'
 import { editLinesNb } from '../texts/nb/edit-lines.ts'
@@ -84,7 +83,7 @@ function EditLinesForm({ order, onDone }: OrderActionProps) {
           {t(`problems.${problem}`)}
         </Text>
       )}
-      <WriteProblem orderId={order.id} error={saving.error} onReloaded={onDone} />
+      <WriteProblem orderId={order.id} error={saving.error} dryRunError={preview.error} onReloaded={onDone} />
       <Group justify="flex-end">
         <Button type="submit" disabled={!isReady} loading={saving.isPending}>
           {money === null ? t('submit') : t('submitTotal', { total: write(money.total) })}
@@ -136,7 +135,7 @@ function MoneyPreview({ preview, order, sentences }: MoneyProps) {
   const t = useTranslations('editLines')
   const format = useFormat()
   const currency = useOrderCurrency()(order)
-  if (preview.error !== null) return <ErrorState error={preview.error} />
+  if (preview.error !== null) return <DryRunProblem error={preview.error} />
   if (preview.isPending) return <Loader size="sm" role="status" aria-label={t('previewing')} />
   if (preview.result === null) return null
   const money = changedMoney(order, preview.result)

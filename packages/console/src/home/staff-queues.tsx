@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { pendingRequestsQuery } from '../refund-requests/request-queries.ts'
 import { returnsToRefundQuery } from '../returns-desk/desk-queries.ts'
+import { useMay, useUser } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { countQuery } from './home-queries.ts'
 import type { Queue } from './queues.ts'
@@ -16,6 +18,7 @@ export function StaffQueues({ queues, store, lateAfterDays }: QueuesProps) {
   const t = useTranslations('home.queues')
   const counted = useQueries({ queries: queues.map(({ view }) => countQuery(view)) })
   const toRefund = useQuery(returnsToRefundQuery(store))
+  const approvals = useApprovals()
   const failed = [...counted, toRefund].find(({ isError, data }) => isError && data === undefined)
   return (
     <section aria-labelledby="home-queues">
@@ -40,9 +43,24 @@ export function StaffQueues({ queues, store, lateAfterDays }: QueuesProps) {
             {t('toRefund')}
           </Link>
         </QueueCard>
+        {approvals === 0 ? null : (
+          <QueueCard count={approvals} isBad={false}>
+            <Link className="home-link" to="/refund-requests">
+              {t('toApprove')}
+            </Link>
+          </QueueCard>
+        )}
       </ul>
     </section>
   )
+}
+
+/** How many refunds of others the person may approve: most shops have no limit, and never any. */
+function useApprovals(): number {
+  const mayRefund = useMay()('refund')
+  const { userName } = useUser()
+  const { data = [] } = useQuery({ ...pendingRequestsQuery, enabled: mayRefund })
+  return data.filter(({ requestedBy }) => requestedBy !== userName).length
 }
 
 /** A number of things to do; a dash until it is known. */

@@ -27,8 +27,8 @@ import './order-page.css'
 
 // What is below the fold is asked for at once and does not keep the rest waiting.
 const parts = import('./order-parts.tsx')
-// Beside what the page is looked at for: it comes after the order.
-const CustomerOfOrder = lazy(async () => ({ default: (await import('../customers/customer-of-order.tsx')).CustomerOfOrder }))
+const CustomerOfOrder = lazy(async () => ({ default: (await parts).CustomerOfOrder }))
+const RequestBanner = lazy(async () => ({ default: (await parts).RequestBanner }))
 const FurtherCourse = lazy(async () => ({ default: (await parts).FurtherCourse }))
 const Communication = lazy(async () => ({ default: (await parts).Communication }))
 
@@ -71,6 +71,9 @@ function OrderView({ order }: { order: Order }) {
       <Stack p="md" gap="sm">
         <OrderHeader order={order} />
         <NextBanner order={order} />
+        <Suspense>
+          <RequestBanner orderId={order.id} />
+        </Suspense>
         <div className="order-columns">
           <Stack>
             <Section title={t('lines.title')}>

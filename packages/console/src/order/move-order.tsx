@@ -23,6 +23,7 @@ import { transitionsQuery } from './order-queries.ts'
 import { RiskAlert } from './risk-alert.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 import { useShippingRisks } from './use-shipping-risks.ts'
+import { WriteProblem } from './write-problem.tsx'
 
 /**
  * Moves an order to another status, or enters the same one again, after showing what would happen.
@@ -67,11 +68,11 @@ export function MoveForm({ order, onDone, status: begin = '' }: OrderActionProps
       />
       {status === '' ? (
         <Forbidden order={order} transitions={others.filter(({ allowed }) => !allowed)} />
-      ) : (
+      ) : isApiError(preview.error, 'RefundNeedsApproval') ? null : (
         <MovePreview order={order} status={status} />
       )}
       <RiskAlert risks={risks} isAgreed={isConfirmed} onAgree={setConfirmed} />
-      {move.isError ? <ErrorState error={move.error} /> : null}
+      <WriteProblem orderId={order.id} error={move.error} dryRunError={preview.error} onReloaded={onDone} />
       <Group justify="flex-end" className="dialog-footer">
         <EffectsLine effects={effects} currency={currency} />
         <Button

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { NumberField } from '../display/number-field.tsx'
+import { useMay } from '../session/use-session.ts'
 import { BasicFilters } from './basic-filters.tsx'
 import { type FiltersProps, facetValues } from './filters-props.ts'
 import { sortOrders, stockStatuses } from './order-view.ts'
@@ -19,6 +20,8 @@ const flags = ['pickable', 'holds', 'errors', 'urgent', 'expiring'] as const
 /** All filters that the list has no room for. They narrow it at once. */
 export function FilterSheet({ view, facets, onChange, isNarrow, onClose }: SheetProps) {
   const t = useTranslations('orders.filters')
+  const maySeeCustomers = useMay()('seeCustomers')
+  const sorts = sortOrders.filter((order) => maySeeCustomers || !order.startsWith('CustomerName'))
   return (
     <Drawer
       opened
@@ -38,7 +41,7 @@ export function FilterSheet({ view, facets, onChange, isNarrow, onClose }: Sheet
               label={t('sort')}
               value={view.sort ?? 'CreatedDescending'}
               onChange={({ currentTarget }) => onChange({ sort: sortOrders.find((order) => order === currentTarget.value) })}
-              data={sortOrders.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+              data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
             />
           </>
         ) : null}
@@ -66,6 +69,7 @@ export function FilterSheet({ view, facets, onChange, isNarrow, onClose }: Sheet
 function Values({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('orders.filters')
   const names = useConfiguredNames()
+  const maySeeCustomers = useMay()('seeCustomers')
   const known = (type: 'Tags' | 'ShippingMethodNames') => facetValues(facets, type).flatMap(({ value }) => value ?? [])
   const lists = [
     { name: 'tag', data: known('Tags') },
@@ -87,7 +91,9 @@ function Values({ view, facets, onChange }: FiltersProps) {
           comboboxProps={{ withinPortal: true }}
         />
       ))}
-      <TypedField label={t('customer')} value={view.customer ?? ''} onChange={(customer) => onChange({ customer })} />
+      {maySeeCustomers ? (
+        <TypedField label={t('customer')} value={view.customer ?? ''} onChange={(customer) => onChange({ customer })} />
+      ) : null}
       <TypedField label={t('customerId')} value={view.customerId ?? ''} onChange={(customerId) => onChange({ customerId })} />
       <Checkbox.Group label={t('stock')} value={view.stock ?? []} onChange={(stock) => onChange({ stock })}>
         <Stack gap="xs" mt={4}>

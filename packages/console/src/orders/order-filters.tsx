@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMay } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { BasicFilters } from './basic-filters.tsx'
 import { ColumnChoice } from './column-choice.tsx'
@@ -18,16 +19,17 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('orders.filters')
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const [isOpen, sheet] = useDisclosure()
+  const searched = useMay()('seeCustomers') ? 'text' : 'number'
   const count = sheetFilters.filter((name) => view[name] !== undefined).length + (isNarrow ? countBasic(view) : 0)
   return (
     <>
       <Group gap="xs" wrap={isNarrow ? 'nowrap' : 'wrap'}>
         <FilterField
           id="order-search"
-          label={t('search')}
-          value={view.text ?? ''}
+          label={t(searched === 'text' ? 'search' : 'searchNumber')}
+          value={view[searched] ?? ''}
           width={240}
-          onChange={(text) => onChange({ text })}
+          onChange={(typed) => onChange({ [searched]: typed })}
         />
         {isNarrow ? null : <BasicFilters view={view} facets={facets} onChange={onChange} />}
         <Button

@@ -7,6 +7,7 @@ import { type Dispatch, memo, type SetStateAction, useCallback, useEffect, useRe
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
+import { useMay } from '../session/use-session.ts'
 import { type ColumnName, columnNames, firstColumns, headingSort, widths } from './column-names.ts'
 import { itemsText, OrderLink, useOrderCells, When } from './order-columns.tsx'
 import { OrderMarks } from './order-marks.tsx'
@@ -147,7 +148,8 @@ type HeadingProps = {
 
 /** The name of a column; a button where the list can go by it. */
 function Heading({ name, text, sort, onSort }: HeadingProps) {
-  const sorting = headingSort(name, sort)
+  const maySeeCustomers = useMay()('seeCustomers')
+  const sorting = name === 'customer' && !maySeeCustomers ? null : headingSort(name, sort)
   if (sorting === null || onSort === undefined) {
     return (
       <div role="columnheader" className="cut" data-column={name}>

@@ -17,6 +17,7 @@ t.test('given an address with everything, when it is read, then the search has e
     product: 'CUP',
     hold: 'FraudCheck',
     stock: ['NotInStock', 'Gone'],
+    number: '#1001',
     customer: 'kari',
     customerId: 'K-1',
     totalFrom: '100.5',
@@ -29,6 +30,7 @@ t.test('given an address with everything, when it is read, then the search has e
   })
   t.strictSame(toOrderSearch(view), {
     searchText: 'hansen',
+    orderNumber: '#1001',
     selectedStatuses: ['New', 'Picking'],
     excludedStatuses: ['Completed'],
     selectedStores: ['Oslo-01'],

@@ -10,6 +10,8 @@ export type SortOrder = NonNullable<OrderSearch['sortOrder']>
  */
 export type OrderView = {
   text?: string
+  /** The whole number of an order: who may not see whose orders they are searches by that alone. */
+  number?: string
   /** One of these statuses. */
   status?: string[]
   /** None of these statuses. */
@@ -100,6 +102,7 @@ const flags = ['expiring', 'urgent', 'pickable', 'errors', 'holds'] as const
 export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView {
   const view: OrderView = {
     ...textField(raw, 'text'),
+    ...textField(raw, 'number'),
     ...listField(raw, 'status'),
     ...listField(raw, 'notStatus'),
     ...listField(raw, 'store'),
@@ -134,6 +137,7 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
 export function toOrderSearch(view: OrderView): OrderSearch {
   return {
     ...(view.text === undefined ? {} : { searchText: view.text }),
+    ...(view.number === undefined ? {} : { orderNumber: view.number }),
     ...(view.status === undefined ? {} : { selectedStatuses: view.status }),
     ...(view.notStatus === undefined ? {} : { excludedStatuses: view.notStatus }),
     ...(view.store === undefined ? {} : { selectedStores: view.store }),

@@ -53,7 +53,7 @@ export function CancelOrderForm({ order, onDone }: OrderActionProps) {
       <MoneyPreview order={order} trial={trial}>
         <CanceledItems {...{ order, after: trial.data?.order ?? null }} />
       </MoneyPreview>
-      <WriteProblem orderId={order.id} error={canceling.error} onReloaded={canceling.reset} />
+      <WriteProblem orderId={order.id} error={canceling.error} dryRunError={trial.error} onReloaded={canceling.reset} />
       <Group justify="flex-end">
         <Button type="submit" color="red" disabled={reason === '' || trial.data === undefined} loading={canceling.isPending}>
           {refund > 0 ? t('submitRefund', { amount: format.money(refund, currency) }) : t('submit')}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
 import { useFormat } from '../display/use-format.ts'
-import { ErrorState } from '../shell/states.tsx'
+import { DryRunProblem } from '../order/write-problem.tsx'
 import { movedMoney } from './moved-money.ts'
 
 type PreviewProps = { order: Order; trial: UseQueryResult<WorkflowResult>; children?: ReactNode }
@@ -18,7 +18,7 @@ export function MoneyPreview({ order, trial: { data, error, refetch }, children 
   const t = useTranslations('payments.preview')
   const format = useFormat()
   const currency = useOrderCurrency()(order)
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error !== null) return <DryRunProblem error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Loader size="sm" role="status" aria-label={t('loading')} />
   const { payments, failure } = movedMoney(order, data, currency)
   return (

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { Order } from '@open-oms/client/types'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -33,6 +34,7 @@ export function RefundAmountForm({ order, onDone }: OrderActionProps) {
   const refunding = useRefunding({ order, onDone })
   const isPossible = amount !== null && amount > 0 && amount <= refundable
   const refundFor = reason === 'Shipping' ? 'Shipping' : 'Order'
+  const trial = useRefundTrial(order, { amount: isPossible ? amount : null, refundFor })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPossible && reason !== '') refunding.mutate({ amount, reason, ...filled(note), refundFor })
@@ -55,8 +57,8 @@ export function RefundAmountForm({ order, onDone }: OrderActionProps) {
         error={amount !== null && amount > refundable ? t('tooMuch', { amount: format.money(refundable, currency) }) : null}
       />
       <NoteField value={note} onChange={setNote} />
-      {isPossible ? <RefundTrial {...{ order, amount, refundFor }} /> : <Text size="sm">{t('enter')}</Text>}
-      <WriteProblem orderId={order.id} error={refunding.error} onReloaded={refunding.reset} />
+      {isPossible ? <MoneyPreview order={order} trial={trial} /> : <Text size="sm">{t('enter')}</Text>}
+      <WriteProblem orderId={order.id} error={refunding.error} dryRunError={trial.error} onReloaded={refunding.reset} />
       <Group justify="flex-end">
         <Button type="submit" disabled={!isPossible || reason === ''} loading={refunding.isPending}>
           {isPossible ? t('submitAmount', { amount: format.money(amount, currency) }) : t('submit')}
@@ -66,22 +68,23 @@ export function RefundAmountForm({ order, onDone }: OrderActionProps) {
   )
 }
 
-type TrialProps = Pick<OrderActionProps, 'order'> & Pick<RefundBody, 'amount' | 'refundFor'>
+type Trial = Pick<RefundBody, 'refundFor'> & { amount: number | null }
 
-function RefundTrial({ order, amount, refundFor }: TrialProps) {
-  const [settled] = useDebouncedValue(amount, PAUSE_MS)
-  const trial = useQuery({
+function useRefundTrial(order: Order, { amount, refundFor }: Trial) {
+  const [debounced] = useDebouncedValue(amount, PAUSE_MS)
+  const settled = debounced ?? amount
+  return useQuery({
     queryKey: ['orders', 'one', order.id, 'preview', order.versionId, 'refund', settled, refundFor],
     queryFn: ({ signal }) =>
       gateway.post('/api/Orders/{orderId}/Refund', {
         params: { orderId: order.id },
         query: { dryRun: true },
-        body: { amount: settled, reason: 'Other', refundFor },
+        body: { amount: settled ?? 0, reason: 'Other', refundFor },
         signal,
       }),
+    enabled: amount !== null,
     placeholderData: keepPreviousData,
   })
-  return <MoneyPreview order={order} trial={trial} />
 }
 
 function useRefunding({ order, onDone }: OrderActionProps) {

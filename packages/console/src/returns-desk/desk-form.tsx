@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
@@ -8,7 +9,7 @@ import { useFormat } from '../display/use-format.ts'
 import { OrderTexts } from '../order/order-texts.tsx'
 import { useLineProducts } from '../order/use-line-products.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
-import { RefundPreview, useRefundNotice } from '../returns/refund-form.tsx'
+import { RefundPreview, refundPreviewQuery, useRefundNotice } from '../returns/refund-form.tsx'
 import { exponentForCurrency, refundDue } from '../returns/return-amounts.ts'
 import { ReturnsTexts } from '../returns/returns-texts.tsx'
 import { Section } from '../shell/section.tsx'
@@ -116,6 +117,7 @@ function Inspection({ order, form, statuses, edit, onChange }: StepProps & { onC
   const [status = null] = statuses.paid
   const patch = buildReturnPatch(form, edit)
   const isStale = isMoneyChanged(form, edit)
+  const trial = useQuery(refundPreviewQuery(order, { returnId, status: isStale ? null : status }))
   const due = refundDue(order, form, currency)
   const money = (amount: number) => format.money(amount, currency)
   const isTooMuch = edit.refund !== null && edit.refund > total && !isStaleGoods(form, edit)
@@ -138,7 +140,7 @@ function Inspection({ order, form, statuses, edit, onChange }: StepProps & { onC
       ) : status === null ? null : (
         <RefundPreview {...{ order, returnId, status }} />
       )}
-      <WriteProblem orderId={order.id} error={step.error} onReloaded={step.reset} />
+      <WriteProblem orderId={order.id} error={step.error} dryRunError={trial.error} onReloaded={step.reset} />
       <Group justify="space-between" className="desk-buttons">
         <RejectReturn {...{ order, form, statuses }} />
         <Group gap="xs">

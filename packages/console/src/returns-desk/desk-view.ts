@@ -6,6 +6,8 @@ import { endOfDay, startOfDay } from '../display/zoned-time.ts'
 export type DeskView = {
   /** Words of the return or of its order. */
   text?: string
+  /** The whole number of an order, for who may not see whose returns they are. */
+  number?: string
   /** What the returns wait for. */
   queue?: DeskQueue
   /** A status of return forms. */
@@ -24,7 +26,7 @@ type DeskQueue = (typeof deskQueues)[number]
 /** The state of the list in an address; what it does not understand is left out. */
 export function readDeskView(raw: Readonly<Record<string, unknown>>): DeskView {
   const queue = deskQueues.find((one) => one === raw.queue)
-  const texts = (['text', 'status', 'store'] as const).map((name) => [name, textIn(raw[name])])
+  const texts = (['text', 'number', 'status', 'store'] as const).map((name) => [name, textIn(raw[name])])
   const days = (['from', 'to'] as const).map((name) => [name, dayIn(raw[name])])
   return present([...texts, ['queue', queue], ...days])
 }
@@ -48,10 +50,11 @@ function present(entries: readonly (readonly unknown[])[]): DeskView {
 
 /** The search of the API for a view. What waits longest comes first in a queue. */
 export function toReturnSearch(view: DeskView, { awaited, zone }: { awaited: string | null; zone: string }): ReturnSearch {
-  const { text, queue, status, store, from, to } = view
+  const { text, number, queue, status, store, from, to } = view
   const statuses = [...(status === undefined ? [] : [status]), ...(queue === 'receive' && awaited !== null ? [awaited] : [])]
   return {
     ...(text === undefined ? {} : { searchText: text }),
+    ...(number === undefined ? {} : { orderNumber: number }),
     ...(queue === 'refund' ? { awaitsRefund: true } : {}),
     ...(statuses.length === 0 ? {} : { selectedStatuses: statuses }),
     ...(store === undefined ? {} : { selectedStores: [store] }),

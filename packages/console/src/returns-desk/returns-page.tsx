@@ -7,6 +7,7 @@ import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useTitle } from '../display/use-title.ts'
 import { DayFilter } from '../orders/day-filter.tsx'
+import { useMay } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { returnsQuery } from './desk-queries.ts'
@@ -29,6 +30,7 @@ function Returns() {
   const t = useTranslations('returnsDesk')
   const view = useSearch({ from: '/returns' })
   const navigate = useNavigate({ from: '/returns' })
+  const searched = useSearched()
   const statuses = useDeskStatuses()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { store } = useChosenStore()
@@ -42,7 +44,7 @@ function Returns() {
       <Title order={1} size="h3">
         {t('title')}
       </Title>
-      <FindReturn onSeveral={(text) => show({ text })} />
+      <FindReturn onSeveral={(code) => show({ [searched]: code })} />
       <Filters view={view} onChange={(changes) => show(changedDeskView(view, changes))} />
       {found.isError && forms.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
@@ -59,6 +61,11 @@ function Returns() {
   )
 }
 
+/** What a person finds returns by. */
+function useSearched(): 'text' | 'number' {
+  return useMay()('seeCustomers') ? 'text' : 'number'
+}
+
 type FilterProps = {
   view: DeskView
   onChange: (changes: { [Name in keyof DeskView]?: DeskView[Name] | undefined }) => void
@@ -66,6 +73,7 @@ type FilterProps = {
 
 function Filters({ view, onChange }: FilterProps) {
   const t = useTranslations('returnsDesk.filters')
+  const searched = useSearched()
   const names = useConfiguredNames()
   const nameOf = useStatusNames()
   const statuses = useDeskStatuses()?.all ?? []
@@ -83,7 +91,12 @@ function Filters({ view, onChange }: FilterProps) {
     })
   return (
     <Group gap="xs" align="flex-end">
-      <FilterField label={t('search')} value={view.text ?? ''} width={260} onChange={(text) => onChange({ text })} />
+      <FilterField
+        label={t(searched === 'text' ? 'search' : 'searchNumber')}
+        value={view[searched] ?? ''}
+        width={260}
+        onChange={(typed) => onChange({ [searched]: typed })}
+      />
       <NativeSelect
         size="xs"
         aria-label={t('queue')}

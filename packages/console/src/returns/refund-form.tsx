@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Order, WorkflowResult } from '@open-oms/client/types'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrderCurrency } from '../configuration/use-order-currency.ts'
@@ -14,7 +14,7 @@ import { whyQuery } from '../order/order-queries.ts'
 import { PaymentRestsTable } from '../order/payments/payment-rests-table.tsx'
 import { type PendingRefund, pendingRefunds, type ReturnForm } from '../order/payments/pending-refunds.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
-import { WriteProblem } from '../order/write-problem.tsx'
+import { DryRunProblem, WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { refundDue } from './return-amounts.ts'
@@ -54,6 +54,7 @@ function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
   const refunding = useRefunding(order, onDone)
   const { form, status } = refunds.find((one) => one.form.returnId === chosen) ?? first
   const { returnId } = form
+  const trial = useQuery(refundPreviewQuery(order, { returnId, status }))
   const due = (one: ReturnForm) => format.money(refundDue(order, one, currency), currency)
   return (
     <Stack>
@@ -75,7 +76,7 @@ function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
         <RefundPreview {...{ order, returnId, status }} />
       )}
       <PaymentRestsTable order={order} />
-      <WriteProblem orderId={order.id} error={refunding.error} onReloaded={refunding.reset} />
+      <WriteProblem orderId={order.id} error={refunding.error} dryRunError={trial.error} onReloaded={refunding.reset} />
       <Group justify="flex-end">
         <Button
           disabled={status === null}
@@ -128,23 +129,29 @@ export function useRefundNotice(order: Order): (result: WorkflowResult, refund: 
     void notifications.show({ ...refundNotice(result, refund), closeButtonProps: { 'aria-label': t('close') } })
 }
 
+/** A dry run of a status of a return; without a status there is none. */
+export function refundPreviewQuery(order: Order, { returnId, status }: { returnId: string; status: string | null }) {
+  return queryOptions({
+    queryKey: ['orders', 'one', order.id, 'preview', order.versionId, returnId, status],
+    queryFn: ({ signal }) =>
+      gateway.post('/api/Returns/{orderId}/UpdateStatus', {
+        params: { orderId: order.id },
+        query: { dryRun: true },
+        body: { returnId, status: status ?? '' },
+        signal,
+      }),
+    enabled: status !== null,
+  })
+}
+
 /** The payments that a status of a return would make, by a dry run of it. */
 export function RefundPreview({ order, returnId, status }: { order: Order; returnId: string; status: string }) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
   const currency = useOrderCurrency()(order)
   const nameOf = useStatusNames()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'one', order.id, 'preview', order.versionId, returnId, status],
-    queryFn: ({ signal }) =>
-      gateway.post('/api/Returns/{orderId}/UpdateStatus', {
-        params: { orderId: order.id },
-        query: { dryRun: true },
-        body: { returnId, status },
-        signal,
-      }),
-  })
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useQuery(refundPreviewQuery(order, { returnId, status }))
+  if (error !== null) return <DryRunProblem error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Loader size="sm" role="status" aria-label={t('previewing')} />
   const known = new Set(order.orderForm.payments.map(({ id }) => id))
   const after = data.order?.orderForm.payments ?? []

@@ -11,10 +11,9 @@ import type { OrderActionProps } from '../order/order-action.ts'
 import { useLineProducts } from '../order/use-line-products.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { type Preview, usePreview } from '../order/use-preview.ts'
-import { WriteProblem } from '../order/write-problem.tsx'
+import { DryRunProblem, WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { useMay } from '../session/use-session.ts'
-import { ErrorState } from '../shell/states.tsx'
 import { capturedLeft, exponentForCurrency, returnableUnits, shippingLeft, valueReturn } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
@@ -76,7 +75,7 @@ function TakeBackForm({ order, onDone }: OrderActionProps) {
         onChange={({ currentTarget }) => set({ comment: currentTarget.value })}
       />
       <TakeBackOutcome {...{ order, taken, worth, rounding, currency, preview }} />
-      <WriteProblem orderId={order.id} error={takingBack.error} onReloaded={takingBack.reset} />
+      <WriteProblem orderId={order.id} error={takingBack.error} dryRunError={preview.error} onReloaded={takingBack.reset} />
       <Group justify="flex-end">
         <Button type="submit" disabled={!isReady} loading={takingBack.isPending}>
           {t('submit')}
@@ -149,7 +148,7 @@ function TakeBackOutcome({ order, taken, worth, rounding, currency, preview }: O
   const format = useFormat()
   const money = (amount: number) => format.money(amount, currency)
   const isEmpty = !isComplete({ ...taken, agreedCredit: null }, worth)
-  if (preview.error !== null) return <ErrorState error={preview.error} />
+  if (preview.error !== null) return <DryRunProblem error={preview.error} />
   const amount = money(preview.result?.total ?? worth)
   return (
     <Alert color="blue" variant="outline" title={t('outcome')} role="status">

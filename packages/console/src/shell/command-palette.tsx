@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconPlus,
+  IconReceiptRefund,
   IconSearch,
   IconUsers,
 } from '@tabler/icons-react'
@@ -21,6 +22,7 @@ import { useStatusNames } from '../configuration/use-status-names.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { gateway } from '../session/gateway.ts'
+import { useMay } from '../session/use-session.ts'
 import { paletteEn } from '../texts/en/palette.ts'
 import { paletteNb } from '../texts/nb/palette.ts'
 import { useOfferedActions } from './offered-in-palette.ts'
@@ -33,6 +35,7 @@ const ORDERS_SHOWN = 6
 const icons = {
   drafts: IconPencil,
   imports: IconFileImport,
+  refundRequests: IconReceiptRefund,
   notifications: IconBell,
   marks: IconCertificate,
   businessCustomers: IconUsers,
@@ -136,20 +139,21 @@ function isMeant(label: string | undefined, query: string): boolean {
   return words.every((word) => label?.toLowerCase().includes(word))
 }
 
-function useFoundOrders(searchText: string): SpotlightActionData[] {
+function useFoundOrders(text: string): SpotlightActionData[] {
   const navigate = useNavigate()
   const nameOf = useStatusNames()
+  const searched = useMay()('seeCustomers') ? 'searchText' : 'orderNumber'
   const { data } = useQuery({
-    queryKey: ['orders', 'palette', searchText],
+    queryKey: ['orders', 'palette', searched, text],
     queryFn: ({ signal }) =>
       gateway.post('/api/Orders/SearchSummaries', {
         signal,
-        body: { searchText, take: ORDERS_SHOWN, disableFacets: true },
+        body: { [searched]: text, take: ORDERS_SHOWN, disableFacets: true },
       }),
-    enabled: searchText.length >= 2,
+    enabled: text.length >= 2,
     placeholderData: (before) => before,
   })
-  if (searchText.length < 2) return []
+  if (text.length < 2) return []
   return (data?.result ?? []).map(({ id, orderNumber, customerName, orderType, status }) => ({
     id: `order-${id}`,
     label: orderNumber ?? id,

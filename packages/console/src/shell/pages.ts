@@ -23,6 +23,7 @@ const pages = [
   { to: '/orders/drafts', name: 'drafts', act: 'readOrders' },
   { to: '/pick', name: 'pick', act: 'changeOrders', Icon: IconBarcode },
   { to: '/returns', name: 'returns', act: 'readOrders', Icon: IconTruckReturn },
+  { to: '/refund-requests', name: 'refundRequests', act: 'refund' },
   { to: '/customers', name: 'customers', act: 'seeCustomers', Icon: IconUsers },
   { to: '/notifications', name: 'notifications', act: 'readOrders' },
   { to: '/work', name: 'work', act: 'readOrders', Icon: IconListCheck },

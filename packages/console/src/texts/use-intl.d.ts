@@ -21,6 +21,7 @@ import type { orderEn } from './en/order.ts'
 import type { ordersEn } from './en/orders.ts'
 import type { paletteEn } from './en/palette.ts'
 import type { paymentsEn } from './en/payments.ts'
+import type { refundRequestsEn } from './en/refund-requests.ts'
 import type { returnsEn } from './en/returns.ts'
 import type { returnsDeskEn } from './en/returns-desk.ts'
 import type { shippingEn } from './en/shipping.ts'
@@ -61,6 +62,7 @@ declare module 'use-intl' {
       palette: typeof paletteEn
       payments: typeof paymentsEn
       returns: typeof returnsEn
+      refundRequests: typeof refundRequestsEn
       returnsDesk: typeof returnsDeskEn
       shipping: typeof shippingEn
       shortcuts: typeof shortcutsEn

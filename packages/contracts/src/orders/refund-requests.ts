@@ -1,12 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Amount, DateTime, described, Flag, LIST_MAX, Model, Nullable, Text, Word } from '../primitives.ts'
 import { defineRoute, ErrorBody, type RouteContract } from '../route.ts'
+import { APPROVAL_HOURS } from './approval-hours.ts'
 
 export const refundRequestStates = ['Pending', 'Approved', 'Refused', 'Used'] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
-
-/** Hours in which an approval counts. */
-export const APPROVAL_HOURS = 24
 
 /** A refund above the limit, which someone else approves (security.md#second-pair-of-eyes). */
 export const RefundRequest = Model(

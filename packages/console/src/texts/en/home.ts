@@ -16,6 +16,7 @@ export const homeEn = {
     notPaid: 'Not paid',
     outOfStock: 'Out of stock',
     toRefund: 'Returns to refund',
+    toApprove: 'Refunds to approve',
     holds: 'Orders on hold',
     errors: 'Orders with errors',
   },

@@ -29,6 +29,7 @@ export const ordersEn = {
   presets: { usual: 'Standard', warehouse: 'Warehouse', payment: 'Payment', problems: 'Problems' },
   filters: {
     search: 'Search orders',
+    searchNumber: 'Order number',
     status: 'Status',
     statusMode: 'How statuses narrow the list',
     isOneOf: 'Is one of',

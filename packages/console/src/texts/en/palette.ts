@@ -10,6 +10,7 @@ export const paletteEn = {
     orders: 'Go to orders',
     drafts: 'Go to drafts of orders',
     returns: 'Go to returns',
+    refundRequests: 'Go to refunds to approve',
     customers: 'Go to customers',
     notifications: 'Go to notifications',
     work: 'Go to issues',

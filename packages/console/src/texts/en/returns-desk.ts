@@ -16,6 +16,7 @@ export const returnsDeskEn = {
   },
   filters: {
     search: 'Search returns',
+    searchNumber: 'Order number',
     queue: 'Show',
     all: 'All returns',
     receive: 'To receive',

@@ -18,6 +18,7 @@ export const homeNb: typeof homeEn = {
     notPaid: 'Ikke betalt',
     outOfStock: 'Utsolgt',
     toRefund: 'Returer å refundere',
+    toApprove: 'Refusjoner å godkjenne',
     holds: 'Ordrer på vent',
     errors: 'Ordrer med feil',
   },

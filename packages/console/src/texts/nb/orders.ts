@@ -30,6 +30,7 @@ export const ordersNb: typeof ordersEn = {
   presets: { usual: 'Standard', warehouse: 'Lager', payment: 'Betaling', problems: 'Problemer' },
   filters: {
     search: 'Søk i ordrer',
+    searchNumber: 'Ordrenummer',
     status: 'Status',
     statusMode: 'Hvordan statuser avgrenser listen',
     isOneOf: 'Er en av',

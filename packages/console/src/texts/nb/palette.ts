@@ -11,6 +11,7 @@ export const paletteNb: typeof paletteEn = {
     orders: 'Gå til ordrer',
     drafts: 'Gå til utkast til ordrer',
     returns: 'Gå til returer',
+    refundRequests: 'Gå til refusjoner å godkjenne',
     customers: 'Gå til kunder',
     notifications: 'Gå til varsler',
     work: 'Gå til avvik',

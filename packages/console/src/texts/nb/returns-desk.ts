@@ -18,6 +18,7 @@ export const returnsDeskNb: typeof returnsDeskEn = {
   },
   filters: {
     search: 'Søk i returer',
+    searchNumber: 'Ordrenummer',
     queue: 'Vis',
     all: 'Alle returer',
     receive: 'Skal mottas',
