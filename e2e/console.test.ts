@@ -184,7 +184,7 @@ t.test(
     const actions = other.locator('.mantine-Spotlight-action')
     await actions.filter({ hasText: 'Go to orders' }).waitFor()
     const names = await actions.allTextContents()
-    // The bell leads to the notifications, the orders to their drafts, and the catalogue to the others.
+    // The bell leads to the notifications, orders to drafts, and the catalogue to the others.
     const below = ['Go to notifications', 'Go to drafts of orders', 'Go to certifications', 'Go to business customers']
     t.same(
       names.filter((name) => name.startsWith('Go ') && !below.includes(name)),

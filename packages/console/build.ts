@@ -91,7 +91,7 @@ await build({
       transform: { inject: { Buffer: ['node:buffer', 'Buffer'] } },
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 17 }],
+          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 20 }],
         },
       },
     },

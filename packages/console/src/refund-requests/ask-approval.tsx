@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
+import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { useUser } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
 import { coveringRequest, openRequests } from './open-requests.ts'
 import { RefundRequestTexts } from './refund-request-texts.tsx'
 import { orderRequestsQuery } from './request-queries.ts'
@@ -66,12 +68,14 @@ function AskForm({ orderId, amount, currency }: RefusedRefund) {
   const t = useTranslations('refundRequests.ask')
   const format = useFormat()
   const queries = useQueryClient()
+  const keyOf = useIdempotencyKey()
   const [reason, setReason] = useState('')
   const asking = useMutation({
     mutationFn: (body: { orderId: string; amount: number; reason: string | null }) =>
-      gateway.post('/api/RefundRequests', { body, idempotencyKey: crypto.randomUUID() }),
+      gateway.post('/api/RefundRequests', { body, idempotencyKey: keyOf(JSON.stringify(body)) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['orders'] }),
   })
+  useKeepOpen(asking.isPending)
   return (
     <Alert color="orange" variant="outline" role="alert" title={t('title', { amount: format.money(amount, currency) })}>
       <Stack gap="xs">
