@@ -27,8 +27,8 @@ import './order-page.css'
 
 // What is below the fold is asked for at once and does not keep the rest waiting.
 const parts = import('./order-parts.tsx')
-const CustomerOfOrder = lazy(async () => ({ default: (await parts).CustomerOfOrder }))
-const RequestBanner = lazy(async () => ({ default: (await parts).RequestBanner }))
+const CustomerOfOrder = lazy(async () => ({ default: (await import('../customers/customer-of-order.tsx')).CustomerOfOrder }))
+const RequestBanner = lazy(async () => ({ default: (await import('../refund-requests/request-banner.tsx')).RequestBanner }))
 const FurtherCourse = lazy(async () => ({ default: (await parts).FurtherCourse }))
 const Communication = lazy(async () => ({ default: (await parts).Communication }))
 

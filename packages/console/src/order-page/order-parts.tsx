@@ -10,9 +10,6 @@ import { useMay } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { WorkflowSection, WorkflowToggle } from '../workflow-picture/workflow-section.tsx'
 
-export { CustomerOfOrder } from '../customers/customer-of-order.tsx'
-export { RequestBanner } from '../refund-requests/request-banner.tsx'
-
 // Most orders have no returns: their card is loaded with the first one.
 const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 // Seldom the first thing that a person looks for: it is loaded after the order.

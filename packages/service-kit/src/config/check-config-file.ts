@@ -16,8 +16,8 @@ export function checkConfigFile({ file, schema, read }: ConfigFileContract, text
     const remedy = 'Correct the syntax there: an editor shows it, often a comma or a quote that is missing or too many.'
     return { problems: [{ file, path: '', reason: parsed.reason, remedy }] }
   }
-  const value = Value.Default(schema, parsed.value)
-  const problems = new Map<string, ConfigProblem>()
+  const value = Value.Default(schema, structuredClone(parsed.value))
+  const problems = new Map(objectsForLists(parsed.value, value).map((path) => [path, listProblem(file, path)]))
   for (const error of Value.Errors(schema, value)) {
     const { path, reason, remedy } = explain(error)
     if (!problems.has(path)) problems.set(path, { file, path, reason, remedy })
@@ -30,6 +30,31 @@ function parse(text: string): { value: unknown } | { reason: string } {
     return { value: JSON.parse(text) }
   } catch (error) {
     return { reason: `is not JSON: ${(error as Error).message}` }
+  }
+}
+
+/**
+ * The paths where an object was written and `Value.Default` has made an empty list of it, as it
+ * does where a list has a default.
+ */
+function objectsForLists(written: unknown, filled: unknown, path = ''): string[] {
+  if (typeof written !== 'object' || written === null) return []
+  if (!Array.isArray(written) && Array.isArray(filled)) return [readablePath(path)]
+  return Object.entries(written).flatMap(([key, value]) =>
+    objectsForLists(
+      value,
+      (filled as Record<string, unknown>)[key],
+      `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    ),
+  )
+}
+
+function listProblem(file: string, path: string): ConfigProblem {
+  return {
+    file,
+    path,
+    reason: 'expected array, is an object',
+    remedy: 'Write a list: [ … ]. The schema of the file shows its items.',
   }
 }
 

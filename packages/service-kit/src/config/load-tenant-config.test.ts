@@ -9,12 +9,14 @@ import {
   ConfigObject,
   defineConfigFile,
   FlagWithDefault,
+  ListOrNone,
   Name,
   OrNull,
 } from '@oms/contracts/config/config-file'
 import { Word } from '@oms/contracts/primitives'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
+import { checkConfigFile } from './check-config-file.ts'
 import { loadTenantConfig, readConfigContent, TenantConfigError } from './load-tenant-config.ts'
 import { watchTenantConfig } from './watch-tenant-config.ts'
 
@@ -114,6 +116,25 @@ t.test('given several problems, when the files are loaded, then one error names 
 t.test('given a reference that does not resolve, when the configuration is loaded, then it is a problem', async (t) => {
   const error = await loadProblems(t, { ...valid, 'beds.json': { beds: [] } })
   t.match(error.message, /^The configuration has a problem:\n.*plants\.json: plants\[0\]\.bed: "south" is no bed$/)
+})
+
+t.test('given an object in place of a list that may be left out, when it is checked, then it is a problem', async (t) => {
+  const limits = ListOrNone(ConfigObject({ currency: Name('Currency.') }, 'A limit.'), 'Limits.')
+  const file = defineConfigFile({
+    file: 'limits.json',
+    summary: '',
+    schema: ConfigFile({ limits, group: ConfigObject({ inner: OrNull(limits) }, 'A group.') }, ''),
+    read: (content) => content,
+  })
+  const problems = (content: object) => {
+    const checked = checkConfigFile(file, JSON.stringify(content))
+    return 'problems' in checked ? checked.problems.map(({ path, reason }) => `${path} ${reason}`) : []
+  }
+  t.same(problems({ limits: [{ currency: 'NOK' }], group: { inner: null } }), [])
+  t.same(problems({ limits: { NOK: 500 }, group: { inner: { currency: 'NOK' } } }), [
+    'limits expected array, is an object',
+    'group.inner expected array, is an object',
+  ])
 })
 
 t.test('given an invalid value in place of a secret, then the error does not repeat it', async (t) => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { apiClientsFile } from '@oms/contracts/config/api-clients'
@@ -23,6 +23,7 @@ export const separateCredentials: DeclareCommand = (run) =>
       run(async ({ environment, output }) => {
         const folders = configFolders(options.config, environment)
         if (options.to !== undefined) folders.credentials = options.to
+        await mkdir(folders.credentials, { recursive: true, mode: 0o700 })
         await changeUsers(folders, (users) => users)
         await moveSecrets(folders)
         const { users = [], apiClients = [] } = await readCredentials(folders)

@@ -84,6 +84,21 @@ t.test('given a connector that breaks a rule, when it is checked, then that rule
   t.match(twice.stdout, /not ok \d+ - capture: five at once are one, and done/)
 })
 
+t.test('given an address where nobody listens, when it is checked, then each rule says so and it ends with 1', async (t) => {
+  const { code, stdout } = await callOms([
+    'connector',
+    'check',
+    'http://127.0.0.1:1/',
+    '--kind',
+    'payment',
+    '--authorization',
+    'a',
+    'b',
+  ])
+  t.equal(code, 1)
+  t.match(stdout, /not ok .*\n[\s\S]*ECONNREFUSED/)
+})
+
 t.test('given a wrong command line, when it is called, then nothing is sent', async (t) => {
   t.match(await callOms(['connector', 'check', 'ftp://x', '--kind', 'payment']), { code: 2 })
   t.match(await callOms(['connector', 'check', 'http://127.0.0.1:1/', '--kind', 'sms']), { code: 2 })

@@ -57,7 +57,8 @@ async function send(wire: Wire, delivery: Delivery, signal: AbortSignal): Promis
   const request = wire.url.protocol === 'https:' ? requestHttps : requestHttp
   const sent = request(wire.url, { method, headers: headersFor(wire, delivery), agent: false, signal }, resolve)
   sent.on('error', reject)
-  await write(sent, delivery)
+  // Where the connection fails, the body is never written to its end.
+  await Promise.race([write(sent, delivery), promise])
   if (hangsUp) {
     await sleep(HANG_UP_MS)
     resolve(null)

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'
 import t, { type Test } from 'tap'
@@ -133,7 +133,6 @@ t.test(
       JSON.stringify({ apiClients: clients.apiClients.map((one: object) => ({ ...one, secretHash: old })) }),
     )
     const to = join(folder, 'own')
-    mkdirSync(to)
     t.match(await callOms(['config', 'check', folder, '--without-environment']), { stdout: /file that every service reads/ })
     t.match(await callOms(['config', 'separate-credentials', '--config', folder, '--to', to]), {
       code: 0,

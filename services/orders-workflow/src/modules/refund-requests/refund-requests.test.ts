@@ -87,6 +87,22 @@ t.test(
   },
 )
 
+t.test('given a refund below the limit, when it no longer counts, then a second person is needed for that', async (t) => {
+  const { id } = await soldOrder()
+  t.equal((await refund(id, 40, KARI)).status, 200)
+  const { orderForm } = (await test.send({ url: `/api/Orders/${id}` })).body
+  const sent = (payments: object[]) =>
+    test.send({ method: 'PUT', url: `/api/Orders/${id}/PutPayments`, body: payments, as: KARI })
+  const failed = orderForm.payments.map((payment: { transactionType: string }) =>
+    payment.transactionType === 'Credit' ? { ...payment, status: 'Failed' } : payment,
+  )
+  t.match(await sent(failed), { status: 403, body: { error: 'RefundNeedsApproval', refund: { amount: 40 } } })
+  const others = failed.filter(({ transactionType }: { transactionType: string }) => transactionType !== 'Credit')
+  t.match(await sent(others), { status: 403, body: { error: 'RefundNeedsApproval' } })
+  await decide(await ask(id, 40), true)
+  t.equal((await sent(failed)).status, 200)
+})
+
 t.test('given requests, when they are refused, too old, too high or of other stores, then nothing is paid back', async (t) => {
   const { id } = await soldOrder()
   const [refused, old] = [await ask(id, 60), await ask(id, 70)]

@@ -66,6 +66,19 @@ export function refundedOfOrder(order: Order | null, types: Types, exponent: num
   return order === null ? 0 : toAmount(promisedRefunds(order, { cancels: false, types, exponent }), exponent)
 }
 
+/**
+ * What was paid back before a change and is not any more after it, in the main unit: credits that
+ * are taken out, lowered or set to Failed. The money may have left all the same.
+ */
+export function refundsTakenBack({ before, after }: BeforeAndAfter, exponent: number): number {
+  if (before === null) return 0
+  const left = new Map(after.orderForm.payments.filter(isRefund).map(({ id, amount }) => [id, amount]))
+  const lost = before.orderForm.payments
+    .filter(isRefund)
+    .map(({ id, amount }) => larger(ZERO, minus(toMinor(amount, exponent), toMinor(left.get(id) ?? 0, exponent))))
+  return toAmount(sum(lost), exponent)
+}
+
 type Promised = { cancels: boolean; types: Types; exponent: number }
 
 function promisedRefunds(order: Order, { cancels, types, exponent }: Promised): Minor {

@@ -7,7 +7,7 @@ import { numeric, statement, text, timestamptz } from '@oms/service-kit/database
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { orderCurrency } from '../rules/context/order-context.ts'
 import type { VersionContext } from '../rules/order-version.ts'
-import { permissionsForChange, refundedByChange, refundedOfOrder } from '../rules/required-rights.ts'
+import { permissionsForChange, refundedByChange, refundedOfOrder, refundsTakenBack } from '../rules/required-rights.ts'
 import type { WriteKind } from '../rules/write-kinds.ts'
 import { useApproval } from './use-approval.ts'
 import type { WriteRequest, WriteRights } from './write-context.ts'
@@ -42,12 +42,14 @@ export async function requireChangeRights(
   const currency = orderCurrency(after, config)
   const exponent = currencyExponent(currency)
   const refunded = refunds ?? refundedByChange({ before, after }, orderTypes, exponent)
-  if (refunded <= 0) return
-  if (rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
+  if (refunded > 0 && rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
   const limit = settings.refunds.approvalAbove.find((one) => one.currency === currency)
   if (subject === undefined || limit === undefined) return
-  if (refundedOfOrder(before, orderTypes, exponent) + refunded <= limit.amount) return
-  await useApproval(tx, { orderId: after.id, subject, currency, refunded }, authorship)
+  // A refund that no longer counts would make room below the limit for another one.
+  const takenBack = refundsTakenBack({ before, after }, exponent)
+  const isAbove = refunded > 0 && refundedOfOrder(before, orderTypes, exponent) + refunded > limit.amount
+  if (!isAbove && takenBack === 0) return
+  await useApproval(tx, { orderId: after.id, subject, currency, refunded: refunded + takenBack }, authorship)
 }
 
 type Judged = { kind: WriteKind; before: Order | null; after: Order }
