@@ -23,6 +23,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/orders/$/versions', 'orderId'],
   ['/pick'],
   ['/returns'],
+  ['/refund-requests'],
   ['/returns/$/1', 'orderId'],
   ['/customers'],
   ['/customers/$', 'customerKey'],
