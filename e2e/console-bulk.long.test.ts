@@ -233,7 +233,7 @@ t.test('given a view, when it is saved for everybody, renamed and deleted, then 
   t.same(await saved(), [['Bulk buyers', true]])
   await page.getByRole('button', { name: 'Change view' }).click()
   await form.getByRole('button', { name: 'Delete' }).click()
-  await form.getByRole('button', { name: 'Delete for good' }).click()
+  await form.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('button', { name: 'Bulk buyers 3' }).waitFor({ state: 'detached' })
   t.same(await saved(), [])
 })

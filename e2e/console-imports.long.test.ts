@@ -222,7 +222,7 @@ t.test('given an import under way, when another window is to delete it, then it 
   await second.goto(page.url())
   await second.getByRole('button', { name: 'Give up the rest' }).click()
   await second.getByRole('alert').getByText('The row that is left is not imported then').waitFor()
-  await second.getByRole('button', { name: 'Delete it for good' }).click()
+  await second.getByRole('button', { name: 'Delete it permanently' }).click()
   await second.getByText('This import is under way in another window.').waitFor()
   await held[0]!.continue()
   await page.unroute('**/api/Inventory')
@@ -264,7 +264,7 @@ t.test(
       t.equal(await page.getByRole('button', { name: 'Go on' }).count(), 0)
       await page.getByRole('button', { name: 'Give up the rest' }).click()
       t.same(await accessViolations(page), [], 'axe: the question')
-      await page.getByRole('button', { name: 'Delete it for good' }).click()
+      await page.getByRole('button', { name: 'Delete it permanently' }).click()
       await page.getByRole('button', { name }).waitFor({ state: 'detached' })
     }
     const ids = await page.evaluate(

@@ -70,7 +70,7 @@ t.test('given dead letters, when a person replays and drops them, then the servi
   await dialog.getByRole('button', { name: 'Drop', exact: true }).click()
   await dialog.getByText('cannot be brought back').waitFor()
   t.equal((await listDeadLetters())[0]?.id, again?.id, 'the first press drops nothing')
-  await dialog.getByRole('button', { name: 'Drop it for good' }).click()
+  await dialog.getByRole('button', { name: 'Drop it permanently' }).click()
   await page.getByText('1 of 1 dropped').waitFor()
   await page.getByText('There are no dead letters').waitFor()
   t.same(await listDeadLetters(), [])

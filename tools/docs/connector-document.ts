@@ -68,7 +68,7 @@ export function connectorDocument(): object {
       responses: {
         200:
           answers.length === 0 ? { description: 'It is taken.' } : { description: 'The outcome.', content: json(anyOf(answers)) },
-        400: { description: 'Refused for good, as by any other 4xx.' },
+        400: { description: 'Refused permanently, as by any other 4xx.' },
         401: { description: `The signature is wrong. ${noOutcome}` },
         409: { description: `The key is at work. ${noOutcome}` },
         429: { description: `${noOutcome} Retry-After is heeded.` },

@@ -133,7 +133,7 @@ function DraftRow({ draft, mayChange }: { draft: CartSummary; mayChange: boolean
   )
 }
 
-/** Asks once more before a draft is gone for good. */
+/** Asks once more before a draft is deleted permanently. */
 function Discard({ id, name }: { id: string; name: string }) {
   const t = useTranslations('newOrder.drafts')
   const queries = useQueryClient()

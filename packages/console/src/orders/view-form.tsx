@@ -136,7 +136,7 @@ function ChangedMeanwhile() {
   )
 }
 
-/** Asks once more before a view is gone for good. */
+/** Asks once more before a view is deleted permanently. */
 function DeleteButton({ isPending, onDelete }: { isPending: boolean; onDelete: () => void }) {
   const t = useTranslations('views')
   const [isAsking, setAsking] = useState(false)

@@ -122,7 +122,7 @@ t.test('given drafts, when they are listed, then the page is usable', async (t) 
   await page.getByRole('link', { name: 'Kari Nordmann' }).waitFor()
   await checkLooks(t, page, page.getByRole('main'))
   await page.getByRole('button', { name: 'Discard the draft for Kari Nordmann' }).click()
-  await page.getByRole('button', { name: 'Discard the draft for Kari Nordmann for good' }).waitFor()
+  await page.getByRole('button', { name: 'Permanently discard the draft for Kari Nordmann' }).waitFor()
   t.equal(await page.getByRole('heading', { name: newOrderEn.drafts.title }).count(), 1)
 })
 

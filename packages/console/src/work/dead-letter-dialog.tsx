@@ -88,7 +88,7 @@ function EventText({ event }: { event: string }) {
   )
 }
 
-/** To drop an event takes a second press: its effect is lost for good. */
+/** To drop an event takes a second press: its effect is lost permanently. */
 function Actions({ isBusy, onEnd }: { isBusy: boolean; onEnd: (action: EndAction) => void }) {
   const t = useTranslations('work.deadLetters')
   const [isDropping, setDropping] = useState(false)

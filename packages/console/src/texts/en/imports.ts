@@ -107,7 +107,7 @@ export const importsEn = {
     explainForget:
       '{count, plural, one {The row that is left is} other {The # rows that are left are}} not imported then, and the report of the others is gone. What was imported stays.',
     keep: 'Keep it',
-    forgetNow: 'Delete it for good',
+    forgetNow: 'Delete it permanently',
     otherBatches:
       'This page reads files differently since the import began, so it cannot go on. Import the file again; the report has the rows that are done.',
   },

@@ -5,7 +5,7 @@ export const viewsEn = {
   sharedHint: 'With the orders of the stores that they may see.',
   save: 'Save',
   delete: 'Delete',
-  confirm: 'Delete for good',
+  confirm: 'Delete permanently',
   sharedBy: 'Shared by {name}',
   readOnly: 'Only administrators of all stores change shared views.',
   changed: 'Someone has changed this view meanwhile. It is shown as it is now: look at it and save again.',

@@ -94,7 +94,7 @@ export const vocabularyEn = {
     PatchOrder: 'Edit',
     DeleteOrder: 'Deletion',
     RestoreOrder: 'Restoration',
-    PurgeOrder: 'Removal for good',
+    PurgeOrder: 'Permanent removal',
     AddOrderLine: 'New line',
     AddManyOrderLines: 'New lines',
     CancelOrderLine: 'Cancelled line',

@@ -62,7 +62,7 @@ export const workEn = {
     replaySelected: 'Replay {count, plural, one {the one selected} other {the # selected}}',
     replayShown: 'Replay {count, plural, one {the one shown} other {all # shown}}',
     drop: 'Drop',
-    dropNow: 'Drop it for good',
+    dropNow: 'Drop it permanently',
     keep: 'Keep it',
     explain: {
       replay: 'Remove the cause first. A replay has the event handled once more, and then those that wait behind it.',

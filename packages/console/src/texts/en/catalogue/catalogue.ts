@@ -112,7 +112,7 @@ export const catalogueEn = {
     deleteFile: 'The file and its previews are deleted. This cannot be undone.',
     deleteMark: 'The mark is deleted. What it leads to stays.',
     deleteConflict: 'Someone has changed a product that carries it. Nothing was deleted. Look at it again, then decide.',
-    deleteSubmit: 'Delete for good',
+    deleteSubmit: 'Delete permanently',
   },
   uploads: {
     title: 'Add pictures and files',
@@ -185,7 +185,7 @@ export const catalogueEn = {
     variants: '{count, plural, one {Its variant goes with it.} other {Its # variants go with it.}}',
     inUse: 'It was not deleted: packages are made of it. Remove it from them first.',
     changed: 'Someone has changed it meanwhile. Nothing was deleted. Look at it again, then decide.',
-    submit: 'Delete for good',
+    submit: 'Delete permanently',
     done: '{name} is deleted',
   },
   edit: {

@@ -45,7 +45,7 @@ export const completeShipment: ChangeStep = {
       if (shipment.completed !== null && shipment.status === 'Shipped') return shipment
       return { ...shipment, completed: shipment.completed ?? context.now, status: 'Shipped' }
     }
-    const changed = mapShipments(order, complete, context)
+    const changed = mapMeantShipments(order, complete, context)
     const message = open.length === 0 ? null : `Not everything is delivered of shipment ${open.slice(0, NAMED_MAX).join(', ')}.`
     const nothing = isAnyMeant ? 'The shipments are completed already.' : 'The shipments are cancelled.'
     if (changed === order) return { order, actionStatus: 'Warning', message: message ?? nothing }
@@ -71,7 +71,7 @@ export const updateShipmentStatus: ChangeStep = {
     const status = stepProperty(context.step, 'Status')
     if (status === null) return { order, actionStatus: 'Error', errorReason: 'The step names no status.' }
     return {
-      order: mapShipments(order, (shipment) => (shipment.status === status ? shipment : { ...shipment, status }), context),
+      order: mapMeantShipments(order, (shipment) => (shipment.status === status ? shipment : { ...shipment, status }), context),
       actionStatus: 'Success',
     }
   },
@@ -142,7 +142,7 @@ function problemOfNumber(number: string | null, pattern: string | null): string 
  * Changes the shipments that the run sees and that are not cancelled; the same order when nothing
  * changed.
  */
-function mapShipments(order: Order, change: (shipment: Shipment) => Shipment, context: StepContext): Order {
+export function mapMeantShipments(order: Order, change: (shipment: Shipment) => Shipment, context: StepContext): Order {
   const whole = withShipment(order)
   const isMeant = meantShipments(order, context)
   const shipments = whole.orderForm.shipments.map((shipment) => (isMeant(shipment) ? change(shipment) : shipment))

@@ -7,8 +7,9 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { orderHolds, withHold } from '../../../../order/rules/holds/holds.ts'
 import { withProperties } from '../../../../order/rules/shipments/shipment-info.ts'
+import { SENT } from '../../../../order/rules/shipments/shipment-status.ts'
 import { effectKey } from '../effect-key.ts'
-import { meantShipments } from '../shipments.ts'
+import { mapMeantShipments } from '../shipments.ts'
 import type { StepContext, StepOutcome } from '../step-definition.ts'
 
 /** An answer with the question that it is to. */
@@ -121,18 +122,18 @@ function withWarehouse({ order, answered: { about, answer }, context }: Effect):
   if (about.kind !== 'Order' && about.kind !== 'Shipment')
     throw new AnswerProblem(`a ${about.kind} has no warehouse; ask about the Order or the Shipment`)
   if (!context.warehousesOf(order).includes(warehouse)) throw new AnswerProblem(`the store has no warehouse "${warehouse}"`)
-  const isMeant = meantShipments(order, context)
-  return mapShipments(order, (shipment) => {
-    if (!isMeant(shipment) || (about.kind === 'Shipment' && shipment.shipmentId !== about.id)) return shipment
+  const change = (shipment: Shipment) => {
+    if (about.kind === 'Shipment' && shipment.shipmentId !== about.id) return shipment
     if (!hasLeft(shipment)) return { ...shipment, warehouseCode: warehouse }
     if (about.kind === 'Order') return shipment
     throw new AnswerProblem(`the goods of shipment "${about.id}" have left their warehouse`)
-  })
+  }
+  return mapMeantShipments(order, change, context)
 }
 
 /** Stock was taken where the goods were. */
 function hasLeft({ status, lineItems }: Shipment): boolean {
-  return status === 'Released' || status === 'Shipped' || lineItems.some(({ deliveredQuantity }) => deliveredQuantity > 0)
+  return SENT.has(status) || lineItems.some(({ deliveredQuantity }) => deliveredQuantity > 0)
 }
 
 /** The hold has an id of the question: a repeated answer places no second one. */
