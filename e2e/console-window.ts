@@ -53,9 +53,15 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     // The browser reports refusals too, which are meant: nobody is signed in, something is not
-    // there, another version.
-    const isRefusal = /status of 4(01|03|04|12) /.test(message.text())
+    // there, another version; and what was 503, which has a look of its own below.
+    const isRefusal = /status of (401|403|404|412|503) /.test(message.text())
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+  })
+  page.on('response', async (response) => {
+    if (response.status() !== 503) return
+    // A service that is late on a busy machine refuses what comes, and the page asks again.
+    const body = await response.text().catch(() => '')
+    if (!body.includes('too much to do')) complaints.push(`503 ${response.url()}: ${body}`)
   })
   return { context, page, complaints, requests }
 }
