@@ -64,6 +64,7 @@ const loaders: Readonly<Record<string, Loader>> = {
     summary: 'Begins an extension of your own',
     load: async () => (await import('./extension/extension-commands.ts')).extensionCommands,
   },
+  mcp: async () => (await import('./mcp/mcp.ts')).mcp,
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
   client: {

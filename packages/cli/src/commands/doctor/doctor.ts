@@ -17,11 +17,9 @@ export const doctor: DeclareCommand = (run) =>
     .option('--service <name=url...>', 'a service to examine directly, where its address is reached from here')
     .action(({ service }) =>
       run(async (context) => {
-        const { parts, findings } = await examine(context, (service ?? []).map(readService))
-        const mustAct = findings.some(({ severity }) => severity === 'Act')
-        const { gatewayUrl } = context.target()
-        context.output.result({ gateway: gatewayUrl, mustAct, findings, parts }, () => describe(gatewayUrl, parts, findings))
-        return mustAct ? exitCodes.Failed : exitCodes.Done
+        const found = await examineSystem(context, (service ?? []).map(readService))
+        context.output.result(found, () => describe(found))
+        return found.mustAct ? exitCodes.Failed : exitCodes.Done
       }),
     )
 
@@ -34,7 +32,13 @@ function readService(text: string): Address {
   return [name, checkedGateway(url)]
 }
 
-async function examine(context: Context, given: readonly Address[]): Promise<Examination> {
+type SystemExamination = Examination & { gateway: string; mustAct: boolean }
+
+/**
+ * The state of every part that is reached from here, and what is to be done, the pressing first.
+ * `given` are addresses of services besides those that are known.
+ */
+export async function examineSystem(context: Context, given: readonly Address[] = []): Promise<SystemExamination> {
   const { signal } = context
   const { gatewayUrl, local } = context.target()
   // Loaded here: the help and the completion of `oms` need only the declaration of this command.
@@ -46,16 +50,17 @@ async function examine(context: Context, given: readonly Address[]): Promise<Exa
   const services = Array.from(addresses, ([name, url]) => examineService(name, url, signal))
   const machine = local === null ? [] : [examineMachine(local, signal)]
   const all = joined(await Promise.all([...services, ...machine, examineOrders(context.api)]))
-  return { parts: all.parts, findings: bySeverity([...all.findings, ...findDifferences(all)]) }
+  const findings = bySeverity([...all.findings, ...findDifferences(all)])
+  return { gateway: gatewayUrl, mustAct: findings.some(({ severity }) => severity === 'Act'), findings, parts: all.parts }
 }
 
 function bySeverity(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => a.severity.localeCompare(b.severity))
 }
 
-function describe(gatewayUrl: string, parts: readonly Part[], findings: readonly Finding[]): string {
+function describe({ gateway, parts, findings }: SystemExamination): string {
   const rows = parts.map(({ name, isHealthy, facts }) => [name, isHealthy ? 'ok' : 'down', describeFacts(facts)])
-  const head = `${gatewayUrl}\n\n${table(['Part', 'State', 'Facts'], rows)}`
+  const head = `${gateway}\n\n${table(['Part', 'State', 'Facts'], rows)}`
   if (findings.length === 0) return `${head}\n\nAll is well.`
   const texts = findings.map(
     ({ severity, part, sentence, remedy, page }) =>
