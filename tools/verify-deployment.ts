@@ -18,6 +18,7 @@ import {
   contentHash,
   faultsOfImage,
   type Images,
+  imageName,
   readBillOfMaterials,
   services,
   sizeOfImage,
@@ -52,8 +53,8 @@ async function buildImages(images: Images, revision: string): Promise<void> {
     await buildImage(images, build)
     const faults = await faultsOfImage(images, build)
     if (faults.length > 0) throw new Error(`The image of ${service}:\n  ${faults.join('\n  ')}`)
-    const { components, specVersion } = await readBillOfMaterials(images, `${service}:${FIRST}`)
-    const size = await sizeOfImage(images.engine, `${service}:${FIRST}`)
+    const { components, specVersion } = await readBillOfMaterials(images, imageName(service, FIRST))
+    const size = await sizeOfImage(images.engine, imageName(service, FIRST))
     report(`${service}: ${size} MB without its base; CycloneDX ${specVersion} lists ${components.length} packages`)
   }
 }
@@ -65,7 +66,7 @@ async function buildImages(images: Images, revision: string): Promise<void> {
 async function buildNext(images: Images, revision: string): Promise<void> {
   const service = 'orders-workflow'
   await buildImage(images, { service, version: SECOND, revision, isFresh: true })
-  const [first, second] = await Promise.all([FIRST, SECOND].map((version) => contentHash(images, `${service}:${version}`)))
+  const [first, second] = await Promise.all([FIRST, SECOND].map((version) => contentHash(images, imageName(service, version))))
   if (first !== second) throw new Error(`Two builds of ${service} differ: ${first} and ${second}.`)
   report(`${service}: the same files, ${first}`)
   for (const other of services) if (other !== service) await buildImage(images, { service: other, version: SECOND, revision })

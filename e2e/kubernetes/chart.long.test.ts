@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { parse } from 'yaml'
 import { validateManifest } from './check-manifest.ts'
-import { byName, type Manifest, podTemplates, renderChart } from './rendered-chart.ts'
+import { byName, chart, type Manifest, podTemplates, renderChart } from './rendered-chart.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const services = readdirSync(join(root, 'services')).sort()
@@ -30,6 +31,114 @@ t.test('given the defaults, and everything switched on or off, then all manifest
     for (const manifest of manifests) t.same(await validateManifest(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
   }
 })
+
+const clusters: Record<string, Record<string, unknown>> = {
+  'an Ingress with certificates': {
+    'ingress.enabled': true,
+    'ingress.className': 'nginx',
+    'ingress.annotations': { 'cert-manager.io/cluster-issuer': 'letsencrypt' },
+    'ingress.tlsSecretName': 'orders-tls',
+  },
+  'the Gateway API': {
+    'httpRoute.enabled': true,
+    'httpRoute.parentRefs': [{ name: 'public', namespace: 'gateways', sectionName: 'https' }],
+    'httpRoute.hostnames': ['orders.example.com', 'files.example.com'],
+    'httpRoute.annotations': { 'example.com/owner': 'orders' },
+  },
+  'rights by the account of a cloud, files in S3': {
+    'serviceAccount.create': true,
+    'serviceAccount.annotations': { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/orders' },
+    'services.catalog-assets.environment': { ASSET_STORE: 's3', S3_BUCKET: 'assets' },
+    'services.catalog-assets.persistence.enabled': false,
+  },
+  'names without the release': { namePrefix: '' },
+  'names of its own': { namePrefix: 'shop-north-' },
+  'machines of its own': {
+    nodeSelector: { pool: 'orders' },
+    tolerations: [{ key: 'dedicated', operator: 'Equal', value: 'orders', effect: 'NoSchedule' }],
+    affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields: [] }] } } },
+    priorityClassName: 'business-critical',
+    podAnnotations: { 'sidecar.istio.io/inject': 'false' },
+  },
+  monitoring: { 'monitoring.enabled': true, 'monitoring.labels': { release: 'prometheus' } },
+  'one instance of each': { 'autoscaling.enabled': false, 'autoscaling.minReplicas': 1 },
+  'variables of its own': {
+    extraEnv: [{ name: 'TZ', value: 'Europe/Oslo' }],
+    'services.gateway.extraEnv': [{ name: 'HOST_IP', valueFrom: { fieldRef: { fieldPath: 'status.hostIP' } } }],
+  },
+  'another issuer, no policies': {
+    'environment.OIDC_ISSUER': 'https://issuer.example.com',
+    'environment.OIDC_JWKS_URL': 'https://issuer.example.com/keys',
+    'networkPolicy.enabled': false,
+  },
+}
+
+t.test(
+  'given ten kinds of cluster, when the chart is rendered for each, then all manifests fit and find each other',
+  async (t) => {
+    for (const [cluster, values] of Object.entries(clusters)) {
+      const manifests = await renderChart(values)
+      for (const manifest of manifests)
+        t.same(await validateManifest(manifest), [], `${cluster}: ${manifest.kind} ${manifest.metadata.name}`)
+      const hosts = new Set(manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name))
+      for (const { spec } of Object.values(podTemplates(manifests)))
+        for (const { name, value = '' } of spec.containers[0].env) {
+          const [, host] = /^http:\/\/([\w-]+):8080/.exec(value) ?? []
+          if (host !== undefined) t.ok(hosts.has(host), `${cluster}: ${name} leads to a Service, ${value}`)
+        }
+    }
+  },
+)
+
+t.test('given what a cluster asks for, when the chart is rendered, then pods, accounts and routes have it', async (t) => {
+  const render = (cluster: string) => renderChart(clusters[cluster])
+  const named = await render('names of its own')
+  t.ok(byName(named, 'Deployment')['shop-north-gateway'])
+  t.ok(byName(await render('names without the release'), 'Service')['catalog-assets'])
+  for (const { spec, metadata } of Object.values(podTemplates(await render('machines of its own')))) {
+    t.match(spec, {
+      nodeSelector: { pool: 'orders' },
+      priorityClassName: 'business-critical',
+      tolerations: [{ key: 'dedicated' }],
+    })
+    if (metadata.annotations) t.same(metadata.annotations, { 'sidecar.istio.io/inject': 'false' })
+  }
+  const account = await render('rights by the account of a cloud, files in S3')
+  t.match(byName(account, 'ServiceAccount').oms, { metadata: { annotations: { 'eks.amazonaws.com/role-arn': /role/ } } })
+  for (const { spec } of Object.values(podTemplates(account))) t.equal(spec.serviceAccountName, 'oms')
+  const route = byName(await render('the Gateway API'), 'HTTPRoute').gateway
+  t.match(route.spec, {
+    hostnames: ['orders.example.com', 'files.example.com'],
+    rules: [{ backendRefs: [{ name: 'oms-gateway' }] }],
+  })
+  const ingress = byName(await render('an Ingress with certificates'), 'Ingress').gateway
+  t.match(ingress.metadata.annotations, { 'cert-manager.io/cluster-issuer': 'letsencrypt' })
+  const variables = podTemplates(await render('variables of its own'))
+  const has = (service: string, name: string) =>
+    variables[service].spec.containers[0].env.some((one: Manifest) => one.name === name)
+  t.same(
+    ['TZ', 'HOST_IP'].map((name) => [has('gateway', name), has('accounting-read', name)]),
+    [
+      [true, true],
+      [true, false],
+    ],
+  )
+})
+
+t.test('given a route without a parent or a host, when the chart is rendered, then the message says so', async (t) => {
+  await t.rejects(renderChart({ 'httpRoute.enabled': true }), /httpRoute.*parentRefs/s)
+})
+
+t.test(
+  'given values.yaml and its schema, when they are compared, then each value is in the schema and in the README',
+  async (t) => {
+    const values: Record<string, object> = parse(readFileSync(join(chart, 'values.yaml'), 'utf8'))
+    const { properties } = JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8'))
+    const readme = readFileSync(join(chart, 'README.md'), 'utf8')
+    t.same(Object.keys(values).sort(), Object.keys(properties).sort())
+    for (const name of Object.keys(values)) t.match(readme, `| \`${name}\` |`, name)
+  },
+)
 
 t.test('given a manifest with a misspelt field, a wrong type or a missing field, then the check finds it', async (t) => {
   const deployment = () => structuredClone(byName(manifests, 'Deployment').gateway)
@@ -74,7 +183,7 @@ t.test('given the chart, when pods are rendered, then the gateway alone mounts t
   const [, { spec }] = holders[0] as [string, Manifest]
   t.match(
     spec.volumes.find(({ name }: Manifest) => name === 'credentials'),
-    { secret: { secretName: 'order-management-credentials' } },
+    { secret: { secretName: 'open-oms-credentials' } },
   )
   t.match(
     spec.containers[0].env.find(({ name }: Manifest) => name === 'OMS_CREDENTIALS_DIR'),
@@ -132,8 +241,8 @@ t.test('given the chart, when it is rendered, then migrations run in a Job befor
     const job = jobs[`${service}-migration`]
     t.equal(job.metadata.annotations['helm.sh/hook'], 'pre-install,pre-upgrade')
     const [container] = job.spec.template.spec.containers
-    t.match(container, { command: ['node', 'dist/migrate.js'], image: new RegExp(`^${service}:`) })
-    const owner = { name: 'order-management', key: `${service}-migration-database-url` }
+    t.match(container, { command: ['node', 'dist/migrate.js'], image: new RegExp(`^open-oms-${service}:`) })
+    const owner = { name: 'open-oms', key: `${service}-migration-database-url` }
     t.same(container.env, [{ name: 'MIGRATION_DATABASE_URL', valueFrom: { secretKeyRef: owner } }])
   }
 })
@@ -182,7 +291,7 @@ t.test('given the chart, when the release is removed, then the files of assets s
   const { volumes } = byName(manifests, 'Deployment')['catalog-assets'].spec.template.spec
   t.match(
     volumes.find(({ name }: Manifest) => name === 'data'),
-    { persistentVolumeClaim: { claimName: 'catalog-assets-data' } },
+    { persistentVolumeClaim: { claimName: 'oms-catalog-assets-data' } },
   )
 })
 
@@ -198,7 +307,7 @@ t.test('given texts that look like numbers, when they are in quotes, then they a
   const manifests = await renderChart(values)
   for (const manifest of manifests) t.same(await validateManifest(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
   const { spec } = byName(manifests, 'Deployment').gateway.spec.template
-  t.equal(spec.containers[0].image, `gateway:${tag}`)
+  t.equal(spec.containers[0].image, `open-oms-gateway:${tag}`)
   t.same(spec.imagePullSecrets, [{ name: '1234567' }])
   const env: Manifest[] = spec.containers[0].env
   t.equal(env.find(({ name }) => name === 'SIGN_IN_CLIENT_ID')?.value, clientId)

@@ -5,7 +5,17 @@ import type { Manifest } from './rendered-chart.ts'
 type Problem = { instancePath: string; message?: string; keyword: string; params: unknown }
 type Validate = { (value: unknown): boolean; errors?: Problem[] | null }
 
-const PROMETHEUS_OPERATOR = 'ComGithubPrometheusOperatorPrometheusOperatorPkgApisMonitoring'
+/** Where the schemas of a group are that Kubernetes itself does not have, and how they are named. */
+const packages: Readonly<Record<string, { module: string; prefix: string }>> = {
+  'monitoring.coreos.com': {
+    module: '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1',
+    prefix: 'ComGithubPrometheusOperatorPrometheusOperatorPkgApisMonitoring',
+  },
+  'gateway.networking.k8s.io': {
+    module: '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
+    prefix: 'IoK8sSigsGatewayApiApis',
+  },
+}
 
 /**
  * What in a manifest breaks the schema of its kind in the interface of Kubernetes, unknown fields
@@ -24,14 +34,10 @@ export async function validateManifest(manifest: Manifest): Promise<string[]> {
 /** The compiled JSON schema of a kind. */
 async function loadSchema({ apiVersion, kind }: Manifest): Promise<Validate> {
   const [version, group = 'core'] = String(apiVersion).split('/').reverse() as [string, string | undefined]
-  const name = `${capital(group.split('.')[0] as string)}${capital(version)}${kind}`
-  const isMonitoring = group === 'monitoring.coreos.com'
-  const models = isMonitoring
-    ? import.meta.resolve('@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1')
-    : import.meta.resolve('kubernetes-models/apps/v1')
-  const folder = join(fileURLToPath(models), '..', '..', '..', '_schemas')
-  const file = isMonitoring ? `${PROMETHEUS_OPERATOR}${capital(version)}${kind}` : `IoK8sApi${name}`
-  return (await import(pathToFileURL(join(folder, `${file}.js`)).href)).validate
+  const own = { module: 'kubernetes-models/apps/v1', prefix: `IoK8sApi${capital(group.split('.')[0] as string)}` }
+  const { module, prefix } = packages[group] ?? own
+  const folder = join(fileURLToPath(import.meta.resolve(module)), '..', '..', '..', '_schemas')
+  return (await import(pathToFileURL(join(folder, `${prefix}${capital(version)}${kind}.js`)).href)).validate
 }
 
 const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`

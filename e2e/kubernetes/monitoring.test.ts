@@ -131,11 +131,11 @@ t.test(
   'given the monitoring of the chart, then rule, dashboard and monitors carry the same, and monitors find their ports',
   async (t) => {
     const manifests = await renderChart({ 'monitoring.enabled': true, 'monitoring.labels': { release: 'prometheus' } })
-    const rule = byName(manifests, 'PrometheusRule')['order-management']
+    const rule = byName(manifests, 'PrometheusRule').alerts
     t.same(rule.spec.groups[0].rules, rules)
     t.equal(rule.metadata.labels.release, 'prometheus')
-    const map = byName(manifests, 'ConfigMap')['order-management-dashboard']
-    t.same(JSON.parse(map.data['order-management.json']), dashboard)
+    const map = byName(manifests, 'ConfigMap').dashboard
+    t.same(JSON.parse(map.data['open-oms.json']), dashboard)
     const services = Object.values(byName(manifests, 'Service'))
     for (const [name, { spec }] of Object.entries(byName(manifests, 'ServiceMonitor'))) {
       const found = services.filter(({ metadata }) =>

@@ -37,15 +37,19 @@ async function render(args: readonly string[]): Promise<Manifest[]> {
     .filter((manifest) => manifest !== null)
 }
 
-/** Those of one kind, by name. */
+/** Those of one kind, by name without that of the release. */
 export function byName(manifests: readonly Manifest[], kind: string): Record<string, Manifest> {
-  return Object.fromEntries(manifests.filter((one) => one.kind === kind).map((one) => [one.metadata.name, one]))
+  return Object.fromEntries(manifests.filter((one) => one.kind === kind).map((one) => [shortName(one), one]))
+}
+
+function shortName({ metadata }: Manifest): string {
+  return metadata.name.replace(/^oms-/, '')
 }
 
 /** The templates of all pods: of Deployments and of Jobs. */
 export function podTemplates(manifests: readonly Manifest[]): Record<string, Manifest> {
   const owners = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
-  return Object.fromEntries(owners.map((one) => [one.metadata.name, one.spec.template]))
+  return Object.fromEntries(owners.map((one) => [shortName(one), one.spec.template]))
 }
 
 const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'helm')

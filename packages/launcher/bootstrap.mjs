@@ -1,7 +1,7 @@
 // The first step of every command (`npm start`, `npm test`, `npx oms`, …). It runs on any Node from
 // 20 on, before anything is installed, so it may import nothing but Node itself: it installs what
 // the lock file says and hands over to Node 24 from node_modules.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -181,6 +181,19 @@ function restore(damaged) {
   renameSync(damaged, modules)
 }
 
+/** What the checkout was made from, for `/health` and `oms --version`; nothing where there is no Git. */
+function buildEnvironment() {
+  if (!existsSync(join(root, '.git'))) return {}
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%H %cd', '--date=format-local:%Y-%m-%dT%H:%M:%SZ'], {
+    cwd: root,
+    env: { ...process.env, TZ: 'UTC' },
+    encoding: 'utf8',
+  })
+  if (status !== 0) return {}
+  const [OMS_REVISION, OMS_BUILD_DATE] = stdout.trim().split(' ')
+  return { OMS_REVISION, OMS_BUILD_DATE }
+}
+
 /** The commands whose programs are not in `tools`. */
 const programs = { oms: join('packages', 'cli', 'src', 'oms.ts'), bench: join('bench', 'bench.ts'), fuzz: join('e2e', 'fuzz.ts') }
 
@@ -202,6 +215,7 @@ async function main() {
     env: {
       // Node keeps what it has compiled: every later process of the project starts faster.
       NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
+      ...buildEnvironment(),
       ...process.env,
       PATH: pathWith(join(modules, '.bin')),
       OMS_LAUNCHER_PID: String(process.pid),

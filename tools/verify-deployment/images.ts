@@ -25,7 +25,12 @@ export type Images = {
   nodeImage: string | null
 }
 
-/** Builds the image of a service as `<service>:<version>`. */
+/** What the image of a service is called. */
+export function imageName(service: ServiceName, version: string): string {
+  return `open-oms-${service}:${version}`
+}
+
+/** Builds the image of a service. */
 export async function buildImage({ engine, root, nodeImage }: Images, build: Build): Promise<void> {
   const { service, version, revision, isFresh = false } = build
   const args = {
@@ -45,7 +50,7 @@ export async function buildImage({ engine, root, nodeImage }: Images, build: Bui
     'deploy/Dockerfile',
     ...buildArgs,
     '-t',
-    `${service}:${version}`,
+    imageName(service, version),
     '.',
   ]
   await runProgram(command, { cwd: root })
@@ -78,7 +83,7 @@ const inspection = `
  * nothing is.
  */
 export async function faultsOfImage({ engine }: Images, { service, version, revision }: Build): Promise<string[]> {
-  const image = `${service}:${version}`
+  const image = imageName(service, version)
   const inside = await programOutput([
     engine.program,
     'run',

@@ -1,24 +1,52 @@
-{{- define "order-management.image" -}}
-{{ .root.Values.image.registry }}{{ .name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- /* What the objects of a service are called: by the release, so that two of them fit into one namespace. */}}
+{{- define "open-oms.fullname" -}}
+{{- $prefix := .root.Values.namePrefix -}}
+{{- if kindIs "invalid" $prefix }}{{ $prefix = printf "%s-" .root.Release.Name }}{{ end -}}
+{{ $prefix }}{{ .name }}
+{{- end -}}
+
+{{- /* Where a service is reached inside the cluster. */}}
+{{- define "open-oms.address" -}}
+http://{{ include "open-oms.fullname" . }}:8080
+{{- end -}}
+
+{{- define "open-oms.image" -}}
+{{ .root.Values.image.registry }}open-oms-{{ .name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
 {{- end -}}
 
 {{- /* By which Services, policies and budgets find the pods of a service: never changed, since Deployments cannot change theirs. */}}
-{{- define "order-management.selector" -}}
+{{- define "open-oms.selector" -}}
 { app.kubernetes.io/name: {{ .name }}, app.kubernetes.io/instance: {{ .root.Release.Name }} }
 {{- end -}}
 
-{{- define "order-management.labels" -}}
+{{- define "open-oms.labels" -}}
 app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
-app.kubernetes.io/part-of: order-management
+app.kubernetes.io/part-of: open-oms
 app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version | replace "+" "_" }}
 {{- end -}}
 
 {{- /* What every pod is given: no rights in the cluster, none on its machine. */}}
-{{- define "order-management.pod" -}}
+{{- define "open-oms.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
+{{- with .Values.serviceAccount.name | default (ternary .Release.Name "" .Values.serviceAccount.create) }}
+serviceAccountName: {{ . | quote }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . | quote }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
@@ -34,23 +62,38 @@ securityContext:
   seccompProfile: { type: RuntimeDefault }
 {{- end -}}
 
-{{- define "order-management.container-security" -}}
+{{- define "open-oms.container-security" -}}
 { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: [ALL] } }
 {{- end -}}
 
-{{- define "order-management.environment" -}}
+{{- define "open-oms.environment" -}}
 {{- $own := .service.environment | default dict }}
-{{- range $key, $value := .root.Values.environment }}
-{{- /* The gateway's own keys need no address; another issuer's do. */}}
-{{- $isOwnKeys := and (eq $key "OIDC_JWKS_URL") (hasPrefix "http://gateway:8080/" $value) }}
-{{- if and (not $isOwnKeys) (or $.service.signingKey (not (hasPrefix "OIDC_" $key))) }}
+{{- $gateway := include "open-oms.address" (dict "root" .root "name" "gateway") }}
+{{- $all := .root.Values.environment | default dict }}
+{{- $events := .root.Values.eventsEnvironment | default dict }}
+{{- range $key, $value := $all }}
+{{- if and (or $.service.signingKey (not (hasPrefix "OIDC_" $key))) (not (hasKey $own $key)) }}
 - { name: {{ $key }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+{{- if and .service.signingKey (not (hasKey $all "OIDC_ISSUER")) (not (hasKey $own "OIDC_ISSUER")) }}
+- { name: OIDC_ISSUER, value: {{ $gateway | quote }} }
+{{- end }}
+{{- if .service.ingress }}
+{{- if not (hasKey $own "PUBLIC_URL") }}
+- { name: PUBLIC_URL, value: {{ $gateway | quote }} }
+{{- end }}
+{{- range $other, $_ := .root.Values.services }}
+{{- $variable := printf "%s_URL" ($other | replace "-" "_" | upper) }}
+{{- if and (ne $other $.name) (not (hasKey $own $variable)) }}
+- { name: {{ $variable }}, value: {{ include "open-oms.address" (dict "root" $.root "name" $other) | quote }} }
+{{- end }}
 {{- end }}
 {{- end }}
 {{- /* Of a release that sets it for catalog-assets alone, as was enough before, orders-workflow needs the same. */}}
 {{- if and .service.publicBase (not (hasKey $own "ASSET_PUBLIC_BASE")) }}
 - name: ASSET_PUBLIC_BASE
-  value: {{ dig "catalog-assets" "environment" "ASSET_PUBLIC_BASE" .root.Values.assetPublicBase .root.Values.services | quote }}
+  value: {{ dig "catalog-assets" "environment" "ASSET_PUBLIC_BASE" (.root.Values.assetPublicBase | default $gateway) .root.Values.services | quote }}
 {{- end }}
 {{- with .service.metricsPort }}
 - { name: METRICS_HOST, value: "0.0.0.0" }
@@ -71,8 +114,11 @@ securityContext:
 {{- if .service.signingKey }}
 - { name: TOKEN_SIGNING_KEYS, value: /signing-key/key.pem }
 {{- end }}
-{{- range $key, $value := .root.Values.eventsEnvironment }}
-{{- if or $.service.database (hasPrefix "NATS_" $key) }}
+{{- if and .service.database (not (hasKey $events "GATEWAY_KEYS_URL")) }}
+- { name: GATEWAY_KEYS_URL, value: {{ printf "%s/.well-known/jwks.json" $gateway | quote }} }
+{{- end }}
+{{- range $key, $value := $events }}
+{{- if and (or $.service.database (hasPrefix "NATS_" $key)) (not (hasKey $own $key)) }}
 - { name: {{ $key }}, value: {{ $value | quote }} }
 {{- end }}
 {{- end }}
@@ -84,5 +130,8 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-url } }
 - name: DATABASE_READ_URL
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-read-url, optional: true } }
+{{- end }}
+{{- with concat (.root.Values.extraEnv | default list) (.service.extraEnv | default list) }}
+{{ toYaml . }}
 {{- end }}
 {{- end -}}

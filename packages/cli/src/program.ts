@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
-import { productVersion } from '@oms/contracts/version'
+import { build, describeBuild } from '@oms/contracts/version'
 import type { CommandGroup, Run } from './command.ts'
 import type { CommandEntry } from './commands/all-commands.ts'
 import type { Streams } from './output/output.ts'
@@ -17,7 +17,7 @@ export type ProgramParts = {
 export function createProgram({ commands, run, streams: { stdout, stderr } }: ProgramParts) {
   const program = new Command('oms')
     .description('Operates an order management system: here, or a remote one by its gateway.')
-    .version(productVersion)
+    .version(describeBuild(build))
     .option('--json', 'write the result as JSON to standard output, and everything else to standard error')
     .option('--profile <name>', 'the system to use, see `oms profile`; "local" is the one that `npm start` runs here')
     .option('--gateway <url>', 'the system to use by its address')

@@ -65,7 +65,7 @@ export function vippsApi(options: VippsOptions): VippsApi {
         ...account,
         authorization: `Bearer ${value}`,
         'content-type': 'application/json',
-        'vipps-system-name': 'open-order-management',
+        'vipps-system-name': 'open-oms',
         ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
       },
       signal: AbortSignal.timeout(CALL_MS),

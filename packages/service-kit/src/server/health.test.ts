@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { productVersion } from '@oms/contracts/version'
+import { build, productVersion } from '@oms/contracts/version'
 import t from 'tap'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -50,7 +50,7 @@ t.test(
     const { send } = await testServer(t, { configuration, metrics: createMetrics('test') })
     t.match(await send({ url: '/health', as: null }), {
       status: 200,
-      body: { status: 'ready', version: productVersion, configuration: { hash: 'abc', isRefused: true } },
+      body: { status: 'ready', ...build, configuration: { hash: 'abc', isRefused: true } },
     })
     const { text } = await send({ url: '/metrics', as: null })
     t.match(text, `oms_configuration_info{version="${productVersion}",hash="abc",service="test"} 1`)

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import { productVersion } from '@oms/contracts/version'
+import { build } from '@oms/contracts/version'
 import fp from 'fastify-plugin'
 import type { ConfigState } from '../config/watch-tenant-config.ts'
 import { errorResponse } from '../http/error-handler.ts'
@@ -91,7 +91,7 @@ export const health = fp<HealthPlan>(
     for (const url of ['/health/ready', '/health']) {
       app.get(url, { config }, async (request, reply) => {
         const shown = {
-          version: productVersion,
+          ...build,
           ...(configuration && { configuration: configuration() }),
           ...(signingKeys && { signingKeys: signingKeys() }),
         }

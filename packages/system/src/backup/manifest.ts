@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { productVersion } from '@oms/contracts/version'
+import { build, productVersion } from '@oms/contracts/version'
 import { StartError } from '@oms/local-servers/start-error'
 import { migrationFolders } from '../start/migrate-databases.ts'
 import { type DatabaseService, databaseServices } from '../start/service-names.ts'
@@ -29,6 +29,8 @@ export type Manifest = {
   form: number
   /** Of the system that was backed up. */
   version: string
+  /** The commit that it was made from; null where nothing said so, and absent before 1.0. */
+  revision?: string | null
   /** What was acknowledged before is in the backup. */
   begun: string
   /** What the addresses of stored files began with. */
@@ -36,11 +38,11 @@ export type Manifest = {
   databases: Record<DatabaseService, DatabaseBackup>
 }
 
-type ManifestContent = Omit<Manifest, 'form' | 'version'>
+type ManifestContent = Omit<Manifest, 'form' | 'version' | 'revision'>
 
 /** Writes the manifest and the sums of all files: the last step of a backup. */
 export async function writeManifest(folder: string, content: ManifestContent, signal?: AbortSignal): Promise<void> {
-  const manifest: Manifest = { form: FORM, version: productVersion, ...content }
+  const manifest: Manifest = { form: FORM, version: productVersion, revision: build.revision, ...content }
   await writeFile(join(folder, FILE), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
   await writeSums(folder, signal)
 }

@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { userAgent } from '@oms/contracts/version'
 import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
 
 /** A response of the connector; `status` is 0 where there was none, and `failure` says why. */
@@ -82,7 +83,7 @@ function headersFor(wire: Wire, { key, body, headers = {}, signedSecondsAgo = 0,
   const by = secret ?? wire.secret
   const time = new Date(Date.now() - signedSecondsAgo * 1_000)
   const signed = by === null ? {} : signatureHeaders({ id: key, body, time }, [by])
-  const all = { 'content-type': 'application/json', 'idempotency-key': key, 'user-agent': 'oms-connector', ...signed, ...headers }
+  const all = { 'content-type': 'application/json', 'idempotency-key': key, 'user-agent': userAgent, ...signed, ...headers }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 

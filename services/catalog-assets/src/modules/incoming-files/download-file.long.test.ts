@@ -42,7 +42,7 @@ t.test('given an address of a file, when it is downloaded, then it has hash, typ
   })
   t.equal(await readFile(file.path, 'utf8'), 'some text')
   t.same(calls, ['GET /folder/price%20list.txt?x=/y.png'])
-  t.match(headers(), { cookie: undefined, authorization: undefined, 'user-agent': 'oms-assets' })
+  t.match(headers(), { cookie: undefined, authorization: undefined, 'user-agent': /^open-oms/ })
   await file.discard()
   t.same(await leftOvers(), [])
   t.match(await get('/a.txt', 'mine.txt'), { fileName: 'mine.txt' })

@@ -5,6 +5,7 @@ import { Duplex, pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { DomainError } from '@oms/contracts/errors'
 import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
+import { userAgent } from '@oms/contracts/version'
 import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '@oms/service-kit/files/keep-stream'
 import { checkedAddresses, isGlobalAddress, onlyTo, type Resolve } from '@oms/service-kit/http/checked-addresses'
 import pLimit from 'p-limit'
@@ -114,7 +115,7 @@ async function openOne(deps: DownloadDeps, url: URL, inAll: AbortSignal): Promis
   }
 }
 
-const requestHeaders = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'oms-assets' }
+const requestHeaders = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': userAgent }
 
 type Target = { url: URL; addresses: LookupAddress[]; signal: AbortSignal }
 

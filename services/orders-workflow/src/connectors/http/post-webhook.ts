@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
+import { userAgent } from '@oms/contracts/version'
 import {
   checkedAddresses,
   type HostRefusal,
@@ -76,7 +77,7 @@ async function send({ url, body, eventId, secrets, addresses, signal }: WebhookP
   const headers = {
     'content-type': 'application/cloudevents+json',
     'content-length': Buffer.byteLength(body),
-    'user-agent': 'oms-webhook',
+    'user-agent': userAgent,
     'idempotency-key': eventId,
     // Signed again for each try: receivers refuse signatures that are too old.
     ...(secrets === null ? {} : signatureHeaders({ id: eventId, body, time: new Date() }, secrets)),

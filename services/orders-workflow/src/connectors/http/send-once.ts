@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
+import { userAgent } from '@oms/contracts/version'
 import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
 import type { ConnectorAddress } from './connector-address.ts'
 
@@ -44,7 +45,7 @@ function buildHeaders({ address, body, idempotencyKey }: Request): Record<string
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
-    'user-agent': 'oms-connector',
+    'user-agent': userAgent,
     'idempotency-key': headerText(idempotencyKey),
   }
   if (address.authorization !== null) headers.authorization = address.authorization
