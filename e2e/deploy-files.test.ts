@@ -154,11 +154,11 @@ t.test('given docker-compose.yml, when NATS users are read, then each service ha
 })
 
 t.test('given the Dockerfile, when a validator reads it, then it finds no mistake', async (t) => {
-  t.same(validate(read('deploy/Dockerfile')), [])
+  for (const file of ['deploy/Dockerfile', 'deploy/oms.Dockerfile']) t.same(validate(read(file)), [], file)
   t.not(validate('FROM scratch\nRUNN x').length, 0, 'the check can fail')
 })
 
 t.test('given the Dockerfile and package.json, when their pnpm versions are read, then they are the same', async (t) => {
   const { packageManager } = JSON.parse(read('package.json'))
-  t.match(read('deploy/Dockerfile'), `npm install --global ${packageManager}`)
+  for (const file of ['deploy/Dockerfile', 'deploy/oms.Dockerfile']) t.match(read(file), `npm install --global ${packageManager}`)
 })

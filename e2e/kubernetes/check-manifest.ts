@@ -5,14 +5,14 @@ import type { Manifest } from './rendered-chart.ts'
 type Problem = { instancePath: string; message?: string; keyword: string; params: unknown }
 type Validate = { (value: unknown): boolean; errors?: Problem[] | null }
 
-/** Where the schemas of a group are that Kubernetes itself does not have, and how they are named. */
+/** Where the schemas of groups are that Kubernetes itself does not have, and their names. */
 const packages: Readonly<Record<string, { module: string; prefix: string }>> = {
   'monitoring.coreos.com': {
-    module: '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1',
+    module: import.meta.resolve('@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'),
     prefix: 'ComGithubPrometheusOperatorPrometheusOperatorPkgApisMonitoring',
   },
   'gateway.networking.k8s.io': {
-    module: '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
+    module: import.meta.resolve('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'),
     prefix: 'IoK8sSigsGatewayApiApis',
   },
 }
@@ -34,9 +34,12 @@ export async function validateManifest(manifest: Manifest): Promise<string[]> {
 /** The compiled JSON schema of a kind. */
 async function loadSchema({ apiVersion, kind }: Manifest): Promise<Validate> {
   const [version, group = 'core'] = String(apiVersion).split('/').reverse() as [string, string | undefined]
-  const own = { module: 'kubernetes-models/apps/v1', prefix: `IoK8sApi${capital(group.split('.')[0] as string)}` }
+  const own = {
+    module: import.meta.resolve('kubernetes-models/apps/v1'),
+    prefix: `IoK8sApi${capital(group.split('.')[0] as string)}`,
+  }
   const { module, prefix } = packages[group] ?? own
-  const folder = join(fileURLToPath(import.meta.resolve(module)), '..', '..', '..', '_schemas')
+  const folder = join(fileURLToPath(module), '..', '..', '..', '_schemas')
   return (await import(pathToFileURL(join(folder, `${prefix}${capital(version)}${kind}.js`)).href)).validate
 }
 

@@ -181,7 +181,10 @@ function restore(damaged) {
   renameSync(damaged, modules)
 }
 
-/** What the checkout was made from, for `/health` and `oms --version`; nothing where there is no Git. */
+/**
+ * What the checkout was made from, for `/health` and `oms --version`; nothing where there is no
+ * Git.
+ */
 function buildEnvironment() {
   if (!existsSync(join(root, '.git'))) return {}
   const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%H %cd', '--date=format-local:%Y-%m-%dT%H:%M:%SZ'], {

@@ -16,10 +16,11 @@ export type Build = {
   date: string | null
 }
 
-const { OMS_REVISION, OMS_BUILD_DATE } = globalThis.process?.env ?? {}
-
 /** What this process was made from: images carry it, and commands of a checkout ask Git. */
-export const build: Build = { version: productVersion, revision: OMS_REVISION || null, date: OMS_BUILD_DATE || null }
+export const build: Build =
+  typeof process === 'undefined'
+    ? { version: productVersion, revision: null, date: null }
+    : { version: productVersion, revision: process.env.OMS_REVISION || null, date: process.env.OMS_BUILD_DATE || null }
 
 /** The same on one line: `1.0.0 (0123456789ab, 2026-01-31)`. */
 export function describeBuild({ version, revision, date }: Build): string {

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readSecret } from '@oms/service-kit/config/secret-files'
-import { wrongUsage } from '../command-failure.ts'
+import { root } from '@oms/system/root'
+import { CommandFailure, wrongUsage } from '../command-failure.ts'
 import { findLocalSystem, type LocalSystem } from './local-system.ts'
 import { LOCAL, type Profile, readProfiles, unknownProfile } from './profiles.ts'
 
@@ -43,12 +46,25 @@ export function findTarget(options: TargetOptions, environment: NodeJS.ProcessEn
  * `CommandFailure`.
  */
 export function requireHere(options: TargetOptions, environment: NodeJS.ProcessEnv): void {
+  requireCheckout()
   const choice = chooseSystem(options, environment)
   if (choice === 'local') return
   const named = 'gateway' in choice ? choice.gateway : `the profile "${choice.profile}"`
   throw wrongUsage(
     `This command works on databases and files, beside the system, and ${named} is elsewhere: give --profile ${LOCAL}.`,
   )
+}
+
+/**
+ * Refuses where `oms` was installed alone, for commands that are carried out by programs of the
+ * services. Raises `CommandFailure`.
+ */
+export function requireCheckout(): void {
+  if (existsSync(join(root, 'services'))) return
+  throw new CommandFailure('This command is carried out by programs of the services, and `oms` is installed without them here.', {
+    code: 'NoCheckout',
+    remedy: 'Run it in the checkout of the system, or the program itself in the container of the service.',
+  })
 }
 
 function chooseSystem(options: TargetOptions, environment: NodeJS.ProcessEnv): Choice {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { runProgram } from '@oms/system/run-program'
 import type { Context } from '../../context.ts'
 import type { ExitCode } from '../../exit-codes.ts'
+import { requireCheckout } from '../../target/find-target.ts'
 
 const programs = join(import.meta.dirname, '../../../../../services/orders-workflow/src/cli')
 
@@ -17,6 +18,7 @@ export type ConfigProgram = {
  * own process (ADR 73). Its output is the output of the command. Returns its exit code.
  */
 export async function runConfigProgram({ name, args, environment }: ConfigProgram, context: Context): Promise<ExitCode> {
+  requireCheckout()
   const { output, streams, signal, environment: inherited } = context
   const given = output.isJson ? [...args, '--json'] : args
   const options = { ...streams, inherited, environment: () => environment, signal }

@@ -18,7 +18,9 @@ const KEPT_MAX = 100
 export class DryRuns {
   readonly #kept = new Map<string, Asked>()
 
-  /** The order of an id or a number, and its version now. Raises `ApiFailure` where there is none. */
+  /**
+   * The order of an id or a number, and its version now. Raises `ApiFailure` where there is none.
+   */
   async findOrder(api: ApiClient, idOrNumber: string): Promise<{ orderId: string; versionId: string }> {
     const orderId = await resolveOrderId(api, idOrNumber)
     const { versionId } = await api.call(getOrder, { params: { orderId } })

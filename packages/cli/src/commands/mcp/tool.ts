@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Context } from '../../context.ts'
 
-/** A tool that a client of the Model Context Protocol may call (command-line.md#oms-mcp). */
+/** A tool that a client of the Model Context Protocol may call (docs/reference/command-line.md). */
 export type Tool = {
   name: string
   /** A heading for people. */
