@@ -3,19 +3,23 @@
  * nats-server unless DATABASE_URL and NATS_URL name real ones. Ctrl-C stops it.
  */
 
+import { join } from 'node:path'
+import { startProcess } from '@oms/local-servers/managed-process'
 import { describeError, StartError } from '@oms/local-servers/start-error'
 import { commandLine } from '@oms/system/command-line'
+import { root } from '@oms/system/root'
 import { buildPages } from '@oms/system/start/build-pages'
 import { isWorthShowing, readableLine } from '@oms/system/start/log-line'
-import { serviceNames } from '@oms/system/start/service-names'
+import { type ServiceName, serviceNames } from '@oms/system/start/service-names'
 import { type System, startSystem } from '@oms/system/start/start-system'
 import { optionsFromEnvironment, type SystemMessage } from '@oms/system/start/system-options'
 import { welcome } from './demo/welcome.ts'
 import { generate as writeConfigSchemas } from './generate/generate-config-schemas.ts'
 
 const usage = `Usage: npm start
+       npm run dev [-- SERVICE…]
 
-Starts the whole system from its sources on this machine; Ctrl-C stops it. Environment variables choose what is not to be as usual:
+Starts the whole system from its sources on this machine; Ctrl-C stops it. With \`dev\` the services, or those that are named, start again when a source of theirs changes, and the console is served from its sources. Environment variables choose what is not to be as usual:
 
   PORT, HOST                    where the gateway listens: 8080 on 127.0.0.1
   OMS_CONFIG_DIR, OMS_DATA_DIR  the folders of the tenant configuration and of the data
@@ -23,7 +27,16 @@ Starts the whole system from its sources on this machine; Ctrl-C stops it. Envir
 
 All of them are in docs/reference/command-line.md and docs/reference/configuration.md.
 `
-commandLine({ usage, options: {} })
+const isService = (word: string): word is ServiceName => serviceNames.some((name) => name === word)
+const { values, positionals } = commandLine({
+  usage,
+  options: { watch: { type: 'boolean', default: false } },
+  checkArguments: (words) => {
+    const unknown = words.find((word) => !isService(word))
+    if (unknown !== undefined) return `There is no service '${unknown}': ${serviceNames.join(', ')}.`
+    return words.length > 0 && !process.argv.includes('--watch') ? 'Only `npm run dev` takes services.' : null
+  },
+})
 
 const begun = performance.now()
 const style = { isColoured: process.stdout.isTTY && !process.env.NO_COLOR, sources: [...serviceNames, 'postgres', 'nats'] }
@@ -63,6 +76,20 @@ async function stopWhenAsked(system: System): Promise<void> {
   print('Stopped.')
 }
 
+/** Serves the console from its sources, beside the gateway. */
+function serveConsole({ gatewayUrl }: System) {
+  return startProcess({
+    name: 'console',
+    command: process.execPath,
+    args: ['--conditions=development', join(root, 'packages', 'console', 'serve.ts')],
+    environment: { ...process.env, PORT: '', OMS_GATEWAY_URL: gatewayUrl },
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 5_000,
+    orphanDelaySeconds: 0,
+    onLine: (line) => print(`* ${line}`),
+  })
+}
+
 async function main(): Promise<void> {
   print('Starting the order management system')
   const options = optionsFromEnvironment(process.env)
@@ -72,11 +99,15 @@ async function main(): Promise<void> {
   const building = performance.now()
   await buildPages()
   report({ kind: 'step', text: 'Pages built', durationMs: performance.now() - building })
-  const system = await startSystem({ ...options, onMessage: report, signal: interruption.signal })
+  const chosen = positionals.filter(isService)
+  const watched = values.watch ? (chosen.length === 0 ? serviceNames : chosen) : []
+  const system = await startSystem({ ...options, watched, onMessage: report, signal: interruption.signal })
+  const consoleServer = values.watch ? await serveConsole(system) : null
   isReady = true
   const { dataDir, configDir } = options
   print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: performance.now() - begun }))
   await stopWhenAsked(system)
+  await consoleServer?.stop()
 }
 
 // A closed terminal must not end the program before it has stopped its parts.

@@ -18,7 +18,7 @@ const PAGE = /(?<![\w/.'"`-])([a-z][a-z0-9-]*\.md)\b(?!#)/g
 const PATH = /(?<![\w/.-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g
 const DECISION = /\bADRs? (\d+)/g
 
-const isPage = (path: string) => path.endsWith('.md')
+const isPage = (path: string) => path.endsWith('.md') || path === 'docs/llms.txt'
 /**
  * Files that cite pages in comments and texts. What a migration says is part of its checksum and
  * stays as it was.

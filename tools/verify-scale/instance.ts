@@ -45,6 +45,7 @@ export function createInstance({ service, number, port, environment, onLine }: I
         name: service,
         url,
         servicesDir,
+        isWatched: false,
         environment: environment(),
         onLine: (line) => onLine(line, label),
         onProcess,

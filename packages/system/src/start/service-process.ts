@@ -12,6 +12,8 @@ export type ServicePlan = {
   name: ServiceName
   url: string
   servicesDir: string
+  /** Whether it starts again when one of its sources changes. */
+  isWatched: boolean
   environment: NodeJS.ProcessEnv
   onLine: (line: string) => void
   /** Called as soon as the process exists, long before it is ready. */
@@ -29,7 +31,11 @@ export async function startService(plan: ServicePlan): Promise<ManagedProcess> {
   const service = await startProcess({
     name: plan.name,
     command: process.execPath,
-    args: ['--conditions=development', serviceProgram(plan.servicesDir, plan.name)],
+    args: [
+      '--conditions=development',
+      ...(plan.isWatched ? ['--watch', '--watch-preserve-output'] : []),
+      serviceProgram(plan.servicesDir, plan.name),
+    ],
     environment: plan.environment,
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 30_000,

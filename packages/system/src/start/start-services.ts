@@ -56,6 +56,7 @@ function superviseService(context: SystemContext, addresses: SystemAddresses, on
       name,
       url: addresses.services[name],
       servicesDir: options.servicesDir,
+      isWatched: options.watched.includes(name),
       environment: serviceEnvironment(name, options, addresses),
       onLine: (line) => options.onMessage({ kind: 'log', source: name, line }),
       onProcess: (process) => {

@@ -260,6 +260,28 @@ t.test('given addresses of real servers, when the system starts, then it uses th
   t.same(row, { name: `accounting_read${databaseSuffix}` })
 })
 
+t.test(
+  'given a service that is watched, when its source changes, then it alone starts again and is stopped in the end',
+  async (t) => {
+    const system = await startSystem({ ...folders, watched: ['accounting-read'] })
+    t.teardown(system.stop)
+    const source = join(folders.servicesDir, 'accounting-read', 'src', 'server.ts')
+    const answer = async (name: 'accounting-read' | 'gateway') => await (await fetch(system.services[name].url)).text()
+    const before = await answer('gateway')
+    writeFileSync(source, standIn.replace('JSON.stringify(process.env)', "'changed'"))
+    t.teardown(() => writeFileSync(source, standIn))
+    const hasChanged = () =>
+      answer('accounting-read').then(
+        (text) => text === 'changed',
+        () => false,
+      )
+    await eventually(hasChanged, 'the changed service responds')
+    t.equal(await answer('gateway'), before)
+    await system.stop()
+    await t.rejects(answer('accounting-read'), 'nothing of it is left')
+  },
+)
+
 t.test('given a start in progress, when it is interrupted, then everything that it started ends', async (t) => {
   const interruption = new AbortController()
   let processes: KnownProcess[] = []

@@ -3,7 +3,7 @@ import { StartError } from '@oms/local-servers/start-error'
 import { natsAddress, natsVariables } from '@oms/service-kit/events/nats-address'
 import { root } from '../root.ts'
 import { dataFolder, givenSecret } from '../run-file.ts'
-import { type DatabaseService, databaseServices, environmentPrefix } from './service-names.ts'
+import { type DatabaseService, databaseServices, environmentPrefix, type ServiceName } from './service-names.ts'
 
 /**
  * One line about the system's own doings (`step` with a duration, `event` without) or of a
@@ -47,6 +47,8 @@ export type SystemOptions = {
   environment: NodeJS.ProcessEnv
   /** Whether a service that ends unexpectedly is started again. */
   restart: boolean
+  /** The services that start again when a source of theirs changes. */
+  watched: readonly ServiceName[]
   /** Where the folders of the services are: services/<name>/src/server.ts. */
   servicesDir: string
   onMessage: (message: SystemMessage) => void
@@ -70,6 +72,7 @@ export function systemOptions(given: Partial<SystemOptions> & { dataDir: string 
     natsUrl: null,
     environment: {},
     restart: true,
+    watched: [],
     servicesDir: join(root, 'services'),
     onMessage: () => undefined,
     ...given,

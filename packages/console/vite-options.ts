@@ -1,0 +1,97 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import compileText from 'icu-minify/compile'
+import type { InlineConfig, Plugin } from 'vite'
+
+const folder = import.meta.dirname
+export const dist = join(folder, 'dist')
+const clientSources = join(folder, '..', 'client', 'src')
+const moneySources = join(folder, '..', 'money', 'src')
+const contractSources = join(folder, '..', 'contracts', 'src')
+const importSources = join(folder, '..', 'import', 'src')
+
+const isOpenedLater = new RegExp(
+  [
+    /\/(Menu|Popover|Modal|ModalBase|Overlay|FocusTrap|Combobox|PillsInput|Pill|TagsInput|MultiSelect|Select|Autocomplete)\//,
+    /\/(Table|NumberInput|SegmentedControl|FloatingIndicator|ScrollArea|react-number-format)\//,
+    /@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
+    /\/client\/src\/files|\/money\/src\/|\/decimal\.js|\/(work\/results|display\/number-field|shell\/(busy-dialog|keeps-text))\./,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
+type Texts = { [key: string]: string | Texts }
+
+/**
+ * Parses the texts of the console now: the parser of their format is a tenth of what the first page
+ * may load. Names of fields are looked up, and the timeline writes its sentences by itself.
+ */
+const compiledTexts: Plugin = {
+  name: 'compiled-texts',
+  async transform(_code, id) {
+    if (!/\/src\/texts\/(en|nb)\/(?!api\/|timeline\.)/.test(id)) return null
+    const [path = id] = id.split('?')
+    // Under an address of its own, so that a text that has changed is read again.
+    const texts: Texts = await import(`${path}?${statSync(path).mtimeMs}`)
+    return Object.entries(texts)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(compiled(value))}`)
+      .join('\n')
+  },
+}
+
+function compiled(text: string | Texts): unknown {
+  if (typeof text === 'string') return compileText(text)
+  return Object.fromEntries(Object.entries(text).map(([key, value]) => [key, compiled(value)]))
+}
+
+/** How the console is built, and served while it is written. */
+export const viteOptions: InlineConfig = {
+  configFile: false,
+  root: folder,
+  base: '/console/',
+  logLevel: 'warn',
+  plugins: [compiledTexts, react()],
+  // From its sources, as everything in the workspace is used in development: nothing else has to be
+  // built first.
+  resolve: {
+    alias: [
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      { find: /^@open-oms\/client$/, replacement: join(clientSources, 'client.ts') },
+      { find: /^@open-oms\/client\/(.+)$/, replacement: join(clientSources, '$1.ts') },
+      { find: /^@oms\/money\/(.+)$/, replacement: join(moneySources, '$1.ts') },
+      { find: /^@oms\/contracts\/(.+)$/, replacement: join(contractSources, '$1.ts') },
+      { find: /^@oms\/import\/(.+)$/, replacement: join(importSources, '$1.ts') },
+      // What csv-parse has of Node, which browsers have themselves or from a package.
+      { find: 'node:stream/web', replacement: fileURLToPath(import.meta.resolve('./src/imports/reading/web-streams.ts')) },
+      { find: 'node:buffer', replacement: fileURLToPath(import.meta.resolve('buffer/')) },
+    ],
+  },
+  // The reader of barcodes is a worker that loads WebAssembly.
+  worker: { format: 'es' },
+  build: {
+    outDir: dist,
+    assetsDir: 'files',
+    emptyOutDir: true,
+    // The policy of the page allows no data address for scripts and styles, and small files of
+    // their own cost nothing with HTTP/2.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: 'manifest.json',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+    // What most pages share is one file: small files compress worse. Menus, dialogs, tables, exact
+    // amounts, fields for numbers and uploads are none of it, nor is what has them: many pages have
+    // none of them before something is opened, and the first load has a budget.
+    rolldownOptions: {
+      transform: { inject: { Buffer: ['node:buffer', 'Buffer'] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 20 }],
+        },
+      },
+    },
+  },
+}
