@@ -5,7 +5,7 @@ import type { Panel } from '@oms/contracts/config/console-places'
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import { person, signedIn } from '../../testing/people.ts'
-import { fetchToken, ISSUER, type TestGatewayOptions, testGateway } from '../../testing/test-gateway.ts'
+import { fetchToken, ISSUER, testGateway } from '../../testing/test-gateway.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
 
 const panel = (id: string, changes: Partial<Panel> = {}): Panel => ({
@@ -24,10 +24,10 @@ const people = [
   person('reader', { roles: ['OrderRead'] }),
   person('masked', { roles: ['Picker' as never] }),
 ]
-const namedRoles = [{ name: 'Picker', roles: ['OrderRead' as const], permissions: [], refundLimits: [] }]
+const namedRoles = [{ name: 'Picker', description: null, roles: ['OrderRead' as const], permissions: [], refundLimits: [] }]
 
 /** A gateway before services that return nothing, with what they were called with. */
-async function start(t: Test, options: Partial<TestGatewayOptions> = {}) {
+async function start(t: Test, corsOrigins: string[] = []) {
   const received: { url: string | undefined; authorization: string }[] = []
   const service = createServer((request, response) => {
     received.push({ url: request.url, authorization: String(request.headers.authorization) })
@@ -52,7 +52,7 @@ async function start(t: Test, options: Partial<TestGatewayOptions> = {}) {
     services: { 'orders-workflow': url, 'catalog-assets': url },
     sessions: { users, now: () => clock.now, methods },
     panels: () => configured.panels,
-    ...options,
+    corsOrigins,
   })
   const { app } = gateway
   const ask = (id: string, headers: Record<string, string>) =>
@@ -169,7 +169,7 @@ t.test(
 
 t.test('given a frame, when its browser asks before it sends a token, then only reads of panels are allowed', async (t) => {
   for (const corsOrigins of [[], ['https://shop.example.com']]) {
-    const { app } = await start(t, { corsOrigins })
+    const { app } = await start(t, corsOrigins)
     const asks = { origin: 'null', 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' }
     const preflight = (url: string) => app.inject({ method: 'OPTIONS', url, headers: asks })
     const allowed = await preflight('/api/Orders/1')

@@ -1,6 +1,5 @@
 import cors from '@fastify/cors'
 import type { ResponseHeader } from '@oms/contracts/headers'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
