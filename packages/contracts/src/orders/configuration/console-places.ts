@@ -57,5 +57,6 @@ export const getConsolePlaces = defineRoute({
   description: 'Those that the caller has the permission for.',
   tags: ['Configuration'],
   access: ['OrderRead', 'ProductRead'],
+  optionalRoles: ['OrderAdmin'],
   responses: { 200: ConfiguredPlaces },
 })

@@ -4,8 +4,8 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import { hasPermission } from '@oms/contracts/permissions'
 import type { RouteContract } from '@oms/contracts/route'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { requireNetwork } from '../limits/networks.ts'
+import type { PanelAccess } from '../proxy/routes.ts'
 import { requireNoDuty } from '../sessions/sessions.ts'
 import { openPanelToken, type PanelDeps } from './panel-tokens.ts'
 
@@ -15,13 +15,6 @@ const BEARER = /^Bearer +((?:[\w-]*\.){4}[\w-]+)$/i
 /** Whether the token of a panel may be good for an operation. */
 export function isPanelRead({ operationId }: Pick<RouteContract, 'operationId'>): boolean {
   return (panelReads as readonly string[]).includes(operationId)
-}
-
-export type PanelAccess = {
-  /** The `onRequest` hook that takes the token of a panel in place of an access token. */
-  accept: onRequestAsyncHookHandler
-  /** Answers what a browser asks before it sends the token. */
-  preflight: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
 /**

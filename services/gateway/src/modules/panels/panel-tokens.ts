@@ -8,7 +8,9 @@ import { createSeal } from '../tokens/sealed-value.ts'
 
 export type PanelDeps = AcceptSessionDeps & { panels: () => readonly Panel[] }
 
-/** The session is that of the person, sealed as in its cookie. Times are in milliseconds since 1970. */
+/**
+ * The session is that of the person, sealed as in its cookie. Times are in milliseconds since 1970.
+ */
 type SealedPanel = { panel: string; until: number; session: string }
 
 // What is sealed for panels opens for nothing else: neither is such a token an access token, nor a

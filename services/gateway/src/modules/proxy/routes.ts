@@ -5,16 +5,24 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type {
   FastifyInstance,
   FastifyPluginAsync,
+  FastifyReply,
   FastifyRequest,
   onRequestAsyncHookHandler,
   onRequestHookHandler,
 } from 'fastify'
-import type { PanelAccess } from '../panels/panel-access.ts'
 import type { ServiceTokens } from '../tokens/service-tokens.ts'
 import { forwardRequest, type Target } from './forward-request.ts'
 import { responseRules } from './response-rules.ts'
 import { type ProxiedRoute, proxiedRoutes } from './route-table.ts'
 import type { ServiceName, Upstream } from './upstream.ts'
+
+/** How panels of the console read by a route. */
+export type PanelAccess = {
+  /** The `onRequest` hook that takes the token of a panel in place of an access token. */
+  accept: onRequestAsyncHookHandler
+  /** Answers what a browser asks before it sends the token. */
+  preflight: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
 
 export type ProxyDeps = {
   upstreams: Readonly<Record<ServiceName, Upstream>>

@@ -165,3 +165,12 @@ t.test('given a held order or a connector that is missing, when it is pressed, t
   t.match((await press(id, 'nobody', { query: dryRun })).body, missing)
   t.match((await press(id, 'nobody')).body, missing)
 })
+
+t.test('given the places of the console, when they are listed, then each caller gets those that they may use', async (t) => {
+  const list = (as: object) => test.send({ url: '/api/Configuration/ConsolePlaces', as })
+  const ids = async (as: object) => (await list(as)).body.buttons.map(({ id }: { id: string }) => id)
+  t.same(await ids({}), ['credit', 'early', 'refunders', 'nobody'])
+  t.same(await ids({ roles: ['ProductRead'] }), ['credit', 'early', 'nobody'])
+  t.match((await list({})).body.buttons[1], { label: { en: 'Check', nb: 'Sjekk' }, confirmation: null, statuses: ['New'] })
+  t.equal((await list({ roles: ['AccountingRead'] })).status, 403)
+})
