@@ -59,7 +59,10 @@ export type StepConnectors = {
    * would be asked.
    */
   unready: (receiver: Receiver) => string | null
-  /** What questions of a dry run were answered before it, by the id of the step; absent: nobody was asked. */
+  /**
+   * What questions of a dry run were answered before it, by the id of the step; absent: nobody was
+   * asked.
+   */
   dryRunReplies?: ReadonlyMap<string, unknown>
 }
 

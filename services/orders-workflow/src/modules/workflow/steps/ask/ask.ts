@@ -26,7 +26,9 @@ type Questions = Pick<AskRequest, 'question' | 'runId' | 'stepId' | 'status' | '
 /** What is known of a question; `simulated` in a dry run, where nobody is asked. */
 type Reply = { answer: AskAnswer } | { failure: CallFailure } | { simulated: true }
 
-/** How a step asks, and what it does with the answers. All answers are recorded together, or none. */
+/**
+ * How a step asks, and what it does with the answers. All answers are recorded together, or none.
+ */
 const asking: Omit<CallStep<Questions, Reply[]>, 'names' | 'properties' | 'reference'> = {
   kind: 'call',
   ask(order, context) {
