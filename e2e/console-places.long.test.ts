@@ -23,7 +23,13 @@ const { system, client } = await sharedSystem({
     const panel = { id: 'loyalty', label: label('Loyalty'), page: 'order', height: 420 }
     places.panels = [{ ...panel, url: `${extensionUrl}/panel?order={orderId}`, reads: ['getOrder'] }]
     places.buttons = [
-      { id: 'credit', label: label('Check credit'), confirmation: label('Asks the credit agency.'), connector: 'own', statuses: ['New'] },
+      {
+        id: 'credit',
+        label: label('Check credit'),
+        confirmation: label('Asks the credit agency.'),
+        connector: 'own',
+        statuses: ['New'],
+      },
       { id: 'late', label: label('Not now'), connector: 'own', statuses: ['Completed'] },
     ]
   },
@@ -38,19 +44,24 @@ const { page, complaints } = await consoleWindow(browser, address, people.all)
 const frame = page.frameLocator('iframe[title="Loyalty"]')
 /** What is complained of but for what the page of the panel tries. */
 const ownComplaints = () =>
-  complaints.splice(0).filter((one) => !/Unsafe attempt to initiate navigation|from origin 'null' has been|net::ERR_FAILED/.test(one))
+  complaints
+    .splice(0)
+    .filter((one) => !/Unsafe attempt to initiate navigation|from origin 'null' has been|net::ERR_FAILED/.test(one))
 const shown = (name: string) => frame.locator(`#${name}`)
 
-t.test('given links of an order, when its page is opened, then their values are encoded and the page is told nothing', async (t) => {
-  const link = page.getByRole('link', { name: /Find in CRM/ })
-  await link.waitFor()
-  t.equal(
-    await link.getAttribute('href'),
-    'https://crm.example.com/find?order=console-places%20%26%20co&mail=kari%2Bx%40example.com',
-  )
-  t.match(await link.getAttribute('rel'), /noopener noreferrer/)
-  t.equal(await page.getByRole('link', { name: /For nobody|Product in PIM/ }).count(), 0, 'no value, or another page')
-})
+t.test(
+  'given links of an order, when its page is opened, then their values are encoded and the page is told nothing',
+  async (t) => {
+    const link = page.getByRole('link', { name: /Find in CRM/ })
+    await link.waitFor()
+    t.equal(
+      await link.getAttribute('href'),
+      'https://crm.example.com/find?order=console-places%20%26%20co&mail=kari%2Bx%40example.com',
+    )
+    t.match(await link.getAttribute('rel'), /noopener noreferrer/)
+    t.equal(await page.getByRole('link', { name: /For nobody|Product in PIM/ }).count(), 0, 'no value, or another page')
+  },
+)
 
 t.test('given a panel, when it is shown, then it reads its order, and reaches nothing of the console', async (t) => {
   await frame.locator('#tokens', { hasText: '1' }).waitFor()
@@ -90,7 +101,12 @@ t.test('given a page that is not configured, when it is framed, then the policy 
 
 t.test('given a button, when it is pressed, then it shows what would change before it is changed, and once', async (t) => {
   extension.asked.length = 0
-  extension.answer = { result: 'done', message: 'Good for 10,000.', tags: ['credit-checked'], properties: [{ key: 'Limit', value: '10000' }] }
+  extension.answer = {
+    result: 'done',
+    message: 'Good for 10,000.',
+    tags: ['credit-checked'],
+    properties: [{ key: 'Limit', value: '10000' }],
+  }
   t.equal(await page.getByRole('button', { name: 'Not now' }).count(), 0, 'its status is another one')
   await page.getByRole('button', { name: 'Check credit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Check credit' })

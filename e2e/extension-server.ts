@@ -52,7 +52,11 @@ export type AskedBody = { dryRun: boolean; question: string; order: { id: string
  * which answers `answer`. It stops with the process.
  */
 export async function startExtension() {
-  const extension = { answer: {} as object, asked: [] as { body: AskedBody; headers: IncomingHttpHeaders }[], paths: [] as string[] }
+  const extension = {
+    answer: {} as object,
+    asked: [] as { body: AskedBody; headers: IncomingHttpHeaders }[],
+    paths: [] as string[],
+  }
   const server = createServer(async (request, response) => {
     extension.paths.push(request.url ?? '')
     if (request.method !== 'POST') return response.setHeader('content-type', 'text/html').end(page)

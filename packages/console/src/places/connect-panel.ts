@@ -13,7 +13,7 @@ type PanelConnection = {
 }
 
 /** What the page of a panel says when it is ready, with a port. */
-export const READY = 'oms-panel-ready'
+const READY = 'oms-panel-ready'
 /** A token is replaced so long before it ends. */
 const RENEW_BEFORE_MS = 60_000
 const RETRY_MS = 15_000

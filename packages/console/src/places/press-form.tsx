@@ -59,7 +59,11 @@ function usePress({ order, button, onDone }: PressFormProps, label: string) {
       if (own?.actionStatus === 'Error' && own.nextAttempt !== null)
         notifications.show({ color: 'blue', message: t('waiting', { button: label }) })
       else if (own?.actionStatus === 'Error')
-        notifications.show({ color: 'red', message: t('failed', { button: label, reason: own.errorReason ?? '' }), autoClose: false })
+        notifications.show({
+          color: 'red',
+          message: t('failed', { button: label, reason: own.errorReason ?? '' }),
+          autoClose: false,
+        })
       else notifications.show({ color: 'green', message: t('done', { button: label, message: own?.message ?? '' }).trim() })
       onDone()
     },

@@ -91,9 +91,21 @@ t.test('given services that keep to the protocol, whatever they decide, when the
 
 const broken: [string, Service, RegExp][] = [
   ['without signatures', { answer: () => ({ result: 'done' }), checks: false }, /not ok 1 - a request without a signature/],
-  ['with another field', { answer: () => ({ result: 'done', price: 1 }) }, /not ok \d+ - a question is answered as the protocol says/],
-  ['with an effect beside pending', { answer: () => ({ result: 'pending', tags: ['a'] }) }, /with pending there may be a message only/],
-  ['that is slow', { answer: () => ({ result: 'done' }), slowMs: 700 }, /not ok \d+ - a question[^\n]*in time\n {2}no response in 500 ms/],
+  [
+    'with another field',
+    { answer: () => ({ result: 'done', price: 1 }) },
+    /not ok \d+ - a question is answered as the protocol says/,
+  ],
+  [
+    'with an effect beside pending',
+    { answer: () => ({ result: 'pending', tags: ['a'] }) },
+    /with pending there may be a message only/,
+  ],
+  [
+    'that is slow',
+    { answer: () => ({ result: 'done' }), slowMs: 700 },
+    /not ok \d+ - a question[^\n]*in time\n {2}no response in 500 ms/,
+  ],
   ['that ignores dry runs', { answer: ({ dryRun }) => (dryRun === true ? {} : { result: 'done' }) }, /not ok \d+ - a dry run/],
 ]
 for (const [what, service, line] of broken)

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import {
-  effectCases,
-  lostAnswerCase,
-  malformedCases,
-  type ProtocolCase,
-  type Question,
-  signatureCases,
-} from './protocol-case.ts'
+import { effectCases, lostAnswerCase, malformedCases, type ProtocolCase, type Question, signatureCases } from './protocol-case.ts'
 import type { Wire } from './wire.ts'
 
 /**

@@ -84,7 +84,7 @@ t.test(
     t.equal(response.headers['access-control-allow-origin'], '*')
     t.notOk(response.headers['access-control-allow-credentials'])
     t.match(claims(), { sub: 'kari', person: true, roles: ['OrderRead'], storeIds: ['Oslo-01'] })
-  t.same([claims().oms_permissions, claims().oms_refund_limits], [[], undefined])
+    t.same([claims().oms_permissions, claims().oms_refund_limits], [[], undefined])
     t.equal((await get(token, '/api/Orders/1/Holds')).statusCode, 200)
     const cookie = await app.inject({ url: '/api/Orders/1', headers: { cookie: headers.cookie, origin: 'null' } })
     t.notOk(cookie.headers['access-control-allow-origin'], 'nothing is opened for cookies')

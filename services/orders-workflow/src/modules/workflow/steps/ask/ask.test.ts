@@ -107,7 +107,11 @@ const wrong: [string, unknown, RegExp][] = [
   ['no object', 'yes', /the whole must be an object\./],
   ['an unknown result', { result: 'ok' }, /result must be one of done, warning, refused, pending\./],
   ['an unknown field', { result: 'done', tags: ['x'], price: 1 }, /price is unknown; there are result, message,/],
-  ['an unknown field of a hold', { result: 'done', hold: { reasonCode: 'a', by: 'me' } }, /hold\.by is unknown; there are reasonCode, note, until/],
+  [
+    'an unknown field of a hold',
+    { result: 'done', hold: { reasonCode: 'a', by: 'me' } },
+    /hold\.by is unknown; there are reasonCode, note, until/,
+  ],
   ['a control character', { result: 'done', tags: ['a\u0000b'] }, /tags\[0\] must be one line without control characters/],
   ['no result', { tags: ['x'] }, /result is required/],
   ['a text for a list', { result: 'done', tags: 'x' }, /tags must be a list/],
