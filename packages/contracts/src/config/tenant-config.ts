@@ -193,8 +193,10 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['settings', 'stores'], ({ settings, stores }) => findDocumentIssuerProblems(settings, stores)),
   warning(['orderTypes'], ({ orderTypes }) => findStatusWarnings(orderTypes)),
   warning(['orderTypes'], ({ orderTypes }) => findStepWarnings(orderTypes)),
-  warning(['orderTypes', 'paymentMethods', 'connectors'], ({ orderTypes, paymentMethods, connectors }) =>
-    findConnectorWarnings({ types: orderTypes, methods: paymentMethods, ...connectors }),
+  warning(
+    ['orderTypes', 'paymentMethods', 'connectors', 'consolePlaces'],
+    ({ orderTypes, paymentMethods, connectors, consolePlaces: { buttons } }) =>
+      findConnectorWarnings({ types: orderTypes, methods: paymentMethods, ...connectors, buttons }),
   ),
   warning(['numberSequences', 'orderTypes'], ({ numberSequences, orderTypes }) =>
     findSequenceWarnings(numberSequences, orderTypes),

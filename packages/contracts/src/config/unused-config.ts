@@ -1,5 +1,6 @@
 import { type ApiClient, apiClientsFile } from './api-clients.ts'
 import type { ConfigProblem } from './config-file.ts'
+import { type ConsolePlaces, consolePlacesFile } from './console-places.ts'
 import { type Connector, type Connectors, connectorsFile } from './connectors.ts'
 import { problemIn } from './find-problems.ts'
 import { type Market, marketsFile } from './markets.ts'
@@ -140,13 +141,20 @@ function neverRuns(step: WorkflowStep, steps: readonly WorkflowStep[], at: strin
 type ConnectorReferences = { types: readonly OrderType[]; methods: readonly PaymentMethod[] } & Pick<
   Connectors,
   'connectors' | 'validationHooks'
->
+> &
+  Pick<ConsolePlaces, 'buttons'>
 
 /**
  * Warnings about connectors that are switched off where they are needed, and about those that
  * nothing names.
  */
-export function findConnectorWarnings({ types, methods, connectors, validationHooks }: ConnectorReferences): ConfigProblem[] {
+export function findConnectorWarnings({
+  types,
+  methods,
+  connectors,
+  validationHooks,
+  buttons,
+}: ConnectorReferences): ConfigProblem[] {
   const steps = types.flatMap(({ orderStatuses }, type) =>
     orderStatuses.flatMap(({ workflowSteps }, status) =>
       workflowSteps.flatMap((step, index) =>
@@ -170,7 +178,12 @@ export function findConnectorWarnings({ types, methods, connectors, validationHo
   const ofHooks = validationHooks.flatMap(({ active, connector: name }, index) =>
     active ? [{ file: connectorsFile.file, path: `validationHooks[${index}].connector`, name }] : [],
   )
-  const references = [...steps, ...ofMethods, ...ofHooks]
+  const ofButtons = buttons.map(({ connector: name }, index) => ({
+    file: consolePlacesFile.file,
+    path: `buttons[${index}].connector`,
+    name,
+  }))
+  const references = [...steps, ...ofMethods, ...ofHooks, ...ofButtons]
   const off = new Set(connectors.filter(({ active }) => !active).map(({ name }) => name))
   return [
     ...references
@@ -186,7 +199,7 @@ export function findConnectorWarnings({ types, methods, connectors, validationHo
 }
 
 /**
- * Kinds that nothing but a step, a payment method or a validation hook asks for. E-mail, SMS and
+ * Kinds that nothing but a step, a payment method, a validation hook or a button asks for. E-mail, SMS and
  * export connectors are asked for by kind or by requests.
  */
 const askedForByName: readonly Connector['kind'][] = ['payment', 'shipping', 'webhook', 'ask']
@@ -197,7 +210,7 @@ function unusedConnector({ active, kind, name }: Connector, at: string, used: re
     {
       file: connectorsFile.file,
       path: `${at}.name`,
-      reason: `no step, payment method or validation hook uses connector "${name}"`,
+      reason: `no step, payment method, validation hook or button uses connector "${name}"`,
       remedy: 'Name it in one of them, or remove it.',
     },
   ]
