@@ -44,12 +44,12 @@ import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 import { templatesFolder } from './templates.ts'
 import {
   findClientWarnings,
-  findConnectorWarnings,
   findMarketWarnings,
   findSequenceWarnings,
   findStatusWarnings,
   findStepWarnings,
 } from './unused-config.ts'
+import { findConnectorWarnings } from './unused-connectors.ts'
 import {
   findUserClientProblems,
   findUserProblems,

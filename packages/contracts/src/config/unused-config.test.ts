@@ -5,12 +5,12 @@ import { Connector } from './connectors.ts'
 import { OrderType } from './order-types.ts'
 import {
   findClientWarnings,
-  findConnectorWarnings,
   findMarketWarnings,
   findSequenceWarnings,
   findStatusWarnings,
   findStepWarnings,
 } from './unused-config.ts'
+import { findConnectorWarnings } from './unused-connectors.ts'
 
 const buildOrderType = (orderStatuses: object[], given: object = {}) =>
   Value.Default(OrderType, { name: 'Online', orderNumberType: 'web', orderStatuses, ...given }) as OrderType
