@@ -8,8 +8,8 @@ import t, { type Test } from 'tap'
 import { runTool } from './run-tool.ts'
 import { systemUnderTest } from './system-under-test.ts'
 
-// A trial from outside ran the demo in a tenant without Oslo-01, and after orders whose posting
-// stays a draft: both failed.
+// Trials from outside ran the demo in a tenant without Oslo-01, after orders whose posting stays a
+// draft, and under a low limit of refunds: all failed.
 
 // biome-ignore lint/suspicious/noExplicitAny: configuration as it is in its file.
 type Content = any
@@ -48,6 +48,7 @@ const changes: Changes = {
   },
   settings: (content) => {
     content.documents.issuers = []
+    content.refunds = { approvalAbove: [{ currency: 'EUR', amount: 1 }] }
   },
 }
 
@@ -97,6 +98,7 @@ t.test(
         t.equal(code, 0, `the ${time} time`)
         t.match(output, /Everything adds up\./)
         t.match(output, /left out +London-01: its posting of today cannot be built: draft no account for .*VAT rate 12/)
+        t.match(output, /Turku 7: left out: the tenant wants the approval of someone else \(refunds\.approvalAbove/)
         const money = time === 'first' ? 'money in' : 'booked when the demo ran before'
         for (const store of ['Turku 7', "Bath's"]) t.match(output, `${store}: ${money}`)
       }

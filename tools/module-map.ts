@@ -66,6 +66,7 @@ const gateway: ModuleMap = {
   'modules/account': ['modules/credentials', 'modules/limits', 'modules/sessions', 'modules/tokens'],
   'modules/credentials': ['modules/proxy', 'modules/tokens'],
   'modules/open-id-connect': ['environment', 'modules/sessions', 'modules/tokens'],
+  'modules/panels': ['modules/account', 'modules/limits', 'modules/proxy', 'modules/sessions', 'modules/tokens'],
   'modules/proxy': ['modules/limits', 'modules/security', 'modules/tokens'],
   'modules/security': [],
   'modules/sessions': ['environment', 'modules/credentials', 'modules/limits', 'modules/tokens'],

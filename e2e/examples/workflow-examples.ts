@@ -22,6 +22,7 @@ export async function workflowExamples(examples: Examples): Promise<void> {
   await deliveryExamples(examples)
   await call('getRunningConfiguration')
   await call('getConfiguredNames')
+  await call('getConsolePlaces')
   await call('checkConfigurationFolder')
   await call('getOrdersInFlight')
   await call('migrateOrders', {

@@ -144,6 +144,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'A validation hook of the tenant refuses what would follow; the message says why.',
     remedy: 'Correct what the message names, or ask whoever runs the service of the hook.',
   },
+  ButtonNotOffered: {
+    meaning: 'The button is not for orders in this status.',
+    remedy: 'Read the order again: its status has changed, or `statuses` of the button lacks it.',
+  },
   OrderIsHeld: { meaning: 'A hold stops the order.', remedy: 'Release the hold.' },
   CustomerHasOpenOrders: {
     meaning: 'The customer cannot be erased while an order has a run under way or goods that have not left.',

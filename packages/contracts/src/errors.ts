@@ -46,6 +46,7 @@ export const errorStatus = {
   OrderIdExists: 409,
   OrderIsHeld: 409,
   RefundRequestDecided: 409,
+  ButtonNotOffered: 409,
   ValidationRefused: 409,
   CustomerHasOpenOrders: 409,
   CartIdExists: 409,

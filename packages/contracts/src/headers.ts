@@ -69,6 +69,10 @@ export const responseHeaders = {
     description: 'The ids of the versions that came after the `versionId` of the body and were overwritten, separated by commas.',
     schema: text,
   },
+  'Ignored-Parameters': {
+    description: 'The names in the query that the operation does not have, encoded: nothing was limited by them. Absent: none.',
+    schema: text,
+  },
   Pragma: { description: '`no-cache`, for caches of HTTP/1.0.', schema: text },
   'Preference-Applied': {
     description: '`return=minimal`: the body was left out; `omit-empty`: empty fields of orders were.',

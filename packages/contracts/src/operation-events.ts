@@ -62,6 +62,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   withdrawPaymentLink: workflow,
   addComment: updated,
   changeComment: updated,
+  pressButton: [...anyStatus],
   // With the id of a return it changes the status of that.
   updateStatus: [...anyStatus, 'orders.return.updated.v1'],
   putShipments: lines,

@@ -35,6 +35,7 @@ export const recordedExamples = [
   letters,
 ].flat() as unknown as readonly RecordedExample[]
 
+const OF_A_SHOP = 'The sample tenant adds no panels and no buttons to the console.'
 const A_DEVICE = 'Only a device makes and uses a passkey.'
 
 /**
@@ -48,6 +49,9 @@ export const withoutExample: Readonly<Record<string, string>> = {
   'offerPasskey 200': 'The address of the examples is a number, where browsers have no passkeys.',
   'signInByPasskey 200': A_DEVICE,
   'signInByPasskey application/json': A_DEVICE,
+  'createPanelToken 200': OF_A_SHOP,
+  'pressButton 200': OF_A_SHOP,
+  'pressButton application/json': OF_A_SHOP,
   Error408: 'A client would have to wait for half a minute in the middle of its request.',
   Error431: 'The connection ends with it, which many clients see in its place.',
   Error500: 'Nothing that the system is known to do.',

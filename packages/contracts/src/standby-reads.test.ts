@@ -63,6 +63,7 @@ const ofPrimary = [
   'listCarts',
   'getConfigurationDocument',
   'getConfiguredNames',
+  'getConsolePlaces',
   'getCustomer',
   'getCustomerAssets',
   'getInventory',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Panel } from '@oms/contracts/config/console-places'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { createToken } from '@oms/contracts/gateway/routes'
 import { getSession } from '@oms/contracts/gateway/session-routes'
@@ -24,6 +25,8 @@ import type { ConnectProvider } from './modules/open-id-connect/provider-connect
 import { registerProviders } from './modules/open-id-connect/routes.ts'
 import { mergedDocument } from './modules/pages/merged-document.ts'
 import { registerInterfaceDocument } from './modules/pages/routes.ts'
+import { isPanelRead, panelAccess } from './modules/panels/panel-access.ts'
+import { registerPanels } from './modules/panels/routes.ts'
 import { type ProxiedRoute, proxiedRoutes } from './modules/proxy/route-table.ts'
 import { type ProxyDeps, registerProxy } from './modules/proxy/routes.ts'
 import { askReadiness, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
@@ -88,6 +91,8 @@ export type AppParts = {
   assetUrl?: string | undefined
   /** The folder of the built console; that of its package by default. */
   consoleFolder?: string
+  /** The panels of the console. */
+  panels: () => readonly Panel[]
 }
 
 /** Nothing is stored here; what the kit stores for other services has no place. */
@@ -123,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const hasIssuer = issuer !== null
   const makeDocument = () => mergedDocument({ contracts, hasIssuer, publicUrl })
   registerInterfaceDocument(app, { ...withoutDatabase, hasIssuer, makeDocument })
-  registerConsole(app, parts.consoleFolder)
+  registerConsole(app, { folder: parts.consoleFolder, panels: parts.panels })
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
@@ -133,8 +138,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-type IssuerHooks = Pick<ProxyDeps, 'acceptSession' | 'checkClient' | 'changeBody'>
-const withoutIssuer: IssuerHooks = { acceptSession: () => [], checkClient: [], changeBody: () => undefined }
+type IssuerHooks = Pick<ProxyDeps, 'panelAccess' | 'acceptSession' | 'checkClient' | 'changeBody'>
+const withoutIssuer: IssuerHooks = {
+  panelAccess: () => null,
+  acceptSession: () => [],
+  checkClient: [],
+  changeBody: () => undefined,
+}
 
 type RouteHooks = Pick<ProxyDeps, 'limit'> & { brake: ReturnType<typeof createFailureBrake> }
 
@@ -164,10 +174,13 @@ function registerIssuer(
   const sessionRoutes = { ...withoutDatabase, ...sessions, limit, brake }
   registerSessions(app, sessionRoutes)
   registerAccount(app, sessionRoutes)
+  const panels = { ...sessionRoutes, panels: parts.panels }
+  registerPanels(app, panels)
   registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
   const keepPassword = keepGivenPassword(sessions)
   return {
     changeBody: (contract) => (contract.operationId === putConfigurationUser.operationId ? keepPassword : undefined),
+    panelAccess: (contract) => (isPanelRead(contract) ? panelAccess(panels, contract) : null),
     acceptSession: (contract) => [acceptSession(sessions, contract)],
     checkClient: [admitClient({ registry, isEnded: ended.isTokenEnded, now: Date.now })],
   }

@@ -76,6 +76,7 @@ t.test('when any route is called, then the rules of access hold', (t) =>
       voidPayment: { valid: { body: {} }, invalidBody: { amount: 'one' }, unknown },
       sendPaymentLink: { valid: { body: {} }, invalidBody: { amount: 'one' }, unknown },
       withdrawPaymentLink: { valid: { body: { paymentId: 'p' } }, invalidBody: { paymentId: 1 }, unknown },
+      pressButton: { valid: { body: {} }, invalidBody: { userId: 7 }, unknown: { orderId: 'nobody', buttonId: 'none' } },
       cancelOrder: { valid: { body: { reason: 'Customer' } }, invalidBody: { reason: 1 }, unknown },
       getTransitions: { unknown },
       getOrderDeadLetter: { unknown: { deadLetterId: '4711' } },

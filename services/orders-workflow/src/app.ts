@@ -45,6 +45,7 @@ import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerWebhooks } from './modules/webhooks/routes.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
 import { registerMovePayments, registerPaymentLinks } from './modules/workflow/move-payment-routes.ts'
+import { registerPressButton } from './modules/workflow/press-button-routes.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerChangeStatus(app, deps)
   registerMovePayments(app, deps)
   registerPaymentLinks(app, deps)
+  registerPressButton(app, deps)
   registerRefundRequests(app, deps)
   registerOrderLinesUpdate(app, deps)
   registerShipments(app, deps)

@@ -1,7 +1,9 @@
 import type { Client } from '@open-oms/client'
+import { unlessApprovalIsNeeded } from '../needs-approval.ts'
 import { newOrderBody } from './order-bodies.ts'
 import type { LiveKind, ShopOrder } from './shop-plan.ts'
 
+/** Null: it ends where a refund needs the approval of someone else. */
 type Act = (client: Client, order: ShopOrder) => Promise<unknown>
 
 const to =
@@ -60,7 +62,9 @@ async function takeBack(client: Client, { id, plan }: ShopOrder, more: object = 
 }
 
 const completeReturn = (client: Client, orderId: string, returnId: string) =>
-  client.post('/api/Returns/{orderId}/UpdateStatus', { params: { orderId }, body: { returnId, status: 'Completed' } })
+  unlessApprovalIsNeeded(() =>
+    client.post('/api/Returns/{orderId}/UpdateStatus', { params: { orderId }, body: { returnId, status: 'Completed' } }),
+  )
 
 const refunded: Act = async (client, order) => completeReturn(client, order.id, await takeBack(client, order))
 
@@ -72,13 +76,13 @@ export function exchangeId(orderId: string): string {
 /** The customer takes another one of the same in the place of what comes back. */
 const exchange: Act = async (client, order) => {
   const [line] = order.lines
-  if (line === undefined) return
+  if (line === undefined) return undefined
   const { article, placedPrice, taxRate } = line
   const exchangeOrderLines = [
     { lineItemId: '1', code: article.skuId, displayName: article.goods.name, quantity: 1, placedPrice, taxRate },
   ]
   const exchangeOrderOptions = { exchangeOrderId: exchangeId(order.id), orderStatus: 'New', exchangeOrderLines }
-  await completeReturn(client, order.id, await takeBack(client, order, { exchangeOrderOptions }))
+  return completeReturn(client, order.id, await takeBack(client, order, { exchangeOrderOptions }))
 }
 
 const nothing: Act = async () => undefined
@@ -107,11 +111,14 @@ const acts: Readonly<Record<LiveKind, Act>> = {
 /** Kinds whose orders were delivered before the demo ran, and come back while it does. */
 export const returnedKinds: ReadonlySet<string> = new Set(['ReturnWaits', 'Returned', 'Exchanged'])
 
-/** Brings an order that is already delivered, or a new one, to where its kind says. */
-export async function liveThrough(client: Client, order: ShopOrder, hasMessages: boolean): Promise<void> {
+/**
+ * Brings an order that is already delivered, or a new one, to where its kind says. Returns false
+ * where its return waits, since the refund needs the approval of someone else.
+ */
+export async function liveThrough(client: Client, order: ShopOrder, hasMessages: boolean): Promise<boolean> {
   const kind = order.kind as LiveKind
   const orderType = kind === 'Collect' ? 'ClickAndCollect' : 'Online'
   if (!returnedKinds.has(kind))
     await client.post('/api/Orders', { body: newOrderBody(order, { orderType, status: 'New', hasMessages }) })
-  await acts[kind](client, order)
+  return (await acts[kind](client, order)) !== null
 }

@@ -31,7 +31,8 @@ export function missingStatus({ orderTypes }: Tenant): string | null {
 }
 
 export type ShopOptions = { seed: number; count: number; now: Date }
-export type Shop = { made: number; kept: number; orders: readonly ShopOrder[] }
+/** `waiting`: returns whose refund needs the approval of someone else. */
+export type Shop = { made: number; kept: number; waiting: number; orders: readonly ShopOrder[] }
 
 /**
  * Makes the orders of a shop in up to five stores: the past as an import, the last days by the
@@ -54,6 +55,7 @@ export async function makeShop(client: Client, plans: readonly StorePlan[], opti
   )
   const tillOrders = added.filter(({ kind }) => kind === 'Till')
   const hasMessages = await keepsMessages(client)
+  let waiting = 0
   const live = added.filter(({ kind }) => kind !== 'Past' && kind !== 'PastCancelled' && kind !== 'Till')
   await Promise.all([
     closeTills(client, tillOrders, {
@@ -64,9 +66,11 @@ export async function makeShop(client: Client, plans: readonly StorePlan[], opti
           some.map((order) => tillOrderBody(order, register)),
         ),
     }),
-    inTurns(live, (order) => liveThrough(client, order, hasMessages)),
+    inTurns(live, async (order) => {
+      if (!(await liveThrough(client, order, hasMessages))) waiting += 1
+    }),
   ])
-  return { made: added.length, kept: known.size, orders }
+  return { made: added.length, kept: known.size, waiting, orders }
 }
 
 const ROWS_MAX = 100

@@ -3,6 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import type { Product } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -20,6 +21,8 @@ import { ProductActions } from './edits/product-actions.tsx'
 import { FactList } from './fact-list.tsx'
 import { ProductMarks } from './product-marks.tsx'
 import { VariantTable } from './variant-table.tsx'
+
+const PagePlaces = lazy(async () => ({ default: (await import('../places/page-places.tsx')).PagePlaces }))
 
 /** One product: what it is, how it looks, what it is made of and what is made of it. */
 export function ProductPage() {
@@ -63,6 +66,9 @@ function ProductView({ product }: { product: Product }) {
           <Section title={t('containing.title')}>
             <ContainingPackages product={product} />
           </Section>
+          <Suspense>
+            <PagePlaces page="product" id={product.productId} values={{ productId: product.productId }} />
+          </Suspense>
         </Stack>
       </div>
     </Stack>

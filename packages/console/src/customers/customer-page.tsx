@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -16,6 +17,8 @@ import { CustomerOrders } from './customer-orders.tsx'
 import { type Customer, customerOrdersQuery, customerQuery } from './customer-queries.ts'
 import { CustomerRights } from './customer-rights.tsx'
 import { CustomersTexts } from './customers-texts.tsx'
+
+const PagePlaces = lazy(async () => ({ default: (await import('../places/page-places.tsx')).PagePlaces }))
 
 /** One customer: what it has ordered, how it is reached, and what the desk knows about it. */
 export function CustomerPage() {
@@ -63,12 +66,17 @@ function CustomerView({ customer }: { customer: Customer }) {
           <Section title={t('addresses.title')}>
             <Addresses customer={customer} />
           </Section>
+          <Suspense>
+            <PagePlaces page="customer" id={customer.key} values={customerValues(customer)} />
+          </Suspense>
           <CustomerRights customerKey={customer.key} />
         </Stack>
       </div>
     </Stack>
   )
 }
+
+const customerValues = ({ key, customerId, email }: Customer) => ({ customerKey: key, customerId, email })
 
 function CustomerHeader({ customer }: { customer: Customer }) {
   const t = useTranslations('customers')

@@ -17,6 +17,7 @@ const OrderPostingsLink = lazy(async () => ({ default: (await import('../order/o
 const PaymentActions = lazy(async () => ({ default: (await import('../payments/payment-actions.tsx')).PaymentActions }))
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
 const OrderNotes = lazy(async () => ({ default: (await import('../notes/order-notes.tsx')).OrderNotes }))
+const OrderPlaces = lazy(async () => ({ default: (await import('../places/order-places.tsx')).OrderPlaces }))
 const OrderMessages = lazy(async () => ({ default: (await import('../messages/order-messages.tsx')).OrderMessages }))
 
 /** How the goods leave, how they are paid, what came back, and what happened. */
@@ -70,6 +71,9 @@ export function Communication({ order }: { order: Order }) {
   const mayChange = useMay()('changeOrders')
   return (
     <>
+      <Suspense>
+        <OrderPlaces order={order} />
+      </Suspense>
       <Section title={t('notes.title')}>
         <Suspense fallback={<Loader size="sm" data-unsized />}>
           <OrderNotes order={order} />

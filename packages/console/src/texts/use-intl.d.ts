@@ -21,6 +21,7 @@ import type { orderEn } from './en/order.ts'
 import type { ordersEn } from './en/orders.ts'
 import type { paletteEn } from './en/palette.ts'
 import type { paymentsEn } from './en/payments.ts'
+import type { placesEn } from './en/places.ts'
 import type { refundRequestsEn } from './en/refund-requests.ts'
 import type { returnsEn } from './en/returns.ts'
 import type { returnsDeskEn } from './en/returns-desk.ts'
@@ -61,6 +62,7 @@ declare module 'use-intl' {
       orders: typeof ordersEn
       palette: typeof paletteEn
       payments: typeof paymentsEn
+      places: typeof placesEn
       returns: typeof returnsEn
       refundRequests: typeof refundRequestsEn
       returnsDesk: typeof returnsDeskEn

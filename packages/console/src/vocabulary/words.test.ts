@@ -30,7 +30,9 @@ import { type VocabularyName, wordsIn } from './words.ts'
 
 const reference = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'reference', 'workflow-steps-reference.md')
 /** Every step that a status may have. */
-const workflowSteps = [...readFileSync(reference, 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name = '']) => name)
+const documentedSteps = [...readFileSync(reference, 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name = '']) => name)
+/** Whoever presses a button sees its step too, which no status may name. */
+const workflowSteps = [...documentedSteps, 'Button']
 
 /** The values of each vocabulary, as the contracts and the reference have them. */
 const values: Readonly<Record<VocabularyName, readonly string[]>> = {

@@ -138,7 +138,7 @@ export const exportLedgerLines = defineRoute({
   query: LedgerLineExportQuery,
   responses: { 200: Type.String({ contentMediaType: 'text/csv', description: 'The file.' }) },
   otherTypes: ['application/x-ndjson'],
-  headers: ['Content-Disposition'],
+  headers: ['Content-Disposition', 'Ignored-Parameters'],
 })
 
 export const exportPostings = defineRoute({
@@ -161,7 +161,7 @@ export const exportPostings = defineRoute({
   query: PostingExportQuery,
   responses: { 200: Type.String({ contentMediaType: 'text/plain', description: 'The file.' }), 409: ErrorBody },
   otherTypes: ['text/csv', 'application/xml'],
-  headers: ['Content-Disposition', 'Replaced-Characters'],
+  headers: ['Content-Disposition', 'Ignored-Parameters', 'Replaced-Characters'],
 })
 
 export const getTrialBalance = defineRoute({
@@ -178,6 +178,7 @@ export const getTrialBalance = defineRoute({
   reads: 'standby',
   query: TrialBalanceQuery,
   responses: { 200: TrialBalance },
+  headers: ['Ignored-Parameters'],
 })
 
 /** Every route of the accounting interface. */

@@ -8,6 +8,12 @@ import {
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
+import {
+  consolePlacesFile,
+  findButtonConnectorProblems,
+  findButtonStatusProblems,
+  findConsolePlaceProblems,
+} from './console-places.ts'
 import { credentialsFile, findCredentialProblems, findCredentialWarnings, withPasswordHashes } from './credentials.ts'
 import { extensionsFile, findExtensionSourceProblems } from './extensions.ts'
 import {
@@ -38,12 +44,12 @@ import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 import { templatesFolder } from './templates.ts'
 import {
   findClientWarnings,
-  findConnectorWarnings,
   findMarketWarnings,
   findSequenceWarnings,
   findStatusWarnings,
   findStepWarnings,
 } from './unused-config.ts'
+import { findConnectorWarnings } from './unused-connectors.ts'
 import {
   findUserClientProblems,
   findUserProblems,
@@ -78,6 +84,7 @@ export const tenantConfigFiles = {
   signIn: signInFile,
   settings: settingsFile,
   orderHandling: orderHandlingFile,
+  consolePlaces: consolePlacesFile,
   extensions: extensionsFile,
   templates: templatesFolder,
 }
@@ -170,6 +177,11 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['signIn', 'stores'], ({ signIn, stores }) => findSignInStoreProblems(signIn, stores)),
   check(['signIn', 'roles'], ({ signIn, roles }) => findSignInRoleProblems(signIn, roles)),
   check(['orderHandling'], ({ orderHandling }) => findOrderHandlingProblems(orderHandling)),
+  check(['consolePlaces'], ({ consolePlaces }) => findConsolePlaceProblems(consolePlaces)),
+  check(['consolePlaces', 'connectors'], ({ consolePlaces, connectors }) =>
+    findButtonConnectorProblems(consolePlaces, connectors.connectors),
+  ),
+  check(['consolePlaces', 'orderTypes'], ({ consolePlaces, orderTypes }) => findButtonStatusProblems(consolePlaces, orderTypes)),
   check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
   check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),
   check(['settings', 'markets'], ({ settings, markets }) => findHoldRuleMarketProblems(settings.holds.rules, markets)),
@@ -181,8 +193,10 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['settings', 'stores'], ({ settings, stores }) => findDocumentIssuerProblems(settings, stores)),
   warning(['orderTypes'], ({ orderTypes }) => findStatusWarnings(orderTypes)),
   warning(['orderTypes'], ({ orderTypes }) => findStepWarnings(orderTypes)),
-  warning(['orderTypes', 'paymentMethods', 'connectors'], ({ orderTypes, paymentMethods, connectors }) =>
-    findConnectorWarnings({ types: orderTypes, methods: paymentMethods, ...connectors }),
+  warning(
+    ['orderTypes', 'paymentMethods', 'connectors', 'consolePlaces'],
+    ({ orderTypes, paymentMethods, connectors, consolePlaces: { buttons } }) =>
+      findConnectorWarnings({ types: orderTypes, methods: paymentMethods, ...connectors, buttons }),
   ),
   warning(['numberSequences', 'orderTypes'], ({ numberSequences, orderTypes }) =>
     findSequenceWarnings(numberSequences, orderTypes),

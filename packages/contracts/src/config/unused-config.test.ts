@@ -5,12 +5,12 @@ import { Connector } from './connectors.ts'
 import { OrderType } from './order-types.ts'
 import {
   findClientWarnings,
-  findConnectorWarnings,
   findMarketWarnings,
   findSequenceWarnings,
   findStatusWarnings,
   findStepWarnings,
 } from './unused-config.ts'
+import { findConnectorWarnings } from './unused-connectors.ts'
 
 const buildOrderType = (orderStatuses: object[], given: object = {}) =>
   Value.Default(OrderType, { name: 'Online', orderNumberType: 'web', orderStatuses, ...given }) as OrderType
@@ -90,15 +90,17 @@ t.test('given connectors, when they are switched off or named by nothing, then t
     connectors: [
       ...[connector('off', { active: false }), connector('used'), connector('idle'), connector('mail', { kind: 'email' })],
       connector('asked', { kind: 'ask', type: 'http' }),
+      connector('pressed', { kind: 'ask', type: 'http' }),
     ],
     validationHooks: [{ active: true, connector: 'asked' }] as never,
+    buttons: [{ connector: 'pressed' }] as never,
   })
   t.match(found, [
     { file: 'order-types.json', path: 'orderTypes[0].orderStatuses[0].workflowSteps[0].connector', reason: /switched off/ },
     {
       file: 'connectors.json',
       path: 'connectors[2].name',
-      reason: /no step, payment method or validation hook uses connector "idle"/,
+      reason: /no step, payment method, validation hook or button uses connector "idle"/,
     },
   ])
   t.equal(found.length, 2)

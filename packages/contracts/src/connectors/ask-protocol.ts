@@ -5,7 +5,7 @@ import { Order } from '../orders/order.ts'
 import { OrderLine } from '../orders/order-line.ts'
 import { ReturnOrderForm } from '../orders/returns/returns.ts'
 import { Shipment } from '../orders/shipment.ts'
-import { DateTime, described, LINES_MAX, Model, Nullable, Text, Word } from '../primitives.ts'
+import { DateTime, described, Flag, LINES_MAX, Model, Nullable, Text, Word } from '../primitives.ts'
 
 /** What a step `Ask` may ask about. */
 export const askSubjects = ['Order', 'Line', 'Shipment', 'ReturnForm'] as const
@@ -21,11 +21,15 @@ export const AskRequest = Model(
     operation: Type.Literal('ask'),
     question: described(Text, 'What is asked: property `Question` of the step, else the id of the step.'),
     runId: described(Text, 'The workflow run that waits for the answer.'),
-    stepId: described(Text, 'The step of the configuration that asks.'),
+    stepId: described(Text, 'The step of the configuration that asks, or `button-` with the id of the button that was pressed.'),
     status: described(Text, 'The status whose steps the run carries out.'),
     about: described(
       Type.Object({ kind: Word(askSubjects), id: Type.String() }),
       'What the answer is about: the order, or one line, shipment or return form of it.',
+    ),
+    dryRun: described(
+      Flag,
+      'True: a person wants to know what the answer would be. The service does nothing, and the answer is shown and not kept.',
     ),
     order: described(Order, 'The order as it is when the question is put. While an answer is pending it may change.'),
     line: described(Nullable(OrderLine), 'The line that is asked about; null: it is about something else.'),

@@ -3,6 +3,7 @@ import { described, Flag } from '../primitives.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
 import { SecondFactorAsked } from './account.ts'
 import { accountRoutes } from './account-routes.ts'
+import { createPanelToken } from './panel-token.ts'
 import { Session, SignIn, SignInOptions } from './session.ts'
 
 const BODY_LIMIT = 16 * 1024
@@ -70,4 +71,4 @@ export const getSignInOptions = defineRoute({
  * Routes by which people sign in; absent where another token issuer replaces the built-in one
  * (security.md#sessions).
  */
-export const sessionRoutes = [signIn, getSession, signOut, getSignInOptions, ...accountRoutes] as const
+export const sessionRoutes = [signIn, getSession, signOut, getSignInOptions, createPanelToken, ...accountRoutes] as const

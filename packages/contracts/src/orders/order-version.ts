@@ -31,6 +31,7 @@ export const orderOperations = [
   'RefundPayment',
   'CapturePayment',
   'VoidPayment',
+  'PressButton',
   'SendPaymentLink',
   'WithdrawPaymentLink',
   'AddComment',

@@ -69,6 +69,28 @@ function responseHeaders(response: RouteResponse, body: unknown): Record<string,
  * (http.md#minimal-responses).
  */
 export function finisher(contract: RouteContract) {
+  const finish = statusFinisher(contract)
+  if (contract.headers?.includes('Ignored-Parameters') !== true) return finish
+  const known = new Set(Object.keys(contract.query?.properties ?? {}).map((name) => name.toLowerCase()))
+  return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
+    const finished = finish(request, response)
+    const ignored = ignoredParameters(request.originalUrl, known)
+    return ignored === '' ? finished : { ...finished, headers: { ...finished.headers, 'ignored-parameters': ignored } }
+  }
+}
+
+const IGNORED_MAX = 20
+
+/** The names in the query of an address that nobody knows, as a list for a header. */
+function ignoredParameters(url: string, known: ReadonlySet<string>): string {
+  const start = url.indexOf('?')
+  if (start === -1) return ''
+  const names = new Set(new URLSearchParams(url.slice(start)).keys())
+  const ignored = [...names].filter((name) => !known.has(name.toLowerCase()))
+  return ignored.slice(0, IGNORED_MAX).map(encodeURIComponent).join(', ')
+}
+
+function statusFinisher(contract: RouteContract) {
   return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
     const status = response.status ?? firstSuccess(contract)
     const body = bodyText(response)

@@ -65,6 +65,11 @@ t.test(
     t.match(await readFile(join(folder, 'saft'), 'utf8'), /<NumberOfEntries>2<[\s\S]*<\/AuditFile>\n$/)
     t.match(await file('datev', 'NO01'), { code: 1, errors: /^The file cannot be made:\nfiles\.datev is not in the chart/ })
     t.same(await readdir(folder), ['saft'], 'nothing is left of a file that cannot be made')
+    const to = (output: string) =>
+      command(['export', '--format=saft', '--company=NO01', ...period, `--output=${output}`], environment)
+    t.match(await to(join(folder, 'none', 'saft.xml')), { code: 1, errors: /^There is no folder .*none\. Make it, or name/ })
+    t.match(await to(folder), { code: 1, errors: /is a folder\. Name a file in it/ })
+    t.notMatch((await to(join(folder, 'none', 'saft.xml'))).errors, /ENOENT/)
 
     await publish(aPayment({ orderId: 'card', storeId: 'London-01', currency: 'GBP', breakdown: [aPart('GiftCard', 125)] }))
     const draft = await command(['build', '--date', '2026-01-15'], environment)

@@ -134,6 +134,7 @@ export async function testGateway(
     upstreams,
     registry,
     tenantRateLimit: () => tenantRateLimit,
+    panels: () => [],
     buckets: createMemoryBuckets(),
     publicLimits: { requestsPerAddress: 16, bytesPerSecondMin: 16_384 },
     keyRing: () => keyRing,

@@ -100,6 +100,8 @@ t.test('given clients, connectors and settings that change, when they are compar
     Object.assign(connector, { timeoutMs: 5_000 })
     config.connectors.connectors.pop()
     config.settings.workflow.hopsMax = 3
+    const label = { en: 'CRM', nb: null }
+    config.consolePlaces.links.push({ label, page: 'order', url: 'https://crm.example.com/', permission: null })
     config.markets.push({ ...(config.markets[1] as ConfigSet['markets'][number]), id: 'DNK' })
   })
   t.match(found, [
@@ -110,6 +112,7 @@ t.test('given clients, connectors and settings that change, when they are compar
     'client "demo": secretHash set',
     'client "demo": previousSecretHash set',
     'workflow.hopsMax 10 → 3',
+    'link "CRM (order)" is added',
   ])
   t.notMatch(found.join('\n'), /sha256|scrypt/)
 })

@@ -101,7 +101,13 @@ t.test('given an address where nobody listens, when it is checked, then each rul
 
 t.test('given a wrong command line, when it is called, then nothing is sent', async (t) => {
   t.match(await callOms(['connector', 'check', 'ftp://x', '--kind', 'payment']), { code: 2 })
-  t.match(await callOms(['connector', 'check', 'http://127.0.0.1:1/', '--kind', 'sms']), { code: 2 })
+  const wrong = (...args: string[]) => callOms(['connector', 'check', 'http://127.0.0.1:1/', '--kind', ...args])
+  t.match(await wrong('sms'), { code: 2, stderr: /--to is missing/ })
+  t.match(await wrong('webhook'), { code: 2, stderr: /--kind is payment, shipping, ask, sms, not "webhook"/ })
+  t.match(await wrong('ask', '--order', '/no/such/file'), { code: 2, stderr: /cannot be read/ })
+  t.match(await wrong('ask', '--order', import.meta.filename), { code: 2, stderr: /cannot be read/ })
+  for (const given of [['a'], ['a', 'a']])
+    t.match(await wrong('payment', '--authorization', ...given), { code: 2, stderr: /two different authorisations of 100/ })
   t.match(await callOms(['connector', 'check', 'http://127.0.0.1:1/', '--kind', 'payment', '--secret-variable', 'UNSET_ONE']), {
     code: 2,
   })

@@ -19,7 +19,7 @@ export function asDelivery({ key, fields }: Pick<Question, 'key' | 'fields'>): D
 }
 
 /** What was answered, in one line for people. */
-function described({ status, fields, failure }: Reply): string {
+export function described({ status, fields, failure }: Reply): string {
   return failure ?? `it responded with ${status} ${JSON.stringify(fields).slice(0, 300)}`
 }
 
@@ -27,7 +27,7 @@ function described({ status, fields, failure }: Reply): string {
 export function isAnswer(reply: Reply, status: 'done' | 'refused', model: TSchema): string | null {
   const isRefusalByStatus = status === 'refused' && reply.status >= 400 && reply.status < 500 && !isOpen(reply)
   if (isRefusalByStatus) return null
-  const isRight = reply.status >= 200 && reply.status < 300 && reply.fields.status === status
+  const isRight = reply.status >= 200 && reply.status < 300 && reply.outcome === status
   if (!isRight) return described(reply)
   return Value.Check(model, reply.fields) ? null : `violates the protocol: ${described(reply)}`
 }
@@ -37,10 +37,10 @@ function isOpen({ status }: Reply): boolean {
   return [401, 407, 408, 409, 425, 429].includes(status)
 }
 
-/** Null when the reply moves nothing: any response but a 2xx with `done`. */
+/** Null when the reply moves nothing: any response but a 2xx with `done` or `warning`. */
 function isNotDone(reply: Reply): string | null {
   if (reply.failure !== null) return described(reply)
-  return reply.status < 300 && reply.fields.status === 'done' ? described(reply) : null
+  return reply.status < 300 && (reply.outcome === 'done' || reply.outcome === 'warning') ? described(reply) : null
 }
 
 /** The same request with what makes it another one on the wire. */

@@ -5,8 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { userAgent } from '@oms/contracts/version'
 import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
 
-/** A response of the connector; `status` is 0 where there was none, and `failure` says why. */
-export type Reply = { status: number; fields: Record<string, unknown>; failure: string | null }
+/**
+ * A response of the connector; `status` is 0 where there was none, and `failure` says why.
+ * `outcome` is what it says of the request: `done`, `refused`, `pending` …
+ */
+export type Reply = { status: number; fields: Record<string, unknown>; failure: string | null; outcome: unknown }
 
 export type Delivery = {
   key: string
@@ -23,21 +26,32 @@ export type Delivery = {
   hangsUp?: boolean
 }
 
-export type Wire = { url: URL; secret: string | null; timeoutMs: number; waitMs: number; signal: AbortSignal }
+export type Wire = {
+  url: URL
+  secret: string | null
+  timeoutMs: number
+  waitMs: number
+  signal: AbortSignal
+  /** How its protocol says what became of a request. */
+  outcome: (reply: Pick<Reply, 'status' | 'fields'>) => unknown
+}
 
 const PAUSE_MS = 100
 const HANG_UP_MS = 30
+
+const noResponse = { status: 0, fields: {}, outcome: undefined }
 
 /** Sends one request and reads its response. Never throws. */
 export async function deliver(wire: Wire, delivery: Delivery): Promise<Reply> {
   const signal = AbortSignal.any([wire.signal, AbortSignal.timeout(wire.timeoutMs)])
   try {
     const response = await send(wire, delivery, signal)
-    if (response === null) return { status: 0, fields: {}, failure: 'it was hung up' }
-    return { status: response.statusCode ?? 0, fields: toFields(await text(response)), failure: null }
+    if (response === null) return { ...noResponse, failure: 'it was hung up' }
+    const reply = { status: response.statusCode ?? 0, fields: toFields(await text(response)) }
+    return { ...reply, failure: null, outcome: wire.outcome(reply) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return { status: 0, fields: {}, failure: signal.aborted ? `no response in ${wire.timeoutMs} ms` : (code ?? message) }
+    return { ...noResponse, failure: signal.aborted ? `no response in ${wire.timeoutMs} ms` : (code ?? message) }
   }
 }
 
@@ -46,7 +60,7 @@ export async function settle(wire: Wire, delivery: Delivery): Promise<Reply> {
   const until = Date.now() + wire.waitMs
   for (;;) {
     const reply = await deliver(wire, delivery)
-    const isOpen = reply.status === 409 || reply.status >= 500 || reply.fields.status === 'pending'
+    const isOpen = reply.status === 409 || reply.status >= 500 || reply.outcome === 'pending'
     if (!isOpen || Date.now() > until || wire.signal.aborted) return reply
     await sleep(PAUSE_MS * 5, undefined, { signal: wire.signal }).catch(() => undefined)
   }

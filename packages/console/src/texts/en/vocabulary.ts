@@ -54,6 +54,7 @@ export const vocabularyEn = {
     Webhook: 'Tell another system',
     ExportOrder: 'Export order',
     Ask: 'Ask a service of yours',
+    Button: 'Button of your shop',
   },
   stepOutcomes: { Success: 'Succeeded', Error: 'Failed', Warning: 'With a warning' },
   runStates: {
@@ -106,6 +107,7 @@ export const vocabularyEn = {
     RefundPayment: 'Refund',
     CapturePayment: 'Payment captured',
     VoidPayment: 'Authorisation voided',
+    PressButton: 'Button pressed',
     SendPaymentLink: 'Payment link made',
     WithdrawPaymentLink: 'Payment link withdrawn',
     OrderLinesUpdate: 'Items shipped, cancelled or moved',

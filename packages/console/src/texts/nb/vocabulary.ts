@@ -62,6 +62,7 @@ export const vocabularyNb: typeof vocabularyEn = {
     Webhook: 'Varsle et annet system',
     ExportOrder: 'Eksporter ordre',
     Ask: 'Spør en egen tjeneste',
+    Button: 'Butikkens egen knapp',
   },
   stepOutcomes: { Success: 'Utført', Error: 'Feilet', Warning: 'Utført med advarsel' },
   runStates: {
@@ -114,6 +115,7 @@ export const vocabularyNb: typeof vocabularyEn = {
     RefundPayment: 'Refusjon',
     CapturePayment: 'Betaling trukket',
     VoidPayment: 'Reservasjon frigitt',
+    PressButton: 'Knapp trykket',
     SendPaymentLink: 'Betalingslenke laget',
     WithdrawPaymentLink: 'Betalingslenke trukket tilbake',
     OrderLinesUpdate: 'Varer sendt, kansellert eller flyttet',

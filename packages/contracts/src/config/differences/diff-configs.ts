@@ -94,6 +94,18 @@ function buildComparedLists(a: ConfigSet, b: ConfigSet): ComparedList[] {
     },
     { file: files.apiClients.file, kind: 'client', before: a.apiClients, after: b.apiClients, key: field('clientId') },
     { file: files.users.file, kind: 'user', before: a.users, after: b.users, key: field('userName') },
+    ...comparePlaces(a, b),
+  ]
+}
+
+function comparePlaces({ consolePlaces: a }: ConfigSet, { consolePlaces: b }: ConfigSet): ComparedList[] {
+  const { file } = tenantConfigFiles.consolePlaces
+  const id = (item: ConfigRecord) => String(item.id)
+  const labelled = ({ page, label }: ConfigRecord) => `${(label as { en: string }).en} (${page})`
+  return [
+    { file, kind: 'link', before: a.links, after: b.links, key: labelled },
+    { file, kind: 'panel', before: a.panels, after: b.panels, key: id },
+    { file, kind: 'button', before: a.buttons, after: b.buttons, key: id },
   ]
 }
 

@@ -3,6 +3,7 @@ import { InputModel } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { ConfigurationCheck } from './configuration-check.ts'
 import { ConfiguredNames } from './configured-names.ts'
+import { getConsolePlaces } from './console-places.ts'
 import {
   getConfigurationDocument,
   listConfigurationDocuments,
@@ -88,6 +89,7 @@ export const migrateOrders = defineRoute({
 export const configurationRoutes = [
   getRunningConfiguration,
   getConfiguredNames,
+  getConsolePlaces,
   checkConfigurationFolder,
   getOrdersInFlight,
   migrateOrders,

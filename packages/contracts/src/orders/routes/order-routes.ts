@@ -35,6 +35,7 @@ import { orderTrackingRoutes } from './order-tracking.ts'
 import { orderVersionsRoutes } from './order-versions.ts'
 import { patchOrdersRoutes } from './patch-orders.ts'
 import { paymentsRoutes } from './payments.ts'
+import { pressButton } from './press-button.ts'
 import { readTimelineRoutes } from './read-timeline.ts'
 import { retrieveOrdersRoutes } from './retrieve-orders.ts'
 import { shipmentDocumentRoutes } from './shipment-documents.ts'
@@ -71,6 +72,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...readTimelineRoutes,
   ...explainOrderRoutes,
   ...changeStatusRoutes,
+  pressButton,
   ...orderLinesUpdateRoutes,
   ...orderShipmentsRoutes,
   ...returnsRoutes,

@@ -16,6 +16,7 @@ export const failureWords: Readonly<Record<string, Words>> & { other: Words } = 
   BookShipment: { en: 'The shipment could not be booked', nb: 'Forsendelsen kunne ikke bookes' },
   ExportOrder: { en: 'The order could not be exported', nb: 'Ordren kunne ikke eksporteres' },
   Ask: { en: 'No go-ahead from the service that was asked', nb: 'Ikke klarsignal fra tjenesten som ble spurt' },
+  Button: { en: 'The button had no effect', nb: 'Knappen hadde ingen virkning' },
   Notification: { en: 'The customer could not be notified', nb: 'Kunden kunne ikke varsles' },
   AllocateToWarehouse: { en: 'No warehouse could be chosen', nb: 'Lager kunne ikke velges' },
   IncreaseReservedInventory: { en: 'Stock could not be reserved', nb: 'Varer kunne ikke reserveres' },

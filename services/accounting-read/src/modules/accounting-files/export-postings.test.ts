@@ -189,6 +189,9 @@ t.test(
   async (t) => {
     const [norway, sweden] = server.config.charts
     const errors = async (query: Record<string, string>) => (await exported(query)).body
+    t.match(await errors({ format: 'saft', storeId: 'Oslo-O1' }), { errors: { storeId: ['is no store of the configuration'] } })
+    t.equal((await exported({ format: 'saft', storeId: 'London-01' })).status, 200, 'a store without postings')
+    t.match((await exported({ format: 'saft', store: 'Oslo-01' })).headers, { 'ignored-parameters': 'store' })
     const withoutSettings = { datev: { accountingCompanyCode: 'SE01' }, saft: { accountingCompanyCode: 'SE01' } }
     for (const [format, query] of Object.entries(withoutSettings))
       t.match(await errors({ format, ...query }), { error: 'LedgerNotMapped', errors: { [`files.${format}`]: [String] } })

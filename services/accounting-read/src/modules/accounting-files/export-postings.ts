@@ -49,8 +49,8 @@ export async function exportPostings(deps: Deps, caller: Caller, query: PostingE
 /**
  * Reads all vouchers once, to find what has no place in the file and what its head says, and once
  * more while the file is written; both times the ledger as of the same moment. Raises
- * `LedgerNotMapped`, and `ValidationFailed` for an unknown company, another currency and dates in
- * the wrong order.
+ * `LedgerNotMapped`, and `ValidationFailed` for an unknown company or store, another currency and
+ * dates in the wrong order.
  */
 export async function makeFile(deps: Deps, caller: Caller, query: PostingExportQuery): Promise<AccountingFile> {
   const company = companyFiles(deps, query)
@@ -69,6 +69,7 @@ export async function makeFile(deps: Deps, caller: Caller, query: PostingExportQ
     sums.add(voucher)
     replaced += encoded(format.formatVoucher(voucher, company)).replaced
   }
+  refuseUnknownStore(deps, query, sums.sums().vouchers)
   const openings = format.showsOpenings ? await findOpenings() : noOpenings
   const summed = sums.sums()
   const head: FileHead = {
@@ -128,6 +129,12 @@ function companyFiles({ config }: Pick<Deps, 'config'>, query: PostingExportQuer
   if (currencyCode !== undefined && currencyCode !== '' && currencyCode !== chart.files.currencyCode)
     throw invalid('currencyCode', `is not ${chart.files.currencyCode}, the currency of the company`)
   return chart.files
+}
+
+/** A store that was removed from the configuration may have postings still. */
+function refuseUnknownStore({ config }: Pick<Deps, 'config'>, { storeId }: PostingExportQuery, vouchers: number): void {
+  if (vouchers > 0 || storeId === undefined || storeId === '') return
+  if (!config().stores.some(({ id }) => id === storeId)) throw invalid('storeId', 'is no store of the configuration')
 }
 
 type Period = Pick<PostingExportQuery, 'postingDateFrom' | 'postingDateTo'>

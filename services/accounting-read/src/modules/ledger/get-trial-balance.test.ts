@@ -143,3 +143,15 @@ t.test('given bad input, when it is sent, then the response is 400 with its path
   ] as const)
     t.match(await balance(server, query), { status: 400, body: { errors: { [path]: [String] } } })
 })
+
+t.test(
+  'given a filter that is misspelt, when the balance is read, then the response names it, as nothing was limited by it',
+  async (t) => {
+    const server = await withLedger(t)
+    const read = (query: Record<string, string>) => server.client.send({ url: '/api/Accounting/TrialBalance', query })
+    const misspelt = await read({ store: 'Oslo-01', 'company\r\nX: 1': 'NO01', STOREID: 'Oslo-01' })
+    t.equal(misspelt.status, 200)
+    t.equal(misspelt.headers['ignored-parameters'], 'store, company%0D%0AX%3A%201')
+    t.equal((await read({ storeId: 'Oslo-01' })).headers['ignored-parameters'], undefined)
+  },
+)

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Panel } from '@oms/contracts/config/console-places'
+import { templateOrigin } from '@oms/contracts/config/url-template'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVER, fileType, noSuchPage, type PageFile, sendFile, sendPage, WORKER_POLICY } from '../pages/page-file.ts'
@@ -15,14 +17,19 @@ const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/consol
 /**
  * Puts the console at `/console`: its page at every address below, whose script shows what the
  * address names. A browser that asks for `/` is led there, or to `/docs` where the console is not
- * built (security.md#console).
+ * built (security.md#console). It may frame the configured panels, and nothing else of other
+ * origins.
  */
-export function registerConsole(app: FastifyInstance, folder = builtFolder()): void {
+export function registerConsole(
+  app: FastifyInstance,
+  { folder = builtFolder(), panels }: { folder?: string | undefined; panels: () => readonly Pick<Panel, 'url'>[] },
+): void {
   const built = readConsole(folder)
   for (const path of ['/console', '/console/*']) {
     app.get(path, async (request, reply) => {
       if (built === null) throw new DomainError('NotFound', 'The console is not built: "npm start" builds it.')
-      return sendPage(request, reply, { ...built.page, policies: POLICIES })
+      const frameOrigins = [...new Set(panels().map(({ url }) => templateOrigin(url)))].sort()
+      return sendPage(request, reply, { ...built.page, policies: POLICIES, frameOrigins })
     })
   }
   app.get<{ Params: { '*': string } }>('/console/files/*', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -38,7 +39,7 @@ declare module 'fastify' {
  * because the components write style elements of their own; scripts may not. Text becomes HTML or
  * the address of a script only by the Trusted Types policies that the page names.
  */
-const pagePolicy = (assetOrigin: string | null, policies: readonly string[] | null) =>
+const pagePolicy = (assetOrigin: string | null, { policies, frameOrigins = [] }: Pick<SentPage, 'policies' | 'frameOrigins'>) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -46,8 +47,8 @@ const pagePolicy = (assetOrigin: string | null, policies: readonly string[] | nu
     `img-src 'self' data:${assetOrigin === null ? '' : ` ${assetOrigin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
-    // Documents that the page has read itself.
-    'frame-src blob:',
+    // Documents that the page has read itself, and panels of the shop.
+    ['frame-src blob:', ...frameOrigins].join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -82,6 +83,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
   return encoding === null ? reply.send(file.plain) : reply.header('content-encoding', encoding).send(file[encoding])
 }
 
+const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
 /** Of what browsers can do for a page, the console needs the camera (barcodes) alone. */
 const PERMISSIONS = [
   'camera=(self)',
@@ -94,6 +97,8 @@ export type SentPage = {
   file: PageFile
   /** Names of the Trusted Types policies that its scripts make; null where they write HTML. */
   policies: readonly string[] | null
+  /** Other origins whose pages it may frame; none when absent. */
+  frameOrigins?: readonly string[]
 }
 
 /**
@@ -101,13 +106,17 @@ export type SentPage = {
  * browser is still good. No window of another origin holds a reference to it.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): FastifyReply {
+  const policy = pagePolicy(request.server.assetOrigin, page)
+  // A browser keeps the policy that it has with a page that is still good: another one is another
+  // page.
+  const etag = page.frameOrigins?.length ? page.etag.replace(/"$/, `-${hashed(policy)}"`) : page.etag
   reply.headers({
-    etag: page.etag,
+    etag,
     'cache-control': ASK_AGAIN,
-    'content-security-policy': pagePolicy(request.server.assetOrigin, page.policies),
+    'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': PERMISSIONS,
   })
-  if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return sendFile(request, reply, page.file)
 }

@@ -5,6 +5,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type {
   FastifyInstance,
   FastifyPluginAsync,
+  FastifyReply,
   FastifyRequest,
   onRequestAsyncHookHandler,
   onRequestHookHandler,
@@ -15,8 +16,18 @@ import { responseRules } from './response-rules.ts'
 import { type ProxiedRoute, proxiedRoutes } from './route-table.ts'
 import type { ServiceName, Upstream } from './upstream.ts'
 
+/** How panels of the console read by a route. */
+export type PanelAccess = {
+  /** The `onRequest` hook that takes the token of a panel in place of an access token. */
+  accept: onRequestAsyncHookHandler
+  /** Answers what a browser asks before it sends the token. */
+  preflight: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
 export type ProxyDeps = {
   upstreams: Readonly<Record<ServiceName, Upstream>>
+  /** How panels of the console read by a route; null where they do not. */
+  panelAccess: (contract: RouteContract) => PanelAccess | null
   /** Makes the hooks that take a session in place of a token, before the token is checked. */
   acceptSession: (contract: RouteContract) => onRequestHookHandler[]
   /** The hooks that refuse clients by their token, time and network, after the token is checked. */
@@ -49,36 +60,47 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
     })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    for (const { contract, service } of routes) {
-      const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false, isStream = false } = contract
-      const isPublic = contract.access === 'public'
-      const token = deps.serviceTokens.forRoute(service, contract)
-      const signCallerToken = ({ caller }: FastifyRequest) => token(caller as Caller)
-      const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : { tokenOf: signCallerToken }
-      const rules = responseRules(contract)
-      const target: Target = {
-        upstream: deps.upstreams[service],
-        rules,
-        bodyLimit,
-        hasEffect,
-        changeBody: deps.changeBody(contract),
-        ...pace,
-        ...(isStream && { streams }),
-      }
-      scope.route({
-        method: contract.method,
-        url: contract.url,
-        config: { isStream },
-        onRequest: [
-          ...(isPublic ? [] : deps.acceptSession(contract)),
-          ...accessCheck(app, contract),
-          ...(isPublic ? [] : deps.checkClient),
-          deps.limit(contract),
-          ...(isPublic ? [deps.limitPublic, deps.brake] : []),
-        ],
-        handler: (request, reply) => forwardRequest(target, request, reply),
-      })
-    }
+    for (const route of routes) putRoute(scope, deps, route, streams)
   }
   app.register(forwarding)
+}
+
+// biome-ignore lint/complexity/useMaxParams: what all routes share, and the route.
+function putRoute(
+  scope: FastifyInstance,
+  deps: ProxyDeps,
+  { contract, service }: ProxiedRoute,
+  streams: Set<ServerResponse>,
+): void {
+  const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false, isStream = false } = contract
+  const isPublic = contract.access === 'public'
+  const token = deps.serviceTokens.forRoute(service, contract)
+  const signCallerToken = ({ caller }: FastifyRequest) => token(caller as Caller)
+  const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : { tokenOf: signCallerToken }
+  const target: Target = {
+    upstream: deps.upstreams[service],
+    rules: responseRules(contract),
+    bodyLimit,
+    hasEffect,
+    changeBody: deps.changeBody(contract),
+    ...pace,
+    ...(isStream && { streams }),
+  }
+  const panels = deps.panelAccess(contract)
+  if (panels !== null) scope.options(contract.url, { config: { preflight: panels.preflight } }, panels.preflight)
+  scope.route({
+    method: contract.method,
+    url: contract.url,
+    config: { isStream },
+    onRequest: isPublic
+      ? [deps.limit(contract), deps.limitPublic, deps.brake]
+      : [
+          ...(panels === null ? [] : [panels.accept]),
+          ...deps.acceptSession(contract),
+          ...accessCheck(scope, contract),
+          ...deps.checkClient,
+          deps.limit(contract),
+        ],
+    handler: (request, reply) => forwardRequest(target, request, reply),
+  })
 }

@@ -33,6 +33,14 @@ const EXPOSED_HEADERS: ResponseHeader[] = [
   'X-Trace-Id',
 ]
 
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyContextConfig {
+    /** Answers preflights of pages without an origin, for which CORS is not configured. */
+    preflight?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  }
+}
+
 /**
  * Puts the security headers on every response that the gateway gives itself, and CORS on all for
  * the configured origins (none: no CORS headers).
@@ -43,6 +51,10 @@ export const secureResponses = fp<{ corsOrigins: readonly string[] }>(
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
     })
     if (corsOrigins.length === 0) return
+    app.addHook('onRequest', async (request, reply) => {
+      const { preflight } = request.routeOptions.config
+      if (preflight !== undefined && request.headers.origin === 'null') return preflight(request, reply)
+    })
     await app.register(cors, {
       origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

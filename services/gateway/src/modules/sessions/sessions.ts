@@ -73,7 +73,12 @@ export function beginSession(
  */
 export async function findSession(deps: SessionDeps, headers: IncomingHttpHeaders): Promise<CurrentSession | null> {
   const value = deps.cookie.read(headers)
-  const sealed = value === null ? null : await openSession(deps.keyRing(), value)
+  return value === null ? null : sessionOfCookie(deps, value)
+}
+
+/** The same by the value of a cookie. */
+export async function sessionOfCookie(deps: SessionDeps, value: string): Promise<CurrentSession | null> {
+  const sealed = await openSession(deps.keyRing(), value)
   if (sealed === null || deps.now() >= sessionEnd(sealed, deps.limits)) return null
   const session = personOfSession(deps, sealed)
   if (session === null) return null

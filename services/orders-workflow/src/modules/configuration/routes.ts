@@ -1,3 +1,4 @@
+import { getConsolePlaces } from '@oms/contracts/orders/configuration/console-places'
 import * as contracts from '@oms/contracts/orders/configuration/routes'
 import { requireAllStores } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
@@ -5,6 +6,7 @@ import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type ConfigFolder, checkFolder } from './check-folder.ts'
 import { configuredNames } from './configured-names.ts'
+import { configuredPlaces } from './configured-places.ts'
 import { migrateOrders } from './migrate-orders.ts'
 import { ordersInFlight } from './orders-in-flight.ts'
 import { type RunningConfigurationDeps, runningConfiguration } from './running-configuration.ts'
@@ -25,6 +27,10 @@ export function registerConfiguration(app: Server, deps: ConfigurationDeps): voi
 
   register(app, deps, contracts.getConfiguredNames, async ({ config }, { caller }) => ({
     body: configuredNames(config(), caller),
+  }))
+
+  register(app, deps, getConsolePlaces, async ({ config }, { caller }) => ({
+    body: configuredPlaces(config().consolePlaces, caller),
   }))
 
   register(app, deps, contracts.checkConfigurationFolder, async (deps, { caller }) => {

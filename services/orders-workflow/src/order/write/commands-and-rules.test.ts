@@ -79,6 +79,7 @@ const withoutRow = [
   'ChangeComment',
   'DismissWorkflowRun',
   'MigrateStatus',
+  'PressButton',
   'ReleaseHold',
   'ResendMessage',
   'ResumeWorkflowRun',

@@ -29,7 +29,7 @@ const defaults: Omit<PlannedStep, 'id' | 'name'> = {
 }
 
 /**
- * A step that moves money and that no status has: it has the connector, the time-out and the
+ * A step that a request asks for and that no status has: it has the connector, the time-out and the
  * retries of a configured step that is like it.
  */
 export function moneyStep(order: Order, type: OrderType, { id, step, like }: MoneyStep): PlannedStep {

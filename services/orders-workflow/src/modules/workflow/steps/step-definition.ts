@@ -59,6 +59,11 @@ export type StepConnectors = {
    * would be asked.
    */
   unready: (receiver: Receiver) => string | null
+  /**
+   * What questions of a dry run were answered before it, by the id of the step; absent: nobody was
+   * asked.
+   */
+  dryRunReplies?: ReadonlyMap<string, unknown>
 }
 
 /** The connector that something is posted to. */
@@ -74,6 +79,8 @@ export type CallContext = {
    * a response.
    */
   signal: AbortSignal
+  /** True: the receiver is told that it must do nothing. */
+  isDryRun?: boolean
 }
 
 /** What every step of the system says of itself, whatever its kind. */

@@ -3,7 +3,7 @@ import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contract
 import { invariant } from '@oms/contracts/errors'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
 import { durationMs } from '../domain/next-wait.ts'
-import { ask } from './ask/ask.ts'
+import { ask, buttonStep } from './ask/ask.ts'
 import { bookShipment } from './bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'
 import { enrichOrderFromProducts } from './enrichment.ts'
@@ -67,7 +67,14 @@ export const stepDefinitions: readonly StepDefinition[] = [
 ]
 
 /** Steps that requests make, and that no status may name. */
-const requestedSteps: readonly RunnableStep[] = [refundAmount, captureAmount, voidAmount, makePaymentLink, withdrawPaymentLink]
+const requestedSteps: readonly RunnableStep[] = [
+  refundAmount,
+  captureAmount,
+  voidAmount,
+  makePaymentLink,
+  withdrawPaymentLink,
+  buttonStep,
+]
 
 const byName = new Map<string, ConfigurableStep>(
   stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)),

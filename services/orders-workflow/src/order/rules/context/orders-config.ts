@@ -12,6 +12,7 @@ export const ordersConfigNames = [
   'connectors',
   'settings',
   'orderHandling',
+  'consolePlaces',
   'extensions',
   'templates',
   'users',

@@ -5,7 +5,7 @@ import type { CallFailure } from '../../../../connectors/http/call-failure.ts'
 import { callFailure, missingResponse } from '../../../../connectors/http/missing-response.ts'
 import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { effectKey } from '../effect-key.ts'
-import { type CallContext, defineCallStep, type StepContext } from '../step-definition.ts'
+import { type CallContext, type CallStep, defineCallStep, defineRequestedStep, type StepContext } from '../step-definition.ts'
 import { posted } from '../webhook.ts'
 import { type Answered, answeredOutcome } from './answer-effects.ts'
 import { askedParts, askedSubjects } from './asked-subjects.ts'
@@ -27,12 +27,50 @@ type Questions = Pick<AskRequest, 'question' | 'runId' | 'stepId' | 'status' | '
 type Reply = { answer: AskAnswer } | { failure: CallFailure } | { simulated: true }
 
 /**
+ * How a step asks, and what it does with the answers. All answers are recorded together, or none.
+ */
+const asking: Omit<CallStep<Questions, Reply[]>, 'names' | 'properties' | 'reference'> = {
+  kind: 'call',
+  ask(order, context) {
+    const { step, run } = context
+    const kind = (stepProperty(step, 'About') ?? 'Order') as AskSubject
+    const subjects = askedSubjects(order, kind, context)
+    if (subjects.length === 0) return { order, actionStatus: 'Warning', message: `There is no ${kind} to ask about.` }
+    const questions = subjects.map((about) => ({ about, idempotencyKey: questionKey(context, about) }))
+    const question = stepProperty(step, 'Question') ?? step.id
+    const asked = { question, runId: run.id, stepId: step.id, status: run.status, order }
+    const { shipmentId, returnId } = run
+    return { input: { connector: step.connector, shipmentId, returnId, ...asked, questions } }
+  },
+  call: askAll,
+  failure: failureOf,
+  retryFor: '24h',
+  isPerStep: true,
+  dryRun: ({ connector: name, stepId, questions }, { unready, dryRunReplies }) => {
+    const reason = unready({ kind: 'ask', name })
+    if (reason !== null) return [missing({ kind: 'refused', status: null, reason })]
+    return (dryRunReplies?.get(stepId) as Reply[] | undefined) ?? questions.map(() => ({ simulated: true }))
+  },
+  record(order, { input, output }, context) {
+    const failed = output.find((reply) => 'failure' in reply)
+    if (failed !== undefined) return { order, actionStatus: 'Error', errorReason: failed.failure.reason }
+    const answered = output.flatMap((reply, index): Answered[] =>
+      'answer' in reply ? [{ ...(input.questions[index] as Question), answer: reply.answer }] : [],
+    )
+    if (answered.length > 0) return answeredOutcome(withShipment(order), answered, context)
+    const about = input.questions.map(({ about: { kind, id } }) => `${kind} ${id}`).join(', ')
+    const message = `"${input.connector}" would be asked "${input.question}" about ${about}. What it would answer is not known.`
+    return { order, actionStatus: 'Success', message }
+  },
+}
+
+/**
  * Asks a service of the retailer about the order, or each line or shipment, or the return form,
  * and does what it answers (workflow-steps.md#ask, connectors.md#ask-protocol). All answers are
  * recorded together, or none.
  */
 export const ask = defineCallStep<Questions, Reply[]>({
-  kind: 'call',
+  ...asking,
   names: ['Ask'],
   properties: {
     About: { ...wordProperty(askSubjects, 'What is asked about; of lines and shipments each one.'), default: 'Order' },
@@ -64,37 +102,13 @@ export const ask = defineCallStep<Questions, Reply[]>({
       properties: [{ key: 'Question', value: 'fraud' }],
     },
   },
-  ask(order, context) {
-    const { step, run } = context
-    const kind = (stepProperty(step, 'About') ?? 'Order') as AskSubject
-    const subjects = askedSubjects(order, kind, context)
-    if (subjects.length === 0) return { order, actionStatus: 'Warning', message: `There is no ${kind} to ask about.` }
-    const questions = subjects.map((about) => ({ about, idempotencyKey: questionKey(context, about) }))
-    const question = stepProperty(step, 'Question') ?? step.id
-    const asked = { question, runId: run.id, stepId: step.id, status: run.status, order }
-    const { shipmentId, returnId } = run
-    return { input: { connector: step.connector, shipmentId, returnId, ...asked, questions } }
-  },
-  call: askAll,
-  failure: failureOf,
-  retryFor: '24h',
-  isPerStep: true,
-  dryRun: ({ connector: name, questions }, { unready }) => {
-    const reason = unready({ kind: 'ask', name })
-    return reason === null ? questions.map(() => ({ simulated: true })) : [missing({ kind: 'refused', status: null, reason })]
-  },
-  record(order, { input, output }, context) {
-    const failed = output.find((reply) => 'failure' in reply)
-    if (failed !== undefined) return { order, actionStatus: 'Error', errorReason: failed.failure.reason }
-    const answered = output.flatMap((reply, index): Answered[] =>
-      'answer' in reply ? [{ ...(input.questions[index] as Question), answer: reply.answer }] : [],
-    )
-    if (answered.length > 0) return answeredOutcome(withShipment(order), answered, context)
-    const about = input.questions.map(({ about: { kind, id } }) => `${kind} ${id}`).join(', ')
-    const message = `"${input.connector}" would be asked "${input.question}" about ${about}. What it would answer is not known.`
-    return { order, actionStatus: 'Success', message }
-  },
 })
+
+/**
+ * Asks a service about the order because a person has pressed a button, and does what it answers
+ * (workflow.md#buttons). It asks for a held order too: what the answer lets leave waits.
+ */
+export const buttonStep = defineRequestedStep<Questions, Reply[]>({ ...asking, names: ['Button'], runsOnHold: true })
 
 /** Equal for every repetition in a run. */
 function questionKey(context: StepContext, { kind, id }: AskRequest['about']): string {
@@ -104,9 +118,10 @@ function questionKey(context: StepContext, { kind, id }: AskRequest['about']): s
 /** One after the other, up to the first that has no answer. */
 async function askAll(input: Questions, context: CallContext): Promise<Reply[]> {
   const { questions, connector, shipmentId, returnId, ...asked } = input
+  const dryRun = context.isDryRun === true
   const replies: Reply[] = []
   for (const { idempotencyKey, about } of questions) {
-    const body: AskRequest = { operation: 'ask', ...asked, about, ...askedParts(input, about) }
+    const body: AskRequest = { operation: 'ask', ...asked, dryRun, about, ...askedParts(input, about) }
     const response = await posted('ask', { connector, idempotencyKey, body }, context)
     const reply = response.kind === 'accepted' ? replyOf(response.body, connector) : missing(response)
     replies.push(reply)
