@@ -27,15 +27,19 @@ const ofOrder =
   (path: string): ScopeRequests<Key> =>
   (ids) => [get(`/api/Orders/${ids.orderId}${path}`)]
 
-/** What orders are searched for. */
+/** By everything, by text, and by the store that is not the client's own. */
 const searches = (ids: StoreDataIds): Record<string, unknown>[] => [
   {},
   { searchText: ids.mark },
+  { selectedStores: [ids.storeId] },
+]
+/** What one route is asked for; the others, which search in the same way, for the kinds above. */
+const allSearches = (ids: StoreDataIds): Record<string, unknown>[] => [
+  ...searches(ids),
   { orderNumber: ids.orderNumber },
   { email: ids.email },
   { customerId: SHARED_CUSTOMER },
   { property: { key: 'Mark', value: ids.mark } },
-  { selectedStores: [ids.storeId] },
 ]
 const searching =
   (url: string): ScopeRequests<Key> =>
@@ -51,10 +55,9 @@ const drawing = (name: string): Case => ({
 /** The orders that a document of shipments is of: by their ids, and by searches. */
 const printing = (name: string): Case => ({
   silent: (ids) =>
-    [
-      { shipments: [{ orderId: unsentOrderOf(ids.mark) }] },
-      ...searches(ids).flatMap((search) => ('orderNumber' in search ? [] : [{ search, take: 200 }])),
-    ].map((body) => post(`/api/Shipments/${name}`, body)),
+    [{ shipments: [{ orderId: unsentOrderOf(ids.mark) }] }, ...searches(ids).map((search) => ({ search, take: 200 }))].map(
+      (body) => post(`/api/Shipments/${name}`, body),
+    ),
 })
 /** An order of which nothing has left yet. */
 const unsentOrderOf = (mark: string) => `unsent-${mark}`
@@ -80,7 +83,7 @@ const cases: Record<string, Case> = {
   listRefundRequests: { exempt: 'refund-requests.test.ts has the stores' },
   createRefundRequest: { exempt: 'refund-requests.test.ts has the stores' },
   decideRefundRequest: { exempt: 'refund-requests.test.ts has the stores' },
-  searchOrders: searching('/api/Orders/Search'),
+  searchOrders: (ids) => allSearches(ids).map((body) => post('/api/Orders/Search', body)),
   searchOrderSummaries: searching('/api/Orders/SearchSummaries'),
   searchCustomerOrders: searching(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders/Search`),
   searchOrdersByCustomProperties: (ids) => [
