@@ -63,7 +63,6 @@ const printing = (name: string): Case => ({
 const unsentOrderOf = (mark: string) => `unsent-${mark}`
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const fromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const ranToday = { sinceFrom: fromNow(-1), sinceTo: fromNow(1) }
 
@@ -89,7 +88,7 @@ const cases: Record<string, Case> = {
   searchOrdersByCustomProperties: (ids) => [
     { ...post('/api/Orders/SearchByCustomProperties'), query: { key: 'Mark', value: ids.mark } },
   ],
-  getSales: () => [get('/api/Orders/Sales', { from: daysFromNow(-1), to: daysFromNow(1) })],
+  getSales: () => [get('/api/Orders/Sales', { from: ranToday.sinceFrom, to: ranToday.sinceTo })],
   openScroll: (ids) => [{}, { selectedStores: [ids.storeId] }].map((body) => post('/api/Orders/Scroll', body)),
   getScroll: () => [get(`/api/Orders/Scroll/${scrollId}`)],
   deleteScroll: { exempt: 'the response has no content' },
