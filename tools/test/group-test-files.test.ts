@@ -2,8 +2,8 @@ import t from 'tap'
 import { findTestFiles } from './find-test-files.ts'
 import { groupTestFiles } from './group-test-files.ts'
 
-t.test('given test files, when they are grouped, then at most 96 share a process, those with their own are first', async (t) => {
-  const names = Array.from({ length: 196 }, (_, index) => `${String(index).padStart(3, '0')}.test.ts`)
+t.test('given test files, when they are grouped, then at most 192 share a process, those with their own are first', async (t) => {
+  const names = Array.from({ length: 388 }, (_, index) => `${String(index).padStart(3, '0')}.test.ts`)
   const root = t.testdir({
     ...Object.fromEntries(names.map((name) => [name, ''])),
     '007.test.ts': "// Own process: it measures memory.\nimport t from 'tap'\n",
@@ -12,9 +12,9 @@ t.test('given test files, when they are grouped, then at most 96 share a process
   t.same(first, ['007.test.ts'])
   t.same(
     others.map(({ length }) => length),
-    [96, 96, 3],
+    [192, 192, 3],
   )
-  t.same(others.at(-1), ['193.test.ts', '194.test.ts', '195.test.ts'])
+  t.same(others.at(-1), ['385.test.ts', '386.test.ts', '387.test.ts'])
 })
 
 t.test(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 // Loading a service and building its app costs more than most of its test files: many files share
 // that, and what is left when a process breaks off is named.
-const filesPerProcessMax = 96
+const filesPerProcessMax = 192
 // Fewer are not worth the loading in a second process.
 const filesPerProcessMin = 12
 const processLine = /^\/\/ (Own|Shared) process: (.+)$/m

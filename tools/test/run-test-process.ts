@@ -7,6 +7,8 @@ import { emptyFileResult, type FileResult } from './tally.ts'
 
 const outputCharactersMax = 8000
 const program = join(import.meta.dirname, 'test-process.ts')
+// 64 MiB for new objects instead of 16: collecting garbage less often saves a tenth of the time.
+const nodeOptions = ['--conditions=development', '--max-semi-space-size=64', '--min-semi-space-size=64']
 
 export type TestProcessRun = {
   root: string
@@ -30,7 +32,7 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
   const parser = new Parser()
   parser.on('result', (point: Result) => points.push(point))
   const empty = collectEmptyTests(parser)
-  const child = spawn(process.execPath, ['--conditions=development', program], {
+  const child = spawn(process.execPath, [...nodeOptions, program], {
     cwd: run.root,
     // tap's own limit is 30 s for a file; this runner's limit comes first and says what happened.
     env: { ...run.environment, TAP_TIMEOUT: String((2 * run.timeoutMs) / 1000), OMS_TEST_FILES: JSON.stringify(run.files) },

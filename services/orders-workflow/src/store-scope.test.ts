@@ -27,15 +27,19 @@ const ofOrder =
   (path: string): ScopeRequests<Key> =>
   (ids) => [get(`/api/Orders/${ids.orderId}${path}`)]
 
-/** What orders are searched for. */
+/** By everything, by text, and by the store that is not the client's own. */
 const searches = (ids: StoreDataIds): Record<string, unknown>[] => [
   {},
   { searchText: ids.mark },
+  { selectedStores: [ids.storeId] },
+]
+/** What one route is asked for; the others, which search in the same way, for the kinds above. */
+const allSearches = (ids: StoreDataIds): Record<string, unknown>[] => [
+  ...searches(ids),
   { orderNumber: ids.orderNumber },
   { email: ids.email },
   { customerId: SHARED_CUSTOMER },
   { property: { key: 'Mark', value: ids.mark } },
-  { selectedStores: [ids.storeId] },
 ]
 const searching =
   (url: string): ScopeRequests<Key> =>
@@ -51,16 +55,14 @@ const drawing = (name: string): Case => ({
 /** The orders that a document of shipments is of: by their ids, and by searches. */
 const printing = (name: string): Case => ({
   silent: (ids) =>
-    [
-      { shipments: [{ orderId: unsentOrderOf(ids.mark) }] },
-      ...searches(ids).flatMap((search) => ('orderNumber' in search ? [] : [{ search, take: 200 }])),
-    ].map((body) => post(`/api/Shipments/${name}`, body)),
+    [{ shipments: [{ orderId: unsentOrderOf(ids.mark) }] }, ...searches(ids).map((search) => ({ search, take: 200 }))].map(
+      (body) => post(`/api/Shipments/${name}`, body),
+    ),
 })
 /** An order of which nothing has left yet. */
 const unsentOrderOf = (mark: string) => `unsent-${mark}`
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const fromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const ranToday = { sinceFrom: fromNow(-1), sinceTo: fromNow(1) }
 
@@ -80,13 +82,13 @@ const cases: Record<string, Case> = {
   listRefundRequests: { exempt: 'refund-requests.test.ts has the stores' },
   createRefundRequest: { exempt: 'refund-requests.test.ts has the stores' },
   decideRefundRequest: { exempt: 'refund-requests.test.ts has the stores' },
-  searchOrders: searching('/api/Orders/Search'),
+  searchOrders: (ids) => allSearches(ids).map((body) => post('/api/Orders/Search', body)),
   searchOrderSummaries: searching('/api/Orders/SearchSummaries'),
   searchCustomerOrders: searching(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders/Search`),
   searchOrdersByCustomProperties: (ids) => [
     { ...post('/api/Orders/SearchByCustomProperties'), query: { key: 'Mark', value: ids.mark } },
   ],
-  getSales: () => [get('/api/Orders/Sales', { from: daysFromNow(-1), to: daysFromNow(1) })],
+  getSales: () => [get('/api/Orders/Sales', { from: ranToday.sinceFrom, to: ranToday.sinceTo })],
   openScroll: (ids) => [{}, { selectedStores: [ids.storeId] }].map((body) => post('/api/Orders/Scroll', body)),
   getScroll: () => [get(`/api/Orders/Scroll/${scrollId}`)],
   deleteScroll: { exempt: 'the response has no content' },

@@ -57,6 +57,26 @@ for (const path of ['/orders/new', '/catalogue/new-product', '/work/imports', '/
     await checkLooks(t, page, page.getByRole('main'))
   })
 
+t.test('given a new product, when the system refuses a value, then its field says why and keeps what was typed', async (t) => {
+  const errors = { 'products[0].name': ['must not be empty'], name: ['must not be empty'] }
+  const body = { message: 'The request has bad values.', error: 'ValidationFailed', errors, traceId: 'trace' }
+  server.answer('createProduct', { status: 400, body })
+  await goTo(shown, '/catalogue/new-product')
+  const create = page.getByRole('button', { name: 'Create' })
+  await create.press('Enter')
+  const id = page.getByLabel('Product id')
+  t.ok(
+    await id.evaluate((field: HTMLInputElement) => !field.validity.valid && document.activeElement === field),
+    'it is required',
+  )
+  await id.fill('CUP-2')
+  await create.press('Enter')
+  await page.getByText('must not be empty').first().waitFor()
+  t.equal(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid'), 'true')
+  t.equal(await id.inputValue(), 'CUP-2')
+  server.answer('createProduct', null)
+})
+
 t.test('given all of these, when they are closed, then the page has thrown nothing', async (t) => {
   t.same(shown.complaints, [])
   t.same([...server.unanswered], [])

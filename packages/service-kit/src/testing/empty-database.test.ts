@@ -16,33 +16,28 @@ const schema = `
   create trigger lines_stay before delete on lines for each row execute function refuse();
 `
 
-type Query = (text: string) => Promise<pg.QueryResult>
-
-/** Runs a statement on a connection that has ended afterwards. */
-function queryOn(url: string): Query {
-  return async (text) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      return await client.query(text)
-    } finally {
-      await client.end()
-    }
+/** Runs work on a connection that has ended afterwards. */
+async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }
 
 /** A new database, its user, and how it is emptied. */
 async function newDatabase(t: Test) {
   const name = `test_new_${randomBytes(6).toString('hex')}`
-  const onServer = queryOn(await testServerUrl())
-  await onServer(`create database ${name}`)
-  t.teardown(() => onServer(`drop database ${name} with (force)`))
-  const url = new URL(await testServerUrl())
-  url.pathname = `/${name}`
-  const query = queryOn(url.href)
+  const serverUrl = await testServerUrl()
+  await connected(serverUrl, (client) => client.query(`create database ${name}`))
+  t.teardown(() => connected(serverUrl, (client) => client.query(`drop database ${name} with (force)`)))
+  const { href: url } = Object.assign(new URL(serverUrl), { pathname: `/${name}` })
+  const query = (text: string) => connected(url, (client) => client.query(text))
   await query(schema)
-  const wasNew = await readNewDatabase(url.href)
-  return { name, query, empty: () => emptyDatabase(url.href, wasNew) }
+  const wasNew = await connected(url, readNewDatabase)
+  return { name, query, empty: () => connected(url, (client) => emptyDatabase(client, wasNew)) }
 }
 
 t.test('given rows that a trigger and a foreign key keep, when the database is emptied, then it is like new', async (t) => {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 /** What a database was when it was new. */
 export type NewDatabase = {
@@ -17,7 +17,8 @@ export type NewDatabase = {
 const tableBytesMax = 4 * 1024 ** 2
 
 /**
- * PostgreSQL counts a change when its connection ends, or soon after: all of them must have ended.
+ * PostgreSQL counts a change when its connection ends, or soon after it is idle: all of them must
+ * have ended, or have been told to count (`pg_stat_force_next_flush`).
  * A server that crashes begins again, and fails its tests.
  */
 const countChangesSql = (relations: string) => `(select
@@ -44,59 +45,45 @@ const usedTables = `select oid, oid::regclass::text as name from pg_class where 
   and relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'`
 
 /**
- * Notes what a database is that no test has used yet. The URL is of a superuser, as with
+ * Notes what a database is that no test has used yet. The connection is a superuser's, as with
  * `emptyDatabase`.
  */
-export function readNewDatabase(url: string): Promise<NewDatabase> {
-  return connected(url, async (client) => {
-    const { rows: used } = await client.query<{ name: string }>(usedTables)
-    const { rows: filled } = await client.query<{ name: string }>(
-      used.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
-    )
-    const filledTables = filled.map(({ name }) => name)
-    const { rows } = await client.query<Omit<NewDatabase, 'filledTables'>>(
-      `select ${databaseStateSql('$1')} as state, coalesce((select json_object_agg(seqrelid::regclass, pg_sequence_last_value(seqrelid)::text)
+export async function readNewDatabase(client: pg.ClientBase): Promise<NewDatabase> {
+  const { rows: used } = await client.query<{ name: string }>(usedTables)
+  const { rows: filled } = await client.query<{ name: string }>(
+    used.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+  )
+  const filledTables = filled.map(({ name }) => name)
+  const { rows } = await client.query<Omit<NewDatabase, 'filledTables'>>(
+    `select ${databaseStateSql('$1')} as state, coalesce((select json_object_agg(seqrelid::regclass, pg_sequence_last_value(seqrelid)::text)
         from pg_sequence where pg_sequence_last_value(seqrelid) is not null), '{}') as sequences`,
-      [filledTables],
-    )
-    const [{ state, sequences } = { state: '', sequences: {} }] = rows
-    return { state, filledTables, sequences }
-  })
+    [filledTables],
+  )
+  const [{ state, sequences } = { state: '', sequences: {} }] = rows
+  return { state, filledTables, sequences }
 }
 
 /**
  * Deletes all rows that came since the database was new. False when it is not as it was then: its
  * tables, rights or settings were changed, statistics were collected, or its files have grown.
- * Nobody else may be connected.
+ * Nobody else may be at work in it.
  */
-export function emptyDatabase(url: string, wasNew: NewDatabase): Promise<boolean> {
-  return connected(url, async (client) => {
-    const { rows } = await client.query<{ state: string; tables: string[]; bytes: number }>(
-      `select ${databaseStateSql('$1')} as state, coalesce(array_agg(name), '{}') as tables,
+export async function emptyDatabase(client: pg.ClientBase, wasNew: NewDatabase): Promise<boolean> {
+  const { rows } = await client.query<{ state: string; tables: string[]; bytes: number }>(
+    `select ${databaseStateSql('$1')} as state, coalesce(array_agg(name), '{}') as tables,
         coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes from (${usedTables}) as used where name <> all ($1)`,
-      [wasNew.filledTables],
-    )
-    const [{ state, tables, bytes } = { state: '', tables: [], bytes: 0 }] = rows
-    if (state !== wasNew.state || bytes > tableBytesMax) return false
-    // Past triggers and foreign keys.
-    await client.query('set session_replication_role = replica')
-    const used = Object.entries(wasNew.sequences)
-    await client.query({
-      text: 'select setval(seqrelid::regclass, seqstart, false) from pg_sequence where seqrelid::regclass::text <> all ($1)',
-      values: [used.map(([name]) => name)],
-    })
-    const deletes = tables.map((table) => `delete from ${table}`)
-    await client.query([...deletes, ...used.map(([name, last]) => `select setval('${name}', ${last})`)].join(';'))
-    return true
+    [wasNew.filledTables],
+  )
+  const [{ state, tables, bytes } = { state: '', tables: [], bytes: 0 }] = rows
+  if (state !== wasNew.state || bytes > tableBytesMax) return false
+  // Past triggers and foreign keys.
+  await client.query('set session_replication_role = replica')
+  const used = Object.entries(wasNew.sequences)
+  await client.query({
+    text: 'select setval(seqrelid::regclass, seqstart, false) from pg_sequence where seqrelid::regclass::text <> all ($1)',
+    values: [used.map(([name]) => name)],
   })
-}
-
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'empty-database' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  const deletes = tables.map((table) => `delete from ${table}`)
+  await client.query([...deletes, ...used.map(([name, last]) => `select setval('${name}', ${last})`)].join(';'))
+  return true
 }

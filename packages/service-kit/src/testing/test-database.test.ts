@@ -1,6 +1,6 @@
 import pg from 'pg'
 import t from 'tap'
-import { testDatabase } from './test-database.ts'
+import { type OwnedTestDatabase, testDatabase } from './test-database.ts'
 
 const tables = {
   text: "select schemaname || '.' || tablename as name from pg_tables where schemaname = 'kit' and tablename !~ 'migrations$'",
@@ -25,6 +25,39 @@ t.test('given a test that writes, when the next one gets a database, then nothin
   t.not(first, second)
   const late = new pg.Client({ connectionString: first })
   await t.rejects(late.connect(), { code: '3D000' }, 'what the first one has left running does not find it')
+})
+
+t.test(
+  'given a test that asks for no address, when the next one gets a database, then it has the same connections, reset',
+  async (t) => {
+    const backend = { text: 'select pg_backend_pid() as pid' }
+    const setting = { text: "select current_setting('lock_timeout') as value" }
+    const pids: unknown[] = []
+    let first: OwnedTestDatabase | undefined
+    await t.test('given a test, when it changes its session, then that holds for it', async (t) => {
+      first = await testDatabase(t)
+      await first.query({ text: "set lock_timeout = '7s'" })
+      t.same(await first.query(setting), [{ value: '7s' }])
+      pids.push(await first.query(backend))
+    })
+    const next = await testDatabase(t)
+    pids.push(await next.query(backend))
+    t.same(pids[0], pids[1])
+    t.same(await next.query(setting), [{ value: '0' }])
+    for (const use of [() => first?.query(backend), () => first?.inTransaction((tx) => tx.query(backend))])
+      await t.rejects(async () => use(), /has ended/, 'what the first one has left running cannot use them')
+  },
+)
+
+t.test('given a test that changes a table, when the next one begins, then it has another database', async (t) => {
+  let changed: unknown
+  const named = { text: 'select current_database() as name' }
+  await t.test('given a test, when it adds a column, then the table has it', async (t) => {
+    const { owner } = await testDatabase(t)
+    changed = await owner.query(named)
+    t.same(await owner.query({ text: 'alter table kit.outbox add column note text' }), [])
+  })
+  t.notSame(await (await testDatabase(t)).query(named), changed)
 })
 
 t.test('given a process that a test has left connected, when the next test begins, then that database is dropped', async (t) => {

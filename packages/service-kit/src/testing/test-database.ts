@@ -7,13 +7,17 @@ import type { NatsServiceName } from '@oms/contracts/nats-users'
 import { serviceRoles } from '@oms/contracts/service-roles'
 import { setUpServiceDatabase } from '@oms/local-servers/service-database'
 import { startTemporaryPostgres, type TemporaryPostgres, trustingFiles } from '@oms/local-servers/temporary-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import pino from 'pino'
 import tap from 'tap'
-import { createDatabase, type Database } from '../database/database.ts'
+import { createPool } from '../database/database.ts'
 import { kitProject, migrate } from '../database/migrate.ts'
 import type { MigrationProject } from '../database/migration-history.ts'
+import { administratorPool, asAdmin } from './administrator.ts'
 import { emptyDatabase, type NewDatabase, readNewDatabase } from './empty-database.ts'
+import { type AddressedPool, lendPool, onConnection, resetConnections, type TestDatabase } from './lent-pool.ts'
+
+export type { TestDatabase } from './lent-pool.ts'
 
 /**
  * Long enough that a machine that pauses for seconds does not make a test report a lost database.
@@ -23,12 +27,15 @@ const patient = { connectTimeoutMs: 240_000, statementTimeoutMs: 240_000 }
 /** What a tap test gives to end what was started for it. */
 export type Teardown = { teardown(end: () => Promise<void> | void): unknown }
 
-/** A database for the user of the service; without a service, for an administrator. */
-export type TestDatabase = Database & { url: string }
+type Pools = { service: AddressedPool; owner: AddressedPool; admin: pg.Pool }
 
-/** With the same database for the owner of its tables, for what the service may not do. */
+/**
+ * A database for the user of the service, with the same database for the owner of its tables, for
+ * what the service may not do. Without a service, both are for an administrator.
+ */
 export type OwnedTestDatabase = TestDatabase & { owner: TestDatabase }
 
+const log = pino({ level: 'silent' })
 const services = fileURLToPath(new URL('../../../../services', import.meta.url))
 
 let own: Promise<TemporaryPostgres> | undefined
@@ -51,8 +58,8 @@ export async function testServerUrl(): Promise<string> {
   return (await own).url
 }
 
-/** A copy of the template of that name. */
-type Copy = { name: string; serverUrl: string; template: string; wasNew: NewDatabase }
+/** A copy of the template of that name. Without pools while nothing is connected to it. */
+type Copy = { name: string; serverUrl: string; template: string; wasNew: NewDatabase; pools: Pools | null }
 
 /** Copies of tests that have ended, emptied for the next ones, which is quicker than copying. */
 const spares: Copy[] = []
@@ -61,33 +68,27 @@ const spares: Copy[] = []
  * A database of its own for a test, with the tables of the kit and of a service (its folder's name
  * under services/; only the kit's when absent). It belongs to the roles that it has in production
  * (security.md#rights-in-the-databases). Cloned from a template that is migrated once per server,
- * or emptied after a test that has ended. When its own test ends, it is closed and kept for the
- * next one.
+ * or emptied after a test that has ended. When its own test ends, it is kept for the next one, with
+ * its connections if the test has not asked for its address.
  */
 export async function testDatabase(t: Teardown, service?: NatsServiceName): Promise<OwnedTestDatabase> {
   const template = await prepareTemplate(service)
-  const { serverUrl, roles } = template
   const copy = (await takeSpare(template)) ?? (await copyTemplate(template))
-  const open = (login: Login | null) => {
-    const url = databaseUrl(serverUrl, copy.name, login)
-    return { ...createDatabase({ url, log: pino({ level: 'silent' }), applicationName: copy.name, ...patient }), url }
-  }
-  const [database, owner] = [open(roles?.login ?? null), open(roles?.owner ?? null)]
+  const pools = openedPools(copy, template)
+  const [database, owner] = [lendPool(pools.service), lendPool(pools.owner)]
   t.teardown(async () => {
-    await database.close()
-    await owner.close()
+    const isFree = [database.giveBack(), owner.giveBack()].every(Boolean)
+    if (!isFree) await close(copy)
     keepSpare(copy)
   })
-  return { ...database, owner }
+  return Object.assign(database.lent, { owner: owner.lent })
 }
 
 /** Undefined when none is in its initial state; the others are dropped. */
 async function takeSpare(template: Template): Promise<Copy | undefined> {
   for (let spare = pullSpare(template); spare !== undefined; spare = pullSpare(template)) {
-    const copy = { ...spare, name: newName(template) }
-    if (!(await rename(spare, copy.name))) await drop(spare)
-    else if (await emptyDatabase(databaseUrl(copy.serverUrl, copy.name), copy.wasNew).catch(() => false)) return copy
-    else await drop(copy)
+    if (await makeLikeNew(spare, template).catch(() => false)) return spare
+    await drop(spare)
   }
   return undefined
 }
@@ -99,17 +100,48 @@ function pullSpare({ serverUrl, name }: Template): Copy | undefined {
 }
 
 /**
- * What a test before has left running does not find it by its new name. False where someone is
- * connected who keeps the old one; the connections of the test itself, which have its name, were
- * closed and end soon.
+ * False where something of a test before is still connected, or the database is not as it was. Its
+ * own connections have its name; those that were closed end soon.
  */
-function rename({ name, serverUrl }: Copy, to: string): Promise<boolean> {
-  return asAdmin(serverUrl, async (admin) => {
-    const text = 'select from pg_stat_activity where datname = $1 and application_name <> $1'
-    if ((await admin.query({ text, values: [name] })).rowCount !== 0) return false
-    await admin.query(`alter database ${name} rename to ${to}`)
-    return true
-  }).catch(() => false)
+async function makeLikeNew(copy: Copy, template: Template): Promise<boolean> {
+  const text = 'select from pg_stat_activity where datname = $1 and application_name <> $1'
+  const others = await asAdmin(copy.serverUrl, (admin) => admin.query({ text, values: [copy.name] }))
+  if (others.rowCount !== 0) return false
+  if (copy.pools === null) await rename(copy, newName(template))
+  const { service, owner, admin } = openedPools(copy, template)
+  for (const { pool } of [service, owner]) await resetConnections(pool)
+  return onConnection(admin, (client) => emptyDatabase(client, copy.wasNew))
+}
+
+/** What a test before has left running does not find it by its new name. */
+async function rename(copy: Copy, to: string): Promise<void> {
+  await asAdmin(copy.serverUrl, (admin) => admin.query(`alter database ${copy.name} rename to ${to}`))
+  copy.name = to
+}
+
+/** Those that are open, or else opened. */
+function openedPools(copy: Copy, template: Template): Pools {
+  copy.pools ??= openPools(copy, template)
+  return copy.pools
+}
+
+function openPools({ name, serverUrl }: Pick<Copy, 'name' | 'serverUrl'>, { roles }: Template): Pools {
+  const open = (login: Login | null): AddressedPool => {
+    const url = databaseUrl(serverUrl, name, login)
+    return { pool: createPool({ url, log, applicationName: name, ...patient }), url }
+  }
+  return {
+    service: open(roles?.login ?? null),
+    owner: open(roles?.owner ?? null),
+    admin: administratorPool(databaseUrl(serverUrl, name), name),
+  }
+}
+
+async function close(copy: Copy): Promise<void> {
+  const { pools } = copy
+  copy.pools = null
+  if (pools === null) return
+  for (const pool of [pools.service.pool, pools.owner.pool, pools.admin]) if (!pool.ending) await pool.end()
 }
 
 function newName({ subject }: Template): string {
@@ -138,11 +170,13 @@ async function copyTemplate(template: Template): Promise<Copy> {
     await admin.query(`create database ${name} template ${template.name} strategy file_copy${owner}`)
     if (roles !== null) await admin.query(connectRights(name, roles))
   })
-  return { name, serverUrl, template: template.name, wasNew: await readNewDatabase(databaseUrl(serverUrl, name)) }
+  const pools = openPools({ name, serverUrl }, template)
+  return { name, serverUrl, template: template.name, wasNew: await onConnection(pools.admin, readNewDatabase), pools }
 }
 
-async function drop({ name, serverUrl }: Copy): Promise<void> {
-  await asAdmin(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+async function drop(copy: Copy): Promise<void> {
+  await close(copy)
+  await asAdmin(copy.serverUrl, (admin) => admin.query(`drop database if exists ${copy.name} with (force)`))
 }
 
 type Template = {
@@ -203,28 +237,6 @@ async function hashMigrations(projects: readonly MigrationProject[]): Promise<st
     }
   }
   return hash.digest('hex').slice(0, 12)
-}
-
-const administrators = new Map<string, pg.Pool>()
-
-/** Connections that stay for the next test; they keep no process alive. */
-function administratorPool(serverUrl: string): pg.Pool {
-  const known = administrators.get(serverUrl)
-  if (known !== undefined) return known
-  const pool = new pg.Pool({ connectionString: serverUrl, max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true })
-  // A server of this process stops before its connections close.
-  pool.on('error', () => undefined)
-  administrators.set(serverUrl, pool)
-  return pool
-}
-
-async function asAdmin<T>(serverUrl: string, work: (admin: pg.ClientBase) => Promise<T>): Promise<T> {
-  const admin = await administratorPool(serverUrl).connect()
-  try {
-    return await work(admin)
-  } finally {
-    admin.release()
-  }
 }
 
 /**

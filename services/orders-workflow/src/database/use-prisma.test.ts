@@ -85,11 +85,14 @@ t.test('given a statement of Prisma Client, when it runs several times, then it 
   const database = await testDatabase(t, 'orders-workflow')
   const prepared = await database.inTransaction(async (tx) => {
     for (const orderId of ['a', 'b', 'c']) await usePrisma(tx, (prisma) => prisma.orderLock.findFirst({ where: { orderId } }))
-    return await tx.query({
-      text: `select from pg_prepared_statements where statement like '%order_lock%' and name like 'prisma-%'`,
+    // Its connection may have other statements of a test before.
+    return await tx.query<{ times: number }>({
+      text: `select count(*)::int as times from pg_prepared_statements
+        where statement like '%order_lock%' and name like 'prisma-%' group by statement`,
     })
   })
-  t.equal(prepared.length, 1)
+  t.ok(prepared.length > 0)
+  for (const { times } of prepared) t.equal(times, 1)
 })
 
 t.test('given no transaction, when Prisma Client needs several statements, then it is refused, dates are UTC', async (t) => {

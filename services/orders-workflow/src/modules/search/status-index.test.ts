@@ -29,6 +29,8 @@ await storedOrder(
   { id: 'RESERVED' },
   { lineItems: [{ ...line, reservedInventoryQuantity: 1 }], shipments: [{ warehouseCode: 'Central' }], payments: [sale(100)] },
 )
+// The planner prefers the smaller index: none has pages that tests before have left.
+await database.owner.query({ text: 'reindex table order_search' })
 await database.owner.query({ text: 'analyze order_search' })
 
 /** What the page of a search is read by, newest first. */

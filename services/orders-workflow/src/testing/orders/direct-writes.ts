@@ -1,4 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../order/rules/order-version.ts'
 import type { WriteDeps, WriteRequest } from '../../order/write/write-context.ts'
 import { type Edit, editOrder, writeOrder } from '../../order/write/write-orders.ts'
@@ -22,4 +23,10 @@ export async function insertDirectly(deps: WriteDeps, order: Order): Promise<Sav
 /** Changes an order by a pure edit, as a command would. */
 export function editDirectly(deps: WriteDeps, orderId: string, edit: Edit): Promise<SavedOrder> {
   return editOrder({ deps, write: writer }, orderId, edit)
+}
+
+/** A writer that does something else in the same transaction. */
+export function writing(deps: WriteDeps) {
+  return (orderId: string, fields: Partial<Order>, also: (tx: Transaction) => Promise<void>) =>
+    writeOrder({ deps, write: writer }, { orderId, kind: 'edit', change: (order) => ({ order: { ...order, ...fields }, also }) })
 }

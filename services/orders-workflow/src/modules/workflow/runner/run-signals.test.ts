@@ -93,8 +93,9 @@ t.test(
     const { id } = await createdOrder(test)
     await held(test, id)
     await updateStatus(test, id, { body: { status: 'InProgress' } })
+    // It resumes the run itself, unless another process is quicker.
     await releasedAll(test, id)
-    t.equal(await resumeRuns(test.deps), 1)
+    await resumeRuns(test.deps)
     await test.background.idle()
     t.match(await metrics.page(), 'oms_workflow_runs_resumed_total{cause="released",service="test"} 1')
     t.notMatch(await metrics.page(), 'cause="taken_over"')
