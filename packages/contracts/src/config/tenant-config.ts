@@ -9,6 +9,7 @@ import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findCha
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
 import { credentialsFile, findCredentialProblems, findCredentialWarnings, withPasswordHashes } from './credentials.ts'
+import { customFieldsFile, findCustomFieldProblems, findFieldWriterProblems } from './custom-fields.ts'
 import { extensionsFile, findExtensionSourceProblems } from './extensions.ts'
 import {
   findHoldRuleMarketProblems,
@@ -78,6 +79,7 @@ export const tenantConfigFiles = {
   signIn: signInFile,
   settings: settingsFile,
   orderHandling: orderHandlingFile,
+  customFields: customFieldsFile,
   extensions: extensionsFile,
   templates: templatesFolder,
 }
@@ -170,6 +172,8 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['signIn', 'stores'], ({ signIn, stores }) => findSignInStoreProblems(signIn, stores)),
   check(['signIn', 'roles'], ({ signIn, roles }) => findSignInRoleProblems(signIn, roles)),
   check(['orderHandling'], ({ orderHandling }) => findOrderHandlingProblems(orderHandling)),
+  check(['customFields'], ({ customFields }) => findCustomFieldProblems(customFields)),
+  check(['customFields', 'roles'], ({ customFields, roles }) => findFieldWriterProblems(customFields, roles)),
   check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
   check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),
   check(['settings', 'markets'], ({ settings, markets }) => findHoldRuleMarketProblems(settings.holds.rules, markets)),

@@ -17,6 +17,7 @@ import {
 import { fulfilmentStatuses, orderPaymentStatuses } from '../order-states.ts'
 import { transactionTypes } from '../payment.ts'
 import { PropertyItem } from '../primitive-models.ts'
+import { PropertyRange, PropertySort } from './property-filters.ts'
 
 /** `take × page` may not exceed this (orders.md#order-limits); a scroll knows no window. */
 export const SEARCH_WINDOW_MAX = 10_000
@@ -151,6 +152,10 @@ const ownFilters = {
     optional(InputModel(PropertyItem)),
     'One property that the order has; `properties` takes several. Key and value must be equal, and `keyGroup` where it is sent.',
   ),
+  propertyRanges: described(
+    Values(PropertyRange),
+    'The order has a value in each of these ranges, of fields that `custom-fields.json` declares as searchable numbers or days.',
+  ),
   readyForPickupFrom: described(optional(DateTime), 'Orders that became ready for pickup at this moment or later.'),
   readyForPickupTo: described(
     optional(DateTimeUpTo),
@@ -221,6 +226,10 @@ const paging = {
       default: 'CreatedDescending',
       description: 'Ties go by id.',
     }),
+  ),
+  sortByProperty: described(
+    optional(PropertySort),
+    'Sorts by a field that `custom-fields.json` declares as searchable, and goes before `sortOrder`. Orders without a value come last.',
   ),
   disableFacets: described(optional(Flag), 'True: the response has no facets, and is quicker. False by default.'),
 }

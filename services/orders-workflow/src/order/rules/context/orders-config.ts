@@ -12,6 +12,7 @@ export const ordersConfigNames = [
   'connectors',
   'settings',
   'orderHandling',
+  'customFields',
   'extensions',
   'templates',
   'users',

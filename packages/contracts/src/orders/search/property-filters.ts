@@ -1,0 +1,25 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { described, Flag, Model, Text } from '../../primitives.ts'
+
+/** A range of a declared field (search.md#declared-fields). */
+export const PropertyRange = Model(
+  'PropertyRange',
+  {
+    key: described(Text, 'The key of a searchable field of orders, of type `number` or `date`.'),
+    from: described(Type.Optional(Text), 'This value or more, as the property has it: `12.5` or `2026-12-24`.'),
+    to: described(Type.Optional(Text), 'Up to this value, which is included.'),
+  },
+  'The values of a declared field from one to another. Both ends may be left out: then any value.',
+)
+export type PropertyRange = Static<typeof PropertyRange>
+
+/** A sort order by a declared field. */
+export const PropertySort = Model(
+  'PropertySort',
+  {
+    key: described(Text, 'The key of a searchable field of orders.'),
+    descending: described(Type.Optional(Flag), 'True: the highest value first. False by default.'),
+  },
+  'Sorts by the values of a declared field: numbers by size, all others as texts in any letter case. Ties go by id.',
+)
+export type PropertySort = Static<typeof PropertySort>
