@@ -14,8 +14,9 @@ const item = (key: string, value: string | null, keyGroup: string | null = null)
 })
 const anyone = () => true
 const nobody = () => false
-const faults = (fields: CustomField[], before: PropertyItem[] | null, after: PropertyItem[], mayWrite = anyone) =>
-  findFieldFaults(fields, { path: 'properties', before, after }, mayWrite)
+const change = (before: PropertyItem[] | null, after: PropertyItem[]) => ({ path: 'properties', before, after })
+const faults = (field: CustomField, lists: ReturnType<typeof change>, mayWrite = anyone) =>
+  findFieldFaults([field], lists, mayWrite)
 
 t.test('given a type, when a value is read, then it is one of the type or the fault says what would be', (t) => {
   const cases: [string, string[], string[]][] = [
@@ -36,20 +37,28 @@ t.test('given a type, when a value is read, then it is one of the type or the fa
 
 t.test('given a declared field, when a thing is written, then only what changed is judged', (t) => {
   const number = field({ key: 'weight', type: 'number' })
-  t.same(faults([number], null, [item('weight', 'heavy')]).errors, { 'properties[weight]': ['must be a number, such as 12.5'] })
-  t.same(faults([number], [item('weight', 'heavy')], [item('weight', 'heavy'), item('x', '1')]).errors, {}, 'it was so before')
-  t.same(faults([number], null, [item('weight', '1'), item('weight', '2')]).errors, { 'properties[weight]': ['is there twice'] })
-  t.same(faults([number], null, [item('weight', 'heavy', 'parcel')]).errors, {}, 'a key of a group is another one')
+  t.same(faults(number, change(null, [item('weight', 'heavy')])).errors, {
+    'properties[weight]': ['must be a number, such as 12.5'],
+  })
+  t.same(
+    faults(number, change([item('weight', 'heavy')], [item('weight', 'heavy'), item('x', '1')])).errors,
+    {},
+    'it was so before',
+  )
+  t.same(faults(number, change(null, [item('weight', '1'), item('weight', '2')])).errors, {
+    'properties[weight]': ['is there twice'],
+  })
+  t.same(faults(number, change(null, [item('weight', 'heavy', 'parcel')])).errors, {}, 'a key of a group is another one')
   t.end()
 })
 
 t.test('given a required field, when it is missing from something new or taken away, then that is refused', (t) => {
   const needed = field({ required: true })
   const required = { 'properties[note]': ['is required'] }
-  t.same(faults([needed], null, []).errors, required)
-  t.same(faults([needed], null, [item('note', '')]).errors, required)
-  t.same(faults([needed], [item('note', 'a')], []).errors, required)
-  t.same(faults([needed], [], [item('other', 'a')]).errors, {}, 'what was written before it was declared stays')
+  t.same(faults(needed, change(null, [])).errors, required)
+  t.same(faults(needed, change(null, [item('note', '')])).errors, required)
+  t.same(faults(needed, change([item('note', 'a')], [])).errors, required)
+  t.same(faults(needed, change([], [item('other', 'a')])).errors, {}, 'what was written before it was declared stays')
   t.same(findFieldFaults([needed], { path: 'p', before: null, after: [], isDerived: true }, anyone).errors, {})
   t.end()
 })
@@ -57,10 +66,10 @@ t.test('given a required field, when it is missing from something new or taken a
 t.test('given a field that the caller may not write, when it is as it was, then nothing is refused', (t) => {
   const guarded = field({})
   const before = [item('note', 'a'), item('other', 'b')]
-  t.same(faults([guarded], before, [item('other', 'c'), item('note', 'a')], nobody).forbidden, [])
+  t.same(faults(guarded, change(before, [item('other', 'c'), item('note', 'a')]), nobody).forbidden, [])
   for (const after of [[item('note', 'z')], [], [item('note', 'a'), item('note', 'z')]])
-    t.same(faults([guarded], before, after, nobody).forbidden, ['note'])
-  t.same(faults([field({ required: true })], null, [], nobody), {
+    t.same(faults(guarded, change(before, after), nobody).forbidden, ['note'])
+  t.same(faults(field({ required: true }), change(null, []), nobody), {
     errors: { 'properties[note]': ['is required'] },
     forbidden: [],
     undeclared: [],
@@ -69,10 +78,15 @@ t.test('given a field that the caller may not write, when it is as it was, then 
 })
 
 t.test('given keys that nobody declares, when they are new, then they are named', (t) => {
-  t.same(faults([field({})], [item('old', '1')], [item('old', '2'), item('new', '3'), item('g', '4', 'group')]).undeclared, [
-    'new',
-  ])
-  t.same(faults([], null, [item('new', '3')]).undeclared, [], 'where nothing is declared, nothing is unusual')
+  t.same(
+    faults(field({}), change([item('old', '1')], [item('old', '2'), item('new', '3'), item('g', '4', 'group')])).undeclared,
+    ['new'],
+  )
+  t.same(
+    findFieldFaults([], change(null, [item('new', '3')]), anyone).undeclared,
+    [],
+    'where nothing is declared, nothing is unusual',
+  )
   t.end()
 })
 

@@ -67,6 +67,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     upstreams,
     registry: clients.registry,
     tenantRateLimit: clients.tenantRateLimit,
+    customFields: clients.customFields,
     buckets: shared ?? memory,
     publicLimits: {
       requestsPerAddress: config.PUBLIC_REQUESTS_PER_ADDRESS,
@@ -126,7 +127,7 @@ type Judged = Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'> & { credenti
 
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
 async function watchClients(config: GatewayConfig, log: Log) {
-  const names = ['apiClients', 'users', 'credentials', 'roles', 'signIn', 'settings', 'stores'] as const
+  const names = ['apiClients', 'users', 'credentials', 'roles', 'signIn', 'settings', 'stores', 'customFields'] as const
   const { OMS_CONFIG_DIR: directory, OMS_CREDENTIALS_DIR: secretsDirectory } = config
   const request = { directory, secretsDirectory, files: gatewayConfigFiles, checks: tenantConfigChecks, names }
   const admit = async ({ apiClients, users, credentials, signIn }: Judged) => {
@@ -148,8 +149,9 @@ async function watchClients(config: GatewayConfig, log: Log) {
     methods = resolveMethods(next)
   })
   const tenantRateLimit = () => tenant.current().settings.rateLimit
+  const customFields = () => tenant.current().customFields
   const { state, onReload, stop, takeOver, knowsStored } = tenant
-  return { registry, users, methods: () => methods, tenantRateLimit, state, onReload, stop, takeOver, knowsStored }
+  return { registry, users, methods: () => methods, tenantRateLimit, customFields, state, onReload, stop, takeOver, knowsStored }
 }
 
 /**

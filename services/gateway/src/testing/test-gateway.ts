@@ -133,6 +133,7 @@ export async function testGateway(
     publicUrl: ISSUER,
     upstreams,
     registry,
+    customFields: () => [],
     tenantRateLimit: () => tenantRateLimit,
     buckets: createMemoryBuckets(),
     publicLimits: { requestsPerAddress: 16, bytesPerSecondMin: 16_384 },

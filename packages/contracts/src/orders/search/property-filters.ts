@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { described, Flag, Model, Text } from '../../primitives.ts'
+import { described, Flag, InputModel, Model, Text } from '../../primitives.ts'
+import { PropertyItem } from '../primitive-models.ts'
 
 /** A range of a declared field (search.md#declared-fields). */
 export const PropertyRange = Model(
@@ -23,3 +24,24 @@ export const PropertySort = Model(
   'Sorts by the values of a declared field: numbers by size, all others as texts in any letter case. Ties go by id.',
 )
 export type PropertySort = Static<typeof PropertySort>
+
+/** The filters by properties, with the most values that one of them has. */
+export const propertyFilters = (maxItems: number) => ({
+  properties: Type.Optional(Type.Array(InputModel(PropertyItem), { maxItems, description: 'The order has all of them.' })),
+  property: described(
+    Type.Optional(InputModel(PropertyItem)),
+    'One property that the order has; `properties` takes several. Key and value must be equal, and `keyGroup` where it is sent.',
+  ),
+  propertyRanges: Type.Optional(
+    Type.Array(PropertyRange, {
+      maxItems,
+      description:
+        'The order has a value in each of these ranges, of fields that `custom-fields.json` declares as searchable numbers or days.',
+    }),
+  ),
+})
+
+export const SortByProperty = described(
+  Type.Optional(PropertySort),
+  'Sorts by a field that `custom-fields.json` declares as searchable, and goes before `sortOrder`. Orders without a value come last.',
+)

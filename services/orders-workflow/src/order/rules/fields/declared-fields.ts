@@ -4,19 +4,14 @@ import { fieldsOn } from '@oms/contracts/field-values'
 /** What the extensions of this process declare (extensions.md#fields). */
 const added: CustomField[] = []
 
-/**
- * Adds fields that an extension declares, for as long as the process lives. Returns those that are
- * declared already; then none is added.
- */
-export function addFields(fields: readonly CustomField[]): CustomField[] {
-  const taken = fields.filter((field, index) => isDeclared([...added, ...fields.slice(0, index)], field))
-  if (taken.length === 0) added.push(...fields)
-  return taken
+/** Adds fields that an extension declares, for as long as the process lives. */
+export function addFields(fields: readonly CustomField[]): void {
+  added.push(...fields)
 }
 
-/** Fields of the configuration that an extension declares too. */
+/** Which of some fields extensions declare already, or the fields before them do. */
 export function findTwiceDeclared(fields: readonly CustomField[]): CustomField[] {
-  return fields.filter((field) => isDeclared(added, field))
+  return fields.filter((field, index) => isDeclared([...added, ...fields.slice(0, index)], field))
 }
 
 function isDeclared(known: readonly CustomField[], { on, key }: CustomField): boolean {
