@@ -3,6 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import type { Product } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -20,6 +21,11 @@ import { ProductActions } from './edits/product-actions.tsx'
 import { FactList } from './fact-list.tsx'
 import { ProductMarks } from './product-marks.tsx'
 import { VariantTable } from './variant-table.tsx'
+
+// Beside what is read first.
+const ProductFieldsSection = lazy(async () => ({
+  default: (await import('../declared-fields/product-fields.tsx')).ProductFieldsSection,
+}))
 
 /** One product: what it is, how it looks, what it is made of and what is made of it. */
 export function ProductPage() {
@@ -60,6 +66,9 @@ function ProductView({ product }: { product: Product }) {
           <Section title={t('product.facts')}>
             <ProductFacts product={product} />
           </Section>
+          <Suspense>
+            <ProductFieldsSection product={product} />
+          </Suspense>
           <Section title={t('containing.title')}>
             <ContainingPackages product={product} />
           </Section>
@@ -117,7 +126,7 @@ function ProductFacts({ product }: { product: Product }) {
         [t('gtins'), product.gtins.join(', ')],
         [t('description'), product.description],
       ]}
-      properties={product.properties}
+      properties={[]}
     />
   )
 }
