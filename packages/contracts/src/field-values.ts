@@ -10,6 +10,9 @@ const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TEXT_LENGTH_MAX = 4_000
 
+/** Keys that the system itself reads or writes: they need no declaration. */
+const OWN_KEYS = ['CanceledDate', 'CreditAmount', 'KidNumber', 'Picker', 'PicklistId', 'RegisterId', 'TaxGroupCode'] as const
+
 function isDay(value: string): boolean {
   if (!DAY.test(value)) return false
   const time = new Date(`${value}T00:00:00Z`)
@@ -41,7 +44,7 @@ export function fieldsOn(fields: readonly CustomField[], place: FieldPlace): Cus
   return fields.filter(({ on }) => on === place)
 }
 
-/** Whether a caller may write a field (security.md#writers-of-fields). */
+/** Whether a caller may write a field (custom-fields.md#writers). */
 export function mayWriteField({ writers }: Pick<CustomField, 'writers'>, held: HeldRights, named: readonly NamedRole[]): boolean {
   return writers.length === 0 || writers.some((writer) => holds(held, writer, named))
 }
@@ -127,6 +130,6 @@ export function assertNoFaults({ errors, forbidden: [forbidden] }: Pick<FieldFau
 }
 
 function undeclaredKeys(fields: readonly CustomField[], { before, after }: Lists): string[] {
-  const known = new Set([...fields.map(({ key }) => key), ...(before ?? []).map(({ key }) => key)])
+  const known = new Set<string | null>([...OWN_KEYS, ...fields.map(({ key }) => key), ...(before ?? []).map(({ key }) => key)])
   return after.flatMap(({ key, keyGroup }) => (key && !keyGroup && !known.has(key) ? [key] : []))
 }
