@@ -122,7 +122,10 @@ function haveSame(before: readonly PropertyItem[], after: readonly PropertyItem[
   return former.length === next.length && former.every((value, index) => value === next[index])
 }
 
-/** Raises `Forbidden` for the first field that may not be written, else `ValidationFailed` for all faults. */
+/**
+ * Raises `Forbidden` for the first field that may not be written, else `ValidationFailed` for all
+ * faults.
+ */
 export function assertNoFaults({ errors, forbidden: [forbidden] }: Pick<FieldFaults, 'errors' | 'forbidden'>): void {
   if (forbidden !== undefined) throw new DomainError('Forbidden', `You may not write the field "${forbidden}".`)
   const [first] = Object.entries(errors)

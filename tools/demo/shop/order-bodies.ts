@@ -62,7 +62,10 @@ function payment(order: ShopOrder, transactionType: NewPayment['transactionType'
 
 const windows = ['morning', 'afternoon', 'evening'] as const
 
-/** Values of the fields that the sample declares (custom-fields.json); another tenant keeps them all the same. */
+/**
+ * Values of the fields that the sample declares (custom-fields.json); another tenant keeps them all
+ * the same.
+ */
 function declaredValues({ id, isGift, shippingMethod }: ShopOrder): NonNullable<NewOrder['properties']> {
   const window = windows[Number(id) % windows.length] ?? null
   return [

@@ -63,7 +63,10 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   traceId: string
   /** Who sends it, and from where, for the audit log. */
   origin(): AuditOrigin
-  /** Names keys of written properties that are not declared in the response (custom-fields.md#undeclared-properties). */
+  /**
+   * Names in the response keys of written properties that are not declared
+   * (custom-fields.md#undeclared-properties).
+   */
   noteUndeclared(keys: readonly string[]): void
   /** Whether the caller has closed the connection: nobody would get a response. */
   isGone(): boolean

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { described, Flag, InputModel, Model, Text } from '../../primitives.ts'
 import { PropertyItem } from '../primitive-models.ts'
 
-/** A range of a declared field (search.md#declared-fields). */
+/** A range of a declared field (search.md#searchable-fields). */
 export const PropertyRange = Model(
   'PropertyRange',
   {

@@ -8,7 +8,8 @@ export type FieldWriter = { held: HeldRights; noteUndeclared(keys: readonly stri
 
 /**
  * Refuses a product whose properties are not as they are declared, or that its author may not write
- * (custom-fields.md#checks); `before` is null for a new one. Raises `ValidationFailed`, `Forbidden`.
+ * (custom-fields.md#checks); `before` is null for a new one. Raises `ValidationFailed`,
+ * `Forbidden`.
  */
 export function requireProductFields(
   { held, noteUndeclared }: FieldWriter,

@@ -16,7 +16,7 @@ const modelsOf: Readonly<Record<FieldPlace, readonly string[]>> = {
 /**
  * Says at `properties` of orders, lines, shipments and products which keys are declared, with the
  * schema of each value: as a text for readers, and for programs as `x-declared-fields`
- * (custom-fields.md#interface-document).
+ * (custom-fields.md#described-keys).
  */
 export function describeFields(document: OpenApiDocument, fields: readonly CustomField[]): void {
   const { schemas } = document.components as { schemas: Models }

@@ -40,8 +40,8 @@ export function countSearches(
 }
 
 /**
- * As `boundedTotal`; null also of a search that cannot be run any more, by a field that is no longer
- * declared.
+ * As `boundedTotal`; null also of a search that cannot be run any more, by a field that is no
+ * longer declared.
  */
 async function countOne(tx: Transaction, searched: ScopedFilter, { countMax, budgetMs }: { countMax: number; budgetMs: number }) {
   const statement = orRefusal(() => boundedTotalStatement(searched, countMax))

@@ -69,7 +69,7 @@ function addRanges(conditions: SqlConditions, filter: SearchFilter): void {
   if (paymentTransactionDateTo) conditions.add((time) => `s.first_payment <= ${time}`, paymentTransactionDateTo)
 }
 
-/** Both ends are included (search.md#declared-fields). */
+/** Both ends are included (search.md#searchable-fields). */
 function addPropertyRanges(conditions: SqlConditions, { filter, scope }: ScopedFilter): void {
   const { parameter } = conditions
   for (const { key, isNumber, from, to } of wantedRanges(filter, scope)) {

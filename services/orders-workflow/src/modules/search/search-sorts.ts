@@ -1,7 +1,7 @@
 import type { OrderSearchRequest, OrderSort } from '@oms/contracts/orders/search/search'
 import { type SearchScope, searchableField } from './domain/search-filter.ts'
 
-/** A sort order by a declared field (search.md#declared-fields). */
+/** A sort order by a declared field (search.md#searchable-fields). */
 export type FieldSort = { key: string; column: 'number' | 'value'; isDescending: boolean }
 
 /** How found orders are sorted; newest first by default. */

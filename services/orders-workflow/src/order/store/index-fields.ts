@@ -66,8 +66,8 @@ const noteIndexed = statement({
 
 /**
  * Makes the values of orders that were there before findable by the fields that the configuration
- * declares as searchable now (search.md#declared-fields), in small batches; writes do the same for
- * their orders at once. Returns true when all are; false when the signal aborted it, or another
+ * declares as searchable now (search.md#searchable-fields), in small batches; writes do the same
+ * for their orders at once. Returns true when all are; false when the signal aborted it, or another
  * process is doing it.
  */
 export async function indexDeclaredFields(deps: IndexDeps, signal: AbortSignal): Promise<boolean> {

@@ -32,7 +32,7 @@ export type SearchScope = {
   markets: readonly Market[]
   /** Whose first warehouses shipments without one leave from. */
   stores: readonly Store[]
-  /** Of which orders are found by those that are searchable (search.md#declared-fields). */
+  /** Of which orders are found by those that are searchable (search.md#searchable-fields). */
   customFields: readonly CustomField[]
   now: Date
 }
@@ -84,7 +84,7 @@ export function wantedProperties({ property, properties = [] }: SearchFilter): P
 export type WantedRange = { key: string; isNumber: boolean; from: string | null; to: string | null }
 
 /**
- * The ranges that values of fields must be in (search.md#declared-fields). Raises
+ * The ranges that values of fields must be in (search.md#searchable-fields). Raises
  * `ValidationFailed` for a field that has none, and an end that is no value of it.
  */
 export function wantedRanges({ propertyRanges = [] }: SearchFilter, scope: Pick<SearchScope, 'customFields'>): WantedRange[] {

@@ -8,7 +8,7 @@ import { searchKey } from './search-terms.ts'
 export type FieldRow = { key: string; value?: string; number?: string }
 
 /**
- * The values of searchable fields (search.md#declared-fields); none of a value that is not of its
+ * The values of searchable fields (search.md#searchable-fields); none of a value that is not of its
  * type, which may be older than the declaration.
  */
 export function toFieldRows({ properties }: Order, fields: readonly CustomField[]): FieldRow[] {
@@ -21,6 +21,6 @@ export function toFieldRows({ properties }: Order, fields: readonly CustomField[
 }
 
 /** A text as fields are compared and sorted by. */
-export function fieldKey(value: string): string {
+function fieldKey(value: string): string {
   return searchKey(folded(value))
 }

@@ -11,7 +11,8 @@ const TEXT_LENGTH_MAX = 65_536
 
 /**
  * What free text finds (search.md#search-filters). Of very large orders the names of the last lines
- * are left out. `country` is that of phone numbers without a prefix; of `fields` the texts are found.
+ * are left out. `country` is that of phone numbers without a prefix; of `fields` the texts are
+ * found.
  */
 export function orderSearchText(order: Order, country: string, fields: readonly CustomField[]): string {
   return searchText([...searchedValues(order, country), ...fieldTexts(order, fields)], TEXT_LENGTH_MAX)
