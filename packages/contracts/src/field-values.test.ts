@@ -79,7 +79,10 @@ t.test('given a field that the caller may not write, when it is as it was, then 
 
 t.test('given keys that nobody declares, when they are new, then they are named', (t) => {
   t.same(
-    faults(field({}), change([item('old', '1')], [item('old', '2'), item('new', '3'), item('RegisterId', '1'), item('g', '4', 'group')])).undeclared,
+    faults(
+      field({}),
+      change([item('old', '1')], [item('old', '2'), item('new', '3'), item('RegisterId', '1'), item('g', '4', 'group')]),
+    ).undeclared,
     ['new'],
   )
   t.same(

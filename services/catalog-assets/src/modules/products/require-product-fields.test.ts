@@ -12,14 +12,19 @@ catalog.config.customFields = [
 ]
 const admin = { roles: ['ProductAdmin'], claims: { oms_permissions: ['Refund', 'SeePersonalData'] } }
 const editor = { roles: ['ProductAdmin'], claims: { oms_permissions: ['SeePersonalData'] } }
-const send = (method: 'POST' | 'PUT', body: object, as: object = admin) => catalog.send({ method, url: '/api/products', body, as })
+const send = (method: 'POST' | 'PUT', body: object, as: object = admin) =>
+  catalog.send({ method, url: '/api/products', body, as })
 const properties = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }))
 
 t.test('given declared fields, when a product is created, then its values are checked and other keys are named', async (t) => {
   const refused = await send('POST', { productId: 'P-1', weight: 'heavy' })
   t.equal(refused.status, 400)
   t.same(refused.body.errors, { 'properties[origin]': ['is required'], 'properties[weight]': ['must be a number, such as 12.5'] })
-  const made = await send('POST', { productId: 'P-1', properties: properties({ origin: 'NO', weight: '2', engraving: 'x' }), colour: 'red' })
+  const made = await send('POST', {
+    productId: 'P-1',
+    properties: properties({ origin: 'NO', weight: '2', engraving: 'x' }),
+    colour: 'red',
+  })
   t.equal(made.status, 201, made.text)
   t.equal(made.headers['undeclared-properties'], 'engraving, colour')
 })
