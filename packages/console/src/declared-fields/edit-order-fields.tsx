@@ -8,23 +8,24 @@ import { orderQuery } from '../order/order-queries.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { gateway } from '../session/gateway.ts'
 import { FieldsForm } from './fields-form.tsx'
+import { type OrderPart, propertyPatch } from './order-parts.ts'
 import { changedProperties, type FieldValues, fieldValues } from './property-values.ts'
 import { useDeclaredFields } from './use-declared-fields.ts'
 
 type EditProps = {
   order: Order
   /** Null: the order itself. */
-  line: Order['orderForm']['lineItems'][number] | null
+  part: OrderPart | null
   onDone: () => void
 }
 
-/** Changes the declared fields of an order or of one of its lines. */
-export function EditOrderFields({ order, line, onDone }: EditProps) {
+/** Changes the declared fields of an order or of a part of it. */
+export function EditOrderFields({ order, part, onDone }: EditProps) {
   const t = useTranslations('fields')
-  const fields = useDeclaredFields(line === null ? 'order' : 'line').filter(({ onPage }) => onPage)
+  const fields = useDeclaredFields(part?.on ?? 'order').filter(({ onPage }) => onPage)
   const queries = useQueryClient()
   // What another one saves meanwhile stays, unless the person has changed the same field.
-  const [values] = useState(() => fieldValues(line === null ? order.properties : line.properties, fields))
+  const [values] = useState(() => fieldValues((part ?? order).properties, fields))
   const saving = useOrderWrite(order, {
     send: async (body: OrderPatch, write) => {
       try {
@@ -42,8 +43,7 @@ export function EditOrderFields({ order, line, onDone }: EditProps) {
   const save = (entered: FieldValues) => {
     const properties = changedProperties(values, entered)
     if (properties.length === 0) return onDone()
-    if (line === null) saving.mutate({ properties })
-    else saving.mutate({ orderForm: { lineItems: [{ lineItemId: line.lineItemId, properties }] } })
+    saving.mutate(propertyPatch(part, properties))
   }
   return <FieldsForm {...{ fields, values, save }} isSaving={saving.isPending} error={saving.error} />
 }

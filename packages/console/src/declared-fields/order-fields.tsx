@@ -9,15 +9,14 @@ import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { Section } from '../shell/section.tsx'
 import { Facts, useFacts } from './facts.tsx'
 import { FieldTexts } from './field-texts.tsx'
-import { useDeclaredFields } from './use-declared-fields.ts'
+import { type OrderPart, orderParts } from './order-parts.ts'
+import { type DeclaredField, useDeclaredFields } from './use-declared-fields.ts'
 
 // Loaded when it is opened.
 const EditFields = lazy(async () => ({ default: (await import('./edit-order-fields.tsx')).EditOrderFields }))
 
-type Line = Order['orderForm']['lineItems'][number]
-
 /**
- * The properties of an order and of its lines: declared ones with their names, to be changed by
+ * The properties of an order, its lines and shipments: declared ones with their names, to be changed by
  * their writers, and all others as they are. Nothing where there is nothing to show.
  */
 export function OrderFields({ order }: { order: Order }) {
@@ -31,55 +30,61 @@ export function OrderFields({ order }: { order: Order }) {
 function Fields({ order }: { order: Order }) {
   const t = useTranslations('fields')
   const fields = useDeclaredFields('order')
-  const lineFields = useDeclaredFields('line')
+  const ofParts = { line: useDeclaredFields('line'), shipment: useDeclaredFields('shipment') }
+  const nameOf = usePartName()
   const mayChange = useMay()('changeOrders') && isOpenToChanges(order)
   // Null: the order itself; absent: no dialog is open.
-  const [edited, setEdited] = useState<Line | null>()
+  const [edited, setEdited] = useState<OrderPart | null>()
   const facts = useFacts({ properties: order.properties, fields })
-  const lines = order.orderForm.lineItems.filter(({ properties }) => lineFields.length > 0 || properties.length > 0)
-  const mayEdit = mayChange && fields.some(({ mayBeWritten, onPage }) => mayBeWritten && onPage)
-  const mayEditLines = mayChange && lineFields.some(({ mayBeWritten, onPage }) => mayBeWritten && onPage)
-  if (facts.length === 0 && lines.length === 0 && !mayEdit) return null
+  const mayEdit = (declared: typeof fields) => mayChange && declared.some(({ mayBeWritten, onPage }) => mayBeWritten && onPage)
+  const parts = orderParts(order).filter(({ on, properties }) => ofParts[on].length > 0 || properties.length > 0)
+  if (facts.length === 0 && parts.length === 0 && !mayEdit(fields)) return null
   const close = () => setEdited(undefined)
+  const aside = mayEdit(fields) ? <EditButton label={t('edit')} onClick={() => setEdited(null)} /> : null
   return (
-    <Section title={t('title')} aside={mayEdit ? <EditButton label={t('edit')} onClick={() => setEdited(null)} /> : null}>
+    <Section title={t('title')} aside={aside}>
       <Stack gap="sm">
         <Facts properties={order.properties} fields={fields} />
-        {lines.map((line) => (
-          <LineFields key={line.lineItemId} line={line} onEdit={mayEditLines ? () => setEdited(line) : undefined} />
-        ))}
+        {parts.map((part) => {
+          const onEdit = mayEdit(ofParts[part.on]) ? () => setEdited(part) : undefined
+          return <PartFields key={`${part.on} ${part.id}`} part={part} fields={ofParts[part.on]} onEdit={onEdit} />
+        })}
       </Stack>
       <BusyDialog
         opened={edited !== undefined}
         onClose={close}
-        title={edited ? t('editLineTitle', { item: lineName(edited) }) : t('editTitle')}
+        title={edited ? t('editPartTitle', { item: nameOf(edited) }) : t('editTitle')}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         <Suspense fallback={<Loader size="sm" />}>
-          {edited === undefined ? null : <EditFields order={order} line={edited} onDone={close} />}
+          {edited === undefined ? null : <EditFields order={order} part={edited} onDone={close} />}
         </Suspense>
       </BusyDialog>
     </Section>
   )
 }
 
-function LineFields({ line, onEdit }: { line: Line; onEdit: (() => void) | undefined }) {
+type PartProps = { part: OrderPart; fields: readonly DeclaredField[]; onEdit: (() => void) | undefined }
+
+function PartFields({ part, fields, onEdit }: PartProps) {
   const t = useTranslations('fields')
-  const fields = useDeclaredFields('line')
-  const item = lineName(line)
+  const item = usePartName()(part)
+  const hasFacts = useFacts({ properties: part.properties, fields }).length > 0
+  if (!hasFacts && onEdit === undefined) return null
   return (
     <div>
       <Group justify="space-between">
         <Text size="sm" fw={500}>
           {item}
         </Text>
-        {onEdit === undefined ? null : <EditButton label={t('editLine', { item })} onClick={onEdit} />}
+        {onEdit === undefined ? null : <EditButton label={t('editPart', { item })} onClick={onEdit} />}
       </Group>
-      <Facts properties={line.properties} fields={fields} />
+      {hasFacts ? <Facts properties={part.properties} fields={fields} /> : null}
     </div>
   )
 }
 
-function lineName({ displayName, code, lineItemId }: Line): string {
-  return displayName || code || (lineItemId ?? '')
+function usePartName(): (part: OrderPart) => string {
+  const t = useTranslations('fields')
+  return ({ name, number }) => name ?? t('shipment', { number })
 }

@@ -1,11 +1,11 @@
 /** What is said of declared fields, in English. */
 export const fieldsEn = {
   title: 'Details',
-  lineTitle: 'Details of the item',
   edit: 'Edit details',
-  editLine: 'Edit details of {item}',
+  editPart: 'Edit details of {item}',
   editTitle: 'Details',
-  editLineTitle: 'Details of {item}',
+  editPartTitle: 'Details of {item}',
+  shipment: 'Shipment {number}',
   save: 'Save',
   close: 'Close',
   saved: 'The details are saved.',

@@ -3,11 +3,11 @@ import type { fieldsEn } from '../en/fields.ts'
 /** What is said of declared fields, in Norwegian. */
 export const fieldsNb: typeof fieldsEn = {
   title: 'Detaljer',
-  lineTitle: 'Detaljer om varen',
   edit: 'Rediger detaljer',
-  editLine: 'Rediger detaljer for {item}',
+  editPart: 'Rediger detaljer for {item}',
   editTitle: 'Detaljer',
-  editLineTitle: 'Detaljer for {item}',
+  editPartTitle: 'Detaljer for {item}',
+  shipment: 'Forsendelse {number}',
   save: 'Lagre',
   close: 'Lukk',
   saved: 'Detaljene er lagret.',
