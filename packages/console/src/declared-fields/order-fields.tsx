@@ -16,8 +16,8 @@ import { type DeclaredField, useDeclaredFields } from './use-declared-fields.ts'
 const EditFields = lazy(async () => ({ default: (await import('./edit-order-fields.tsx')).EditOrderFields }))
 
 /**
- * The properties of an order, its lines and shipments: declared ones with their names, to be changed
- * by their writers, and all others as they are. Nothing where there is nothing to show.
+ * The properties of an order, its lines and shipments: declared ones with their names, to be
+ * changed by their writers, and all others as they are. Nothing where there is nothing to show.
  */
 export function OrderFields({ order }: { order: Order }) {
   return (
