@@ -460,6 +460,7 @@ t.test(
     await reading.getByRole('heading', { name: 'Catalogue machine' }).waitFor()
     t.equal(await reading.getByRole('button', { name: /^Edit|^Delete|^Change|^Add|^Choose files/ }).count(), 0)
     await reading.getByRole('button', { name: 'Actions for Front' }).first().click()
+    await reading.getByRole('menuitem', { name: 'Download' }).waitFor()
     t.same(await reading.getByRole('menuitem').allTextContents(), ['Download'])
     const statuses = await reading.evaluate(async (productId) => {
       const { csrfToken } = await (await fetch('/session')).json()

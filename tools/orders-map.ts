@@ -47,6 +47,7 @@ export const ordersMap = {
   'order/rules/input': ['order/rules/lines', 'order/rules/payments'],
   'order/rules/staff': ['order/rules/input'],
   'order/rules/audit': [],
+  'order/rules/fields': [],
   'order/rules/search': [
     'order/rules/context',
     'order/rules/shipments',
@@ -55,6 +56,7 @@ export const ordersMap = {
     'order/rules/fulfilment',
     'order/rules/input',
     'order/rules/staff',
+    'order/rules/fields',
   ],
   'order/rules': [
     'order/rules/context',
@@ -94,6 +96,7 @@ export const ordersMap = {
     'order/rules/status',
     'order/rules/stock',
     'order/rules/fulfilment',
+    'order/rules/fields',
     'order/rules/search',
     'order/rules/staff',
   ],
@@ -105,6 +108,7 @@ export const ordersMap = {
     'order/rules/status',
     'order/rules/stock',
     'order/rules/holds',
+    'order/rules/fields',
     'order/rules/search',
     'order/rules/staff',
     'order/rules/audit',
@@ -185,7 +189,7 @@ export const ordersMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/extensions': ['connectors/http', 'modules/workflow'],
+  'modules/extensions': ['connectors/http', 'modules/workflow', 'order/*'],
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
   'modules/holds': ['runs', 'modules/workflow', 'order/*'],
   'modules/why': [

@@ -88,6 +88,12 @@ export const responseHeaders = {
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
   'Set-Cookie': { description: 'The cookie of the session; an empty one clears it.', schema: text },
   Sunset: { description: 'Until when the call works at least.', schema: text },
+  'Undeclared-Properties': {
+    description:
+      'The keys of properties that were written and that `custom-fields.json` does not declare, separated by commas and ' +
+      'percent-encoded; the first 20. They are stored all the same.',
+    schema: text,
+  },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: text },
   'X-Accel-Buffering': { description: '`no`: proxies pass the response on as it comes.', schema: text },
   'X-Request-Id': { description: 'The id of the request: that of the client, or a new one.', schema: text },

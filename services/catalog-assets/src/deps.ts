@@ -4,7 +4,7 @@ import type { DownloadDeps } from './modules/incoming-files/download-file.ts'
 import type { FileStore } from './modules/storage/file-store.ts'
 
 /** The parts of the tenant configuration that the catalogue works with. */
-export const catalogConfigNames = ['settings'] as const
+export const catalogConfigNames = ['settings', 'customFields', 'roles'] as const
 export type CatalogConfig = Pick<TenantConfig, (typeof catalogConfigNames)[number]>
 
 /** What commands and queries of this service work with. */

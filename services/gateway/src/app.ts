@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Panel } from '@oms/contracts/config/console-places'
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { createToken } from '@oms/contracts/gateway/routes'
 import { getSession } from '@oms/contracts/gateway/session-routes'
@@ -68,6 +69,8 @@ export type AppParts = {
   /** Every route of the services behind; tests bring their own. */
   routes?: readonly ProxiedRoute[]
   registry: ClientRegistry
+  /** The declared fields of the configuration that runs. */
+  customFields: () => readonly CustomField[]
   /** The limits of clients that have none of their own. */
   tenantRateLimit: () => RateLimit
   buckets: Buckets
@@ -126,8 +129,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerKeys(app, { ...withoutDatabase, keyRing })
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
-  const makeDocument = () => mergedDocument({ contracts, hasIssuer, publicUrl })
-  registerInterfaceDocument(app, { ...withoutDatabase, hasIssuer, makeDocument })
+  const makeDocument = (customFields: readonly CustomField[]) => mergedDocument({ contracts, hasIssuer, publicUrl, customFields })
+  registerInterfaceDocument(app, { ...withoutDatabase, hasIssuer, makeDocument, customFields: parts.customFields })
   registerConsole(app, { folder: parts.consoleFolder, panels: parts.panels })
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })

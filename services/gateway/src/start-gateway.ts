@@ -68,6 +68,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     registry: clients.registry,
     tenantRateLimit: clients.tenantRateLimit,
     panels: clients.panels,
+    customFields: clients.customFields,
     buckets: shared ?? memory,
     publicLimits: {
       requestsPerAddress: config.PUBLIC_REQUESTS_PER_ADDRESS,
@@ -127,7 +128,17 @@ type Judged = Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'> & { credenti
 
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
 async function watchClients(config: GatewayConfig, log: Log) {
-  const names = ['apiClients', 'users', 'credentials', 'roles', 'signIn', 'settings', 'stores', 'consolePlaces'] as const
+  const names = [
+    'apiClients',
+    'users',
+    'credentials',
+    'roles',
+    'signIn',
+    'settings',
+    'stores',
+    'consolePlaces',
+    'customFields',
+  ] as const
   const { OMS_CONFIG_DIR: directory, OMS_CREDENTIALS_DIR: secretsDirectory } = config
   const request = { directory, secretsDirectory, files: gatewayConfigFiles, checks: tenantConfigChecks, names }
   const admit = async ({ apiClients, users, credentials, signIn }: Judged) => {
@@ -150,8 +161,10 @@ async function watchClients(config: GatewayConfig, log: Log) {
   })
   const tenantRateLimit = () => tenant.current().settings.rateLimit
   const panels = () => tenant.current().consolePlaces.panels
+  const customFields = () => tenant.current().customFields
   const { state, onReload, stop, takeOver, knowsStored } = tenant
-  return { registry, users, methods: () => methods, tenantRateLimit, panels, state, onReload, stop, takeOver, knowsStored }
+  const watched = { state, onReload, stop, takeOver, knowsStored }
+  return { registry, users, methods: () => methods, tenantRateLimit, panels, customFields, ...watched }
 }
 
 /**

@@ -1,4 +1,5 @@
 // Own process: it checks every statement that the process has loaded.
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import { type OrderSearchFilters, orderSorts } from '@oms/contracts/orders/search/search'
 import { type RunSort, runSorts, runStates } from '@oms/contracts/orders/workflow/run-search'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
@@ -13,6 +14,7 @@ import type { ScopedFilter, SearchFilter, SearchScope } from './modules/search/d
 import { fillStatement } from './modules/search/scroll/scroll-store.ts'
 import { facetStatement } from './modules/search/search-facets.ts'
 import { countedPageStatement, pageIdsStatement, pageStatement } from './modules/search/search-query.ts'
+import type { SearchSort } from './modules/search/search-sorts.ts'
 import { boundedTotalStatement, combinationStatement, totalStatement } from './modules/search/search-totals.ts'
 import type { RunFilter } from './modules/workflow/search/run-filter.ts'
 import {
@@ -24,7 +26,13 @@ import {
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const time = '2026-01-15T12:00:00.000Z'
-const everyStore: SearchScope = { storeIds: null, orderTypes: [], markets: [], stores: [], now: new Date(time) }
+const declared = { on: 'order', en: 'Field', nb: null, searchable: true, choices: [], writers: [] } as const
+const flags = { required: false, inList: false, onPage: true }
+const customFields: CustomField[] = [
+  { ...declared, ...flags, key: 'weight', type: 'number', choices: [], writers: [] },
+  { ...declared, ...flags, key: 'day', type: 'date', choices: [], writers: [] },
+]
+const everyStore: SearchScope = { storeIds: null, orderTypes: [], markets: [], stores: [], customFields, now: new Date(time) }
 const twoStores: SearchScope = { ...everyStore, storeIds: ['Oslo-01', 'Bergen-01'] }
 const firstPage = { take: 20, skip: 0 }
 
@@ -77,6 +85,10 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   projectId: 'P-1',
   properties: [{ key: 'color', value: 'red', keyGroup: 'looks' }, { key: 'size' }],
   property: { key: 'color' },
+  propertyRanges: [
+    { key: 'weight', from: '1', to: '2.5' },
+    { key: 'day', from: '2026-12-01' },
+  ],
   readyForPickupFrom: time,
   readyForPickupTo: time,
   salesChannels: ['web'],
@@ -132,11 +144,16 @@ function orderSearches(): Record<string, BuiltStatement> {
 function sortedSearches(): Record<string, BuiltStatement> {
   const searched = { filter: { searchText: 'cup' }, scope: twoStores }
   const built: Record<string, BuiltStatement> = {}
-  for (const sort of orderSorts) {
-    built[`page by ${sort}`] = pageStatement({ ...searched, ...firstPage, sort }, false)
-    built[`sorted page by ${sort}`] = pageStatement({ ...searched, ...firstPage, sort }, true)
-    built[`scroll by ${sort}`] = fillStatement({ ...searched, id, sort, batchSize: 100, orderIds: ['1'] })
-    built[`export by ${sort}`] = firstDocumentsStatement({ ...searched, sort, orderIds: null, countMax: 10 })
+  const sorts: [string, SearchSort][] = [
+    ...orderSorts.map((sort): [string, SearchSort] => [sort, sort]),
+    ['a number', { key: 'weight', column: 'number', isDescending: true }],
+    ['a day', { key: 'day', column: 'value', isDescending: false }],
+  ]
+  for (const [name, sort] of sorts) {
+    built[`page by ${name}`] = pageStatement({ ...searched, ...firstPage, sort }, false)
+    built[`sorted page by ${name}`] = pageStatement({ ...searched, ...firstPage, sort }, true)
+    built[`scroll by ${name}`] = fillStatement({ ...searched, id, sort, batchSize: 100, orderIds: ['1'] })
+    built[`export by ${name}`] = firstDocumentsStatement({ ...searched, sort, orderIds: null, countMax: 10 })
   }
   return built
 }

@@ -60,6 +60,20 @@ function payment(order: ShopOrder, transactionType: NewPayment['transactionType'
   }
 }
 
+const windows = ['morning', 'afternoon', 'evening'] as const
+
+/**
+ * Values of the fields that the sample declares (custom-fields.json); another tenant keeps them all
+ * the same.
+ */
+function declaredValues({ id, isGift, shippingMethod }: ShopOrder): NonNullable<NewOrder['properties']> {
+  const window = windows[Number(id) % windows.length] ?? null
+  return [
+    ...(isGift ? [{ key: 'giftMessage', value: 'Happy birthday, and see you soon!' }] : []),
+    ...(shippingMethod === 'Home delivery' ? [{ key: 'deliveryWindow', value: window }] : []),
+  ]
+}
+
 type BodyOptions = {
   orderType: string
   status: string
@@ -75,6 +89,7 @@ export function newOrderBody(order: ShopOrder, { orderType, status, hasMessages 
     ...common,
     ...{ orderType, status, orderOrigin: 'WEB', isNotificationsDisabled: !hasMessages },
     tags: order.isGift ? ['gift-wrap'] : [],
+    properties: declaredValues(order),
     publicOrderNotes: order.isGift ? [{ detail: 'It is a present. Please leave the price out.', type: 'Public' }] : [],
     orderForm: {
       lineItems,

@@ -11,16 +11,17 @@ with
         event_sequence bigint, previous_status text, kind text, created_by text, proven_by text,
         operation text, written_at timestamptz, changed_fields text[], document_at integer,
         document_bytes integer, quantities bigint[], published_allocations json, returns json,
-        status text, order_type text, store_id text, market_id text, sales_channel text,
-        payment_status text, fulfilment_status text, inventory_status text, pick_places text[],
-        tags text[], shipping_methods text[], is_deleted boolean, is_urgent boolean,
-        has_errors boolean, held_since timestamptz, hold_until timestamptz, order_number text,
-        customer_id text, cart_id text, secret_key_hash bytea, customer_name_key text,
-        total numeric, created timestamptz, modified timestamptz, completed timestamptz,
-        ready_for_pickup timestamptz, follow_up timestamptz, requested_delivery timestamptz,
-        authorization_expires timestamptz, first_payment timestamptz, last_payment timestamptz,
-        terms text[], search_text text, payments jsonb, customer_key text, customer_text text,
-        currency text, turnover numeric, returned numeric
+        fields json, status text, order_type text, store_id text, market_id text,
+        sales_channel text, payment_status text, fulfilment_status text, inventory_status text,
+        pick_places text[], tags text[], shipping_methods text[], is_deleted boolean,
+        is_urgent boolean, has_errors boolean, held_since timestamptz, hold_until timestamptz,
+        order_number text, customer_id text, cart_id text, secret_key_hash bytea,
+        customer_name_key text, total numeric, created timestamptz, modified timestamptz,
+        completed timestamptz, ready_for_pickup timestamptz, follow_up timestamptz,
+        requested_delivery timestamptz, authorization_expires timestamptz,
+        first_payment timestamptz, last_payment timestamptz, terms text[], search_text text,
+        payments jsonb, customer_key text, customer_text text, currency text, turnover numeric,
+        returned numeric
       )
     where w.sequence_before between 0 and 9007199254740991
   ),
@@ -128,6 +129,19 @@ with
       and r.place >= json_array_length(w.returns)
       and exists (select from saved)
   ),
+  -- values of fields that are no longer there
+  unfielded as (
+    delete from order_field as x using written as w
+    where
+      w.fields is not null
+      and x.order_id = w.order_id
+      and exists (select from saved)
+      and not exists (
+        select
+        from json_to_recordset(w.fields) as f (key text, value text, number numeric)
+        where f.key = x.key
+      )
+  ),
   -- the versions before, which get the content that the orders had
   superseded as (
     update order_version as v
@@ -190,6 +204,18 @@ with
         excluded.stated_for, excluded.is_deleted, excluded.created, excluded.modified,
         excluded.search_text
       )
+  ),
+  -- the values of searchable fields
+  fielded as (
+    insert into order_field as x (order_id, key, value, number)
+    select w.order_id, f.key, f.value, f.number
+    from
+      written as w
+      cross join lateral json_to_recordset(w.fields) as f (key text, value text, number numeric)
+    where w.fields is not null and exists (select from saved)
+    on conflict (order_id, key) do update
+    set (value, number) = row (excluded.value, excluded.number)
+    where (x.value, x.number) is distinct from (excluded.value, excluded.number)
   ),
   -- the customers
   listed as (

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { type ColumnName, columnNames, firstColumns } from '../orders/column-names.ts'
+import { columnField } from '../orders/field-columns.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
@@ -122,6 +123,8 @@ async function counted(response: Response, onRecords: (records: number) => void)
 }
 
 function columnPaths(columns: readonly string[] | undefined): string[] {
-  const shown = columnNames.filter((name) => name === 'number' || (columns ?? firstColumns).includes(name))
-  return [...new Set(shown.flatMap((name) => paths[name]))]
+  const chosen = columns ?? firstColumns
+  const shown = columnNames.filter((name) => name === 'number' || chosen.includes(name))
+  const fields = chosen.flatMap((name) => columnField(name) ?? []).map((key) => `properties[${key}]`)
+  return [...new Set([...shown.flatMap((name) => paths[name]), ...fields])]
 }

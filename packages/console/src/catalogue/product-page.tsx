@@ -23,6 +23,10 @@ import { ProductMarks } from './product-marks.tsx'
 import { VariantTable } from './variant-table.tsx'
 
 const PagePlaces = lazy(async () => ({ default: (await import('../places/page-places.tsx')).PagePlaces }))
+// Beside what is read first.
+const ProductFieldsSection = lazy(async () => ({
+  default: (await import('../declared-fields/product-fields.tsx')).ProductFieldsSection,
+}))
 
 /** One product: what it is, how it looks, what it is made of and what is made of it. */
 export function ProductPage() {
@@ -63,6 +67,9 @@ function ProductView({ product }: { product: Product }) {
           <Section title={t('product.facts')}>
             <ProductFacts product={product} />
           </Section>
+          <Suspense>
+            <ProductFieldsSection product={product} />
+          </Suspense>
           <Section title={t('containing.title')}>
             <ContainingPackages product={product} />
           </Section>
@@ -123,7 +130,7 @@ function ProductFacts({ product }: { product: Product }) {
         [t('gtins'), product.gtins.join(', ')],
         [t('description'), product.description],
       ]}
-      properties={product.properties}
+      properties={[]}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { OrderFields } from '../declared-fields/order-fields.tsx'
 import { PaymentsTable } from '../order/payments/payments-table.tsx'
 import { ShipmentList } from '../order/shipment-list.tsx'
 import { TimelineList } from '../order/timeline/timeline-list.tsx'
@@ -74,6 +75,7 @@ export function Communication({ order }: { order: Order }) {
       <Suspense>
         <OrderPlaces order={order} />
       </Suspense>
+      <OrderFields order={order} />
       <Section title={t('notes.title')}>
         <Suspense fallback={<Loader size="sm" data-unsized />}>
           <OrderNotes order={order} />

@@ -1,12 +1,15 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconColumns } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { useDeclaredFields } from '../declared-fields/use-declared-fields.ts'
 import { columnNames, columnPresets, firstColumns, presetNames } from './column-names.ts'
+import { fieldColumn } from './field-columns.ts'
 import type { FiltersProps } from './filters-props.ts'
 
 /** The columns of the list: those of a kind of work, or any. */
 export function ColumnChoice({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) {
   const t = useTranslations('orders')
+  const listed = useDeclaredFields('order').filter(({ inList }) => inList)
   const chosen = view.columns ?? firstColumns
   const preset = presetNames.find((name) => columnPresets[name].join() === chosen.join())
   return (
@@ -39,6 +42,9 @@ export function ColumnChoice({ view, onChange }: Pick<FiltersProps, 'view' | 'on
                 </Text>
                 {columnNames.map((name) => (
                   <Checkbox key={name} size="xs" value={name} label={t(`columns.${name}`)} disabled={name === 'number'} />
+                ))}
+                {listed.map((field) => (
+                  <Checkbox key={field.key} size="xs" value={fieldColumn(field)} label={field.label} />
                 ))}
               </Stack>
             </Checkbox.Group>

@@ -1,3 +1,4 @@
+import { columnField, type FieldColumn, fieldHeadingSort, type ViewSort } from './field-columns.ts'
 import type { SortOrder } from './order-view.ts'
 
 export const columnNames = [
@@ -22,6 +23,8 @@ export const columnNames = [
   'tags',
 ] as const
 export type ColumnName = (typeof columnNames)[number]
+/** A column of the system, or that of a declared field. */
+export type ShownColumn = ColumnName | FieldColumn
 
 export const firstColumns: readonly ColumnName[] = [
   'number',
@@ -69,17 +72,24 @@ const sizes: Readonly<Record<ColumnName, Width>> = {
   tags: [110, 0.8],
 }
 
+const FIELD_SIZE: Width = [110, 0.8]
+
 const CHECK_WIDTH = 24
 const GAP = 12
 const PADDING = 32
 
 /** The columns of the grid, and how wide it is at least. */
-export function widths(shown: readonly ColumnName[]): { template: string; least: number } {
-  const all = shown.map((name) => sizes[name])
+export function widths(shown: readonly ShownColumn[]): { template: string; least: number } {
+  const all = shown.map((name) => (isOfField(name) ? FIELD_SIZE : sizes[name]))
   return {
     template: `${CHECK_WIDTH}px ${all.map(([least, share]) => `minmax(${least}px, ${share}fr)`).join(' ')}`,
     least: all.reduce((sum, [least]) => sum + least + GAP, CHECK_WIDTH + PADDING),
   }
+}
+
+/** Whether a column shows a declared field. */
+export function isOfField(name: ShownColumn): name is FieldColumn {
+  return columnField(name) !== null
 }
 
 type Sorts = readonly [first: SortOrder, second: SortOrder]
@@ -101,7 +111,8 @@ const columnSorts: Readonly<Partial<Record<ColumnName, Sorts>>> = {
  * How a heading sorts: what a click makes of the order that there is, and how the list goes by the
  * column now. Null: it does not sort.
  */
-export function headingSort(name: ColumnName, sort: SortOrder = 'CreatedDescending') {
+export function headingSort(name: ShownColumn, sort: ViewSort = 'CreatedDescending') {
+  if (isOfField(name)) return fieldHeadingSort(name, sort)
   const sorts = columnSorts[name]
   if (sorts === undefined) return null
   const [first, second] = sorts

@@ -1,13 +1,14 @@
-import { Button, Checkbox, Drawer, Group, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { Button, Checkbox, Drawer, Group, NativeSelect, Stack, TagsInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { NumberField } from '../display/number-field.tsx'
 import { useMay } from '../session/use-session.ts'
 import { BasicFilters } from './basic-filters.tsx'
+import { isFieldSort } from './field-columns.ts'
 import { type FiltersProps, facetValues } from './filters-props.ts'
 import { sortOrders, stockStatuses } from './order-view.ts'
+import { SheetFields } from './sheet-fields.tsx'
+import { TypedField } from './typed-field.tsx'
 
 type SheetProps = FiltersProps & {
   /** True: it also has the filters that are beside the list elsewhere, and the sort order. */
@@ -39,9 +40,12 @@ export function FilterSheet({ view, facets, onChange, isNarrow, onClose }: Sheet
             </Group>
             <NativeSelect
               label={t('sort')}
-              value={view.sort ?? 'CreatedDescending'}
+              value={isFieldSort(view.sort) ? '' : (view.sort ?? 'CreatedDescending')}
               onChange={({ currentTarget }) => onChange({ sort: sortOrders.find((order) => order === currentTarget.value) })}
-              data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+              data={[
+                ...(isFieldSort(view.sort) ? [{ value: '', label: '–' }] : []),
+                ...sorts.map((value) => ({ value, label: t(`sorts.${value}`) })),
+              ]}
             />
           </>
         ) : null}
@@ -57,6 +61,7 @@ export function FilterSheet({ view, facets, onChange, isNarrow, onClose }: Sheet
         </Stack>
         <Values {...{ view, facets, onChange }} />
         <Amounts {...{ view, facets, onChange }} />
+        <SheetFields {...{ view, onChange }} />
         <Button variant="default" onClick={onClose}>
           {t('show')}
         </Button>
@@ -127,21 +132,5 @@ function Amounts({ view, onChange }: FiltersProps) {
         onChange={(value) => onChange({ totalTo: value ?? undefined })}
       />
     </Group>
-  )
-}
-
-/** A text that narrows the list a moment after it was typed. */
-function TypedField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const say = useDebouncedCallback(onChange, { delay: 250, flushOnUnmount: true })
-  return (
-    <TextInput
-      label={label}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        say(currentTarget.value.trim())
-      }}
-    />
   )
 }

@@ -1,30 +1,35 @@
 import type { OrderSummary } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { CodeText } from '../configuration/code-text.tsx'
 import { TagChips } from '../configuration/tag-chips.tsx'
 import { useHoldReasons } from '../configuration/use-hold-reasons.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
+import { fieldText } from '../declared-fields/use-declared-fields.ts'
 import type { Format } from '../display/format.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useWords } from '../vocabulary/use-words.ts'
-import type { ColumnName } from './column-names.ts'
+import { type ColumnName, isOfField, type ShownColumn } from './column-names.ts'
 import { isOpenError } from './open-errors.ts'
 import { Mark, OrderMarks } from './order-marks.tsx'
 import { fulfilmentTone, paymentTone } from './order-tones.ts'
+import { useListedFields } from './use-listed-fields.ts'
 
 type Cell = (order: OrderSummary) => ReactNode
 
 /** What the list shows of an order in each column. */
-export function useOrderCells(): Readonly<Record<ColumnName, Cell>> {
+export function useOrderCells(): (name: ShownColumn, order: OrderSummary) => ReactNode {
   const format = useFormat()
   const nameOf = useStatusNames()
   const reasonName = useHoldReasons()
   const storeName = useStoreNames()
   const words = useWords()
-  return useMemo(
-    () => ({
+  const t = useTranslations('orders')
+  const fieldOf = useListedFields()
+  return useMemo(() => {
+    const cells: Readonly<Record<ColumnName, Cell>> = {
       number: (order) => <OrderLink order={order} />,
       status: (order) => <OrderMarks order={order} nameOf={nameOf} />,
       customer: ({ customerName }) => customerName ?? '–',
@@ -47,9 +52,15 @@ export function useOrderCells(): Readonly<Record<ColumnName, Cell>> {
       type: ({ orderType }) => orderType,
       modified: ({ modified }) => <When at={modified} format={format} />,
       tags: ({ tags }) => (tags.length === 0 ? '–' : <TagChips tags={tags} />),
-    }),
-    [format, nameOf, reasonName, storeName, words],
-  )
+    }
+    const yesOrNo = { yes: t('yes'), no: t('no') }
+    return (name, order) => {
+      if (!isOfField(name)) return cells[name](order)
+      const field = fieldOf(name)
+      const value = field && order.fields[field.key]
+      return value ? fieldText(field, value, { format, words: yesOrNo }) : '–'
+    }
+  }, [fieldOf, format, nameOf, reasonName, storeName, t, words])
 }
 
 /** A time as a person says it, with all of it beside the pointer. */

@@ -8,13 +8,15 @@ import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useMay } from '../session/use-session.ts'
-import { type ColumnName, columnNames, firstColumns, headingSort, widths } from './column-names.ts'
+import { headingSort, isOfField, type ShownColumn, widths } from './column-names.ts'
+import type { ViewSort } from './field-columns.ts'
 import { itemsText, OrderLink, useOrderCells, When } from './order-columns.tsx'
 import { OrderMarks } from './order-marks.tsx'
-import type { OrderView, SortOrder } from './order-view.ts'
+import type { OrderView } from './order-view.ts'
 import { toggledIds } from './selected-ids.ts'
 import { type useFoundOrders, WINDOW } from './use-found-orders.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useListedFields, useShownColumns } from './use-listed-fields.ts'
 import { useNextPage } from './use-next-page.ts'
 
 type ListProps = {
@@ -23,7 +25,7 @@ type ListProps = {
   view: OrderView
   selected: ReadonlySet<string>
   onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
-  onSort: (sort: SortOrder) => void
+  onSort: (sort: ViewSort) => void
 }
 
 /**
@@ -34,7 +36,7 @@ export function OrderList({ orders, found, view, selected, onSelect, onSort }: L
   const t = useTranslations('orders')
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const cells = useOrderCells()
-  const shown = columnNames.filter((name) => name === 'number' || (view.columns ?? firstColumns).includes(name))
+  const shown = useShownColumns(view.columns)
   const frame = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   // Filters above may wrap: where the list begins is known after it is drawn.
@@ -106,14 +108,19 @@ function useToggle(orders: readonly OrderSummary[], onSelect: ListProps['onSelec
 }
 
 type HeaderProps = Pick<ListProps, 'orders' | 'selected' | 'onSelect' | 'onSort'> & {
-  sort: SortOrder | undefined
-  shown: readonly ColumnName[]
+  sort: ViewSort | undefined
+  shown: readonly ShownColumn[]
   template: string
   isNarrow: boolean
 }
 
 function HeaderRow({ shown, template, isNarrow, orders, selected, onSelect, onSort, sort }: HeaderProps) {
   const t = useTranslations('orders')
+  const fieldOf = useListedFields()
+  const headingOf = (name: ShownColumn) =>
+    isOfField(name)
+      ? { name, text: fieldOf(name)?.label ?? name, sorts: fieldOf(name)?.searchable === true }
+      : { name, text: t(`columns.${name}`), sorts: true }
   const isEach = orders.every(({ id }) => selected.has(id))
   return (
     <div role="rowgroup" className={isNarrow ? 'for-screen-readers' : 'order-header is-sticky'}>
@@ -132,7 +139,7 @@ function HeaderRow({ shown, template, isNarrow, orders, selected, onSelect, onSo
           )}
         </div>
         {shown.map((name) => (
-          <Heading key={name} name={name} text={t(`columns.${name}`)} sort={sort} onSort={isNarrow ? undefined : onSort} />
+          <Heading key={name} {...headingOf(name)} sort={sort} onSort={isNarrow ? undefined : onSort} />
         ))}
       </div>
     </div>
@@ -140,16 +147,18 @@ function HeaderRow({ shown, template, isNarrow, orders, selected, onSelect, onSo
 }
 
 type HeadingProps = {
-  name: ColumnName
+  name: ShownColumn
   text: string
-  sort: SortOrder | undefined
-  onSort: ((sort: SortOrder) => void) | undefined
+  /** False: of a field that is not searchable. */
+  sorts: boolean
+  sort: ViewSort | undefined
+  onSort: ((sort: ViewSort) => void) | undefined
 }
 
 /** The name of a column; a button where the list can go by it. */
-function Heading({ name, text, sort, onSort }: HeadingProps) {
+function Heading({ name, text, sorts, sort, onSort }: HeadingProps) {
   const maySeeCustomers = useMay()('seeCustomers')
-  const sorting = name === 'customer' && !maySeeCustomers ? null : headingSort(name, sort)
+  const sorting = !sorts || (name === 'customer' && !maySeeCustomers) ? null : headingSort(name, sort)
   if (sorting === null || onSort === undefined) {
     return (
       <div role="columnheader" className="cut" data-column={name}>
@@ -216,9 +225,9 @@ const OrderRow = memo(({ order, index, height, top, isSelected, isCurrent, ...dr
         {isNarrow ? (
           <NarrowCell order={order} />
         ) : (
-          (shown.split(',') as ColumnName[]).map((name) => (
+          (shown.split(',') as ShownColumn[]).map((name) => (
             <div role="cell" key={name} className="cut figures" data-column={name}>
-              {cells[name](order)}
+              {cells(name, order)}
             </div>
           ))
         )}

@@ -1,6 +1,8 @@
 import type { OrderSearch } from '@open-oms/client/types'
 import { dayIn, isOn, textIn, textsIn } from '../address-search.ts'
 import { endOfDay, isTimeZone, startOfDay } from '../display/zoned-time.ts'
+import { isFieldSort, sortProperty, type ViewSort } from './field-columns.ts'
+import { fieldSearch, readFieldFilters } from './field-filters.ts'
 
 export type SortOrder = NonNullable<OrderSearch['sortOrder']>
 
@@ -53,7 +55,9 @@ export type OrderView = {
   to?: string
   /** The time zone of these days; without it that of the person. */
   zone?: string
-  sort?: SortOrder
+  /** By declared fields (`readFieldFilters`). */
+  field?: string[]
+  sort?: ViewSort
   columns?: string[]
   /** A saved search, which is run instead of the filters. */
   saved?: string
@@ -121,13 +125,14 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
     ...amountField(raw, 'totalTo'),
     ...Object.fromEntries(flags.filter((name) => isOn(raw[name])).map((name) => [name, true])),
     ...textField(raw, 'picker'),
+    ...fieldField(raw),
     ...dayField(raw, 'from'),
     ...dayField(raw, 'to'),
     ...(typeof raw.zone === 'string' && isTimeZone(raw.zone) ? { zone: raw.zone } : {}),
     ...listField(raw, 'columns'),
     ...textField(raw, 'saved'),
   }
-  const sort = sortOrders.find((order) => order === raw.sort)
+  const sort = isFieldSort(raw.sort) ? raw.sort : sortOrders.find((order) => order === raw.sort)
   return sort === undefined ? view : { ...view, sort }
 }
 
@@ -152,7 +157,8 @@ export function toOrderSearch(view: OrderView): OrderSearch {
     ...(view.errors ? { hasErrors: true } : {}),
     ...(view.holds ? { hasHolds: true } : {}),
     ...createdBetween(view),
-    sortOrder: view.sort ?? 'CreatedDescending',
+    ...fieldSearch(view.field),
+    ...(isFieldSort(view.sort) ? { sortByProperty: sortProperty(view.sort) } : { sortOrder: view.sort ?? 'CreatedDescending' }),
   }
 }
 
@@ -223,6 +229,11 @@ function listField(raw: Readonly<Record<string, unknown>>, name: string, known?:
   const texts = textsIn(raw[name])
   const list = known === undefined ? texts : texts.filter((one) => known.includes(one))
   return list.length > 0 ? { [name]: list } : {}
+}
+
+function fieldField(raw: Readonly<Record<string, unknown>>): object {
+  const filters = readFieldFilters(textsIn(raw.field))
+  return filters.length > 0 ? { field: filters } : {}
 }
 
 function dayField(raw: Readonly<Record<string, unknown>>, name: string): object {

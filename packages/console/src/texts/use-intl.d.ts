@@ -8,6 +8,7 @@ import type { customersEn } from './en/customers.ts'
 import type { documentsEn } from './en/documents.ts'
 import type { editLinesEn } from './en/edit-lines.ts'
 import type { editOrderEn } from './en/edit-order.ts'
+import type { fieldsEn } from './en/fields.ts'
 import type { flowEn } from './en/flow.ts'
 import type { holdsEn } from './en/holds.ts'
 import type { homeEn } from './en/home.ts'
@@ -50,6 +51,7 @@ declare module 'use-intl' {
       editLines: typeof editLinesEn
       editOrder: typeof editOrderEn
       flow: typeof flowEn
+      fields: typeof fieldsEn
       holds: typeof holdsEn
       home: typeof homeEn
       imports: typeof importsEn

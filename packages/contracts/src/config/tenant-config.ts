@@ -15,6 +15,7 @@ import {
   findConsolePlaceProblems,
 } from './console-places.ts'
 import { credentialsFile, findCredentialProblems, findCredentialWarnings, withPasswordHashes } from './credentials.ts'
+import { customFieldsFile, findCustomFieldProblems, findFieldWriterProblems } from './custom-fields.ts'
 import { extensionsFile, findExtensionSourceProblems } from './extensions.ts'
 import {
   findHoldRuleMarketProblems,
@@ -85,6 +86,7 @@ export const tenantConfigFiles = {
   settings: settingsFile,
   orderHandling: orderHandlingFile,
   consolePlaces: consolePlacesFile,
+  customFields: customFieldsFile,
   extensions: extensionsFile,
   templates: templatesFolder,
 }
@@ -182,6 +184,8 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
     findButtonConnectorProblems(consolePlaces, connectors.connectors),
   ),
   check(['consolePlaces', 'orderTypes'], ({ consolePlaces, orderTypes }) => findButtonStatusProblems(consolePlaces, orderTypes)),
+  check(['customFields'], ({ customFields }) => findCustomFieldProblems(customFields)),
+  check(['customFields', 'roles'], ({ customFields, roles }) => findFieldWriterProblems(customFields, roles)),
   check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
   check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),
   check(['settings', 'markets'], ({ settings, markets }) => findHoldRuleMarketProblems(settings.holds.rules, markets)),

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { entityTag } from './etag.ts'
 import type { RouteResponse } from './route-response.ts'
 import { JsonText } from './route-response.ts'
+import { undeclaredHeader } from './undeclared-properties.ts'
 
 /**
  * A response as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes,
@@ -91,7 +92,8 @@ function ignoredParameters(url: string, known: ReadonlySet<string>): string {
 }
 
 function statusFinisher(contract: RouteContract) {
-  return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
+  return (request: FastifyRequest, given: RouteResponse): FinishedResponse => {
+    const response = { ...given, headers: { ...given.headers, ...undeclaredHeader(request) } }
     const status = response.status ?? firstSuccess(contract)
     const body = bodyText(response)
     if (contract.omitsEmpty && status < 300) {

@@ -36,6 +36,7 @@ function routeSuccessHeaders(contract: RouteContract, status: number): ResponseH
     ['Preference-Applied', isMinimal || (contract.omitsEmpty === true && status < 300)],
     ['Idempotent-Replayed', takesIdempotencyKey(contract)],
     ['Content-Range', status === 206],
+    ['Undeclared-Properties', !isReadMethod(contract.method) && contract.access !== 'public'],
     ['Deprecation', contract.deprecated !== undefined],
     ['Sunset', contract.deprecated !== undefined],
   ]

@@ -13,6 +13,7 @@ import type { InTransaction, Transaction } from '../database/transaction.ts'
 import { type IfMatch, parseIfMatch } from '../http/etag.ts'
 import { type FinishedResponse, finisher, sendResponse, wantsEmptyOmitted } from '../http/finish-response.ts'
 import type { RouteResponse } from '../http/route-response.ts'
+import { noteUndeclared } from '../http/undeclared-properties.ts'
 import { isKeyed, noteSentInput, runIdempotent } from '../idempotency/idempotency.ts'
 import type { HandlerTransactions, IdempotencyKeys, KeyedCall } from '../idempotency/keyed-runs.ts'
 import type { KeyedWrite } from '../idempotency/keyed-write.ts'
@@ -62,6 +63,11 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   traceId: string
   /** Who sends it, and from where, for the audit log. */
   origin(): AuditOrigin
+  /**
+   * Names in the response keys of written properties that are not declared
+   * (custom-fields.md#undeclared-properties).
+   */
+  noteUndeclared(keys: readonly string[]): void
   /** Whether the caller has closed the connection: nobody would get a response. */
   isGone(): boolean
   /** Names the trace in every record. */
@@ -122,6 +128,7 @@ function typedRequest(request: FastifyRequest, contract: RouteContract, file: Up
     omitsEmpty: wantsEmptyOmitted(contract, request),
     traceId: request.traceId,
     origin: () => requestOrigin(request, request.caller),
+    noteUndeclared: (keys) => noteUndeclared(request, keys),
     isGone: () => request.raw.socket.destroyed,
     get log() {
       return request.log.child({ traceId: request.traceId })

@@ -22,7 +22,7 @@ export type TestCatalog = TestClient & {
   /** Where files are kept while they come in; empty afterwards. */
   incomingFolder: string
   /** The configuration of the running service; a test may change it. */
-  config: { settings: CatalogConfig['settings'] }
+  config: CatalogConfig
   /** Every event in the outbox, as and in the order in which it will be published. */
   events(): Promise<{ type: string; subject: string; sequence: number; actor: string; data: Record<string, unknown> }[]>
 }
@@ -44,7 +44,8 @@ export async function testCatalog(t: Teardown, options: TestCatalogOptions = {})
   const publicBase = options.publicBase ?? 'http://shop.test'
   const settings = settingsFile.read(Value.Default(settingsFile.schema, {}) as never)
   // A busy machine must not change the result of a search.
-  const config = { settings: { ...settings, search: { ...settings.search, facetBudgetMs: 240_000 } } }
+  const search = { ...settings.search, facetBudgetMs: 240_000 }
+  const config: CatalogConfig = { customFields: [], roles: [], settings: { ...settings, search } }
   const store = options.store ?? fsStore(await testFolder(t))
   // The servers that the tests download from are on this machine.
   const downloads = { fetchAllow: readFetchAllow(['127.0.0.0/8']), incomingFolder: await testFolder(t) }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Role, roles } from '@oms/contracts/access'
 import type { AuditEntry } from '@oms/contracts/audit/audit-record'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { healthRoutes } from '@oms/contracts/gateway/routes'
 import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
@@ -89,6 +90,8 @@ function usualSessions(now: () => number = Date.now): AppParts['sessions'] {
   return { users: createUserRegistry([]), methods: () => passwordsAlone, ended, limits, now, isBreached: async () => false }
 }
 
+const noFields: readonly CustomField[] = []
+
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
@@ -133,6 +136,7 @@ export async function testGateway(
     publicUrl: ISSUER,
     upstreams,
     registry,
+    customFields: () => noFields,
     tenantRateLimit: () => tenantRateLimit,
     panels: () => [],
     buckets: createMemoryBuckets(),

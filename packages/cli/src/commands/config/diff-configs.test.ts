@@ -54,6 +54,16 @@ t.test('given statuses that are added, removed and renamed, when they are compar
   ])
 })
 
+t.test('given declared fields, when they change, then each is named by where it is', async (t) => {
+  const changed = texts((config) => {
+    const [first] = config.customFields
+    if (first === undefined) throw new Error('the sample declares fields')
+    first.required = true
+    config.customFields.push({ ...first, on: 'line' })
+  })
+  t.match(changed, [/^field "order.purchaseOrderNumber": required/, 'field "line.purchaseOrderNumber" is added'])
+})
+
 t.test('given types that are renamed and removed, when they are compared, then the mapping names the new type', async (t) => {
   const { changes, removed } = after((config) => {
     findOrderType(config, 'ClickAndCollect').name = 'Collect'

@@ -1,6 +1,8 @@
 /** What the list of orders says, in English. */
 export const ordersEn = {
   title: 'Orders',
+  yes: 'Yes',
+  no: 'No',
   loading: 'Loading orders',
   hits: '{count, plural, one {1 order} other {{shown} orders}}',
   hitsOrMore: 'More than {shown} orders',
@@ -65,6 +67,8 @@ export const ordersEn = {
     customerId: 'Customer ID',
     totalFrom: 'Total from',
     totalTo: 'Total up to',
+    fieldFrom: '{field} from',
+    fieldTo: '{field} up to',
     anyType: 'Any type',
     sort: 'Sort order',
     columns: 'Columns',

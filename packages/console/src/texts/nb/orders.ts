@@ -2,6 +2,8 @@ import type { ordersEn } from '../en/orders.ts'
 
 export const ordersNb: typeof ordersEn = {
   title: 'Ordrer',
+  yes: 'Ja',
+  no: 'Nei',
   loading: 'Laster ordrer',
   hits: '{count, plural, one {1 ordre} other {{shown} ordrer}}',
   hitsOrMore: 'Mer enn {shown} ordrer',
@@ -66,6 +68,8 @@ export const ordersNb: typeof ordersEn = {
     customerId: 'Kunde-ID',
     totalFrom: 'Sum fra',
     totalTo: 'Sum opptil',
+    fieldFrom: '{field} fra',
+    fieldTo: '{field} til og med',
     anyType: 'Alle typer',
     sort: 'Sortering',
     columns: 'Kolonner',

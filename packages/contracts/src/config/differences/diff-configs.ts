@@ -93,6 +93,13 @@ function buildComparedLists(a: ConfigSet, b: ConfigSet): ComparedList[] {
       key: field('id'),
     },
     { file: files.apiClients.file, kind: 'client', before: a.apiClients, after: b.apiClients, key: field('clientId') },
+    {
+      file: files.customFields.file,
+      kind: 'field',
+      before: a.customFields,
+      after: b.customFields,
+      key: ({ on, key }) => `${on}.${key}`,
+    },
     { file: files.users.file, kind: 'user', before: a.users, after: b.users, key: field('userName') },
     ...comparePlaces(a, b),
   ]

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { fieldPlaces, fieldTypes } from '../../config/custom-fields.ts'
 import { shipmentStatuses } from '../../config/order-types.ts'
 import { tagColors } from '../../config/tag-colors.ts'
 import { described, Flag, Model, Nullable, Text, Word } from '../../primitives.ts'
@@ -77,6 +78,36 @@ const ConfiguredTag = Model(
   'A tag that is offered, with its colour.',
 )
 
+const ConfiguredField = Model(
+  'ConfiguredField',
+  {
+    key: described(Text, 'The `key` of the property, which has no `keyGroup`.'),
+    on: described(Word(fieldPlaces), 'What carries it in `properties`.'),
+    type: described(
+      Word(fieldTypes),
+      'What the value is: a text, a number such as `12.5`, `true` or `false`, a day such as `2026-12-24`, or one of the choices.',
+    ),
+    en: described(Text, 'What staff read, in English.'),
+    nb: described(Text, 'What staff read, in Norwegian.'),
+    required: described(Flag, 'Whether what is created must have a value.'),
+    choices: described(
+      Type.Array(
+        Type.Object({
+          value: described(Text, 'What the property carries as `value`.'),
+          en: described(Text, 'What staff read, in English.'),
+          nb: described(Text, 'What staff read, in Norwegian.'),
+        }),
+      ),
+      'The values of a field of type `choice`; empty for others.',
+    ),
+    searchable: described(Flag, 'Whether orders are filtered and sorted by it.'),
+    inList: described(Flag, 'Whether lists of orders offer it as a column.'),
+    onPage: described(Flag, 'Whether it is shown on the page of what carries it.'),
+    mayBeWritten: described(Flag, 'Whether the caller is one of its writers.'),
+  },
+  'A declared field of orders, lines, shipments or products.',
+)
+
 /**
  * The parts of the configuration that people need to work with orders
  * (configuration.md#configured-names).
@@ -102,6 +133,10 @@ export const ConfiguredNames = Model(
     ),
     lateAfterDays: described(Type.Integer(), 'After so many days an order that has not left is late.'),
     holdReasons: described(Type.Array(HoldReason), 'The reasons that are offered for holds. Empty: staff write one themselves.'),
+    fields: described(
+      Type.Array(ConfiguredField),
+      'The declared fields, also those of extensions, in the order in which they are shown.',
+    ),
     tags: described(Type.Array(ConfiguredTag), 'The tags that are offered. Orders may have others too.'),
   },
   'Stores, order types and statuses by name, for lists and filters.',

@@ -35,6 +35,8 @@ export const getConfiguredNames = defineRoute({
   description: 'Clients that are limited to stores get these stores only.',
   tags: ['Configuration'],
   access: ['OrderRead'],
+  // By them it says which declared fields the caller may write.
+  optionalRoles: ['OrderAdmin', 'ProductAdmin'],
   responses: { 200: ConfiguredNames },
 })
 

@@ -22,6 +22,7 @@ export const OrderExportRequest = Model(
   {
     ...OrderSearchFilters.properties,
     sortOrder: OrderSearchRequest.properties.sortOrder,
+    sortByProperty: OrderSearchRequest.properties.sortByProperty,
     orderIds: optional(
       Type.Array(Text, {
         maxItems: ORDER_IDS_MAX,

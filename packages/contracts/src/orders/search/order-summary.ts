@@ -56,6 +56,10 @@ export const OrderSummary = Model(
     isPickable: described(Flag, 'Whether it has something to pick now.'),
     isPriority: described(Flag, 'Whether it is urgent.'),
     tags: described(List(Text), 'The tags of the order.'),
+    fields: described(
+      Type.Record(Type.String(), Type.String()),
+      'The values of the declared fields that are for lists, by key, as the properties have them; without those that have none.',
+    ),
     itemCount: described(Quantity, 'Ordered units less cancelled ones. A package counts once, not by its components.'),
     firstItemName: described(Nullable(Text), 'The name of the first line; its code where it has no name.'),
     shippingMethodNames: described(List(Text), 'The shipping methods of the shipments, each once.'),

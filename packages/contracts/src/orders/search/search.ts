@@ -7,7 +7,6 @@ import {
   DateTimeUpTo,
   described,
   Flag,
-  InputModel,
   Model,
   PAGE_NUMBER_MAX,
   Text,
@@ -16,7 +15,7 @@ import {
 } from '../../primitives.ts'
 import { fulfilmentStatuses, orderPaymentStatuses } from '../order-states.ts'
 import { transactionTypes } from '../payment.ts'
-import { PropertyItem } from '../primitive-models.ts'
+import { propertyFilters, SortByProperty } from './property-filters.ts'
 
 /** `take × page` may not exceed this (orders.md#order-limits); a scroll knows no window. */
 export const SEARCH_WINDOW_MAX = 10_000
@@ -144,13 +143,7 @@ const ownFilters = {
   productSerialNumbers: described(Values(Text), 'A line with one of these serial numbers.'),
   productTypes: described(Values(Text), 'A line with one of these product types.'),
   projectId: described(optional(Text), 'The project, among `projectIds` or as `projectId` of the order.'),
-  properties: optional(
-    Type.Array(InputModel(PropertyItem), { maxItems: FILTER_VALUES_MAX, description: 'The order has all of them.' }),
-  ),
-  property: described(
-    optional(InputModel(PropertyItem)),
-    'One property that the order has; `properties` takes several. Key and value must be equal, and `keyGroup` where it is sent.',
-  ),
+  ...propertyFilters(FILTER_VALUES_MAX),
   readyForPickupFrom: described(optional(DateTime), 'Orders that became ready for pickup at this moment or later.'),
   readyForPickupTo: described(
     optional(DateTimeUpTo),
@@ -222,6 +215,7 @@ const paging = {
       description: 'Ties go by id.',
     }),
   ),
+  sortByProperty: SortByProperty,
   disableFacets: described(optional(Flag), 'True: the response has no facets, and is quicker. False by default.'),
 }
 

@@ -11,24 +11,27 @@ import { newProduct } from './domain/new-product.ts'
 
 import { readLastRevision } from './product-versions.ts'
 import { readProductRequest } from './read-product-request.ts'
+import { type FieldWriter, requireProductFields } from './require-product-fields.ts'
 import { saveNewProduct } from './save-product.ts'
 
 export type CreateProduct = WriteAuthor & {
   input: ProductInput
+  writer: FieldWriter
   /** Called in the transaction of the write. */
   record: (tx: Transaction, product: Product) => Promise<void>
 }
 
 /**
  * Creates a product with its variants, components and assets (products.md#product-creation,
- * components.md#component-checks, assets.md#inline-assets). Raises `ValidationFailed`,
+ * components.md#component-checks, assets.md#inline-assets). Raises `ValidationFailed`, `Forbidden`,
  * `ProductIdExists`, `SkuExists`, `ComponentInvalid`, `ComponentProductNotFound`,
  * `InvalidComponentSku`, `CircularReference`, `AssetUrlNotAllowed` and `AssetDownloadFailed`.
  */
-export async function createProduct(deps: Deps, { input, record, ...author }: CreateProduct): Promise<Product> {
+export async function createProduct(deps: Deps, { input, record, writer, ...author }: CreateProduct): Promise<Product> {
   const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
   const request = readProductRequest(input)
   const asked = newProduct(request, context)
+  requireProductFields(writer, { before: null, after: asked }, deps.config())
   return saveWithFiles(deps, null, (files) =>
     deps.inTransaction(async (tx) => {
       if (componentReferences(asked).length > 0) await lockComponents(tx)

@@ -24,8 +24,8 @@ export function registerProducts(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.createProduct,
-    async (deps, { body, caller, traceId, recordResponse }) => {
-      const author = { actor: caller.actor, correlationId: traceId }
+    async (deps, { body, caller, traceId, recordResponse, noteUndeclared }) => {
+      const author = { actor: caller.actor, correlationId: traceId, writer: { held: caller, noteUndeclared } }
       const record: CreateProduct['record'] = (tx, product) => recordResponse(tx, createdResponse(product))
       return createdResponse(await createProduct(deps, { input: body, record, ...author }))
     },
@@ -36,8 +36,8 @@ export function registerProducts(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.updateProduct,
-    async (deps, { body, ifMatch, caller, traceId, recordResponse }) => {
-      const author = { actor: caller.actor, correlationId: traceId }
+    async (deps, { body, ifMatch, caller, traceId, recordResponse, noteUndeclared }) => {
+      const author = { actor: caller.actor, correlationId: traceId, writer: { held: caller, noteUndeclared } }
       const record: UpdateProduct['record'] = (tx, updated) => recordResponse(tx, updatedResponse(updated))
       return updatedResponse(await updateProduct(deps, { input: body, ifMatch, record, ...author }))
     },

@@ -15,10 +15,12 @@ import { type ReadProduct, replacedProduct } from './domain/new-product.ts'
 import { loadProductForUpdate } from './product-store.ts'
 import { readVersionsSince } from './product-versions.ts'
 import { readProductRequest } from './read-product-request.ts'
+import { type FieldWriter, requireProductFields } from './require-product-fields.ts'
 import { saveProduct } from './save-product.ts'
 
 export type UpdateProduct = WriteAuthor & {
   input: ProductInput
+  writer: FieldWriter
   ifMatch: IfMatch | null
   /** Called in the transaction of the write. */
   record: (tx: Transaction, updated: UpdatedProduct) => Promise<void>
@@ -33,7 +35,7 @@ export type UpdatedProduct = { product: Product; overwrote: string[] }
  * SKU that a package names, and what `createProduct` raises for the content.
  */
 export async function updateProduct(deps: Deps, update: UpdateProduct): Promise<UpdatedProduct> {
-  const { input, ifMatch, record, ...author } = update
+  const { input, ifMatch, record, writer, ...author } = update
   const request = readProductRequest(input)
   const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
   const ofBody = deps.config().settings.rejectStaleVersions ? versionOfBody(input) : null
@@ -42,6 +44,7 @@ export async function updateProduct(deps: Deps, update: UpdateProduct): Promise<
       const stored = await loadStored(tx, input.productId, [versionsOfHeader(ifMatch), ofBody])
       const overwrote = await overwrittenBy(tx, input)
       const asked = replacedProduct(stored, request, context)
+      requireProductFields(writer, { before: stored, after: asked }, deps.config())
       const lost = removedSkus(stored, asked)
       if (lost.length > 0 || sendsComponents(request)) await lockComponents(tx)
       if (lost.length > 0) await assertSkusUnused(tx, stored, lost)

@@ -1,3 +1,4 @@
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import { getKeySet, getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
 import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { orderEvents } from '@oms/contracts/orders/events'
@@ -6,6 +7,7 @@ import type { RouteContract } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
 import { addExamples } from '@oms/service-kit/openapi/add-examples'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import { describeFields } from './describe-fields.ts'
 
 export type MergedDocumentSource = {
   /** The routes of the services behind the gateway. */
@@ -14,6 +16,8 @@ export type MergedDocumentSource = {
   hasIssuer: boolean
   /** The address that clients reach the gateway at. */
   publicUrl: string
+  /** The fields of `custom-fields.json`, which properties are described by. */
+  customFields?: readonly CustomField[]
 }
 
 const INTRODUCTION =
@@ -25,7 +29,7 @@ const INTRODUCTION =
  * One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts
  * (http.md#interface-document).
  */
-export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocumentSource): OpenApiDocument {
+export function mergedDocument({ contracts, hasIssuer, publicUrl, customFields = [] }: MergedDocumentSource): OpenApiDocument {
   const own: readonly RouteContract[] = [
     ...(hasIssuer ? [...tokenRoutes, ...sessionRoutes] : [getKeySet]),
     getOpenApiDocument,
@@ -40,5 +44,6 @@ export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocume
     webhooks: orderEvents,
   })
   addExamples(document, recordedExamples)
+  describeFields(document, customFields)
   return document
 }

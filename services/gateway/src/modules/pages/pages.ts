@@ -26,14 +26,15 @@ type Page = { etag: string; file: Promise<PageFile> }
  */
 export function registerPages(app: FastifyInstance, { document, hasIssuer }: PageDeps): void {
   const guides: readonly Guide[] = JSON.parse(readFileSync(join(textsFolder, 'guides.json'), 'utf8'))
-  let made: { files: PageFiles; pages: ReadonlyMap<string, Page> } | null = null
-  const make = () => {
-    const files = pageFiles(pageDocument(document()))
+  let made: { of: OpenApiDocument; files: PageFiles; pages: ReadonlyMap<string, Page> } | null = null
+  const make = (of: OpenApiDocument) => {
+    const files = pageFiles(pageDocument(of))
     const pages = renderPages({ filesUrl: `${FILES_URL}/${files.hash}`, guides, hasSignIn: hasIssuer })
-    return { files, pages: new Map([...pages].map(([path, html]) => [path, toPage(html)])) }
+    return { of, files, pages: new Map([...pages].map(([path, html]) => [path, toPage(html)])) }
   }
   const current = () => {
-    made ??= make()
+    const of = document()
+    if (made?.of !== of) made = make(of)
     return made
   }
   for (const path of pagePaths(guides)) {

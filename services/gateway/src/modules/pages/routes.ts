@@ -1,3 +1,4 @@
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import { getOpenApiDocument } from '@oms/contracts/gateway/routes'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
@@ -6,8 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import { registerPages } from './pages.ts'
 
 export type InterfaceDocumentDeps = KitDeps & {
-  /** Makes the OpenAPI document of all services together. */
-  makeDocument: () => OpenApiDocument
+  /** Makes the OpenAPI document of all services together, with the declared fields. */
+  makeDocument: (fields: readonly CustomField[]) => OpenApiDocument
+  /** The fields of the configuration that runs; another list after each reload. */
+  customFields: () => readonly CustomField[]
   /** Whether the built-in token issuer is in use. */
   hasIssuer: boolean
 }
@@ -18,15 +21,17 @@ export type InterfaceDocumentDeps = KitDeps & {
  * for it makes it, in a fifth of a second in which others wait.
  */
 export function registerInterfaceDocument(app: FastifyInstance, deps: InterfaceDocumentDeps): void {
-  let made: OpenApiDocument | null = null
-  const document = () => {
-    made ??= deps.makeDocument()
+  let made: { fields: readonly CustomField[]; document: OpenApiDocument; text: JsonText | null } | null = null
+  const current = () => {
+    const fields = deps.customFields()
+    if (made?.fields !== fields) made = { fields, document: deps.makeDocument(fields), text: null }
     return made
   }
-  let text: JsonText | null = null
+  const document = () => current().document
   register(app, deps, getOpenApiDocument, async () => {
-    text ??= new JsonText(JSON.stringify(document()))
-    return { body: text }
+    const now = current()
+    now.text ??= new JsonText(JSON.stringify(now.document))
+    return { body: now.text }
   })
   registerPages(app, { document, hasIssuer: deps.hasIssuer })
 }

@@ -29,6 +29,7 @@ const EXPOSED_HEADERS: ResponseHeader[] = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'Undeclared-Properties',
   'X-Request-Id',
   'X-Trace-Id',
 ]

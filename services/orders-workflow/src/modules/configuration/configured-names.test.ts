@@ -1,3 +1,4 @@
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import t from 'tap'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
@@ -88,5 +89,25 @@ t.test(
     t.match(named('Cancelled'), { isCanceled: true })
     t.match(named('Shipped'), { condition: 'Delivery', shipmentStatus: 'Released' })
     t.notMatch(text, /workflowSteps|connector/i)
+  },
+)
+
+t.test(
+  'given declared fields, when names are read, then they have their names, and whether the caller may write them',
+  async (t) => {
+    const [first, ...others] = config.customFields as [CustomField, ...CustomField[]]
+    const shop = await testOrders(t, {
+      config: { ...config, customFields: [{ ...first, nb: null, writers: ['Refund'] }, ...others] },
+      database: test.database,
+    })
+    const fieldsFor = async (permissions: string[]) =>
+      (await shop.send({ url, as: { roles: ['OrderAdmin'], claims: { oms_permissions: permissions } } })).body.fields
+    const [field] = await fieldsFor(['Cancel'])
+    t.match(field, { key: first.key, on: 'order', en: first.en, nb: first.en, searchable: true, mayBeWritten: false })
+    t.notMatch(field, { writers: Array })
+    t.match(await fieldsFor(['Refund']), [{ mayBeWritten: true }])
+    t.match((await shop.send({ url, as: { roles: ['OrderAdmin'] } })).body.fields, [{ mayBeWritten: true }])
+    const window = (await fieldsFor([])).find(({ key }: { key: string }) => key === 'deliveryWindow')
+    t.match(window, { type: 'choice', choices: [{ value: 'morning', en: 'Morning', nb: 'Formiddag' }], mayBeWritten: true })
   },
 )

@@ -1,8 +1,10 @@
 import { type Account, type Chart, findChart } from '@oms/contracts/config/chart-of-accounts'
 import type { OrderStatus } from '@oms/contracts/config/order-types'
+import { mayWriteField } from '@oms/contracts/field-values'
 import type { ConfiguredNames } from '@oms/contracts/orders/configuration/configured-names'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
+import { declaredFields } from '../../order/rules/fields/declared-fields.ts'
 
 /**
  * Statuses after which nothing remains to be done, and which no property of the configuration
@@ -12,17 +14,16 @@ const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCo
 
 type NamedConfig = Pick<
   OrdersConfig,
-  'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings' | 'orderHandling' | 'paymentMethods'
+  'markets' | 'orderTypes' | 'stores' | 'charts' | 'settings' | 'orderHandling' | 'paymentMethods' | 'customFields' | 'roles'
 >
 
 /**
  * Stores, markets, order types and statuses, without steps and policies; of the stores those that
  * the caller may see (configuration.md#configured-names).
  */
-export function configuredNames(
-  { markets, orderTypes, stores, charts, settings, orderHandling, paymentMethods }: NamedConfig,
-  { storeIds }: Caller,
-): ConfiguredNames {
+export function configuredNames(config: NamedConfig, caller: Caller): ConfiguredNames {
+  const { markets, orderTypes, stores, charts, settings, orderHandling, paymentMethods } = config
+  const { storeIds } = caller
   const { timeZone } = settings.accounting
   return {
     shopName: settings.shopName,
@@ -54,8 +55,25 @@ export function configuredNames(
     })),
     lateAfterDays: orderHandling.lateAfterDays,
     holdReasons: orderHandling.holdReasons.map(({ code, en, nb }) => ({ code, en, nb: nb ?? en })),
+    fields: configuredFields(config, caller),
     tags: orderHandling.tags.map(({ name, color }) => ({ name, color })),
   }
+}
+
+function configuredFields(config: NamedConfig, caller: Caller): ConfiguredNames['fields'] {
+  return declaredFields(config).map((field) => {
+    const { key, on, type, en, nb, required, choices, searchable, inList, onPage } = field
+    return {
+      ...{ key, on, type, en, required, searchable, inList, onPage },
+      nb: nb ?? en,
+      choices: choices.map((choice) => ({
+        value: choice.value,
+        en: choice.en ?? choice.value,
+        nb: choice.nb ?? choice.en ?? choice.value,
+      })),
+      mayBeWritten: mayWriteField(field, caller, config.roles),
+    }
+  })
 }
 
 function salesTaxRates(chart: Chart | undefined): number[] {

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import t from 'tap'
+import { declaredFields } from '../../order/rules/fields/declared-fields.ts'
 import { triedAgain } from '../../testing/payments/waiting-provider.ts'
-import { createdOrder, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { findStepProblems } from '../workflow/steps/step-registry.ts'
-import { findExtensionProblems, loadExtensions, loadedExtensions } from './load-extensions.ts'
+import { findExtensionProblems, findFieldsTwice, loadExtensions, loadedExtensions } from './load-extensions.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../testing/extensions/${name}.ts`, import.meta.url))
 const folder = t.testdir({
@@ -15,16 +17,19 @@ const folder = t.testdir({
   'throws-nothing.ts': 'throw null\n',
   'alone.ts': "import 'not-installed'\n",
   'calls.ts': 'export const extension = missing()\n',
+  'half-a-field.ts':
+    "export const extension = { name: 'half', interfaceVersion: '1.1.0', steps: [], fields: [{ key: 'a b', on: 'order', type: 'text', en: 'A', nb: null, required: false, choices: [], searchable: false, inList: false, onPage: true, writers: [] }] }\n",
 })
 const unloadable = ['./half.ts', './throws-nothing.ts', './alone.ts', './calls.ts', 'not-installed']
 const fixtures = ['loyalty', 'of-tomorrow', 'without-steps', 'taking-a-name', 'missing'].map(fixture)
-const extensions = [...fixtures, ...unloadable].map((module) => ({ module }))
+const declaring = [fixture('declaring-twice'), './half-a-field.ts']
+const extensions = [...fixtures, ...unloadable, ...declaring].map((module) => ({ module }))
 await writeFile(join(folder, 'extensions.json'), JSON.stringify({ extensions }))
 await loadExtensions(folder)
 await loadExtensions(folder)
 
 t.test('given extensions, when they are loaded, then each runs, or the check says why it does not', async (t) => {
-  t.match(loadedExtensions(), [{ name: 'loyalty', interfaceVersion: '1.0.0' }])
+  t.match(loadedExtensions(), [{ name: 'loyalty', interfaceVersion: '1.1.0' }])
   t.equal(loadedExtensions().length, 1)
   const problems = findExtensionProblems([...extensions, { module: 'added-later' }])
   t.match(problems, [
@@ -41,9 +46,21 @@ t.test('given extensions, when they are loaded, then each runs, or the check say
     { reason: /^"\.\/alone\.ts" cannot be loaded: Cannot find package 'not-installed' imported from \S+alone\.ts$/ },
     { reason: /cannot be loaded: missing is not defined \(\S+calls\.ts:1\)$/ },
     { reason: /^"not-installed" cannot be loaded: Cannot find module 'not-installed'$/ },
-    { path: 'extensions[10].module', reason: /is not loaded/, remedy: 'Restart the process.' },
+    { path: 'extensions[10].module', reason: 'there is a field "points" on order already' },
+    { reason: /^a field of ".\/half-a-field.ts" \("a b"\) is not valid at \/key/ },
+    { path: 'extensions[12].module', reason: /is not loaded/, remedy: 'Restart the process.' },
   ])
-  t.equal(problems.length, 10)
+  t.equal(problems.length, 12)
+})
+
+t.test('given a field of an extension, when the configuration declares it too, then the check says so', async (t) => {
+  const { customFields } = await sampleConfig()
+  const [first] = customFields as [CustomField]
+  t.match(declaredFields({ customFields }).at(-1), { key: 'Points', nb: 'Poeng', required: false })
+  t.same(findFieldsTwice(customFields), [])
+  t.match(findFieldsTwice([first, { ...first, key: 'POINTS' }, { ...first, on: 'line', key: 'Points' }]), [
+    { file: 'custom-fields.json', path: 'fields[1].key', reason: 'an extension declares "POINTS" on order too' },
+  ])
 })
 
 t.test('given a step of an extension in a status, when the configuration is checked, then its properties are too', async (t) => {

@@ -3,11 +3,14 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type CustomField, customFieldsFile } from '@oms/contracts/config/custom-fields'
 import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/extensions'
 import { problemIn } from '@oms/contracts/config/find-problems'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
+import { findFieldFault } from '@open-oms/extend/field'
 import { findStepFault } from '@open-oms/extend/find-step-fault'
+import { addFields, findTwiceDeclared } from '../../order/rules/fields/declared-fields.ts'
 import { addSteps } from '../workflow/steps/step-registry.ts'
 import { describeLoadError } from './describe-load-error.ts'
 import { runnableStep } from './extension-steps.ts'
@@ -74,11 +77,37 @@ async function load(directory: string, module: string): Promise<{ reason: string
   const { name, steps } = extension as DefinedExtension
   const fault = steps.map(findStepFault).find((found) => found !== null)
   if (fault !== undefined) return { reason: `a step of "${module}" ${fault}`, remedy }
+  const { fields = [] } = extension
+  const problem = findFieldProblem(module, fields)
+  if (problem !== null) return problem
   const taken = addSteps(steps.map(runnableStep))
   if (taken.length > 0) return { reason: `there is a step "${taken[0]}" already`, remedy: 'Give the step another name.' }
+  addFields(fields)
   const names = steps.flatMap((step) => step.names)
   loaded.set(module, { module, name, interfaceVersion: extension.interfaceVersion, steps: names })
   return null
+}
+
+/** What is wrong with the fields of an extension; null when they can be added. */
+function findFieldProblem(module: string, fields: unknown): { reason: string; remedy: string } | null {
+  const remedy = 'Correct the module, and restart the process.'
+  if (!Array.isArray(fields)) return { reason: `the fields of "${module}" are no list`, remedy }
+  const fault = fields.map(findFieldFault).find((found) => found !== null)
+  if (fault !== undefined) return { reason: `a field of "${module}" ${fault}`, remedy }
+  const [taken] = findTwiceDeclared(fields as CustomField[])
+  if (taken === undefined) return null
+  return { reason: `there is a field "${taken.key}" on ${taken.on} already`, remedy: 'Give the field another key.' }
+}
+
+/** Fields that the configuration and an extension of this process both declare. */
+export function findFieldsTwice(fields: readonly CustomField[]): ConfigProblem[] {
+  // Those that are twice in the file have a check of their own.
+  return fields.flatMap((field, index) =>
+    findTwiceDeclared([field]).map(({ key, on }) => {
+      const reason = `an extension declares "${key}" on ${on} too`
+      return problemIn(customFieldsFile.file)(`fields[${index}].key`, reason, 'Remove one of the two.')
+    }),
+  )
 }
 
 /** A file is seen from the folder of the configuration, and so are installed packages. */

@@ -1,5 +1,6 @@
 import { pause } from '@oms/service-kit/waiting/pause'
 import { listEarlierCustomers } from '../../order/store/index-customers.ts'
+import { indexDeclaredFields } from '../../order/store/index-fields.ts'
 import { foldEarlierOrders, indexEarlierOrders, stateEarlierReturns } from '../../order/store/index-orders.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { removeEndedRuns } from '../../runs/run-retention.ts'
@@ -50,6 +51,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'forgetting of former colleagues', everyMs: 600_000, run: forgetColleagues },
   { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
   { name: 'listing of earlier customers', everyMs: 5_000, run: listEarlierCustomers, isOnlyOnce: true },
+  { name: 'indexing of declared fields', everyMs: 10_000, run: indexDeclaredFields },
   { name: 'folding of earlier search rows', everyMs: 60_000, run: foldEarlierOrders },
   { name: 'statuses of earlier return forms', everyMs: 60_000, run: stateEarlierReturns },
 ]

@@ -257,7 +257,7 @@ t.test(
 )
 
 t.test('given no time for counting, when searches are counted, then each is there without a count', async (t) => {
-  const scope = { storeIds: null, orderTypes: [], markets: [], stores: [], now: new Date() }
+  const scope = { storeIds: null, orderTypes: [], markets: [], stores: [], customFields: [], now: new Date() }
   const searches = [
     { filter: {}, scope },
     { filter: { customerId: 'counted' }, scope },

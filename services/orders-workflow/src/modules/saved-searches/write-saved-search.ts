@@ -16,6 +16,7 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchPage } from '../search/domain/search-page.ts'
 import { searchCondition } from '../search/search-condition.ts'
 import { searchScope } from '../search/search-response.ts'
+import { requestedSort } from '../search/search-sorts.ts'
 import { assertOneDatePerFilter } from './domain/relative-dates.ts'
 import { countBeside, lockSavedSearch, removeSavedSearch, writeSavedSearch } from './saved-search-store.ts'
 
@@ -107,7 +108,9 @@ function assertCanBeRun(deps: Deps, caller: Caller, { search, relativeDates = []
   assertOneDatePerFilter(search, relativeDates)
   const refusal = orRefusal(() => {
     searchPage(search)
-    return searchCondition(search, searchScope(deps, caller))
+    const scope = searchScope(deps, caller)
+    requestedSort(search, scope)
+    return searchCondition(search, scope)
   })
   if (refusal instanceof DomainError) throw ofSearch(refusal)
 }

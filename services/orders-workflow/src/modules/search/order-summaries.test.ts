@@ -17,7 +17,11 @@ await storedOrder(
     marketId: 'SWE',
     billingCurrency: '',
     tags: ['gift'],
-    properties: [{ key: 'Picker', value: 'ola' }],
+    properties: [
+      { key: 'Picker', value: 'ola' },
+      { key: 'purchaseOrderNumber', value: 'PO-7' },
+      { key: 'giftMessage', value: 'not for lists' },
+    ],
     holds: [
       { id: 'h-1', reasonCode: 'Fraud', created: time, released: time },
       { id: 'h-2', reasonCode: 'Address', created: time },
@@ -57,6 +61,7 @@ t.test('given an order, when summaries are searched, then each has what a list s
   t.same(summary, {
     id: 'S-1',
     orderNumber: '1001',
+    fields: { purchaseOrderNumber: 'PO-7' },
     versionId: whole.versionId,
     status: whole.status,
     orderType: whole.orderType,

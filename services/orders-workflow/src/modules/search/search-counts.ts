@@ -1,3 +1,4 @@
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import { fetchRows } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
@@ -32,14 +33,27 @@ export function countSearches(
     const counts: (CountedSearch | null)[] = []
     for (const searched of searches) {
       const left = end - performance.now()
-      counts.push(left < 1 ? null : await within(tx, left, () => boundedTotal(tx, searched, exactTotalMax)))
+      counts.push(left < 1 ? null : await countOne(tx, searched, { countMax: exactTotalMax, budgetMs: left }))
     }
     return counts
   })
 }
 
+/**
+ * As `boundedTotal`; null also of a search that cannot be run any more, by a field that is no
+ * longer declared.
+ */
+async function countOne(tx: Transaction, searched: ScopedFilter, { countMax, budgetMs }: { countMax: number; budgetMs: number }) {
+  const statement = orRefusal(() => boundedTotalStatement(searched, countMax))
+  return statement instanceof DomainError ? null : within(tx, budgetMs, () => totalBy(tx, statement))
+}
+
 async function boundedTotal(tx: Transaction, searched: ScopedFilter, countMax: number): Promise<CountedSearch> {
-  const [row] = await fetchRows(tx, boundedTotalStatement(searched, countMax))
+  return totalBy(tx, boundedTotalStatement(searched, countMax))
+}
+
+async function totalBy(tx: Transaction, statement: ReturnType<typeof boundedTotalStatement>): Promise<CountedSearch> {
+  const [row] = await fetchRows(tx, statement)
   return { count: row?.total ?? 0, isExact: row?.is_more !== true }
 }
 

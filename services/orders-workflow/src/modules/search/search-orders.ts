@@ -7,6 +7,7 @@ import type { SearchFilter } from './domain/search-filter.ts'
 import { searchPage } from './domain/search-page.ts'
 import { findOrders } from './search-query.ts'
 import { searchResponse, searchScope } from './search-response.ts'
+import { requestedSort } from './search-sorts.ts'
 
 /** A search request, optionally of one customer's orders. */
 export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string } & ResultForm
@@ -34,20 +35,21 @@ export async function searchOrders(
 
 /** A search request without its page, and the orders to return of what it finds. */
 export type SearchRange = {
-  request: SearchFilter & Pick<OrderSearchRequest, 'sortOrder' | 'disableFacets'>
+  request: SearchFilter & Pick<OrderSearchRequest, 'sortOrder' | 'sortByProperty' | 'disableFacets'>
   range: { take: number; skip: number }
 } & ResultForm
 
 /** The same of any range of the found orders. */
 export async function searchRange(deps: SearchDeps, caller: Caller, { request, range, ...form }: SearchRange): Promise<JsonText> {
-  const { sortOrder: sort, disableFacets, ...filter } = request
+  const { sortOrder, sortByProperty, disableFacets, ...filter } = request
   const config = deps.config()
   const { exactTotalMax, facetBudgetMs } = config.settings.search
   const counting = { exactTotalMax, facetBudgetMs: disableFacets === true ? undefined : facetBudgetMs }
+  const scope = searchScope(deps, caller)
   const found = await findOrders(deps.reading, {
     filter,
-    scope: searchScope(deps, caller),
-    sort,
+    scope,
+    sort: requestedSort({ sortOrder, sortByProperty }, scope),
     ...form,
     ...counting,
     ...range,

@@ -1,4 +1,3 @@
-import type { OrderSort } from '@oms/contracts/orders/search/search'
 import { type BuiltStatement, bigint, fetchRows, nullable, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
@@ -8,12 +7,12 @@ import type { ScopedFilter } from './domain/search-filter.ts'
 import { searchedWords } from './domain/searched-texts.ts'
 import { searchCondition, searchedTables } from './search-condition.ts'
 import { countFacets } from './search-facets.ts'
-import { searchOrder, sortColumns } from './search-sorts.ts'
+import { isFieldSort, type SearchSort, searchOrder, sortColumns, walkByField } from './search-sorts.ts'
 import { combinationStatement, matchingStatement, totalStatement } from './search-totals.ts'
 
 /** The page to read, and the sort order. */
 export type Search = ScopedFilter & {
-  sort?: OrderSort | '' | undefined
+  sort?: SearchSort
   /** Orders of a page. */
   take: number
   /** Orders before the page. */
@@ -162,12 +161,22 @@ const idRow = { order_id: text }
 export function pageIdsStatement({ filter, scope, ...page }: Search, isSorted: boolean): BuiltStatement<typeof idRow> {
   const condition = searchCondition(filter, scope)
   const { sql, values } = condition
+  const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`]
+  if (!isSorted && isFieldSort(page.sort)) {
+    const tables = searchedTables(condition)
+    const walk = walkByField({ tables, where: sql }, page.sort, `${limit}::bigint + ${offset}::bigint`)
+    return {
+      text: `${walk} limit ${limit}::bigint offset ${offset}::bigint`,
+      values: [...values, page.take, page.skip],
+      row: idRow,
+    }
+  }
   const from = `from ${searchedTables(condition)} where ${sql}`
   const rows = isSorted
     ? `with s as materialized (select ${sortColumns} ${from}) select s.order_id from s`
     : `select s.order_id ${from}`
   return {
-    text: `${rows} order by ${searchOrder(page.sort)} limit $${values.length + 1} offset $${values.length + 2}`,
+    text: `${rows} order by ${searchOrder(page.sort)} limit ${limit} offset ${offset}`,
     values: [...values, page.take, page.skip],
     row: idRow,
   }

@@ -7,8 +7,8 @@ import type { SearchPage } from './search-query.ts'
 
 /** The caller's stores, what names and phone numbers mean, and the time of a search. */
 export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
-  const { orderTypes, markets, stores } = config()
-  return { storeIds, orderTypes, markets, stores, now: now() }
+  const { orderTypes, markets, stores, customFields } = config()
+  return { storeIds, orderTypes, markets, stores, customFields, now: now() }
 }
 
 /**

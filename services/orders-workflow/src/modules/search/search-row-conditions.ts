@@ -3,7 +3,7 @@ import { addOneOf, type SqlConditions, unicodeSpellings } from '@oms/service-kit
 import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { pickPlace } from '../../order/rules/fulfilment/pickable-goods.ts'
 import { searchKey } from '../../order/rules/search/search-terms.ts'
-import { nonEmpty, type ScopedFilter, type SearchFilter, type SearchScope } from './domain/search-filter.ts'
+import { nonEmpty, type ScopedFilter, type SearchFilter, type SearchScope, wantedRanges } from './domain/search-filter.ts'
 
 const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -15,6 +15,7 @@ export function addRowConditions(conditions: SqlConditions, { filter, scope }: S
   addKeys(conditions, filter)
   addRanges(conditions, filter)
   addStates(conditions, filter, scope.now)
+  addPropertyRanges(conditions, { filter, scope })
   if (filter.isPickable === true) addPickable(conditions, filter, scope)
 }
 
@@ -66,6 +67,21 @@ function addRanges(conditions: SqlConditions, filter: SearchFilter): void {
   const { paymentTransactionDateFrom, paymentTransactionDateTo } = filter
   if (paymentTransactionDateFrom) conditions.add((time) => `s.last_payment >= ${time}`, paymentTransactionDateFrom)
   if (paymentTransactionDateTo) conditions.add((time) => `s.first_payment <= ${time}`, paymentTransactionDateTo)
+}
+
+/** Both ends are included (search.md#searchable-fields). */
+function addPropertyRanges(conditions: SqlConditions, { filter, scope }: ScopedFilter): void {
+  const { parameter } = conditions
+  for (const { key, isNumber, from, to } of wantedRanges(filter, scope)) {
+    const column = isNumber ? 'f.number' : 'f.value'
+    const end = (value: string) => (isNumber ? `${parameter(value)}::text::numeric` : parameter(value))
+    const ends = [
+      `f.key = ${parameter(key)} and ${column} is not null`,
+      ...(from === null ? [] : [`${column} >= ${end(from)}`]),
+      ...(to === null ? [] : [`${column} <= ${end(to)}`]),
+    ]
+    conditions.addText(`s.order_id in (select f.order_id from order_field f where ${ends.join(' and ')})`)
+  }
 }
 
 function addStates(conditions: SqlConditions, filter: SearchFilter, now: Date): void {

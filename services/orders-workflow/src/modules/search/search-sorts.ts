@@ -1,4 +1,25 @@
-import type { OrderSort } from '@oms/contracts/orders/search/search'
+import type { OrderSearchRequest, OrderSort } from '@oms/contracts/orders/search/search'
+import { type SearchScope, searchableField } from './domain/search-filter.ts'
+
+/** A sort order by a declared field (search.md#searchable-fields). */
+export type FieldSort = { key: string; column: 'number' | 'value'; isDescending: boolean }
+
+/** How found orders are sorted; newest first by default. */
+export type SearchSort = OrderSort | '' | FieldSort | undefined
+
+type SortRequest = { [K in 'sortOrder' | 'sortByProperty']?: OrderSearchRequest[K] | undefined }
+
+/** The sort order of a request. Raises `ValidationFailed` for a field that is not searchable. */
+export function requestedSort({ sortOrder, sortByProperty }: SortRequest, scope: Pick<SearchScope, 'customFields'>): SearchSort {
+  if (sortByProperty === undefined) return sortOrder
+  const { key, type } = searchableField(scope, sortByProperty.key, 'sortByProperty.key')
+  return { key, column: type === 'number' ? 'number' : 'value', isDescending: sortByProperty.descending === true }
+}
+
+/** Whether the sort order is that of a declared field. */
+export function isFieldSort(sort: SearchSort): sort is FieldSort {
+  return typeof sort === 'object'
+}
 
 const created = 's.created desc, s.order_id'
 
@@ -28,6 +49,31 @@ const orders: Record<OrderSort, string> = {
 export const sortColumns = 's.order_id, s.created, s.modified, s.customer_name_key, s.status, s.store_id, s.total'
 
 /** The sort order; newest first by default (search.md#sort-orders). */
-export function searchOrder(sort: OrderSort | '' | undefined): string {
+export function searchOrder(sort: SearchSort): string {
+  if (isFieldSort(sort)) return `(${fieldOf(sort, 's')})${direction(sort)} nulls last, s.order_id`
   return sort ? orders[sort] : created
+}
+
+function direction({ isDescending }: FieldSort): string {
+  return isDescending ? ' desc' : ''
+}
+
+/** A key of the configuration has no character that a text of SQL would have to quote. */
+function fieldOf({ key, column }: FieldSort, alias: string): string {
+  return `select f.${column} from order_field f where f.order_id = ${alias}.order_id and f.key = '${key}'`
+}
+
+/**
+ * The ids of found orders in the order of the index of a declared field, those without a value
+ * behind them, at most as many of either as the parameter `most` says. Only so many of the second
+ * are looked for as the first leave room for.
+ */
+export function walkByField({ tables, where }: { tables: string; where: string }, sort: FieldSort, most: string): string {
+  const { key, column } = sort
+  const joined = tables.replace(/^order_search s/, 'order_field f join order_search s on s.order_id = f.order_id')
+  const having = `select f.order_id from ${joined} where f.key = '${key}' and f.${column} is not null and ${where}
+    order by f.${column}${direction(sort)}, f.order_id limit ${most}`
+  const lacking = `select s.order_id from ${tables} where ${where} and not exists (${fieldOf(sort, 's')} and f.${column} is not null)
+    order by s.order_id limit ${most}`
+  return `select order_id from ((${having}) union all (${lacking})) as found`
 }

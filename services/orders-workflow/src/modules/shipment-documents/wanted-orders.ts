@@ -6,6 +6,7 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { savedSearchNow } from '../saved-searches/read-saved-searches.ts'
 import { findOrderIds } from '../search/search-counts.ts'
 import { searchScope } from '../search/search-response.ts'
+import { requestedSort } from '../search/search-sorts.ts'
 
 /** The printed fields of an order. */
 export type WantedOrder = {
@@ -50,12 +51,13 @@ async function foundOrders(
   caller: Caller,
   { search, take }: { search: OrderSearchRequest; take: number | undefined },
 ): Promise<string[]> {
-  const { sortOrder: sort, take: _take, page: _page, disableFacets: _facets, ...filter } = search
+  const { sortOrder, sortByProperty, take: _take, page: _page, disableFacets: _facets, ...filter } = search
+  const scope = searchScope(deps, caller)
   const page = { skip: 0, take: take ?? PRINTED_SHIPMENTS_MAX }
   const { orderIds, count, isExact } = await findOrderIds(deps.reading, {
     filter,
-    scope: searchScope(deps, caller),
-    sort,
+    scope,
+    sort: requestedSort({ sortOrder, sortByProperty }, scope),
     ...page,
   })
   if (take === undefined && count > PRINTED_SHIPMENTS_MAX)

@@ -19,5 +19,5 @@ export async function writeLinkedOrder(
   const entered = enterNewOrder(deps, order, { startedBy: write.by, now })
   const context = { deps, write: { ...write, operation: 'Create' } }
   const create = () => writtenWith(deps, entered)
-  return (await writeOrderIn(tx, context, { orderId: order.id, kind: 'create', create })).saved
+  return (await writeOrderIn(tx, context, { orderId: order.id, kind: 'create', isDerived: true, create })).saved
 }

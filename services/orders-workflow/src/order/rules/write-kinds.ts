@@ -4,7 +4,15 @@
  */
 export const writeKinds = {
   /** A new order. */
-  create: { calculates: true, followsStock: false, refusesInUse: false, refusesUnpaid: false, isRenaming: false, sets: 'now' },
+  create: {
+    calculates: true,
+    followsStock: false,
+    refusesInUse: false,
+    refusesUnpaid: false,
+    isRenaming: false,
+    checksFields: true,
+    sets: 'now',
+  },
   /** An order as another system has it, amounts and dates included (orders.md#order-import). */
   import: {
     calculates: false,
@@ -12,20 +20,77 @@ export const writeKinds = {
     refusesInUse: false,
     refusesUnpaid: false,
     isRenaming: false,
+    checksFields: true,
     sets: 'nothing',
   },
-  edit: { calculates: true, followsStock: true, refusesInUse: true, refusesUnpaid: true, isRenaming: false, sets: 'now' },
+  edit: {
+    calculates: true,
+    followsStock: true,
+    refusesInUse: true,
+    refusesUnpaid: true,
+    isRenaming: false,
+    checksFields: true,
+    sets: 'now',
+  },
   /** A comment: it changes no amounts, also when the taxes of the market have changed. */
-  note: { calculates: false, followsStock: false, refusesInUse: true, refusesUnpaid: true, isRenaming: false, sets: 'now' },
+  note: {
+    calculates: false,
+    followsStock: false,
+    refusesInUse: true,
+    refusesUnpaid: true,
+    isRenaming: false,
+    checksFields: true,
+    sets: 'now',
+  },
   /** A request moves the order, a shipment or a return form to a status. */
-  transition: { calculates: true, followsStock: true, refusesInUse: false, refusesUnpaid: true, isRenaming: false, sets: 'now' },
+  transition: {
+    calculates: true,
+    followsStock: true,
+    refusesInUse: false,
+    refusesUnpaid: true,
+    isRenaming: false,
+    checksFields: true,
+    sets: 'now',
+  },
   /** A run continues with what a request was allowed. */
-  step: { calculates: true, followsStock: true, refusesInUse: false, refusesUnpaid: false, isRenaming: false, sets: 'now' },
-  replace: { calculates: true, followsStock: true, refusesInUse: true, refusesUnpaid: true, isRenaming: false, sets: 'now' },
+  step: {
+    calculates: true,
+    followsStock: true,
+    refusesInUse: false,
+    refusesUnpaid: false,
+    isRenaming: false,
+    checksFields: false,
+    sets: 'now',
+  },
+  replace: {
+    calculates: true,
+    followsStock: true,
+    refusesInUse: true,
+    refusesUnpaid: true,
+    isRenaming: false,
+    checksFields: true,
+    sets: 'now',
+  },
   /** Lines get other ids, and nothing else changes. */
-  rename: { calculates: false, followsStock: false, refusesInUse: true, refusesUnpaid: false, isRenaming: true, sets: 'now' },
+  rename: {
+    calculates: false,
+    followsStock: false,
+    refusesInUse: true,
+    refusesUnpaid: false,
+    isRenaming: true,
+    checksFields: false,
+    sets: 'now',
+  },
   /** Statuses get other names and mean the same: nothing leaves that had not left. */
-  migrate: { calculates: false, followsStock: false, refusesInUse: false, refusesUnpaid: false, isRenaming: true, sets: 'now' },
+  migrate: {
+    calculates: false,
+    followsStock: false,
+    refusesInUse: false,
+    refusesUnpaid: false,
+    isRenaming: true,
+    checksFields: false,
+    sets: 'now',
+  },
 } as const satisfies Record<string, KindRules>
 
 export type WriteKind = keyof typeof writeKinds
@@ -41,6 +106,8 @@ export type KindRules = {
   refusesUnpaid: boolean
   /** Goods of a held order may change their names. */
   isRenaming: boolean
+  /** Properties must be as they are declared (custom-fields.md#checks). */
+  checksFields: boolean
   /** What `modified` becomes. */
   sets: 'now' | 'nothing'
 }

@@ -2,7 +2,7 @@ import { bigint, boolean, integer, json, type RowOf, statement, text } from '@om
 import { hasEarlierForm } from '@oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import type { Log } from '@oms/service-kit/observability/log'
-import type { OrderConfig, VersionConfig } from '../rules/context/order-context.ts'
+import type { SearchedConfig, VersionConfig } from '../rules/context/order-context.ts'
 import { withDerivedStatuses } from '../rules/fulfilment/derived-statuses.ts'
 import type { SavedOrder } from '../rules/order-version.ts'
 import { searchedBy } from '../rules/search/search-row.ts'
@@ -48,13 +48,13 @@ const insertSearchRows = statement({
  * Writes the search rows of stored orders that have none yet, and counts them. Their rows must be
  * locked.
  */
-export async function indexOrders(tx: Transaction, orders: readonly IndexedOrder[], config: OrderConfig): Promise<void> {
+export async function indexOrders(tx: Transaction, orders: readonly IndexedOrder[], config: SearchedConfig): Promise<void> {
   await insertSearchRows.on(tx, JSON.stringify(orders.map((order) => toIndexRecord(order, config))))
 }
 
 type IndexedOrder = Pick<SavedOrder, 'order' | 'versionNumber'>
 
-function toIndexRecord({ order, versionNumber }: IndexedOrder, config: OrderConfig) {
+export function toIndexRecord({ order, versionNumber }: IndexedOrder, config: SearchedConfig) {
   return { order_id: order.id, version_number: versionNumber, ...searchRecord(order, searchedBy(order, config)) }
 }
 

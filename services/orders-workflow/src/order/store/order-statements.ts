@@ -15,6 +15,7 @@ import {
 import { outboxInsert } from '@oms/service-kit/events/outbox'
 import { runsInsert } from '../../runs/run-statements.ts'
 import { customerRecordTypes, customersUpsert } from './customer-statements.ts'
+import { fieldsDelete, fieldsUpsert } from './field-statements.ts'
 import { returnsDelete, returnsUpsert } from './return-statements.ts'
 import {
   countInsert,
@@ -46,6 +47,7 @@ export const recordTypes = {
   quantities: 'bigint[]',
   published_allocations: 'json',
   returns: 'json',
+  fields: 'json',
   ...searchRecordTypes,
   ...customerRecordTypes,
 } as const
@@ -95,6 +97,8 @@ const accompanying = `-- the new versions, whose content is that of the order
   versioned as (${versionInsert}),
   -- the rows of return forms
   returned as (${returnsUpsert(isSaved)}),
+  -- the values of searchable fields
+  fielded as (${fieldsUpsert(isSaved)}),
   -- the customers
   listed as (${customersUpsert(isSaved)}),
   -- the changes, for the feed of changes
@@ -159,6 +163,8 @@ export const saveVersions = statement({
   counted as (${countMove(isSaved)}),
   -- rows of return forms that no longer exist
   unreturned as (${returnsDelete(isSaved)}),
+  -- values of fields that are no longer there
+  unfielded as (${fieldsDelete(isSaved)}),
   -- the versions before, which get the content that the orders had
   superseded as (${versionSupersede}),
   ${accompanying}

@@ -71,8 +71,8 @@ const termColumns = ['store_id', 'is_deleted', ...Object.keys(termTypes)]
  * The search row of an order as a field of the JSON that statements read by `json_to_recordset`.
  * What is null is left out: half of the columns mostly are.
  */
-export function searchRecord(order: Order, { country, pickPlaces }: SearchedBy): Record<keyof typeof searchRecordTypes, unknown> {
-  const row = toSearchRow(order, country)
+export function searchRecord(order: Order, { pickPlaces, ...by }: SearchedBy): Record<keyof typeof searchRecordTypes, unknown> {
+  const row = toSearchRow(order, by)
   return {
     status: row.status,
     order_type: row.orderType,

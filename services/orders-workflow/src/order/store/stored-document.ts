@@ -1,6 +1,5 @@
-import type { Market } from '@oms/contracts/config/markets'
 import { type Column, decoded, json, type NamedStatement } from '@oms/service-kit/database/statement'
-import { toOrderSummary } from '../rules/search/order-summary.ts'
+import { type SummaryConfig, toOrderSummary } from '../rules/search/order-summary.ts'
 import { parseStoredOrder, sparseText, wholeText } from '../rules/sparse-order.ts'
 
 /** The column of a stored document, as JSON with all fields of the order. */
@@ -18,7 +17,7 @@ export function documentColumn(omitsEmpty: boolean): Column<string> {
 }
 
 /** The column of a stored document, as JSON of what a list shows (search.md#order-summaries). */
-export function summaryColumn(config: { markets: readonly Market[] }): Column<string> {
+export function summaryColumn(config: SummaryConfig): Column<string> {
   return decoded(json, (stored: string) => JSON.stringify(toOrderSummary(parseStoredOrder(stored), config)))
 }
 

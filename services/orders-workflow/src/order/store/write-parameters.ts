@@ -6,6 +6,7 @@ import type { Authorship, OrderVersion } from '../rules/order-version.ts'
 import { storedQuantities } from '../rules/search/stored-quantities.ts'
 import type { WorkflowRun } from '../rules/status/workflow-run.ts'
 import { customerRecord } from './customer-statements.ts'
+import { fieldRecords } from './field-statements.ts'
 import type { recordTypes } from './order-statements.ts'
 import { returnRecords } from './return-statements.ts'
 import { searchRecord } from './search-statements.ts'
@@ -108,6 +109,7 @@ function orderRecord(version: OrderVersion, offset: { at: number; bytes: number 
     quantities: storedQuantities(version.order.orderForm),
     published_allocations: version.hasNewAllocations ? version.allocations : undefined,
     returns: returnRecords(version.order, version.before),
+    fields: fieldRecords(version.order, version.searchedBy, version.before),
     ...searchRecord(version.order, version.searchedBy),
     ...customerRecord(version.order, version.searchedBy),
   }

@@ -70,6 +70,8 @@ export type Intent<Result = undefined> = {
    * order as it is stored, or of a new one with null.
    */
   stockLines?(stored: Order | null): readonly StockLine[]
+  /** True: the new order is made of another one, and required fields may be missing. */
+  isDerived?: boolean
   /** Lines of a new order. */
   lineCount?: number
   /** True: the change asks for the runs of the order that are under way. */

@@ -40,6 +40,10 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   subject?: string
   /** Of a caller who may not do everything: what the change may be (security.md#permissions). */
   rights?: WriteRights | undefined
+  /** What a caller holds, for who may write declared fields; absent of the system, which may. */
+  held?: HeldRights
+  /** Says in the response which keys of written properties are not declared. */
+  noteUndeclared?: ((keys: readonly string[]) => void) | undefined
   /**
    * True of a caller who may not see personal data, and leaves it as it is
    * (security.md#personal-data).
@@ -111,7 +115,7 @@ export function buildVersionContext({ deps, write }: WriteContext): VersionConte
 
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string; origin(): AuditOrigin } & Pick<
   WriteRequest,
-  'isGone' | 'keyed'
+  'isGone' | 'keyed' | 'noteUndeclared'
 >
 /** The operations that write carts, which have no versions. */
 type CartOperation = 'CreateCart' | 'ReplaceCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
@@ -130,7 +134,7 @@ type Write = {
  * `ValidationFailed` for a person who names another one as the author.
  */
 export function writeRequest(
-  { caller, ifMatch, traceId, origin, isGone, keyed }: Request,
+  { caller, ifMatch, traceId, origin, isGone, keyed, noteUndeclared }: Request,
   { operation, userId, userIdField = 'userId' }: Write,
 ): WriteRequest {
   const proven = callerName(caller)
@@ -148,6 +152,8 @@ export function writeRequest(
     requireScope: (storeId) => requireInScope(caller, storeId),
     subject: caller.clientId,
     rights: restrictedRights(caller),
+    held: { roles: caller.roles, permissions: caller.permissions },
+    noteUndeclared,
     hidesPersonalData: !hasPermission(caller, 'SeePersonalData'),
     precondition: ifMatch,
     isGone,

@@ -15,6 +15,7 @@ import { withHiddenAsStored } from './hidden-fields.ts'
 import type { Change, Facts, Intent, WriteResult, WrittenOrder } from './intent.ts'
 import { lockOrders, requireAccess } from './lock-orders.ts'
 import { RefusedIntent } from './refused-intent.ts'
+import { requireFields } from './require-fields.ts'
 import { requireForeignAuthor, requireForeignCreators } from './said-author.ts'
 import { type PreparedWrite, saveWrites } from './save-writes.ts'
 import { StockSession } from './stock-session.ts'
@@ -174,6 +175,7 @@ async function prepareWrite<Result>({ write, intent, stored, facts }: WriteInput
   const rules = writeKinds[kind]
   invariant(change.order.id === orderId, 'a write is of the order that it names')
   requireNamedStores(write.requireScope, change.order, before)
+  requireFields(write, { kind, before, after: change.order, isDerived: intent.isDerived }, config)
   if (before !== null && rules.refusesInUse) await assertNotInUse(tx, { before, after: change.order }, config)
 
   const superseded = endSupersededRuns(change.order, change.enters ?? null, { underWay, now })

@@ -1,4 +1,5 @@
 import { defineExtension } from '@open-oms/extend/extension'
+import { defineField } from '@open-oms/extend/field'
 import { defineStep, stepProperty } from '@open-oms/extend/step'
 
 const earnPoints = defineStep({
@@ -58,6 +59,7 @@ const faulty = (name: string, apply: (order: never, context: never) => unknown) 
 
 type Total = { total: number; status: string }
 export const extension = defineExtension({
+  fields: [defineField({ key: 'Points', on: 'order', type: 'number', en: 'Points', nb: 'Poeng' })],
   name: 'loyalty',
   steps: [
     earnPoints,

@@ -15,6 +15,7 @@ const copies: readonly { table: string; changes: Record<string, string> }[] = [
     changes: { order_id: 'new_id', order_number: 'new_id', created: `r.created + place * interval '1 second'` },
   },
   { table: 'order_customer', changes: { order_id: 'new_id', created: `r.created + place * interval '1 second'` } },
+  { table: 'order_field', changes: { order_id: 'new_id' } },
   { table: 'order_term', changes: { order_id: 'new_id', search_text: `r.search_text || chr(10) || lower(new_id)` } },
 ]
 
@@ -44,6 +45,6 @@ export async function copyOrders({ query }: Pick<Database, 'query'>, times: numb
     text: `insert into order_count_delta (${counted}, count)
       select ${counted}, count(*) from order_search where order_id like '%~%' group by ${counted}`,
   })
-  for (const table of ['order_search', 'order_customer', 'order_term', 'order_count_delta', '"order"'])
+  for (const table of ['order_search', 'order_customer', 'order_term', 'order_field', 'order_count_delta', '"order"'])
     await query({ text: `analyze ${table}` })
 }

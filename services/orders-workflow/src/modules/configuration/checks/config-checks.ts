@@ -6,7 +6,7 @@ import { findPaymentProblems } from '../../../connectors/payment/payment-connect
 import { findShippingProblems } from '../../../connectors/shipping/shipping-connectors.ts'
 import { connectorVariable } from '../../../environment.ts'
 import { findUntranslatedMarkets } from '../../documents/domain/document-words.ts'
-import { findExtensionProblems } from '../../extensions/load-extensions.ts'
+import { findExtensionProblems, findFieldsTwice } from '../../extensions/load-extensions.ts'
 import { findSenderProblems } from '../../notifications/domain/message-senders.ts'
 import {
   findNotificationNameProblems,
@@ -32,6 +32,7 @@ function rules(environment: Environment): readonly ConfigCheck[] {
   return [
     ...tenantConfigChecks,
     tenantConfigCheck(['extensions'], ({ extensions }) => findExtensionProblems(extensions)),
+    tenantConfigCheck(['customFields'], ({ customFields }) => findFieldsTwice(customFields)),
     tenantConfigCheck(['orderTypes'], ({ orderTypes }) => findStepProblems(orderTypes)),
     tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
       findPaymentProblems({ types: orderTypes, connectors: connectors.connectors }),

@@ -1,13 +1,12 @@
-import type { OrderSort } from '@oms/contracts/orders/search/search'
 import type { Database } from '@oms/service-kit/database/database'
 import { type BuiltStatement, fetchRows } from '@oms/service-kit/database/statement'
 import { orderDocument } from '../../../order/store/stored-document.ts'
 import type { ScopedFilter } from '../../search/domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../../search/search-condition.ts'
-import { searchOrder } from '../../search/search-sorts.ts'
+import { type SearchSort, searchOrder } from '../../search/search-sorts.ts'
 
 export type WantedDocuments = ScopedFilter & {
-  sort: OrderSort | '' | undefined
+  sort: SearchSort
   /** Besides the filter: only these; null for all. */
   orderIds: readonly string[] | null
   countMax: number

@@ -10,6 +10,7 @@ import {
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { type ExportOutcome, sendExport } from '../../../connectors/http/send-export.ts'
 import { searchScope } from '../../search/search-response.ts'
+import { requestedSort } from '../../search/search-sorts.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findFirstDocuments } from './export-queries.ts'
 import { wantedIds } from './wanted-ids.ts'
@@ -41,10 +42,11 @@ export type ConnectorExport = {
  */
 export async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExport): Promise<OrderExportResult[]> {
   const { request, caller, connector } = wanted
+  const scope = searchScope(deps, caller)
   const documents = await findFirstDocuments(deps, {
     filter: request,
-    scope: searchScope(deps, caller),
-    sort: request.sortOrder,
+    scope,
+    sort: requestedSort(request, scope),
     orderIds: wantedIds(request),
     countMax: CONNECTOR_ORDERS_MAX + 1,
   })

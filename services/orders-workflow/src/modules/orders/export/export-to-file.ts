@@ -16,6 +16,7 @@ import {
 } from '../../search/scroll/scroll-store.ts'
 import { versionDocuments } from '../../search/scroll/version-documents.ts'
 import { searchScope } from '../../search/search-response.ts'
+import { requestedSort } from '../../search/search-sorts.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'
 import { wantedIds } from './wanted-ids.ts'
@@ -68,11 +69,12 @@ async function snapshot(deps: RunnerDeps, request: OrderExportRequest, caller: C
   const first = await reserveScroll(deps, { ...key, openMax, now, expires: scrollExpiry(deps, now) })
   if (first !== null) throw new DomainError('RateLimited', `At most ${openMax} exports may run concurrently.`)
   try {
+    const scope = searchScope(deps, caller)
     await fillScroll(deps, {
       id: key.id,
       filter: request,
-      scope: searchScope(deps, caller),
-      sort: request.sortOrder,
+      scope,
+      sort: requestedSort(request, scope),
       orderIds: wantedIds(request),
       batchSize: BATCH_SIZE,
     })

@@ -1,10 +1,13 @@
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import type { Market } from '@oms/contracts/config/markets'
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Store } from '@oms/contracts/config/stores'
 import { invalid } from '@oms/contracts/errors'
+import { findValueFault } from '@oms/contracts/field-values'
 import { folded } from '@oms/contracts/folded-text'
 import type { OrderSearchFilters } from '@oms/contracts/orders/search/search'
 import { DELETED } from '../../../order/rules/context/order-guards.ts'
+import { searchableFields } from '../../../order/rules/fields/declared-fields.ts'
 import type { PropertyKey } from '../../../order/rules/search/search-terms.ts'
 
 /** The filters of a search request, and those that only lists have. */
@@ -29,6 +32,8 @@ export type SearchScope = {
   markets: readonly Market[]
   /** Whose first warehouses shipments without one leave from. */
   stores: readonly Store[]
+  /** Of which orders are found by those that are searchable (search.md#searchable-fields). */
+  customFields: readonly CustomField[]
   now: Date
 }
 
@@ -73,6 +78,34 @@ export function wantedProperties({ property, properties = [] }: SearchFilter): P
     if (!key && (value || keyGroup)) throw invalid(`${path}.key`, 'is required beside a value')
     return key ? [{ key, ...(value === undefined ? {} : { value }), ...(keyGroup === undefined ? {} : { keyGroup }) }] : []
   })
+}
+
+/** A range of a declared field, with the ends as they are compared; null: open. */
+export type WantedRange = { key: string; isNumber: boolean; from: string | null; to: string | null }
+
+/**
+ * The ranges that values of fields must be in (search.md#searchable-fields). Raises
+ * `ValidationFailed` for a field that has none, and an end that is no value of it.
+ */
+export function wantedRanges({ propertyRanges = [] }: SearchFilter, scope: Pick<SearchScope, 'customFields'>): WantedRange[] {
+  return propertyRanges.map(({ key, from, to }, index) => {
+    const path = `propertyRanges[${index}]`
+    const field = searchableField(scope, key, `${path}.key`)
+    for (const [end, value] of Object.entries({ from, to })) {
+      if (!value) continue
+      const isRanged = field.type === 'number' || field.type === 'date'
+      const fault = isRanged ? findValueFault(field, value) : `is for numbers and days: "${key}" has type ${field.type}`
+      if (fault !== null) throw invalid(`${path}.${end}`, fault)
+    }
+    return { key, isNumber: field.type === 'number', from: from || null, to: to || null }
+  })
+}
+
+/** A field that orders are searched by. Raises `ValidationFailed` at a path when it is none. */
+export function searchableField(scope: Pick<SearchScope, 'customFields'>, key: string, path: string): CustomField {
+  const field = searchableFields(scope).find((one) => one.key === key)
+  if (field === undefined) throw invalid(path, `"${key}" is no searchable field of orders`)
+  return field
 }
 
 function withPath<T>(item: T, index: number): { path: string; item: T } {

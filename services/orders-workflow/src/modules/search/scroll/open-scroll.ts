@@ -4,6 +4,7 @@ import type { OrderScrollRequest } from '@oms/contracts/orders/search/scroll'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import { searchScope } from '../search-response.ts'
+import { requestedSort } from '../search-sorts.ts'
 import { scrollEnd } from './scroll-end.ts'
 import { scrollResponse } from './scroll-response.ts'
 import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
@@ -29,11 +30,12 @@ export async function openScroll(deps: OrderDeps, caller: Caller, { request, omi
   })
   if (first !== null) throw tooMany(settings.search.scrollsPerClientMax, first.getTime() - now.getTime())
   try {
+    const scope = searchScope(deps, caller)
     const size = await fillScroll(deps, {
       id,
       filter: request,
-      scope: searchScope(deps, caller),
-      sort: request.sortOrder,
+      scope,
+      sort: requestedSort(request, scope),
       orderIds: null,
       batchSize: settings.search.scrollBatchSize,
     })

@@ -17,7 +17,7 @@ async function scrollUntil(expires: Date): Promise<string> {
   await fillScroll(deps, {
     id,
     filter: {},
-    scope: { storeIds: null, orderTypes, markets: [], stores: [], now: at(0) },
+    scope: { storeIds: null, orderTypes, markets: [], stores: [], customFields: [], now: at(0) },
     sort: undefined,
     orderIds: null,
     batchSize: 2,

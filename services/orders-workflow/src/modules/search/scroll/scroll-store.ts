@@ -1,4 +1,3 @@
-import type { OrderSort } from '@oms/contracts/orders/search/search'
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
 import {
@@ -20,7 +19,7 @@ import type { InTransaction } from '@oms/service-kit/database/transaction'
 import { SCROLLS_OF_CLIENT } from '../../../order/store/advisory-lock.ts'
 import type { ScopedFilter } from '../domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../search-condition.ts'
-import { searchOrder } from '../search-sorts.ts'
+import { type SearchSort, searchOrder } from '../search-sorts.ts'
 
 type Reader = Pick<Database, 'query'>
 
@@ -77,7 +76,7 @@ export async function reserveScroll(
 
 export type ScrollContent = ScopedFilter & {
   id: string
-  sort: OrderSort | '' | undefined
+  sort: SearchSort
   /** In addition to the filter: only these; null for all. */
   orderIds: readonly string[] | null
   batchSize: number

@@ -15,7 +15,7 @@ import type { RunPosition } from './run-cursor.ts'
 export type RunFilter = Omit<WorkflowRunSearchRequest, 'take' | 'after' | 'sortOrder'>
 
 /** Which runs are searched for whom, in which order. */
-export type RunSearch = { filter: RunFilter; scope: Omit<SearchScope, 'markets'>; sort: RunSort }
+export type RunSearch = { filter: RunFilter; scope: Omit<SearchScope, 'markets' | 'customFields'>; sort: RunSort }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -7,9 +7,11 @@ import { canceledStatusNames, deliveredStatusNames, findReturnType } from './ret
 import type { TotalsContext } from './totals-context.ts'
 
 export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
+/** What the search row of an order depends on. */
+export type SearchedConfig = OrderConfig & Pick<TenantConfig, 'customFields'>
 /** What a version of an order depends on. */
-export type VersionConfig = OrderConfig &
-  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients'> & { settings: Pick<Settings, 'shipping' | 'refunds'> }
+export type VersionConfig = SearchedConfig &
+  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients' | 'roles'> & { settings: Pick<Settings, 'shipping' | 'refunds'> }
 
 /**
  * What the totals of an order depend on, from the configuration. `previous` is the stored order,

@@ -13,6 +13,7 @@ export const ordersConfigNames = [
   'settings',
   'orderHandling',
   'consolePlaces',
+  'customFields',
   'extensions',
   'templates',
   'users',

@@ -1,17 +1,22 @@
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import type { Market } from '@oms/contracts/config/markets'
+import { fieldValue } from '@oms/contracts/field-values'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { type OrderSummary, SUMMARY_ERRORS_MAX, SUMMARY_MESSAGE_LENGTH_MAX } from '@oms/contracts/orders/search/order-summary'
 import { cut } from '@oms/contracts/search-text'
 import { restOfQuantity, sumOfQuantities } from '@oms/money/quantities'
 import { orderMarket } from '../context/order-context.ts'
+import { declaredOn } from '../fields/declared-fields.ts'
 import { activeHolds } from '../holds/holds.ts'
 import { isClosedError } from '../input/entity-errors.ts'
 import { assigneeOf } from '../staff/staff-notifications.ts'
 import { firstExpiry } from './search-row.ts'
 
+export type SummaryConfig = { markets: readonly Market[]; customFields: readonly CustomField[] }
+
 /** What a list shows of an order (search.md#order-summaries). */
-export function toOrderSummary(order: Order, config: { markets: readonly Market[] }): OrderSummary {
+export function toOrderSummary(order: Order, config: SummaryConfig): OrderSummary {
   const { id, orderNumber, versionId, status, orderType, storeId, marketId, customerId, customerName } = order
   const { created, modified, updateStatusDate, requestedDeliveryDate, total, remainingPayment, paymentStatus, isPickable } = order
   return {
@@ -25,11 +30,23 @@ export function toOrderSummary(order: Order, config: { markets: readonly Market[
     isPickable: isPickable ?? false,
     isPriority: order.orderForm.isPriority === true,
     tags: order.tags,
+    fields: listedFields(order, config),
     ...summarizedGoods(order),
     assignee: assigneeOf(order),
     authorizationExpires: firstExpiry(order),
     ...summarizedProblems(order),
   }
+}
+
+function listedFields({ properties }: Order, config: SummaryConfig): OrderSummary['fields'] {
+  if (properties.length === 0) return {}
+  const listed = declaredOn(config, 'order').filter(({ inList }) => inList)
+  return Object.fromEntries(
+    listed.flatMap(({ key }) => {
+      const value = fieldValue(properties, key)
+      return value === null ? [] : [[key, cut(value, SUMMARY_MESSAGE_LENGTH_MAX)]]
+    }),
+  )
 }
 
 function summarizedGoods({ orderForm: { lineItems, shipments } }: Order) {

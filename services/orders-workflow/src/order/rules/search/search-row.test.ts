@@ -9,6 +9,8 @@ const stock = (...lines: NonNullable<SampleForm['lineItems']>) => {
   return deriveInventoryStatus(sampleOrder({ lineItems: kept }))
 }
 
+const by = { country: 'NO', fields: [] }
+
 t.test('given lines with reservations, when the inventory status is read, then it depends on their open units', async (t) => {
   t.equal(stock(), 'InStock')
   t.equal(stock({}), 'NotInStock')
@@ -31,7 +33,7 @@ const authorization = {
 
 t.test('given authorisations, when the expiry is read, then it is the first that is not fully captured or voided', async (t) => {
   const expires = (...payments: NonNullable<SampleForm['payments']>) =>
-    toSearchRow(sampleOrder({ payments }), 'NO').authorizationExpires
+    toSearchRow(sampleOrder({ payments }), by).authorizationExpires
   const earlier = { ...authorization, id: 'b', authorizationExpires: '2026-04-01T00:00:00.000Z' }
   const capture = { transactionType: 'Capture', status: 'Processed', internalReference: 'b', amount: 10 } as const
   t.equal(expires(authorization), authorization.authorizationExpires)
@@ -49,14 +51,14 @@ t.test('given payments, when the search row is made, then it has the times of th
     { created: '2026-03-02T00:00:00.000Z' },
     {},
   ].map((payment) => ({ ...payment, amount: 1 }))
-  const row = toSearchRow(sampleOrder({ payments }), 'NO')
+  const row = toSearchRow(sampleOrder({ payments }), by)
   t.equal(row.firstPayment, '2026-03-01T00:00:00.000Z')
   t.equal(row.lastPayment, '2026-03-02T00:00:00.000Z')
   t.same(
     row.payments.map(([, , time]) => time),
     ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', null],
   )
-  t.match(toSearchRow(sampleOrder({}), 'NO'), {
+  t.match(toSearchRow(sampleOrder({}), by), {
     firstPayment: null,
     lastPayment: null,
     authorizationExpires: null,
@@ -81,15 +83,15 @@ t.test('given flags, lists and keys of an order, when the search row is made, th
         errors: [{ status: 'Solved' }, { status: 'Deleted' }],
       },
     ),
-    'NO',
+    by,
   )
   t.match(row, { isDeleted: true, isUrgent: true, hasErrors: false, tags: ['a', 'b'], shippingMethods: ['A', 'B'] })
   t.match(row, { orderNumber: null, secretKey: null, customerNameKey: /^kari x/ })
   t.ok(Buffer.byteLength(row.customerNameKey ?? '') <= 1_800 && Buffer.byteLength(row.cartId ?? '') < 700)
-  t.equal(toSearchRow(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] }), 'NO').hasErrors, true)
+  t.equal(toSearchRow(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] }), by).hasErrors, true)
 })
 
 t.test('given any order, when the search row is made, then it has one', async (t) => {
-  fc.assert(fc.property(randomOrder, (order) => toSearchRow(order, 'NO').orderId === order.id))
+  fc.assert(fc.property(randomOrder, (order) => toSearchRow(order, by).orderId === order.id))
   t.pass('it held')
 })

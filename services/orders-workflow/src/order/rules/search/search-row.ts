@@ -1,10 +1,12 @@
+import type { CustomField } from '@oms/contracts/config/custom-fields'
 import type { Order } from '@oms/contracts/orders/order'
 import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders/order-states'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { searchedValue } from '@oms/contracts/search-text'
 import { sumOfQuantities } from '@oms/money/quantities'
-import { type OrderConfig, orderCurrency, orderMarket } from '../context/order-context.ts'
+import { orderCurrency, orderMarket, type SearchedConfig } from '../context/order-context.ts'
 import { DELETED } from '../context/order-guards.ts'
+import { searchableFields } from '../fields/declared-fields.ts'
 import { findPickPlaces } from '../fulfilment/pickable-goods.ts'
 import { activeHolds } from '../holds/holds.ts'
 import { needsSomebody } from '../input/entity-errors.ts'
@@ -22,13 +24,16 @@ export type SearchedBy = {
   currency: string
   /** Where its goods are picked; undefined: nowhere. */
   pickPlaces: string[] | undefined
+  /** The fields that it is found by. */
+  fields: readonly CustomField[]
 }
 
-export function searchedBy(order: Order, config: OrderConfig): SearchedBy {
+export function searchedBy(order: Order, config: SearchedConfig): SearchedBy {
   return {
     country: orderMarket(order, config).country,
     currency: orderCurrency(order, config),
     pickPlaces: findPickPlaces(order, config.orderTypes),
+    fields: searchableFields(config),
   }
 }
 
@@ -88,10 +93,10 @@ export type SearchRow = {
 
 /**
  * The row by which an order is found (money.md#payment-status, shipments.md#fulfilment-status,
- * inventory.md#inventory-status, search.md#search-filters). A function of the order, and of the
- * country (ISO 3166) of its phone numbers without a prefix.
+ * inventory.md#inventory-status, search.md#search-filters). A function of the order, of the country
+ * (ISO 3166) of its phone numbers without a prefix, and of the fields that it is found by.
  */
-export function toSearchRow(order: Order, country: string): SearchRow {
+export function toSearchRow(order: Order, { country, fields }: Pick<SearchedBy, 'country' | 'fields'>): SearchRow {
   const form = order.orderForm
   return {
     orderId: order.id,
@@ -119,7 +124,7 @@ export function toSearchRow(order: Order, country: string): SearchRow {
     modified: order.modified,
     ...searchDates(order),
     terms: orderSearchTerms(order, country),
-    searchText: orderSearchText(order, country),
+    searchText: orderSearchText(order, country, fields),
     payments: form.payments.map((payment) => [payment.transactionType, payment.status, paymentTime(payment)]),
   }
 }

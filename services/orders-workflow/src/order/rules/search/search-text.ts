@@ -1,3 +1,5 @@
+import type { CustomField } from '@oms/contracts/config/custom-fields'
+import { fieldValue } from '@oms/contracts/field-values'
 import type { OrderAddress } from '@oms/contracts/orders/address'
 import type { Order } from '@oms/contracts/orders/order'
 import { searchText } from '@oms/contracts/search-text'
@@ -9,10 +11,11 @@ const TEXT_LENGTH_MAX = 65_536
 
 /**
  * What free text finds (search.md#search-filters). Of very large orders the names of the last lines
- * are left out. `country` is that of phone numbers without a prefix.
+ * are left out. `country` is that of phone numbers without a prefix; of `fields` the texts are
+ * found.
  */
-export function orderSearchText(order: Order, country: string): string {
-  return searchText(searchedValues(order, country), TEXT_LENGTH_MAX)
+export function orderSearchText(order: Order, country: string, fields: readonly CustomField[]): string {
+  return searchText([...searchedValues(order, country), ...fieldTexts(order, fields)], TEXT_LENGTH_MAX)
 }
 
 /** The most selective ones come first. */
@@ -34,6 +37,10 @@ function searchedValues(order: Order, country: string): Texts {
     ...lineItems.map((line) => line.code),
     ...lineItems.flatMap((line) => [line.displayName, line.alternativeProductName]),
   ]
+}
+
+function fieldTexts({ properties }: Order, fields: readonly CustomField[]): Texts {
+  return fields.filter(({ type }) => type === 'text').map(({ key }) => fieldValue(properties, key))
 }
 
 function addressTexts({ name, firstName, lastName, postalCode, city, line1, line2, streetNumber }: OrderAddress): Texts {

@@ -62,7 +62,7 @@ t.test('given a write with inconsistent quantities, when it is saved, then nothi
         document: JSON.stringify(order),
         kind: 'updated' as const,
         before: stored.order,
-        searchedBy: { country: 'NO', currency: 'NOK', pickPlaces: undefined },
+        searchedBy: { country: 'NO', currency: 'NOK', pickPlaces: undefined, fields: [] },
         allocations: stored.allocations,
         hasNewAllocations: false,
         previousStatus: order.status,
