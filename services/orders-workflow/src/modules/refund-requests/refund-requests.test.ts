@@ -123,3 +123,17 @@ t.test('given requests, when they are refused, too old, too high or of other sto
   t.equal((await post('/api/RefundRequests', { orderId: id, amount: 0 }, KARI)).status, 400)
   t.equal((await post('/api/RefundRequests', { orderId: 'nowhere', amount: 5 }, KARI)).status, 404)
 })
+
+t.test('given an amount that the order can never pay back, when it is asked for, then it is refused and not kept', async (t) => {
+  const { id } = await soldOrder()
+  const refused = async (orderId: string, amount: number, reason: RegExp) =>
+    t.match(await post('/api/RefundRequests', { orderId, amount }, KARI), { status: 400, body: { errors: { amount: [reason] } } })
+  await refused(id, 498.91, /is more than the 498.9 NOK that can be paid back/)
+  await refused(id, 60.001, /has more than the 2 decimals of NOK/)
+  const unpaid = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  await refused(unpaid.id, 60, /more than the 0 NOK/)
+  t.same(await states(id), [])
+  t.equal((await refund(id, 45, KARI)).status, 200)
+  await refused(id, 453.91, /more than the 453.9 NOK/)
+  await ask(id, 453.9)
+})
