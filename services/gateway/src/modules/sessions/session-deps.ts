@@ -62,6 +62,6 @@ export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps &
     passkeys: { publicUrl, keyRing, now, useOnce: (challenge) => ended.endAttempt(challenge, now()) },
     checkPassword: createPasswordCheck(users, { credentials, isProduction, inTurn }),
     inTurn,
-    callerOfSession: createSessionCallers(),
+    callerOfSession: createSessionCallers(parts),
   }
 }

@@ -124,6 +124,27 @@ t.test('given requests, when they are refused, too old, too high or of other sto
   t.equal((await post('/api/RefundRequests', { orderId: 'nowhere', amount: 5 }, KARI)).status, 404)
 })
 
+t.test('given a person who has not confirmed lately, when a request pays back, then they confirm first', async (t) => {
+  const person = (minutes: number) => ({
+    clientId: 'kari',
+    claims: { person: true, oms_confirmed_until: clock.now.getTime() / 1_000 + minutes * 60 },
+  })
+  const [late, recent] = [person(-1), person(1)]
+  const unconfirmed = { status: 403, body: { error: 'ConfirmationRequired' } }
+  const credit = [authorization({ transactionType: 'Credit', transactionId: 'c', amount: 40 })]
+  const { id, versionId } = await soldOrder()
+  t.match(await post(`/api/Orders/${id}/AddPayments`, credit, late), unconfirmed)
+  t.match(await post(`/api/Orders/${id}/Cancel`, { reason: 'Late' }, late), unconfirmed)
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId, 'nothing is written')
+  t.equal((await post('/api/Orders/AddComment', { orderId: id, commentText: 'Hei' }, late)).status, 200)
+  t.equal((await post(`/api/Orders/${id}/AddPayments`, credit, recent)).status, 200)
+  const unpaid = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  t.equal((await post(`/api/Orders/${unpaid.id}/Cancel`, { reason: 'Late' }, late)).status, 200, 'nothing is paid back')
+  const { id: delivered } = await deliveredOrder()
+  const returns = [{ lineItemId: '1', returnQuantity: 1 }]
+  t.match(await post(`/api/Returns/${delivered}/Return`, { returns }, late), unconfirmed)
+})
+
 t.test('given an amount that the order can never pay back, when it is asked for, then it is refused and not kept', async (t) => {
   const { id } = await soldOrder()
   const refused = async (orderId: string, amount: number, reason: RegExp) =>

@@ -13,7 +13,7 @@ import { useApproval } from './use-approval.ts'
 import type { WriteRequest, WriteRights } from './write-context.ts'
 
 type ChangeToJudge = {
-  write: Pick<WriteRequest, 'rights' | 'subject'>
+  write: Pick<WriteRequest, 'rights' | 'subject' | 'confirmedUntil'>
   kind: WriteKind
   before: Order | null
   /** Null: nothing has changed. */
@@ -24,17 +24,18 @@ type ChangeToJudge = {
 
 /**
  * Refuses a change that its author may not make (security.md#permissions), or not alone, and counts
- * what it pays back to the author's day. Raises `Forbidden`, `RefundLimitReached`, `RefundTooHigh`
- * and `RefundNeedsApproval`.
+ * what it pays back to the author's day. Raises `Forbidden`, `RefundLimitReached`, `RefundTooHigh`,
+ * `ConfirmationRequired` and `RefundNeedsApproval`.
  */
 export async function requireChangeRights(
   tx: Transaction,
-  { write: { rights, subject }, kind, before, version, refunds }: ChangeToJudge,
+  { write: { rights, subject, confirmedUntil }, kind, before, version, refunds }: ChangeToJudge,
   { config, authorship }: VersionContext,
 ): Promise<void> {
   const { orderTypes, settings } = config
   const needsSecond = subject !== undefined && settings.refunds.approvalAbove.length > 0
-  if (version === null || (rights === undefined && !needsSecond)) return
+  const isJudged = rights !== undefined || confirmedUntil !== undefined || needsSecond
+  if (version === null || !isJudged) return
   const after = version.order
   if (rights !== undefined) requireRights(rights, { kind, before, after }, orderTypes)
   // What is imported was paid back before.
@@ -43,6 +44,7 @@ export async function requireChangeRights(
   const exponent = currencyExponent(currency)
   const refunded = refunds ?? refundedByChange({ before, after }, orderTypes, exponent)
   if (refunded > 0 && rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
+  if (refunded > 0) requireConfirmed(confirmedUntil, authorship.time)
   const limit = settings.refunds.approvalAbove.find((one) => one.currency === currency)
   if (subject === undefined || limit === undefined) return
   // A refund that no longer counts would make room below the limit for another one.
@@ -50,6 +52,11 @@ export async function requireChangeRights(
   const isAbove = refunded > 0 && refundedOfOrder(before, orderTypes, exponent) + refunded > limit.amount
   if (!isAbove && takenBack === 0) return
   await useApproval(tx, { orderId: after.id, subject, currency, refunded: refunded + takenBack }, authorship)
+}
+
+function requireConfirmed(until: number | undefined, time: Date): void {
+  if (until !== undefined && time.getTime() > until)
+    throw new DomainError('ConfirmationRequired', 'Paying back asks that you show again who you are.')
 }
 
 type Judged = { kind: WriteKind; before: Order | null; after: Order }
