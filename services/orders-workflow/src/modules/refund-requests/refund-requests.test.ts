@@ -5,10 +5,10 @@ import { returning } from '../../testing/returning.ts'
 import { authorization, createdOrder, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const sample = await sampleConfig()
-const settings = { ...sample.settings, refunds: { approvalAbove: [{ currency: 'NOK', amount: 50 }] } }
+const orderHandling = { ...sample.orderHandling, refundApprovalAbove: [{ currency: 'NOK', amount: 50 }] }
 const clock = { now: new Date('2026-05-01T10:00:00Z') }
 const test = await testOrders(t, {
-  config: { ...sample, settings },
+  config: { ...sample, orderHandling },
   connectors: { payment: () => manualPayments } as never,
 })
 test.deps.now = () => clock.now

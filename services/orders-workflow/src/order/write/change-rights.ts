@@ -32,8 +32,11 @@ export async function requireChangeRights(
   { write: { rights, subject, confirmedUntil }, kind, before, version, refunds }: ChangeToJudge,
   { config, authorship }: VersionContext,
 ): Promise<void> {
-  const { orderTypes, settings } = config
-  const needsSecond = subject !== undefined && settings.refunds.approvalAbove.length > 0
+  const {
+    orderTypes,
+    orderHandling: { refundApprovalAbove: limits },
+  } = config
+  const needsSecond = subject !== undefined && limits.length > 0
   const isJudged = rights !== undefined || confirmedUntil !== undefined || needsSecond
   if (version === null || !isJudged) return
   const after = version.order
@@ -45,7 +48,7 @@ export async function requireChangeRights(
   const refunded = refunds ?? refundedByChange({ before, after }, orderTypes, exponent)
   if (refunded > 0 && rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
   if (refunded > 0) requireConfirmed(confirmedUntil, authorship.time)
-  const limit = settings.refunds.approvalAbove.find((one) => one.currency === currency)
+  const limit = limits.find((one) => one.currency === currency)
   if (subject === undefined || limit === undefined) return
   // A refund that no longer counts would make room below the limit for another one.
   const takenBack = refundsTakenBack({ before, after }, exponent)

@@ -1,4 +1,5 @@
 import type { Market } from '@oms/contracts/config/markets'
+import type { OrderHandling } from '@oms/contracts/config/order-handling'
 import type { Settings } from '@oms/contracts/config/settings'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { invariant } from '@oms/contracts/errors'
@@ -9,7 +10,10 @@ import type { TotalsContext } from './totals-context.ts'
 export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
 /** What a version of an order depends on. */
 export type VersionConfig = OrderConfig &
-  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients'> & { settings: Pick<Settings, 'shipping' | 'refunds'> }
+  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients'> & {
+    settings: Pick<Settings, 'shipping'>
+    orderHandling: Pick<OrderHandling, 'refundApprovalAbove'>
+  }
 
 /**
  * What the totals of an order depend on, from the configuration. `previous` is the stored order,
