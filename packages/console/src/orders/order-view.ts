@@ -1,5 +1,5 @@
 import type { OrderSearch } from '@open-oms/client/types'
-import { dayIn, isOn, textIn, textsIn } from '../address-search.ts'
+import { dayIn, isOn, searchedByNumber, textIn, textsIn } from '../address-search.ts'
 import { endOfDay, isTimeZone, startOfDay } from '../display/zoned-time.ts'
 
 export type SortOrder = NonNullable<OrderSearch['sortOrder']>
@@ -228,6 +228,14 @@ function listField(raw: Readonly<Record<string, unknown>>, name: string, known?:
 function dayField(raw: Readonly<Record<string, unknown>>, name: string): object {
   const day = dayIn(raw[name])
   return day === undefined ? {} : { [name]: day }
+}
+
+/**
+ * The view as a person sees it who must not see whose orders they are; another one may have sent
+ * the address.
+ */
+export function impersonalView({ customer, sort, ...view }: OrderView): OrderView {
+  return { ...searchedByNumber(view), ...(sort === undefined || sort.startsWith('CustomerName') ? {} : { sort }) }
 }
 
 /** Limits a view of orders to a store, unless it says of which stores its orders are. */

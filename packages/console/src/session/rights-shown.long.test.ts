@@ -90,6 +90,19 @@ t.test(
   },
 )
 
+t.test('given a link with a text of someone else, when who sees no customers opens it, then numbers are searched', async (t) => {
+  await signedIn([])
+  const searched = async (path: string, api: string) => {
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api))
+    await goTo(shown, path)
+    await page.getByText(/^You do not see who customers are, so only /).waitFor()
+    return (await asked).postDataJSON()
+  }
+  const orders = await searched('/orders?text=1007&customer=Kari&sort=CustomerNameAscending', '/Orders/SearchSummaries')
+  t.match(orders, { orderNumber: '1007', sortOrder: 'CreatedDescending', searchText: undefined, customerName: undefined })
+  t.match(await searched('/returns?text=1007', '/Returns/SearchReturnOrders'), { orderNumber: '1007', searchText: undefined })
+})
+
 t.test('given the audit log, when it is opened, then it is usable, and a record shows all that is known', async (t) => {
   await signedIn(all)
   await goTo(shown, '/audit')
