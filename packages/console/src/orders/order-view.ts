@@ -55,7 +55,7 @@ export type OrderView = {
   zone?: string
   sort?: SortOrder
   columns?: string[]
-  /** A saved search, which is run instead of the filters. */
+  /** A saved search, which is run instead of the filters; of `store` alone where that is there. */
   saved?: string
 }
 
@@ -238,7 +238,10 @@ export function impersonalView({ customer, sort, ...view }: OrderView): OrderVie
   return { ...searchedByNumber(view), ...(sort === undefined || sort.startsWith('CustomerName') ? {} : { sort }) }
 }
 
-/** Limits a view of orders to a store, unless it says of which stores its orders are. */
+/**
+ * Limits a view of orders to a store, unless it says of which stores its orders are; a saved search
+ * always.
+ */
 export function viewOfStore(view: OrderView, store: string | null): OrderView {
-  return store === null || view.store !== undefined || view.saved !== undefined ? view : { ...view, store: [store] }
+  return store === null || (view.store !== undefined && view.saved === undefined) ? view : { ...view, store: [store] }
 }
