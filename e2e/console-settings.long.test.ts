@@ -99,7 +99,7 @@ t.test('given no limit, when refunds above an amount are to be approved, then on
   await noticesGone()
   t.match(JSON.parse((await read('order-handling.json')).text), { refundApprovalAbove: [{ currency: 'NOK', amount: 10.5 }] })
   const body = { amount: 11, reason: 'Late' }
-  const refund = () => client.call('POST', '/api/Orders/settings-1/Refund', { body }).catch(String)
+  const refund = () => client.call('POST', '/api/Orders/settings-2/Refund', { body }).catch(String)
   await eventually(refund, (refused) => /Someone else must approve/.test(String(refused)))
 })
 
