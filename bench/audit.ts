@@ -67,13 +67,18 @@ async function compare(name: string, all: Record<'without' | 'with', Contestant>
   }
   const rates = await alternate({ without: measured('without'), with: measured('with') })
   return [
-    { name: `${name}, without and with the audit log`, baseline: rates.without, product: rates.with, unit: '1/s', ratioMin: RATIO_MIN },
+    {
+      name: `${name}, without and with the audit log`,
+      baseline: rates.without,
+      product: rates.with,
+      unit: '1/s',
+      ratioMin: RATIO_MIN,
+    },
     { name: '  processor time of all processes for each', baseline: spent.without, product: spent.with, unit: 'ms' },
   ]
 }
 
-const create: Job = ({ session }) =>
-  measureLoad({ ...posting(session, '/api/Orders'), nextBody: () => newOrder() })
+const create: Job = ({ session }) => measureLoad({ ...posting(session, '/api/Orders'), nextBody: () => newOrder() })
 
 let held = 0
 

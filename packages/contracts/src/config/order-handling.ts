@@ -71,7 +71,12 @@ export const orderHandlingFile = defineConfigFile({
     'What staff choose from when they work with orders: reasons of holds, tags, when an order is late, and which refunds need a second person. It may be missing.',
   schema: OrderHandling,
   whenMissing: { lateAfterDays: 2, holdReasons: [], tags: [], refundApprovalAbove: [] },
-  read: ({ lateAfterDays, holdReasons, tags, refundApprovalAbove }) => ({ lateAfterDays, holdReasons, tags, refundApprovalAbove }),
+  read: ({ lateAfterDays, holdReasons, tags, refundApprovalAbove }) => ({
+    lateAfterDays,
+    holdReasons,
+    tags,
+    refundApprovalAbove,
+  }),
 })
 
 /** Reasons, tags and the currencies of limits are unique. */

@@ -46,15 +46,25 @@ export async function requireChangeRights(
   const currency = orderCurrency(after, config)
   const exponent = currencyExponent(currency)
   const refunded = refunds ?? refundedByChange({ before, after }, orderTypes, exponent)
-  if (refunded > 0 && rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
-  if (refunded > 0) requireConfirmed(confirmedUntil, authorship.time)
+  if (refunded > 0) {
+    if (rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
+    requireConfirmed(confirmedUntil, authorship.time)
+  }
   const limit = limits.find((one) => one.currency === currency)
   if (subject === undefined || limit === undefined) return
+  const toApprove = refundToApprove({ before, after, refunded }, { orderTypes, exponent, most: limit.amount })
+  if (toApprove > 0) await useApproval(tx, { orderId: after.id, subject, currency, refunded: toApprove }, authorship)
+}
+
+type Refunding = { before: Order | null; after: Order; refunded: number }
+type ApprovalRule = Pick<VersionContext['config'], 'orderTypes'> & { exponent: number; most: number }
+
+/** What of a change someone else must approve, in the main unit; 0: nothing. */
+function refundToApprove({ before, after, refunded }: Refunding, { orderTypes, exponent, most }: ApprovalRule): number {
   // A refund that no longer counts would make room below the limit for another one.
   const takenBack = refundsTakenBack({ before, after }, exponent)
-  const isAbove = refunded > 0 && refundedOfOrder(before, orderTypes, exponent) + refunded > limit.amount
-  if (!isAbove && takenBack === 0) return
-  await useApproval(tx, { orderId: after.id, subject, currency, refunded: refunded + takenBack }, authorship)
+  const isAbove = refunded > 0 && refundedOfOrder(before, orderTypes, exponent) + refunded > most
+  return isAbove || takenBack > 0 ? refunded + takenBack : 0
 }
 
 function requireConfirmed(until: number | undefined, time: Date): void {
