@@ -90,7 +90,10 @@ const acts: Readonly<Record<LiveKind, Act>> = {
   Exchanged: exchange,
 }
 
-/** Kinds whose orders were delivered before the demo ran; what comes back waits, or is dealt with while it runs. */
+/**
+ * Kinds whose orders were delivered before the demo ran; what comes back waits, or is dealt with
+ * while it runs.
+ */
 export const returnedKinds: ReadonlySet<string> = new Set(['ReturnWaits', 'Returned', 'Exchanged'])
 
 /** Brings an order that is already delivered, or a new one, to where its kind says. */

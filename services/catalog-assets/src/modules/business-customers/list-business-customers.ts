@@ -2,8 +2,9 @@ import type { Deps } from '../../deps.ts'
 import { readCustomersAfter } from './customer-store.ts'
 
 /**
- * A page of business customers as they are stored, all or those that a text finds, by id, as JSON text of `BusinessCustomers`
- * (business-customers.md#customer-reads). `after` is `next` of the page before.
+ * A page of business customers as they are stored, all or those that a text finds, by id, as JSON
+ * text of `BusinessCustomers` (business-customers.md#customer-reads). `after` is `next` of the page
+ * before.
  */
 export async function listBusinessCustomers(
   deps: Pick<Deps, 'reading'>,

@@ -3,7 +3,7 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/refund-requests'
 import { currencyExponent } from '@oms/money/currency'
-import { larger, toAmount, toMinor } from '@oms/money/minor'
+import { larger, sum, toAmount, toMinor } from '@oms/money/minor'
 import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import { storeEntries } from '@oms/service-kit/audit/audit-trail'
 import { type Caller, callerName, isInScope } from '@oms/service-kit/authentication/caller'
@@ -15,7 +15,6 @@ import { authorisedRests, capturedRests, countingPayments, sumPayments } from '.
 import { readOrderDocument } from '../../order/store/order-queries.ts'
 import { requireRefundLimit } from '../../order/write/change-rights.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { restsTotal } from '../payments/domain/requested-moves.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
 type Deps = Pick<OrderDeps, 'query' | 'execute' | 'inTransaction' | 'config' | 'now' | 'newId'>
@@ -77,7 +76,8 @@ function requirePayable(order: Order, amount: number, currency: string): void {
   const asked = toMinor(amount, exponent)
   if (amount <= 0) throw invalid('amount', 'must be more than 0')
   if (toAmount(asked, exponent) !== amount) throw invalid('amount', `has more than the ${exponent} decimals of ${currency}`)
-  const left = restsTotal([...capturedRests(order, exponent), ...authorisedRests(order, exponent)])
+  const rests = [...capturedRests(order, exponent), ...authorisedRests(order, exponent)]
+  const left = sum(rests.map(({ rest }) => rest))
   const most = larger(left, sumPayments(countingPayments(order, 'Credit'), exponent))
   if (asked > most) throw invalid('amount', `is more than the ${toAmount(most, exponent)} ${currency} that can be paid back`)
 }

@@ -57,7 +57,9 @@ export async function requireForeignCreators(
     )
 }
 
-/** Those of the names that a person here has, as shown too, or a program, or that look like theirs. */
+/**
+ * Those of the names that a person here has, as shown too, or a program, or that look like theirs.
+ */
 async function ownNames(tx: Transaction, names: readonly string[], { users, apiClients }: Known): Promise<string[]> {
   const colleagues = await findColleagues.on(tx, names.map(personKey), names.map(lookKey))
   const own = [
