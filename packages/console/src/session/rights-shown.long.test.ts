@@ -103,6 +103,20 @@ t.test('given a link with a text of someone else, when who sees no customers ope
   t.match(await searched('/returns?text=1007', '/Returns/SearchReturnOrders'), { orderNumber: '1007', searchText: undefined })
 })
 
+t.test('given business customers without orders, when customers are searched, then who may read them finds them', async (t) => {
+  await signedIn(all)
+  server.answer('listBusinessCustomers', { status: 200, body: { result: [{ id: 'fjord', name: 'Fjord Kaffe' }], next: null } })
+  await goTo(shown, '/customers?text=fjord')
+  await page.getByRole('region', { name: 'Business customers without orders' }).waitFor()
+  await checkLooks(t, page, page.getByRole('main'))
+  t.equal(await page.getByRole('link', { name: 'Fjord Kaffe' }).getAttribute('href'), '/console/catalogue/business-customers/fjord')
+  server.answer('listBusinessCustomers', null)
+  await signedIn(all, ['OrderAdmin'])
+  await goTo(shown, '/customers?text=fjord')
+  await page.getByRole('main').getByRole('table').first().waitFor()
+  t.equal(await page.getByText('Business customers without orders').count(), 0)
+})
+
 t.test('given the audit log, when it is opened, then it is usable, and a record shows all that is known', async (t) => {
   await signedIn(all)
   await goTo(shown, '/audit')
