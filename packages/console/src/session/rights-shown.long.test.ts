@@ -109,7 +109,10 @@ t.test('given business customers without orders, when customers are searched, th
   await goTo(shown, '/customers?text=fjord')
   await page.getByRole('region', { name: 'Business customers without orders' }).waitFor()
   await checkLooks(t, page, page.getByRole('main'))
-  t.equal(await page.getByRole('link', { name: 'Fjord Kaffe' }).getAttribute('href'), '/console/catalogue/business-customers/fjord')
+  t.equal(
+    await page.getByRole('link', { name: 'Fjord Kaffe' }).getAttribute('href'),
+    '/console/catalogue/business-customers/fjord',
+  )
   server.answer('listBusinessCustomers', null)
   await signedIn(all, ['OrderAdmin'])
   await goTo(shown, '/customers?text=fjord')
