@@ -7,6 +7,7 @@ import { commandLine } from '@oms/system/command-line'
 import { requestToken } from '@oms/system/rest-client'
 import { startSystem } from '@oms/system/start/start-system'
 import { accounting } from './accounting.ts'
+import { audit } from './audit.ts'
 import { benchTenant } from './bench-tenant.ts'
 import { carts } from './carts.ts'
 import { catalog } from './catalog.ts'
@@ -30,6 +31,7 @@ const suites = {
   catalog,
   accounting,
   standby,
+  audit,
   console: consolePages,
 }
 

@@ -122,7 +122,7 @@ async function costAt(connections: number, { system, contestants }: CostParts): 
 let made = 0
 
 /** An order of two stocked lines, whose card was authorised. */
-function newOrder(id: string = nextOrderId()): string {
+export function newOrder(id: string = nextOrderId()): string {
   made += 2
   const authorization = { ...samplePayment(id), transactionType: 'Authorization' }
   return sampleOrder(id, { payments: [authorization], codes: [skuAt(made), skuAt(made + 1)] })

@@ -9,7 +9,7 @@ const ORDER = 'approvals-1'
 t.test('given a limit, when one person asks and another approves, then the first pays back once', async (t) => {
   const browser = await consoleBrowser()
   const { system, client } = await sharedSystem({
-    'settings.json': (settings) => Object.assign(settings, { refunds: { approvalAbove: [{ currency: 'NOK', amount: 50 }] } }),
+    'order-handling.json': (handling) => Object.assign(handling, { refundApprovalAbove: [{ currency: 'NOK', amount: 50 }] }),
   })
   await client.call('POST', '/api/Orders', { body: { ...paidOrder(ORDER), storeId: 'Bergen-01' } })
   const credited = async () => {

@@ -42,10 +42,10 @@ const save = async (name: string) => {
   await noticesGone()
   await page.getByRole('button', { name, exact: true }).click()
 }
-const saveHandling = () => save('Save holds, tags and late orders')
+const saveHandling = () => save('Save holds, tags, late orders and refunds')
 
 t.test('given the days until an order is late, when they are changed, then Home counts by them', async (t) => {
-  await page.getByRole('heading', { name: 'Holds, tags and late orders' }).waitFor()
+  await page.getByRole('heading', { name: 'Holds, tags, late orders and refunds' }).waitFor()
   t.same(await accessViolations(page), [], 'axe: the form')
   await page.getByLabel('An order is late after (days)').fill('6')
   await page.getByLabel('Why').fill('Slower before Christmas')
@@ -87,6 +87,21 @@ t.test(
     t.match(holds, [{ reasonCode: 'AskBoss' }])
   },
 )
+
+t.test('given no limit, when refunds above an amount are to be approved, then one person cannot pay back more', async (t) => {
+  await openInside(page, '/configuration?section=handling')
+  await page.getByRole('button', { name: 'Add a currency' }).click()
+  const row = page.getByRole('group', { name: 'Refunds that a second person approves, 1' })
+  await row.getByLabel('Currency').fill('NOK')
+  await row.getByLabel('Amount above which').fill('10.5')
+  await saveHandling()
+  await saved()
+  await noticesGone()
+  t.match(JSON.parse((await read('order-handling.json')).text), { refundApprovalAbove: [{ currency: 'NOK', amount: 10.5 }] })
+  const body = { amount: 11, reason: 'Late' }
+  const refund = () => client.call('POST', '/api/Orders/settings-2/Refund', { body }).catch(String)
+  await eventually(refund, (refused) => /Someone else must approve/.test(String(refused)))
+})
 
 t.test('given tags, when one gets a colour, then orders and the list show it', async (t) => {
   await openInside(page, '/configuration?section=handling')

@@ -48,7 +48,9 @@ const changes: Changes = {
   },
   settings: (content) => {
     content.documents.issuers = []
-    content.refunds = { approvalAbove: [{ currency: 'EUR', amount: 1 }] }
+  },
+  'order-handling': (content) => {
+    content.refundApprovalAbove = [{ currency: 'EUR', amount: 1 }]
   },
 }
 
@@ -98,7 +100,7 @@ t.test(
         t.equal(code, 0, `the ${time} time`)
         t.match(output, /Everything adds up\./)
         t.match(output, /left out +London-01: its posting of today cannot be built: draft no account for .*VAT rate 12/)
-        t.match(output, /Turku 7: left out: the tenant wants the approval of someone else \(refunds\.approvalAbove/)
+        t.match(output, /Turku 7: left out: the tenant wants the approval of someone else \(refundApprovalAbove/)
         const money = time === 'first' ? 'money in' : 'booked when the demo ran before'
         for (const store of ['Turku 7', "Bath's"]) t.match(output, `${store}: ${money}`)
       }

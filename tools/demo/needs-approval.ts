@@ -1,6 +1,6 @@
 import { isApiError } from '@open-oms/client/errors'
 
-export const NEEDS_APPROVAL = 'the tenant wants the approval of someone else (refunds.approvalAbove of settings.json)'
+export const NEEDS_APPROVAL = 'the tenant wants the approval of someone else (refundApprovalAbove of order-handling.json)'
 
 /** The result of a refund; null where the tenant wants that someone else approves it first. */
 export async function unlessApprovalIsNeeded<T>(refund: () => Promise<T>): Promise<T | null> {

@@ -84,3 +84,8 @@ export function wholeNumberIn(value: unknown, least: number): number | undefined
 export function dayIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 }
+
+/** A search that a person may make who must not see whose orders they are: the text is a number. */
+export function searchedByNumber<View extends { text?: string; number?: string }>({ text, ...view }: View): Omit<View, 'text'> {
+  return text === undefined ? view : { number: text, ...view }
+}

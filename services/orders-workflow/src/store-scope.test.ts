@@ -63,6 +63,7 @@ const printing = (name: string): Case => ({
 const unsentOrderOf = (mark: string) => `unsent-${mark}`
 
 const DAY_MS = 24 * 60 * 60 * 1_000
+// The same for each call: the texts of two responses are compared.
 const fromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const ranToday = { sinceFrom: fromNow(-1), sinceTo: fromNow(1) }
 

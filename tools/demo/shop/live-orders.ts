@@ -1,6 +1,6 @@
 import type { Client } from '@open-oms/client'
 import { unlessApprovalIsNeeded } from '../needs-approval.ts'
-import { newOrderBody } from './order-bodies.ts'
+import { newOrderBody, RETURN_ID } from './order-bodies.ts'
 import type { LiveKind, ShopOrder } from './shop-plan.ts'
 
 /** Null: it ends where a refund needs the approval of someone else. */
@@ -44,29 +44,10 @@ const shipFirstLine: Act = async (client, { id, lines }) => {
   await client.post('/api/Orders/{orderId}/OrderLinesUpdate', { params: { orderId: id }, body })
 }
 
-const reasons = ['Wrong size', 'Changed my mind', 'Damaged in transit'] as const
-
-/** One unit of the first line comes back. Returns the id of the form. */
-async function takeBack(client: Client, { id, plan }: ShopOrder, more: object = {}): Promise<string> {
-  const form = await client.post('/api/Returns/{orderId}/Return', {
-    params: { orderId: id },
-    body: {
-      returns: [
-        { lineItemId: '1', returnQuantity: 1, isStockUpdated: true, returnReason: reasons[Number(id) % reasons.length] ?? null },
-      ],
-      storeId: plan.storeId,
-      ...more,
-    },
-  })
-  return form.returnId
-}
-
 const completeReturn = (client: Client, orderId: string, returnId: string) =>
   unlessApprovalIsNeeded(() =>
     client.post('/api/Returns/{orderId}/UpdateStatus', { params: { orderId }, body: { returnId, status: 'Completed' } }),
   )
-
-const refunded: Act = async (client, order) => completeReturn(client, order.id, await takeBack(client, order))
 
 /** The order that an order is exchanged for. */
 export function exchangeId(orderId: string): string {
@@ -82,7 +63,12 @@ const exchange: Act = async (client, order) => {
     { lineItemId: '1', code: article.skuId, displayName: article.goods.name, quantity: 1, placedPrice, taxRate },
   ]
   const exchangeOrderOptions = { exchangeOrderId: exchangeId(order.id), orderStatus: 'New', exchangeOrderLines }
-  return completeReturn(client, order.id, await takeBack(client, order, { exchangeOrderOptions }))
+  const returns = [{ lineItemId: '1', returnQuantity: 1, isStockUpdated: true, returnReason: 'Wrong size' }]
+  const { returnId } = await client.post('/api/Returns/{orderId}/Return', {
+    params: { orderId: order.id },
+    body: { returns, storeId: order.plan.storeId, exchangeOrderOptions },
+  })
+  return completeReturn(client, order.id, returnId)
 }
 
 const nothing: Act = async () => undefined
@@ -103,12 +89,15 @@ const acts: Readonly<Record<LiveKind, Act>> = {
   CaptureFails: to('InProgress', 'Shipped'),
   Cancelled: (client, { id }) =>
     client.post('/api/Orders/{orderId}/Cancel', { params: { orderId: id }, body: { reason: 'The customer ordered twice' } }),
-  ReturnWaits: takeBack,
-  Returned: refunded,
+  ReturnWaits: nothing,
+  Returned: (client, { id }) => completeReturn(client, id, RETURN_ID),
   Exchanged: exchange,
 }
 
-/** Kinds whose orders were delivered before the demo ran, and come back while it does. */
+/**
+ * Kinds whose orders were delivered before the demo ran; what comes back waits, or is dealt with
+ * while it runs.
+ */
 export const returnedKinds: ReadonlySet<string> = new Set(['ReturnWaits', 'Returned', 'Exchanged'])
 
 /**

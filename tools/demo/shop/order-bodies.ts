@@ -122,6 +122,7 @@ export function pastOrderBody(order: ShopOrder, orderType: string): NewOrder {
   const status = isCancelled ? 'Cancelled' : 'Completed'
   return {
     ...common,
+    returnOrderForms: comesBack(order) ? [returnBody(order)] : [],
     ...{ orderType, status, orderOrigin: 'WEB', isNotificationsDisabled: true },
     completed: isCancelled ? null : delivered.toISOString(),
     tags: order.isGift ? ['gift-wrap'] : [],
@@ -143,6 +144,31 @@ export function pastOrderBody(order: ShopOrder, orderType: string): NewOrder {
         ? [payment(order, 'Authorization', order.at), { ...payment(order, 'Void', left), id: `${order.id}-v` }]
         : [payment(order, 'Authorization', order.at), { ...payment(order, 'Capture', left), internalReference: `${order.id}-a` }],
     },
+  }
+}
+
+/** Whether something of an order was announced to come back in the days before the demo ran. */
+function comesBack({ kind }: ShopOrder): boolean {
+  return kind === 'ReturnWaits' || kind === 'Returned'
+}
+
+/** The return of every order of the past that has one. */
+export const RETURN_ID = '1'
+/** From the order to the return: two days on its way, and some to think about it. */
+const RETURNED_AFTER_HOURS = 76
+const reasons = ['Wrong size', 'Changed my mind', 'Damaged in transit'] as const
+
+/** One unit of the first line, which nobody at the desk has dealt with yet. */
+function returnBody(order: ShopOrder) {
+  const { id, plan, at } = order
+  const [line] = lineBodies(order)
+  const returnReason = reasons[Number(id) % reasons.length] ?? null
+  return {
+    ...{ returnId: RETURN_ID, rmaNumber: `R-${id}`, status: 'New', storeId: plan.storeId },
+    created: new Date(at.getTime() + RETURNED_AFTER_HOURS * HOUR_MS).toISOString(),
+    creditPayment: true,
+    creditAmount: line?.placedPrice ?? 0,
+    lineItems: line === undefined ? [] : [{ ...line, quantity: 1, isStockUpdated: true, returnReason }],
   }
 }
 

@@ -102,7 +102,9 @@ function draftOrder(random: Random, { kind, plans, customers }: DraftInput): Dra
   const goods = lines.reduce((sum, { quantity, placedPrice }) => sum + quantity * placedPrice, 0)
   const isSent = kind !== 'Till' && kind !== 'Collect'
   const shipping = isSent && goods < price(plan, 1000) ? price(plan, 79) : 0
-  const hasDiscount = isSent && random.isTrue(0.12) && goods > price(plan, 400)
+  // What comes back is credited in full.
+  const comesBack = kind === 'ReturnWaits' || kind === 'Returned'
+  const hasDiscount = isSent && random.isTrue(0.12) && !comesBack && goods > price(plan, 400)
   const discount = hasDiscount ? price(plan, 100) : 0
   const [methods, cash] = [plan.paymentMethods, plan.cashMethod]
   return {

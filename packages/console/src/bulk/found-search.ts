@@ -8,5 +8,14 @@ export async function searchOfView(view: OrderView, signal: AbortSignal): Promis
   if (view.saved === undefined) return toOrderSearch(view)
   const { search, relativeDates } = await gateway.get('/api/SavedSearches/{id}', { params: { id: view.saved }, signal })
   const { take, page, ...filters } = search
-  return { ...filters, ...datesAt(relativeDates, Date.now()) }
+  return { ...filters, ...datesAt(relativeDates, Date.now()), ...inStores(search.selectedStores ?? [], view.store) }
+}
+
+/** Both the stores of a saved search and the one that the list is limited to. */
+function inStores(selected: readonly string[], chosen: string[] | undefined): Pick<OrderSearch, 'selectedStores'> {
+  if (chosen === undefined) return {}
+  const both = selected.length === 0 ? chosen : chosen.filter((store) => selected.includes(store))
+  // An empty list would mean all stores.
+  if (both.length === 0) throw new Error('The saved view has no orders of the chosen store.')
+  return { selectedStores: both }
 }

@@ -3,6 +3,7 @@ import { gateway } from '../session/gateway.ts'
 
 const CUSTOMERS = 50
 const ORDERS = 20
+const COMPANIES = 20
 
 export type Customer = Awaited<ReturnType<typeof readCustomer>>
 export type FoundCustomer = Awaited<ReturnType<typeof findCustomers>>['result'][number]
@@ -13,6 +14,15 @@ export function customersQuery(text: string | undefined, take = CUSTOMERS) {
   return queryOptions({
     queryKey: ['customers', 'found', text ?? '', take],
     queryFn: ({ signal }) => findCustomers({ ...(text === undefined ? {} : { searchText: text }), take }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The business customers that a text finds; one that has ordered is among those of orders too. */
+export function companiesQuery(text: string) {
+  return queryOptions({
+    queryKey: ['customers', 'companies', text],
+    queryFn: ({ signal }) => gateway.get('/api/BusinessCustomer', { query: { searchText: text, take: COMPANIES }, signal }),
     placeholderData: keepPreviousData,
   })
 }

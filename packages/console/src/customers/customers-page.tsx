@@ -8,6 +8,7 @@ import { FilterField } from '../shell/filter-field.tsx'
 import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
+import { Companies } from './companies.tsx'
 import { customersQuery, type FoundCustomer } from './customer-queries.ts'
 import { CustomersTexts } from './customers-texts.tsx'
 
@@ -44,6 +45,7 @@ function Customers() {
         <NothingFound texts="customers.empty" isNarrowed={text !== undefined} onClear={() => search('')} />
       ) : null}
       {found.data !== undefined && found.data.result.length > 0 ? <CustomerTable customers={found.data.result} /> : null}
+      {found.data !== undefined && text !== undefined ? <Companies text={text} found={found.data.result} /> : null}
     </Stack>
   )
 }

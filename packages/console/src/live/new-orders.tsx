@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderView } from '../orders/order-view.ts'
 import { firstOrders, flattenPages, PAGE, type useFoundOrders } from '../orders/use-found-orders.ts'
-import { savedSearchesQuery } from '../orders/view-queries.ts'
+import { savedSearchesKey } from '../orders/view-queries.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { countNews, type News } from './count-news.ts'
 import { liveTexts } from './live-texts.ts'
@@ -34,7 +34,7 @@ function NewsButton({ view, found }: NewOrdersProps) {
   const show = () => {
     void found.refetch()
     void queries.invalidateQueries({ queryKey: ['orders', 'facets'] })
-    void queries.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
+    void queries.invalidateQueries({ queryKey: savedSearchesKey })
     globalThis.scrollTo({ top: 0 })
     // The button is gone then, and the focus with it.
     document.getElementById('content')?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import type { OrderSearch } from '@open-oms/client/types'
-import { dayIn, isOn, textIn, textsIn } from '../address-search.ts'
+import { dayIn, isOn, searchedByNumber, textIn, textsIn } from '../address-search.ts'
 import { endOfDay, isTimeZone, startOfDay } from '../display/zoned-time.ts'
 import { isFieldSort, sortProperty, type ViewSort } from './field-columns.ts'
 import { fieldSearch, readFieldFilters } from './field-filters.ts'
@@ -59,7 +59,7 @@ export type OrderView = {
   field?: string[]
   sort?: ViewSort
   columns?: string[]
-  /** A saved search, which is run instead of the filters. */
+  /** A saved search, which is run instead of the filters; of `store` alone where that is there. */
   saved?: string
 }
 
@@ -241,7 +241,18 @@ function dayField(raw: Readonly<Record<string, unknown>>, name: string): object 
   return day === undefined ? {} : { [name]: day }
 }
 
-/** Limits a view of orders to a store, unless it says of which stores its orders are. */
+/**
+ * The view as a person sees it who must not see whose orders they are; another one may have sent
+ * the address.
+ */
+export function impersonalView({ customer, sort, ...view }: OrderView): OrderView {
+  return { ...searchedByNumber(view), ...(sort === undefined || sort.startsWith('CustomerName') ? {} : { sort }) }
+}
+
+/**
+ * Limits a view of orders to a store, unless it says of which stores its orders are; a saved search
+ * always.
+ */
 export function viewOfStore(view: OrderView, store: string | null): OrderView {
-  return store === null || view.store !== undefined || view.saved !== undefined ? view : { ...view, store: [store] }
+  return store === null || (view.store !== undefined && view.saved === undefined) ? view : { ...view, store: [store] }
 }

@@ -19,7 +19,7 @@ const ViewForm = lazy(async () => ({ default: (await import('./view-form.tsx')).
 export function OrderViews({ view, onShow }: { view: OrderView; onShow: (view: OrderView) => void }) {
   const t = useTranslations('orders')
   const { data: names } = useNames()
-  const { data: saved } = useQuery(savedSearchesQuery)
+  const { data: saved } = useQuery(savedSearchesQuery(useChosenStore().store))
   const { userName } = useUser()
   const kept = chosenColumns(view)
   const builtIn = names === undefined ? [] : builtInViews(userName, names.orderTypes)

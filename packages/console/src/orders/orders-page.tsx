@@ -7,13 +7,14 @@ import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
+import { useMay } from '../session/use-session.ts'
 import { ListSkeleton } from '../shell/skeletons.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { ordersEn } from '../texts/en/orders.ts'
 import { ordersNb } from '../texts/nb/orders.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
-import { changedView, isNarrowed, type OrderView, viewOfStore } from './order-view.ts'
+import { changedView, impersonalView, isNarrowed, type OrderView, viewOfStore } from './order-view.ts'
 import { OrderViews } from './order-views.tsx'
 import { Selection } from './selection.tsx'
 import { flattenPages, useCounts, useFoundOrders } from './use-found-orders.ts'
@@ -35,7 +36,9 @@ export function OrdersPage() {
 
 function Orders() {
   const t = useTranslations('orders')
-  const asked = useSearch({ from: '/orders' })
+  const maySeeCustomers = useMay()('seeCustomers')
+  const addressed = useSearch({ from: '/orders' })
+  const asked = maySeeCustomers ? addressed : impersonalView(addressed)
   const view = viewOfStore(asked, useChosenStore().store)
   const navigate = useNavigate({ from: '/orders' })
   const found = useFoundOrders(view)
@@ -63,6 +66,7 @@ function Orders() {
           {selected.size === 0 ? selection : null}
         </Group>
         <OrderViews view={asked} onShow={show} />
+        {maySeeCustomers || addressed.text === undefined ? null : <Text size="sm">{t('searchedByNumber')}</Text>}
         <OrderFilters view={view} facets={facets} onChange={(changes) => show(changedView(asked, changes))} />
       </Stack>
       {found.isError && orders.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}

@@ -67,7 +67,8 @@ export function flattenPages(data: InfiniteData<OrderSummarySearchResult> | unde
 /** Rows show a few fields of an order, and ask for no more. */
 async function ask({ view, page, signal, hasFacets }: OrderPageRequest): Promise<OrderSummarySearchResult> {
   if (view.saved !== undefined) {
-    const query = { skip: (page - 1) * PAGE, take: PAGE }
+    const [storeId] = view.store ?? []
+    const query = { skip: (page - 1) * PAGE, take: PAGE, ...(storeId === undefined ? {} : { storeId }) }
     return await gateway.get('/api/SavedSearches/{id}/Summaries', { params: { id: view.saved }, query, signal })
   }
   const body = { ...toOrderSearch(view), take: PAGE, page, disableFacets: !hasFacets }

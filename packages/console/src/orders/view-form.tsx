@@ -11,7 +11,7 @@ import { ErrorState } from '../shell/states.tsx'
 import { viewsEn } from '../texts/en/views.ts'
 import { viewsNb } from '../texts/nb/views.ts'
 import { type OrderView, toOrderSearch } from './order-view.ts'
-import { savedSearchesQuery } from './view-queries.ts'
+import { savedSearchesKey } from './view-queries.ts'
 
 const texts = { en: { views: viewsEn }, nb: { views: viewsNb } } as const
 
@@ -92,7 +92,7 @@ function Form({ view, saved, onDone, onClose, onConflict }: VersionProps) {
 
 function useViewChanges({ view, saved, onDone, onClose, onConflict }: VersionProps) {
   const queries = useQueryClient()
-  const isNow = () => queries.invalidateQueries(savedSearchesQuery)
+  const isNow = () => queries.invalidateQueries({ queryKey: savedSearchesKey })
   const onError = async (error: Error) => {
     if (isApiError(error, 'VersionConflict')) onConflict()
     await isNow()

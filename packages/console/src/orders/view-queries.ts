@@ -5,12 +5,21 @@ import { type OrderView, toOrderSearch } from './order-view.ts'
 /** Counts need not be newer than that, also when the list goes on changing. */
 const COUNT_MS = 30_000
 
-/** The saved searches of the person and the shared ones, with how many orders each finds. */
-export const savedSearchesQuery = queryOptions({
-  queryKey: ['savedSearches'],
-  queryFn: ({ signal }) => gateway.get('/api/SavedSearches', { query: { counts: true }, signal }),
-  staleTime: COUNT_MS,
-})
+/** What all lists of saved searches are kept under. */
+export const savedSearchesKey = ['savedSearches']
+
+/**
+ * The saved searches of the person and the shared ones, with how many orders of a store each finds;
+ * null: of all stores.
+ */
+export function savedSearchesQuery(store: string | null) {
+  const query = { counts: true, ...(store === null ? {} : { storeId: store }) }
+  return queryOptions({
+    queryKey: [...savedSearchesKey, store],
+    queryFn: ({ signal }) => gateway.get('/api/SavedSearches', { query, signal }),
+    staleTime: COUNT_MS,
+  })
+}
 
 /** How many orders a view finds; none of them is read but one. */
 export function viewCountQuery(view: OrderView) {

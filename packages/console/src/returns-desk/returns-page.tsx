@@ -1,7 +1,8 @@
-import { Button, Group, Loader, NativeSelect, Stack, Title } from '@mantine/core'
+import { Button, Group, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { searchedByNumber } from '../address-search.ts'
 import { useChosenStore } from '../configuration/use-chosen-store.ts'
 import { useConfiguredNames } from '../configuration/use-configured-names.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
@@ -28,9 +29,10 @@ export function ReturnsPage() {
 
 function Returns() {
   const t = useTranslations('returnsDesk')
-  const view = useSearch({ from: '/returns' })
+  const addressed = useSearch({ from: '/returns' })
   const navigate = useNavigate({ from: '/returns' })
   const searched = useSearched()
+  const view = searched === 'text' ? addressed : searchedByNumber(addressed)
   const statuses = useDeskStatuses()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { store } = useChosenStore()
@@ -45,6 +47,7 @@ function Returns() {
         {t('title')}
       </Title>
       <FindReturn onSeveral={(code) => show({ [searched]: code })} />
+      {view === addressed || addressed.text === undefined ? null : <Text size="sm">{t('searchedByNumber')}</Text>}
       <Filters view={view} onChange={(changes) => show(changedDeskView(view, changes))} />
       {found.isError && forms.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}

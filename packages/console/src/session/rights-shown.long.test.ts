@@ -90,6 +90,36 @@ t.test(
   },
 )
 
+t.test('given a link with a text of someone else, when who sees no customers opens it, then numbers are searched', async (t) => {
+  await signedIn([])
+  const searched = async (path: string, api: string) => {
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api))
+    await goTo(shown, path)
+    await page.getByText(/^You do not see who customers are, so only /).waitFor()
+    return (await asked).postDataJSON()
+  }
+  const orders = await searched('/orders?text=1007&customer=Kari&sort=CustomerNameAscending', '/Orders/SearchSummaries')
+  t.match(orders, { orderNumber: '1007', sortOrder: 'CreatedDescending', searchText: undefined, customerName: undefined })
+  t.match(await searched('/returns?text=1007', '/Returns/SearchReturnOrders'), { orderNumber: '1007', searchText: undefined })
+})
+
+t.test('given business customers without orders, when customers are searched, then who may read them finds them', async (t) => {
+  await signedIn(all)
+  server.answer('listBusinessCustomers', { status: 200, body: { result: [{ id: 'fjord', name: 'Fjord Kaffe' }], next: null } })
+  await goTo(shown, '/customers?text=fjord')
+  await page.getByRole('region', { name: 'Business customers without orders' }).waitFor()
+  await checkLooks(t, page, page.getByRole('main'))
+  t.equal(
+    await page.getByRole('link', { name: 'Fjord Kaffe' }).getAttribute('href'),
+    '/console/catalogue/business-customers/fjord',
+  )
+  server.answer('listBusinessCustomers', null)
+  await signedIn(all, ['OrderAdmin'])
+  await goTo(shown, '/customers?text=fjord')
+  await page.getByRole('main').getByRole('table').first().waitFor()
+  t.equal(await page.getByText('Business customers without orders').count(), 0)
+})
+
 t.test('given the audit log, when it is opened, then it is usable, and a record shows all that is known', async (t) => {
   await signedIn(all)
   await goTo(shown, '/audit')

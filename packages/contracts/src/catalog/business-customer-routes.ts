@@ -29,7 +29,7 @@ export const listBusinessCustomers = defineRoute({
   url: '/api/BusinessCustomer',
   operationId: 'listBusinessCustomers',
   audit: 'BulkRead',
-  summary: 'Lists business customers by id.',
+  summary: 'Lists business customers by id, all or those that a text finds.',
   description: 'Each comes with its assets. Send `next` of a response as `after` for those that follow, until it is null.',
   reads: 'standby',
   query: Type.Object({
@@ -38,6 +38,9 @@ export const listBusinessCustomers = defineRoute({
       'How many customers a page has at most.',
     ),
     after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
+    searchText: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words that are each part of the id or the name, in any letter case.' }),
+    ),
   }),
   responses: { 200: BusinessCustomers },
 })

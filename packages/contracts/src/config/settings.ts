@@ -13,7 +13,6 @@ import {
 } from './config-file.ts'
 import { DocumentSettings } from './document-settings.ts'
 import { HoldRules } from './hold-rules.ts'
-import { CurrencyCode } from './standard-codes.ts'
 
 function Count(value: number, description: string, minimum = 1) {
   return Type.Integer({ minimum, maximum: 1_000_000_000, default: value, description })
@@ -138,21 +137,6 @@ export const Settings = ConfigFile(
         ),
       },
       'Customers (customers.md#customer-erasure).',
-    ),
-    refunds: Group(
-      {
-        approvalAbove: ListOrNone(
-          ConfigObject(
-            {
-              currency: CurrencyCode('ISO 4217 code.'),
-              amount: Type.Number({ minimum: 0, description: 'What one person pays back of an order, in the main unit.' }),
-            },
-            'A limit in a currency.',
-          ),
-          'Above these amounts of an order a refund needs a second person. Currencies that are not named have no limit.',
-        ),
-      },
-      'Refunds (security.md#second-pair-of-eyes).',
     ),
     shipping: Group(
       {

@@ -201,6 +201,7 @@ type TokenClaims = {
   name?: unknown
   sid?: unknown
   oms_until?: unknown
+  oms_confirmed_until?: unknown
   oms_permissions?: unknown
   oms_refund_limits?: unknown
 }
@@ -247,6 +248,7 @@ function toCaller(claims: TokenClaims, named: readonly NamedRole[]): Caller {
     ...(typeof claims.jti === 'string' ? { tokenId: claims.jti } : {}),
     ...(claims.person === true && typeof claims.name === 'string' ? { displayName: claims.name } : {}),
     ...(typeof claims.sid === 'string' ? { session: claims.sid } : {}),
+    ...(typeof claims.oms_confirmed_until === 'number' ? { confirmedUntil: claims.oms_confirmed_until * 1_000 } : {}),
     // A service token ends before what it was made for.
     expiresAt: (typeof claims.oms_until === 'number' ? claims.oms_until : claims.exp) * 1_000,
   }

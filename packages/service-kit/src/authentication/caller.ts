@@ -21,6 +21,11 @@ export type Caller = HeldRights & {
   /** The session that the person sends it in, by a name that is good for nothing else. */
   session?: string
   /**
+   * Until when that person counts as having shown who they are, as the clock's milliseconds
+   * (security.md#confirmation); absent where nobody is asked.
+   */
+  confirmedUntil?: number
+  /**
    * When the token ends that the caller sent to the gateway, as the clock's milliseconds; absent of
    * jobs, which have none, and of sessions.
    */

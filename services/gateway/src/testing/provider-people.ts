@@ -39,6 +39,7 @@ const people = {
   unsaid: { email: 'unsaid@example.com', email_verified: null, groups: ['sales'] },
   twin: { email: 'local@example.com', groups: ['sales'] },
   lookalike: { email: 'k\u0430ri@example.com', groups: ['sales'] },
+  oneScript: { email: 'ѕсоре', email_verified: true, groups: ['sales'] },
   nobody: { groups: ['sales'] },
   chief: { email: 'chief@example.com', groups: ['sales'], stores: manyStores },
 }

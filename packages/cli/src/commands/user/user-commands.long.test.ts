@@ -86,6 +86,24 @@ t.test('given people, when an invalid one is added, then it is refused with the 
   t.equal(readFileSync(file, 'utf8'), before)
 })
 
+t.test('given a list of published passwords, when one of them is given or the list is gone, then nobody is added', async (t) => {
+  const { folder, file } = sampleTenant(t)
+  const before = readFileSync(file, 'utf8')
+  const list = join(folder, 'published.txt')
+  writeFileSync(list, `another one\n${PASSWORD}\n`)
+  const oms = (args: readonly string[], environment: NodeJS.ProcessEnv) =>
+    callOms(['user', ...args, '--password-stdin', '--config', folder], { input: PASSWORD, environment })
+  const published = { code: 2, stderr: /stands in a list of passwords that were published/ }
+  t.match(await oms(['add', 'kari', '--role', 'OrderRead'], { BREACHED_PASSWORDS: list }), published)
+  t.match(await oms(['password', 'demo@example.com'], { BREACHED_PASSWORDS: list }), published)
+  t.match(await oms(['add', 'kari', '--role', 'OrderRead'], { BREACHED_PASSWORDS: join(folder, 'gone') }), {
+    code: 2,
+    stderr: /BREACHED_PASSWORDS names a file or folder that cannot be read/,
+  })
+  t.equal(readFileSync(file, 'utf8'), before)
+  t.equal((await oms(['add', 'kari', '--role', 'OrderRead'], { BREACHED_PASSWORDS: '' })).code, 0)
+})
+
 t.test(
   'given a demo user, when the password is changed, then only that person has another one and is no demo user',
   async (t) => {

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { NumberField } from '../../display/number-field.tsx'
 import { ErrorState } from '../../shell/states.tsx'
 import { TagChip } from '../tag-chips.tsx'
+import { CurrencyInput } from './currency-input.tsx'
 import { DocumentHistory } from './document-history.tsx'
 import { FormFoot } from './document-outcome.tsx'
 import { documentQuery, sendDocument } from './document-queries.ts'
@@ -17,7 +18,7 @@ import { useDocumentForm } from './use-document-form.ts'
 const newTag: Tag = { name: '', color: 'blue' }
 const FILE = 'order-handling.json'
 
-/** Reasons of holds, tags, and when an order is late. */
+/** Reasons of holds, tags, when an order is late, and which refunds a second person approves. */
 export function OrderHandling() {
   const t = useTranslations('stored.handling')
   const { data, error, refetch } = useQuery(documentQuery(FILE))
@@ -55,6 +56,29 @@ function HandlingForm({ document }: { document: ConfigurationDocument }) {
         value={handling.lateAfterDays}
         onChange={(lateAfterDays) => set({ lateAfterDays })}
       />
+      <Rows
+        title={t('approvals')}
+        help={t('approvalsHelp')}
+        addLabel={t('addApproval')}
+        rows={handling.refundApprovalAbove}
+        onChange={(refundApprovalAbove) => set({ refundApprovalAbove })}
+        empty={{ currency: '', amount: null }}
+      >
+        {(limit, change) => (
+          <>
+            <CurrencyInput value={limit.currency} onChange={(currency) => change({ currency })} />
+            <NumberField
+              label={t('approvalAmount')}
+              required
+              w={180}
+              min={0}
+              max={1_000_000_000}
+              value={limit.amount}
+              onChange={(amount) => change({ amount })}
+            />
+          </>
+        )}
+      </Rows>
       <Rows
         title={t('reasons')}
         help={t('reasonsHelp')}

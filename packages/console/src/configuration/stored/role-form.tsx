@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../../display/number-field.tsx'
 import { useMay, useUser } from '../../session/use-session.ts'
+import { CurrencyInput } from './currency-input.tsx'
 import { FormFoot, WriteRefusal } from './document-outcome.tsx'
 import { sendDocument, useDocumentWrite } from './document-queries.ts'
 import { type Limit, type NamedRole, type RoleFields, roleFields, withoutRole, withRole } from './role-text.ts'
@@ -105,16 +106,7 @@ function LimitInputs({ limit, onChange }: { limit: Limit; onChange: (change: Par
   const t = useTranslations('stored.namedRoles')
   return (
     <>
-      <TextInput
-        label={t('currency')}
-        required
-        w={110}
-        maxLength={3}
-        pattern="[A-Z]{3}"
-        title={t('currencyHelp')}
-        value={limit.currency}
-        onChange={({ currentTarget }) => onChange({ currency: currentTarget.value })}
-      />
+      <CurrencyInput value={limit.currency} onChange={(currency) => onChange({ currency })} />
       {(['alone', 'perDay'] as const).map((name) => (
         <NumberField
           key={name}

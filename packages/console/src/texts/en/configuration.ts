@@ -11,7 +11,7 @@ export const configurationEn = {
   sections: {
     types: 'Order types',
     people: 'Users and roles',
-    handling: 'Holds, tags, late orders',
+    handling: 'Holds, tags, late orders, refunds',
     templates: 'Mails and documents',
     connectors: 'Connectors',
     clients: 'API clients',

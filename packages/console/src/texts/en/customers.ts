@@ -22,6 +22,7 @@ export const customersEn = {
   },
   unnamed: 'No name',
   business: 'Business',
+  companies: { title: 'Business customers without orders' },
   one: {
     loading: 'Loading the customer',
     back: 'Customers',

@@ -2,6 +2,7 @@
 export const returnsDeskEn = {
   title: 'Returns',
   loading: 'Loading returns',
+  searchedByNumber: 'You do not see who customers are, so only returns of the order with this whole number are listed.',
   table: 'Returns',
   more: 'Show more',
   scan: {

@@ -43,7 +43,12 @@ export const storedEn = {
     ProductAdmin: 'Change products',
     AccountingRead: 'See accounting',
   },
-  rows: { row: '{title}, {number}', remove: 'Remove {title}, {number}' },
+  rows: {
+    row: '{title}, {number}',
+    remove: 'Remove {title}, {number}',
+    currency: 'Currency',
+    currencyHelp: 'Three capital letters, such as NOK',
+  },
   permissions: {
     Refund: 'Refund',
     Cancel: 'Cancel orders and items',
@@ -74,8 +79,6 @@ export const storedEn = {
     limits: 'Refund limits',
     limitsHelp: 'Without any: any amount. With one: only the currencies that are listed.',
     addLimit: 'Add a limit',
-    currency: 'Currency',
-    currencyHelp: 'Three capital letters, such as NOK',
     perDay: 'In a day',
     alone: 'At once',
     limit: '{currency}: {alone} at once, {perDay} in a day',
@@ -116,10 +119,15 @@ export const storedEn = {
     submit: 'Save user',
   },
   handling: {
-    title: 'Holds, tags and late orders',
+    title: 'Holds, tags, late orders and refunds',
     loading: 'Loading',
     lateAfterDays: 'An order is late after (days)',
     lateAfterDaysHelp: 'Home counts orders that have not left after so many days.',
+    approvals: 'Refunds that a second person approves',
+    approvalsHelp:
+      'Someone else approves what is paid back of an order above these amounts. A currency that is not named has no limit.',
+    addApproval: 'Add a currency',
+    approvalAmount: 'Amount above which',
     reasons: 'Hold reasons',
     reasonsHelp: 'Offered when an order is held. Without any, staff write a code.',
     addReason: 'Add a reason',
@@ -132,7 +140,7 @@ export const storedEn = {
     addTag: 'Add a tag',
     tag: 'Tag',
     color: 'Colour',
-    submit: 'Save holds, tags and late orders',
+    submit: 'Save holds, tags, late orders and refunds',
     colors: {
       gray: 'Grey',
       red: 'Red',

@@ -13,7 +13,7 @@ export const configurationNb: typeof configurationEn = {
   sections: {
     types: 'Ordretyper',
     people: 'Brukere og roller',
-    handling: 'På vent, etiketter, forsinkelser',
+    handling: 'På vent, etiketter, forsinkelser, refusjoner',
     templates: 'E-post og dokumenter',
     connectors: 'Koblinger',
     clients: 'API-klienter',

@@ -24,6 +24,7 @@ export const customersNb: typeof customersEn = {
   },
   unnamed: 'Uten navn',
   business: 'Bedrift',
+  companies: { title: 'Bedriftskunder uten ordrer' },
   one: {
     loading: 'Laster kunden',
     back: 'Kunder',

@@ -5,6 +5,7 @@ export const ordersNb: typeof ordersEn = {
   yes: 'Ja',
   no: 'Nei',
   loading: 'Laster ordrer',
+  searchedByNumber: 'Du ser ikke hvem kundene er, så bare ordrer med akkurat dette nummeret vises.',
   hits: '{count, plural, one {1 ordre} other {{shown} ordrer}}',
   hitsOrMore: 'Mer enn {shown} ordrer',
   windowEnd: 'Bare de første 10 000 ordrene vises. Snevre inn søket for å se andre.',

@@ -4,6 +4,7 @@ import type { returnsDeskEn } from '../en/returns-desk.ts'
 export const returnsDeskNb: typeof returnsDeskEn = {
   title: 'Returer',
   loading: 'Laster returer',
+  searchedByNumber: 'Du ser ikke hvem kundene er, så bare returer av ordren med akkurat dette nummeret vises.',
   table: 'Returer',
   more: 'Vis flere',
   scan: {

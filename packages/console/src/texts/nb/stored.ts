@@ -45,7 +45,12 @@ export const storedNb: typeof storedEn = {
     ProductAdmin: 'Endre produkter',
     AccountingRead: 'Se regnskap',
   },
-  rows: { row: '{title}, {number}', remove: 'Fjern {title}, {number}' },
+  rows: {
+    row: '{title}, {number}',
+    remove: 'Fjern {title}, {number}',
+    currency: 'Valuta',
+    currencyHelp: 'Tre store bokstaver, som NOK',
+  },
   permissions: {
     Refund: 'Betale tilbake',
     Cancel: 'Kansellere ordrer og varer',
@@ -76,8 +81,6 @@ export const storedNb: typeof storedEn = {
     limits: 'Grenser for tilbakebetaling',
     limitsHelp: 'Uten noen: ethvert beløp. Med en: bare valutaene som står her.',
     addLimit: 'Legg til grense',
-    currency: 'Valuta',
-    currencyHelp: 'Tre store bokstaver, som NOK',
     perDay: 'Per dag',
     alone: 'Om gangen',
     limit: '{currency}: {alone} om gangen, {perDay} per dag',
@@ -118,10 +121,15 @@ export const storedNb: typeof storedEn = {
     submit: 'Lagre bruker',
   },
   handling: {
-    title: 'På vent, etiketter og forsinkede ordrer',
+    title: 'På vent, etiketter, forsinkede ordrer og refusjoner',
     loading: 'Laster',
     lateAfterDays: 'En ordre er forsinket etter (dager)',
     lateAfterDaysHelp: 'Hjem teller ordrer som ikke er sendt etter så mange dager.',
+    approvals: 'Refusjoner som en annen må godkjenne',
+    approvalsHelp:
+      'En annen må godkjenne det som betales tilbake av en ordre over disse beløpene. En valuta som ikke er nevnt, har ingen grense.',
+    addApproval: 'Legg til valuta',
+    approvalAmount: 'Beløp over',
     reasons: 'Årsaker til å sette på vent',
     reasonsHelp: 'Tilbys når en ordre settes på vent. Uten noen skriver de ansatte en kode.',
     addReason: 'Legg til årsak',
@@ -134,7 +142,7 @@ export const storedNb: typeof storedEn = {
     addTag: 'Legg til etikett',
     tag: 'Etikett',
     color: 'Farge',
-    submit: 'Lagre på vent, etiketter og forsinkelse',
+    submit: 'Lagre på vent, etiketter, forsinkelse og refusjoner',
     colors: {
       gray: 'Grå',
       red: 'Rød',

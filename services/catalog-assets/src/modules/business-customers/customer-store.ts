@@ -1,6 +1,7 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import type { Database } from '@oms/service-kit/database/database'
-import { bigint, json, statement, text } from '@oms/service-kit/database/statement'
+import { bigint, json, list, statement, text } from '@oms/service-kit/database/statement'
+import { partPattern } from '@oms/service-kit/database/text-conditions'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 
@@ -19,17 +20,28 @@ export async function readCustomerDocument(database: Pick<Database, 'query'>, cu
 
 const findPage = statement({
   name: 'customer-page',
-  text: 'select customer_id, document from business_customer where customer_id > $1 order by customer_id limit $2',
-  parameters: [text, bigint],
+  // Without words the index of ids is read.
+  text: `select customer_id, document from business_customer
+    where customer_id > $1 and ($3::text[] = '{}' or lower(customer_id || ' ' || coalesce(document ->> 'name', '')) like all ($3))
+    order by customer_id limit $2`,
+  parameters: [text, bigint, list(text)],
   row: { customer_id: text, document: json },
 })
 
-/** The stored documents of at most `take` business customers behind an id, by id. */
+/**
+ * The stored documents of at most `take` business customers behind an id, by id; with words those
+ * that have each of them in id or name.
+ */
 export async function readCustomersAfter(
   database: Pick<Database, 'query'>,
-  { after, take }: { after: string; take: number },
+  { after, take, words }: { after: string; take: number; words: readonly string[] },
 ): Promise<{ customerId: string; document: string }[]> {
-  const rows = await findPage.on(database, after, take)
+  const rows = await findPage.on(
+    database,
+    after,
+    take,
+    words.map((word) => partPattern(word.toLowerCase())),
+  )
   return rows.map(({ customer_id: customerId, document }) => ({ customerId, document }))
 }
 

@@ -29,3 +29,17 @@ t.test('given a wrong take, when customers are listed, then it is 400', async (t
   for (const take of ['0', '251', 'x'])
     t.equal((await catalog.send({ url: `/api/BusinessCustomer?take=${take}` })).status, 400, take)
 })
+
+t.test('given words, when customers are searched, then those with each of them in id or name are found', async (t) => {
+  await catalog.send({ method: 'POST', url: '/api/BusinessCustomer', body: { id: 'fjord', name: 'Fjord Kaffe 100% AS' } })
+  const found = async (text: string) => {
+    const { result }: { result: { id: string }[] } = await list(`?searchText=${encodeURIComponent(text)}`)
+    return result.map(({ id }) => id)
+  }
+  t.same(await found('KAFFE fjo'), ['fjord'])
+  t.same(await found('fjord tea'), [])
+  t.same(await found('100%'), ['fjord'])
+  t.same(await found('1%0'), [], 'signs of patterns are signs')
+  t.same((await found('name B-')).toSorted(), ['B-2', 'b-1'])
+  t.equal((await catalog.send({ url: `/api/BusinessCustomer?searchText=${'x'.repeat(201)}` })).status, 400)
+})

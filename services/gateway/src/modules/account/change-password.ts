@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import type { PasswordChange } from '@oms/contracts/gateway/account'
+import { chosenPasswordFault } from '@oms/service-kit/config/chosen-password-fault'
 import { hashPassword } from '@oms/service-kit/config/secret-hash'
-import { chosenPasswordFault } from '../credentials/chosen-password-fault.ts'
 import { toPasswordMark } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'
 import type { Sender } from '../sessions/sender.ts'

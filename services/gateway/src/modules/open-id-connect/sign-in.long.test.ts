@@ -175,7 +175,7 @@ t.test('given an attempt, when the person comes back after ten minutes, then it 
 })
 
 t.test('given people without a role, a name or a way in, when they sign in, then each is refused for the reason', async (t) => {
-  const users = createUserRegistry([person('Local@example.com')])
+  const users = createUserRegistry([person('Local@example.com'), person('scope')])
   const test = await startWithProvider(t, { gateway: { sessions: { users } } })
   const reasons = {
     ola: 'NoRole',
@@ -184,6 +184,7 @@ t.test('given people without a role, a name or a way in, when they sign in, then
     mallory: 'NoName',
     unsaid: 'NoName',
     lookalike: 'NoName',
+    oneScript: 'NameTaken',
     nobody: 'NoName',
     '': 'Refused',
   }

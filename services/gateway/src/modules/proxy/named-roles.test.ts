@@ -66,6 +66,18 @@ t.test('given a role of the configuration, when its people and clients call, the
   }
 })
 
+t.test(
+  'given a person, when they call, then the token says until when they need not confirm; that of a program does not',
+  async (t) => {
+    const { headers } = await signedIn(gateway.app, 'kari@example.com')
+    await ask('Till', headers as Record<string, string>)
+    const left = Number(claims().oms_confirmed_until) - Date.now() / 1_000
+    t.ok(left > 14 * 60 && left <= 15 * 60, `${left} s`)
+    await ask('Till', await tokenOf('till'))
+    t.notOk('oms_confirmed_until' in claims())
+  },
+)
+
 t.test('given a token of a role, when the role changes, then the next request is judged by what it says now', async (t) => {
   const { headers } = await signedIn(gateway.app, 'kari@example.com')
   const callers = [headers, await tokenOf('till')] as Record<string, string>[]

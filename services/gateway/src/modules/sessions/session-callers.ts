@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@oms/contracts/gateway/session'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { sessionName } from './sealed-session.ts'
-import type { CurrentSession } from './sessions.ts'
+import { type CurrentSession, confirmationEnd, type SessionDeps } from './sessions.ts'
 
 const REMEMBERED_MAX = 5_000
 
@@ -13,11 +13,13 @@ export type CallerOfSession = (session: CurrentSession) => Caller
  * configuration now (security.md#sessions). It is the same object for as long as these stay, so
  * that the tokens for services are used for several requests.
  */
-export function createSessionCallers(): CallerOfSession {
+export function createSessionCallers({ methods }: Pick<SessionDeps, 'methods'>): CallerOfSession {
   const remembered = new Map<string, Caller>()
   return ({ sealed, user: { userName, displayName, storeIds, ...rights } }) => {
     const known = remembered.get(sealed.id)
-    if (known !== undefined && hasSameRights(known, rights) && isSameList(known.storeIds ?? [], storeIds)) return known
+    const confirmedUntil = confirmationEnd(methods(), sealed)
+    const isSame = known !== undefined && hasSameRights(known, rights) && isSameList(known.storeIds ?? [], storeIds)
+    if (isSame && known.confirmedUntil === confirmedUntil) return known
     const stores = storeIds.length === 0 ? null : storeIds
     // A name of a provider can be given to someone else there, who must not find what was
     // another's.
@@ -34,6 +36,7 @@ export function createSessionCallers(): CallerOfSession {
       isPerson: true,
       displayName,
       session: sessionName(sealed),
+      ...(confirmedUntil === undefined ? {} : { confirmedUntil }),
     }
     remembered.delete(sealed.id)
     remembered.set(sealed.id, caller)

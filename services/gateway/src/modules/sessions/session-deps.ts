@@ -1,6 +1,6 @@
 import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
+import type { IsBreached } from '@oms/service-kit/config/breached-passwords'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
-import type { IsBreached } from '../credentials/breached-passwords.ts'
 import type { CredentialRows } from '../credentials/credential-rows.ts'
 import { noCredentials, type PersonCredentials } from '../credentials/person-credentials.ts'
 import { createSealedRecords, type SealedRecords } from '../credentials/sealed-records.ts'
@@ -62,6 +62,6 @@ export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps &
     passkeys: { publicUrl, keyRing, now, useOnce: (challenge) => ended.endAttempt(challenge, now()) },
     checkPassword: createPasswordCheck(users, { credentials, isProduction, inTurn }),
     inTurn,
-    callerOfSession: createSessionCallers(),
+    callerOfSession: createSessionCallers(parts),
   }
 }

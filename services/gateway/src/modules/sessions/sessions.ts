@@ -194,10 +194,21 @@ export function requireNoDuty(session: CurrentSession): void {
   if (duty === 'AddSecondFactor') throw new DomainError('SecondFactorRequired', 'Add a passkey or an authenticator app first.')
 }
 
+/**
+ * Until when a person counts as having shown who they are, as the clock's milliseconds; undefined:
+ * for as long as the session lasts.
+ */
+export function confirmationEnd(
+  { stepUpMs }: Pick<CurrentMethods, 'stepUpMs'>,
+  { confirmedAt }: Pick<SealedSession, 'confirmedAt'>,
+): number | undefined {
+  return stepUpMs === 0 ? undefined : confirmedAt + stepUpMs
+}
+
 /** Refuses who has not shown lately who they are with `ConfirmationRequired`. */
 export function requireConfirmed({ methods, now }: SessionDeps, { sealed }: CurrentSession): void {
-  const { stepUpMs } = methods()
-  if (stepUpMs === 0 || now() - sealed.confirmedAt <= stepUpMs) return
+  const end = confirmationEnd(methods(), sealed)
+  if (end === undefined || now() <= end) return
   throw new DomainError('ConfirmationRequired', 'This asks that you show again who you are.')
 }
 

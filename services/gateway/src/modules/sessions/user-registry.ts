@@ -1,6 +1,7 @@
 import type { User } from '@oms/contracts/config/users'
 import { DomainError } from '@oms/contracts/errors'
 import { findKnownPasswords } from '@oms/service-kit/authentication/known-secrets'
+import { looksLike } from '@oms/service-kit/config/look-alike'
 import { passkeyHandle } from '../credentials/passkeys.ts'
 
 const RETRY_SECONDS = 5
@@ -12,7 +13,9 @@ export type UserRegistry = {
    * who may sign in.
    */
   find(userName: string): User | undefined
-  /** The same by what passkeys know a person by. */
+  /** Whether a name that nobody has may be taken for that of a person (security.md#people). */
+  isLookAlike(userName: string): boolean
+  /** `find` by what passkeys know a person by. */
   findByHandle(handle: string): User | undefined
   /**
    * Takes over new content. The sessions of people who are removed, disabled or have another
@@ -48,6 +51,7 @@ export function createUserRegistry(users: readonly User[], isKnown: () => boolea
   }
   return {
     find: (userName) => findIn(byName, nameKey(userName)),
+    isLookAlike: (userName) => [...byName.keys()].some((name) => looksLike(userName, name) && name !== nameKey(userName)),
     findByHandle: (handle) => findIn(byHandle, handle),
     replace(next) {
       ;[byName, byHandle] = [index(next, asIs), index(next, passkeyHandle)]

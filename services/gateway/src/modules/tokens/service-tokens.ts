@@ -25,8 +25,14 @@ export type ServiceTokens = {
 type CachedToken = { token: string | Promise<string>; kid: string; reusedUntil: number }
 
 /** A program may name another author; a person may not. */
-function personClaims({ isPerson, displayName, session }: Caller) {
-  return isPerson ? { person: true, ...(displayName === undefined ? {} : { name: displayName }), sid: session } : {}
+function personClaims({ isPerson, displayName, session, confirmedUntil }: Caller) {
+  if (isPerson !== true) return {}
+  return {
+    person: true,
+    ...(displayName === undefined ? {} : { name: displayName }),
+    sid: session,
+    ...(confirmedUntil === undefined ? {} : { oms_confirmed_until: Math.floor(confirmedUntil / 1_000) }),
+  }
 }
 
 /** What roles of the configuration give; nothing of who has roles of the interface alone. */

@@ -3,6 +3,7 @@ import type { Colleague } from '@oms/contracts/orders/colleagues'
 import { heldRights } from '@oms/contracts/permissions'
 import { collectProblems } from '@oms/contracts/problems'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { lookKey } from '@oms/service-kit/config/look-alike'
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
 import { list, statement, text, timestamptz } from '@oms/service-kit/database/statement'
@@ -25,10 +26,11 @@ const findKnown = statement({
 // The row of a person is written at most once a day, unless something of it differs.
 const note = statement({
   name: 'colleague-note',
-  text: `insert into colleague (person, user_name, display_name, store_ids, seen) values ($1, $2, $3, $4, $5)
-    on conflict (person) do update set user_name = $2, display_name = $3, store_ids = $4, seen = $5
-    where colleague.seen < $5 - interval '1 day' or (colleague.display_name, colleague.store_ids) is distinct from ($3, $4)`,
-  parameters: [text, text, text, list(text), timestamptz],
+  text: `insert into colleague (person, user_name, display_name, store_ids, seen, look_keys) values ($1, $2, $3, $4, $5, $6)
+    on conflict (person) do update set user_name = $2, display_name = $3, store_ids = $4, seen = $5, look_keys = $6
+    where colleague.seen < $5 - interval '1 day'
+      or (colleague.display_name, colleague.store_ids, colleague.look_keys) is distinct from ($3, $4, $6)`,
+  parameters: [text, text, text, list(text), timestamptz, list(text)],
   row: {},
 })
 
@@ -40,7 +42,8 @@ export async function noteColleague(deps: Deps, { isPerson, actor, displayName, 
   if (isPerson !== true || !roles.includes('OrderRead')) return
   const person = personKey(actor)
   if (deps.config().users.some(({ userName }) => personKey(userName) === person)) return
-  await note.on(deps, person, actor, displayName ?? actor, [...(storeIds ?? [])], deps.now())
+  const shown = displayName ?? actor
+  await note.on(deps, person, actor, shown, [...(storeIds ?? [])], deps.now(), [lookKey(actor), lookKey(shown)])
 }
 
 export type ColleagueSearch = { searchText?: string | undefined; take: number }

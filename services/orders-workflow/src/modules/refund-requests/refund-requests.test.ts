@@ -5,10 +5,10 @@ import { returning } from '../../testing/returning.ts'
 import { authorization, createdOrder, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const sample = await sampleConfig()
-const settings = { ...sample.settings, refunds: { approvalAbove: [{ currency: 'NOK', amount: 50 }] } }
+const orderHandling = { ...sample.orderHandling, refundApprovalAbove: [{ currency: 'NOK', amount: 50 }] }
 const clock = { now: new Date('2026-05-01T10:00:00Z') }
 const test = await testOrders(t, {
-  config: { ...sample, settings },
+  config: { ...sample, orderHandling },
   connectors: { payment: () => manualPayments } as never,
 })
 test.deps.now = () => clock.now
@@ -122,4 +122,39 @@ t.test('given requests, when they are refused, too old, too high or of other sto
   clock.now = before
   t.equal((await post('/api/RefundRequests', { orderId: id, amount: 0 }, KARI)).status, 400)
   t.equal((await post('/api/RefundRequests', { orderId: 'nowhere', amount: 5 }, KARI)).status, 404)
+})
+
+t.test('given a person who has not confirmed lately, when a request pays back, then they confirm first', async (t) => {
+  const person = (minutes: number) => ({
+    clientId: 'kari',
+    claims: { person: true, oms_confirmed_until: clock.now.getTime() / 1_000 + minutes * 60 },
+  })
+  const [late, recent] = [person(-1), person(1)]
+  const unconfirmed = { status: 403, body: { error: 'ConfirmationRequired' } }
+  const credit = [authorization({ transactionType: 'Credit', transactionId: 'c', amount: 40 })]
+  const { id, versionId } = await soldOrder()
+  t.match(await post(`/api/Orders/${id}/AddPayments`, credit, late), unconfirmed)
+  t.match(await post(`/api/Orders/${id}/Cancel`, { reason: 'Late' }, late), unconfirmed)
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId, 'nothing is written')
+  t.equal((await post('/api/Orders/AddComment', { orderId: id, commentText: 'Hei' }, late)).status, 200)
+  t.equal((await post(`/api/Orders/${id}/AddPayments`, credit, recent)).status, 200)
+  const unpaid = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  t.equal((await post(`/api/Orders/${unpaid.id}/Cancel`, { reason: 'Late' }, late)).status, 200, 'nothing is paid back')
+  const { id: delivered } = await deliveredOrder()
+  const returns = [{ lineItemId: '1', returnQuantity: 1 }]
+  t.match(await post(`/api/Returns/${delivered}/Return`, { returns }, late), unconfirmed)
+})
+
+t.test('given an amount that the order can never pay back, when it is asked for, then it is refused and not kept', async (t) => {
+  const { id } = await soldOrder()
+  const refused = async (orderId: string, amount: number, reason: RegExp) =>
+    t.match(await post('/api/RefundRequests', { orderId, amount }, KARI), { status: 400, body: { errors: { amount: [reason] } } })
+  await refused(id, 498.91, /is more than the 498.9 NOK that can be paid back/)
+  await refused(id, 60.001, /has more than the 2 decimals of NOK/)
+  const unpaid = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  await refused(unpaid.id, 60, /more than the 0 NOK/)
+  t.same(await states(id), [])
+  t.equal((await refund(id, 45, KARI)).status, 200)
+  await refused(id, 453.91, /more than the 453.9 NOK/)
+  await ask(id, 453.9)
 })

@@ -2,6 +2,8 @@ import type { AuditAct } from '@oms/contracts/audit/audit-acts'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/refund-requests'
+import { currencyExponent } from '@oms/money/currency'
+import { larger, sum, toAmount, toMinor } from '@oms/money/minor'
 import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import { storeEntries } from '@oms/service-kit/audit/audit-trail'
 import { type Caller, callerName, isInScope } from '@oms/service-kit/authentication/caller'
@@ -9,6 +11,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { orderCurrency } from '../../order/rules/context/order-context.ts'
+import { authorisedRests, capturedRests, countingPayments, sumPayments } from '../../order/rules/payments/authorised-rest.ts'
 import { readOrderDocument } from '../../order/store/order-queries.ts'
 import { requireRefundLimit } from '../../order/write/change-rights.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -41,18 +44,19 @@ type NewRefundRequest = { orderId: string; amount: number; reason?: string | nul
 
 /**
  * Asks that someone else approves a refund of an order. Raises `NotFound`, and `ValidationFailed`
- * for an amount that is none.
+ * for an amount that the order can never pay back.
  */
 export async function createRefundRequest(
   deps: Deps,
   { caller, origin }: Asked,
   { orderId, amount, reason = null }: NewRefundRequest,
 ): Promise<RefundRequest> {
-  if (amount <= 0) throw invalid('amount', 'must be more than 0')
   const { document } = await readOrderDocument(deps, { orderId, isInScope: (storeId) => isInScope(caller, storeId) })
   const order: Order = JSON.parse(document)
+  const currency = orderCurrency(order, deps.config())
+  requirePayable(order, amount, currency)
   const data = {
-    ...{ id: deps.newId(), orderId, storeId: order.storeId ?? '', amount, currency: orderCurrency(order, deps.config()), reason },
+    ...{ id: deps.newId(), orderId, storeId: order.storeId ?? '', amount, currency, reason },
     ...{ state: 'Pending', requested: deps.now(), requester: caller.clientId, requestedBy: callerName(caller) },
   }
   return deps.inTransaction(async (tx) => {
@@ -60,6 +64,22 @@ export async function createRefundRequest(
     record(tx, row, { act: 'RefundRequest', operation: 'createRefundRequest', origin })
     return shown(row)
   })
+}
+
+/**
+ * Raises `ValidationFailed` for what is no amount of the currency, or more than the order has left
+ * of what was paid or authorised. What was paid back already counts too: an approval is for taking
+ * a refund back as well.
+ */
+function requirePayable(order: Order, amount: number, currency: string): void {
+  const exponent = currencyExponent(currency)
+  const asked = toMinor(amount, exponent)
+  if (amount <= 0) throw invalid('amount', 'must be more than 0')
+  if (toAmount(asked, exponent) !== amount) throw invalid('amount', `has more than the ${exponent} decimals of ${currency}`)
+  const rests = [...capturedRests(order, exponent), ...authorisedRests(order, exponent)]
+  const left = sum(rests.map(({ rest }) => rest))
+  const most = larger(left, sumPayments(countingPayments(order, 'Credit'), exponent))
+  if (asked > most) throw invalid('amount', `is more than the ${toAmount(most, exponent)} ${currency} that can be paid back`)
 }
 
 type Decision = { requestId: string; approve: boolean; note?: string | null | undefined }

@@ -1,5 +1,6 @@
 import * as contracts from '@oms/contracts/orders/search/routes/saved-searches'
 import type { SavedSearch } from '@oms/contracts/orders/search/saved-search'
+import { type Caller, storesInScope } from '@oms/service-kit/authentication/caller'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
@@ -8,7 +9,7 @@ import { createSavedSearch, deleteSavedSearch, replaceSavedSearch } from './writ
 
 export function registerSavedSearches(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.listSavedSearches, async (deps, { caller, query }) => ({
-    body: await listSavedSearches(deps, caller, query),
+    body: await listSavedSearches(deps, inStore(caller, query.storeId), query),
   }))
   register(app, deps, contracts.createSavedSearch, async (deps, { caller, body }) => {
     const saved = await createSavedSearch(deps, caller, body)
@@ -24,12 +25,17 @@ export function registerSavedSearches(app: Server, deps: OrderDeps): void {
     await deleteSavedSearch(deps, { ...params, caller, ifMatch })
     return {}
   })
-  register(app, deps, contracts.runSavedSearch, async (deps, { params, caller, query, omitsEmpty }) => ({
-    body: await runSavedSearch(deps, { ...params, caller }, { ...query, omitsEmpty }),
+  register(app, deps, contracts.runSavedSearch, async (deps, { params, caller, query: { storeId, ...range }, omitsEmpty }) => ({
+    body: await runSavedSearch(deps, { ...params, caller: inStore(caller, storeId) }, { ...range, omitsEmpty }),
   }))
-  register(app, deps, contracts.getSavedSearchSummaries, async (deps, { params, caller, query }) => ({
-    body: await runSavedSearch(deps, { ...params, caller }, { ...query, asSummaries: true }),
+  register(app, deps, contracts.getSavedSearchSummaries, async (deps, { params, caller, query: { storeId, ...range } }) => ({
+    body: await runSavedSearch(deps, { ...params, caller: inStore(caller, storeId) }, { ...range, asSummaries: true }),
   }))
+}
+
+/** The caller as one of that store alone; of another one they find nothing. */
+function inStore(caller: Caller, storeId: string | undefined): Caller {
+  return { ...caller, storeIds: storesInScope(caller, storeId) }
 }
 
 function savedSearchResponse(saved: SavedSearch): RouteResponse {

@@ -286,3 +286,25 @@ t.test('when a saved search is created twice with one key, then there is one', a
   t.same((await create()).body, (await create()).body)
   t.same(await listNames(as), ['Once'])
 })
+
+t.test(
+  'given a store, when saved searches are counted and run, then only orders of it are found, and none of other callers',
+  async (t) => {
+    for (const [id, storeId] of [
+      ['of-1', 'Oslo-01'],
+      ['of-2', 'Oslo-01'],
+      ['of-3', 'Bergen-01'],
+    ] as const)
+      await storedOrder(test, { id, storeId, customerId: 'of-store' })
+    const { body } = await saved({ name: 'Of a store', search: { customerId: 'of-store' } })
+    const count = async (storeId: string, as: object = {}) => {
+      const { result } = (await send('GET', `?counts=true&storeId=${storeId}`, { as: { ...packer, ...as } })).body
+      return result.find(({ id }: { id: string }) => id === body.id)?.count
+    }
+    const found = async (storeId: string, form: string) =>
+      (await send('GET', `/${body.id}/${form}?storeId=${storeId}`)).body.result.map(({ id }: { id: string }) => id).sort()
+    t.same([await count('Oslo-01'), await count('Bergen-01'), await count('Nowhere')], [2, 1, 0])
+    for (const form of ['Orders', 'Summaries']) t.same(await found('Oslo-01', form), ['of-1', 'of-2'], form)
+    t.equal(await count('Oslo-01', { storeIds: ['Bergen-01'] }), 0)
+  },
+)

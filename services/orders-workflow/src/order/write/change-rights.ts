@@ -13,7 +13,7 @@ import { useApproval } from './use-approval.ts'
 import type { WriteRequest, WriteRights } from './write-context.ts'
 
 type ChangeToJudge = {
-  write: Pick<WriteRequest, 'rights' | 'subject'>
+  write: Pick<WriteRequest, 'rights' | 'subject' | 'confirmedUntil'>
   kind: WriteKind
   before: Order | null
   /** Null: nothing has changed. */
@@ -24,17 +24,21 @@ type ChangeToJudge = {
 
 /**
  * Refuses a change that its author may not make (security.md#permissions), or not alone, and counts
- * what it pays back to the author's day. Raises `Forbidden`, `RefundLimitReached`, `RefundTooHigh`
- * and `RefundNeedsApproval`.
+ * what it pays back to the author's day. Raises `Forbidden`, `RefundLimitReached`, `RefundTooHigh`,
+ * `ConfirmationRequired` and `RefundNeedsApproval`.
  */
 export async function requireChangeRights(
   tx: Transaction,
-  { write: { rights, subject }, kind, before, version, refunds }: ChangeToJudge,
+  { write: { rights, subject, confirmedUntil }, kind, before, version, refunds }: ChangeToJudge,
   { config, authorship }: VersionContext,
 ): Promise<void> {
-  const { orderTypes, settings } = config
-  const needsSecond = subject !== undefined && settings.refunds.approvalAbove.length > 0
-  if (version === null || (rights === undefined && !needsSecond)) return
+  const {
+    orderTypes,
+    orderHandling: { refundApprovalAbove: limits },
+  } = config
+  const needsSecond = subject !== undefined && limits.length > 0
+  const isJudged = rights !== undefined || confirmedUntil !== undefined || needsSecond
+  if (version === null || !isJudged) return
   const after = version.order
   if (rights !== undefined) requireRights(rights, { kind, before, after }, orderTypes)
   // What is imported was paid back before.
@@ -42,14 +46,30 @@ export async function requireChangeRights(
   const currency = orderCurrency(after, config)
   const exponent = currencyExponent(currency)
   const refunded = refunds ?? refundedByChange({ before, after }, orderTypes, exponent)
-  if (refunded > 0 && rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
-  const limit = settings.refunds.approvalAbove.find((one) => one.currency === currency)
+  if (refunded > 0) {
+    if (rights !== undefined) await requireRefundRights(tx, rights, { day: authorship.time, currency, refunded })
+    requireConfirmed(confirmedUntil, authorship.time)
+  }
+  const limit = limits.find((one) => one.currency === currency)
   if (subject === undefined || limit === undefined) return
+  const toApprove = refundToApprove({ before, after, refunded }, { orderTypes, exponent, most: limit.amount })
+  if (toApprove > 0) await useApproval(tx, { orderId: after.id, subject, currency, refunded: toApprove }, authorship)
+}
+
+type Refunding = { before: Order | null; after: Order; refunded: number }
+type ApprovalRule = Pick<VersionContext['config'], 'orderTypes'> & { exponent: number; most: number }
+
+/** What of a change someone else must approve, in the main unit; 0: nothing. */
+function refundToApprove({ before, after, refunded }: Refunding, { orderTypes, exponent, most }: ApprovalRule): number {
   // A refund that no longer counts would make room below the limit for another one.
   const takenBack = refundsTakenBack({ before, after }, exponent)
-  const isAbove = refunded > 0 && refundedOfOrder(before, orderTypes, exponent) + refunded > limit.amount
-  if (!isAbove && takenBack === 0) return
-  await useApproval(tx, { orderId: after.id, subject, currency, refunded: refunded + takenBack }, authorship)
+  const isAbove = refunded > 0 && refundedOfOrder(before, orderTypes, exponent) + refunded > most
+  return isAbove || takenBack > 0 ? refunded + takenBack : 0
+}
+
+function requireConfirmed(until: number | undefined, time: Date): void {
+  if (until !== undefined && time.getTime() > until)
+    throw new DomainError('ConfirmationRequired', 'Paying back asks that you show again who you are.')
 }
 
 type Judged = { kind: WriteKind; before: Order | null; after: Order }

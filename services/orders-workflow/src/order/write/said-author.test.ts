@@ -49,6 +49,18 @@ t.test(
   },
 )
 
+t.test('given names of one script, when they look like a person of this system, then they are refused', async (t) => {
+  const { id } = await createdOrder(test)
+  // Someone whom a provider let in, as their first look at orders notes them.
+  const person = { clientId: 'scope@cope.cc', claims: { person: true, name: 'Соре' } }
+  await test.send({ url: '/api/Colleagues', as: person })
+  const lookAlikes = ['ѕсоре@соре.сс', 'Cope', 'СОРЕ']
+  for (const name of lookAlikes)
+    t.match(await comment(id, name), { status: 400, body: { errors: { createdBy: [String] } } }, name)
+  t.match(await comment(id, 'СОРЕ'), { body: { errors: { createdBy: [/or looks like one/] } } })
+  t.equal((await comment(id, 'Ирина')).status, 200)
+})
+
 t.test('given an order with comments, when it is imported, then those of people of this system are refused', async (t) => {
   const imported = (creator: string) => {
     const body = [{ ...orderBody(), orderNotes: [{ creator, detail: 'Ring dør 3', type: 'Internal' }] }]

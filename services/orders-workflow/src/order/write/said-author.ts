@@ -1,6 +1,7 @@
 import { lookAlikeFault } from '@oms/contracts/config/user-name'
 import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { lookKey, looksLike } from '@oms/service-kit/config/look-alike'
 import { list, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { VersionConfig } from '../rules/context/order-context.ts'
@@ -10,9 +11,10 @@ import type { WriteRequest } from './write-context.ts'
 // Colleagues of providers are few, and only writes that say a name look for them.
 const findColleagues = statement({
   name: 'author-is-colleague',
-  text: 'select person, lower(display_name) as display_name from colleague where person = any ($1) or lower(display_name) = any ($1)',
-  parameters: [list(text)],
-  row: { person: text, display_name: text },
+  text: `select user_name, display_name from colleague
+    where person = any ($1) or lower(display_name) = any ($1) or look_keys && $2`,
+  parameters: [list(text), list(text)],
+  row: { user_name: text, display_name: text },
 })
 
 type Known = Pick<VersionConfig, 'users' | 'apiClients'>
@@ -30,8 +32,8 @@ export async function requireForeignAuthor(
   if (saidIn === undefined) return
   const fault = lookAlikeFault(by)
   if (fault !== null) throw invalid(saidIn, `"${by}" ${fault}`)
-  if ((await ownNames(tx, [by], known)).size > 0)
-    throw invalid(saidIn, `"${by}" is a person of this system, who signs in to write`)
+  if ((await ownNames(tx, [by], known)).length > 0)
+    throw invalid(saidIn, `"${by}" is a person of this system, who signs in to write, or looks like one`)
 }
 
 /**
@@ -49,17 +51,21 @@ export async function requireForeignCreators(
     .filter((name) => personKey(name) !== own)
   const [name] = said.length === 0 ? [] : await ownNames(tx, said, known)
   if (name !== undefined)
-    throw invalid('orderNotes', `has a comment of "${name}", who is a person of this system and signs in to write`)
+    throw invalid(
+      'orderNotes',
+      `has a comment of "${name}", who is a person of this system and signs in to write, or looks like one`,
+    )
 }
 
-/** Those of the names, in lower case, that a person here has, as shown too, or a program. */
-async function ownNames(tx: Transaction, names: readonly string[], { users, apiClients }: Known): Promise<Set<string>> {
-  const wanted = new Set(names.map(personKey))
-  const configured = [
-    ...users.flatMap(({ userName, displayName }) => [userName, ...(displayName === null ? [] : [displayName])]),
+/**
+ * Those of the names that a person here has, as shown too, or a program, or that look like theirs.
+ */
+async function ownNames(tx: Transaction, names: readonly string[], { users, apiClients }: Known): Promise<string[]> {
+  const colleagues = await findColleagues.on(tx, names.map(personKey), names.map(lookKey))
+  const own = [
+    ...users.flatMap(({ userName, displayName }) => [userName, displayName ?? userName]),
     ...apiClients.map(({ clientId }) => clientId),
-  ].map(personKey)
-  const colleagues = await findColleagues.on(tx, [...wanted])
-  const all = [...configured, ...colleagues.flatMap(({ person, display_name: shown }) => [person, shown])]
-  return new Set(all.filter((name) => wanted.has(name)))
+    ...colleagues.flatMap((row) => [row.user_name, row.display_name]),
+  ]
+  return names.filter((name) => own.some((known) => personKey(known) === personKey(name) || looksLike(name, known)))
 }

@@ -38,6 +38,8 @@ export type WriteRequest = Omit<Authorship, 'time' | 'traceparent'> & {
   saidIn?: string
   /** Whose refunds count, of requests alone: the client, or a person of one source of names. */
   subject?: string
+  /** Until when a person may pay back without showing again who they are, in ms; absent: always. */
+  confirmedUntil?: number | undefined
   /** Of a caller who may not do everything: what the change may be (security.md#permissions). */
   rights?: WriteRights | undefined
   /** What a caller holds, for who may write declared fields; absent of the system, which may. */
@@ -151,6 +153,7 @@ export function writeRequest(
     origin: origin(),
     requireScope: (storeId) => requireInScope(caller, storeId),
     subject: caller.clientId,
+    confirmedUntil: caller.confirmedUntil,
     rights: restrictedRights(caller),
     held: { roles: caller.roles, permissions: caller.permissions },
     noteUndeclared,

@@ -16,6 +16,8 @@ const ofOne = {
 } as const
 const sharedNeedsAdmin = 'A shared one needs the role `OrderAdmin` and a token that is not limited to stores.'
 
+const storeId = described(Type.Optional(Type.String()), 'Only orders of this store. Absent: of all stores of the caller.')
+
 export const listSavedSearches = defineRoute({
   method: 'GET',
   url: '/api/SavedSearches',
@@ -29,6 +31,7 @@ export const listSavedSearches = defineRoute({
   reads: 'standby',
   query: Type.Object({
     counts: described(Type.Optional(Type.Boolean()), 'Whether the orders that each search finds are counted. False by default.'),
+    storeId,
   }),
   responses: { 200: SavedSearchList },
 })
@@ -85,6 +88,7 @@ export const deleteSavedSearch = defineRoute({
 })
 
 const range = Type.Object({
+  storeId,
   skip: described(
     Type.Optional(Type.Integer({ minimum: 0, maximum: SEARCH_WINDOW_MAX, default: 0 })),
     'How many of the orders found are left out at the beginning.',

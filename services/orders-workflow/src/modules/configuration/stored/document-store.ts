@@ -1,7 +1,7 @@
 import type { DocumentVersion } from '@oms/contracts/orders/configuration/documents'
 import type { StoredDocuments } from '@oms/service-kit/config/read-config-folder'
 import type { Database } from '@oms/service-kit/database/database'
-import { integer, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { bigint, integer, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { takeLock } from '../../../order/store/advisory-lock.ts'
@@ -95,13 +95,23 @@ export function shownVersion(stored: Omit<StoredVersion, 'name'> | null): Docume
   return { version, isStored: content !== null, changed: changed.toISOString(), changedBy, note }
 }
 
+// The service may change no version: see the migration.
+const eraseHashes = statement({
+  name: 'configuration-erase-hashes',
+  text: 'select erase_former_hashes() as erased',
+  parameters: [],
+  row: { erased: nullable(bigint) },
+})
+
 /**
  * Stores the next version of a document, unless any document has changed since `sequence`: false
  * then. One write at a time, so that each is checked together with what was stored before it.
+ * Versions that no longer count lose the hashes of passwords.
  */
 export async function appendVersion(tx: Transaction, next: StoredVersion, sequence: number): Promise<boolean> {
   await takeLock(tx, 'configuration')
   if ((await lastSequence(tx)) !== sequence) return false
   await usePrisma(tx, (prisma) => prisma.configurationVersion.create({ data: { ...next, sequence: sequence + 1 } }))
+  await eraseHashes.on(tx)
   return true
 }

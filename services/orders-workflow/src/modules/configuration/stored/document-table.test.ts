@@ -25,6 +25,8 @@ async function store(name: string, version: number, content: string | null): Pro
   return database.inTransaction((tx) => appendVersion(tx, next, sequence))
 }
 
+const contentsText = `select content from configuration_version where name = 'users.json' and version >= $1 order by version`
+
 t.test('given two processes, when one stores a document, then both take it over once, and the first at once', async (t) => {
   const [one, other] = [start(), start()]
   await Promise.all([one.table.look(), other.table.look()])
@@ -56,6 +58,28 @@ t.test('given a writer that was overtaken, when it stores, then nothing is store
   const late = { name: 'users.json', version: 3, content: 'late', changed: new Date(), changedBy: 'ola', note: null }
   t.equal(await database.inTransaction((tx) => appendVersion(tx, late, sequence)), false)
   t.equal((await readNewestVersions(database)).byName.get('users.json')?.version, 2)
+})
+
+t.test('given versions with hashes of passwords, when the next one is stored, then only what counts may have them', async (t) => {
+  const hash = `scrypt$16384$8$5$${'A'.repeat(22)}$${'B'.repeat(43)}`
+  const people = (...hashes: string[]) =>
+    JSON.stringify({ users: hashes.map((passwordHash, index) => ({ userName: `p${index}`, passwordHash })) }, null, 2)
+  const { sequence, byName } = await readNewestVersions(database)
+  const version = (byName.get('users.json')?.version ?? 0) + 1
+  // As versions before the gateway kept hashes have stored them.
+  const insert = `insert into configuration_version (name, version, sequence, content, changed, changed_by)
+    values ('users.json', $1, $2, $3, now(), 'kari')`
+  const kept = `kept$${'C'.repeat(22)}`
+  await database.query({ text: insert, values: [version, sequence + 1, people(hash, kept)] })
+  await database.query({ text: insert, values: [version + 1, sequence + 2, people(hash)] })
+  t.ok(await store('users.json', version + 2, people(kept, hash)))
+  const contents = await database.query<{ content: string }>({ text: contentsText, values: [version] })
+  t.same(
+    contents.map(({ content }) => JSON.parse(content).users.map((user: { passwordHash: string | null }) => user.passwordHash)),
+    [[null, kept], [null], [kept, hash]],
+  )
+  t.ok(await store('users.json', version + 3, people(kept)))
+  t.notMatch(JSON.stringify(await database.query({ text: contentsText, values: [1] })), /scrypt/)
 })
 
 t.test('when rows are changed or removed with the rights of the service, then it is refused', async (t) => {

@@ -102,6 +102,28 @@ t.test('given a former version, when it is restored, then it is a new version; v
   t.same(JSON.parse((await read('order-handling.json')).body.text), ofFolder)
 })
 
+t.test(
+  'given people whose former hash was erased, when that version is restored, then their password of now stays',
+  async (t) => {
+    await putUser('erased', { roles: ['OrderRead'], password: kept('erased') })
+    const version = Number((await read('users.json')).body.version) + 1
+    const hash = `scrypt$131072$8$1$${'A'.repeat(22)}$${'B'.repeat(43)}`
+    // As a version before the gateway kept hashes has stored it.
+    const values = [version, (await storedText('users.json')).replace(kept('erased'), hash)]
+    const next = '(select max(sequence) + 1 from configuration_version)'
+    await test.database.query({
+      text: `insert into configuration_version values ('users.json', $1, ${next}, $2, now(), 'kari', null)`,
+      values,
+    })
+    await putUser('erased', { roles: ['OrderRead', 'ProductRead'], password: kept('another') })
+    const url = '/api/Configuration/Documents/Restore?name=users.json'
+    t.equal((await test.send({ method: 'POST', url, as: admin, body: { version } })).status, 200)
+    const { users } = JSON.parse(await storedText('users.json'))
+    const person = users.find(({ userName }: { userName: string }) => userName === 'erased')
+    t.match(person, { roles: ['OrderRead'], passwordHash: kept('another') })
+  },
+)
+
 t.test('given several writers of one version, when they store at once, then one wins and the others get 412', async (t) => {
   const { version } = (await read('order-handling.json')).body
   const all = await Promise.all([11, 12, 13].map((days) => put('order-handling.json', { text: handling(days) }, tag(version))))

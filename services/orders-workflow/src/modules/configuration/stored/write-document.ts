@@ -43,13 +43,16 @@ export async function putDocument(deps: WriteDeps, write: DocumentWrite, text: s
   return changeDocument(deps, write, async (before) => (text === null ? null : withSecretsOf(before, write.name, text)))
 }
 
-/** Stores the text of a former version again. Raises as `putDocument`, and `NotFound`. */
+/**
+ * Stores the text of a former version again. People of whom it no longer has a password keep the
+ * one that they have now. Raises as `putDocument`, and `NotFound`.
+ */
 export async function restoreDocument(deps: WriteDeps, write: DocumentWrite, version: number): Promise<DocumentChange> {
-  return changeDocument(deps, write, async () => {
+  return changeDocument(deps, write, async (before) => {
     if (version === 0) return null
     const stored = await readVersion(deps, write.name, version)
     if (stored === null) throw versionNotFound(write.name, version)
-    return stored.content
+    return write.name === usersFile.file && stored.content !== null ? withPasswordsOf(before, stored.content) : stored.content
   })
 }
 
@@ -171,6 +174,17 @@ function readUsers(text: string | null): readonly User[] | null {
   if (text === null) return []
   const checked = checkConfigFile(usersFile, text)
   return 'content' in checked ? (checked.content as User[]) : null
+}
+
+/** A former text of people, where those without a hash have that of the text that counts now. */
+function withPasswordsOf(before: string | null, text: string): string {
+  const hashes = new Map(usersIn(before).map(({ userName, passwordHash }) => [userName, passwordHash]))
+  const content: { users: { userName: string; passwordHash?: string | null }[] } = JSON.parse(text)
+  const users = content.users.map((user) => {
+    const passwordHash = user.passwordHash ?? hashes.get(user.userName) ?? null
+    return passwordHash === null ? user : { ...user, passwordHash }
+  })
+  return jsonText({ ...content, users })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Market } from '@oms/contracts/config/markets'
+import type { OrderHandling } from '@oms/contracts/config/order-handling'
 import type { Settings } from '@oms/contracts/config/settings'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { invariant } from '@oms/contracts/errors'
@@ -11,7 +12,10 @@ export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'
 export type SearchedConfig = OrderConfig & Pick<TenantConfig, 'customFields'>
 /** What a version of an order depends on. */
 export type VersionConfig = SearchedConfig &
-  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients' | 'roles'> & { settings: Pick<Settings, 'shipping' | 'refunds'> }
+  Pick<TenantConfig, 'paymentMethods' | 'users' | 'apiClients' | 'roles'> & {
+    settings: Pick<Settings, 'shipping'>
+    orderHandling: Pick<OrderHandling, 'refundApprovalAbove'>
+  }
 
 /**
  * What the totals of an order depend on, from the configuration. `previous` is the stored order,

@@ -1,5 +1,5 @@
-import { passwordFault } from '@oms/service-kit/config/password-fault'
 import type { IsBreached } from './breached-passwords.ts'
+import { passwordFault } from './password-fault.ts'
 
 /**
  * Why a person cannot have a password, as what follows its name: it is easily guessed, or was
