@@ -84,5 +84,9 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-url } }
 - name: DATABASE_READ_URL
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-read-url, optional: true } }
+{{- if .service.reports }}
+- name: REPORTING_DATABASE_URL
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-reporting-database-url, optional: true } }
+{{- end }}
 {{- end }}
 {{- end -}}
