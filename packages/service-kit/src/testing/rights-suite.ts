@@ -54,7 +54,8 @@ async function checkReportingRights(t: Test, service: NatsServiceName, database:
   const names = async (text: string) => (await database.owner.query<{ name: string }>({ text })).map(({ name }) => name)
 
   t.test('given the user of reports, then it is no superuser, is in no role, and nobody is in it', async (t) => {
-    const { rows } = await reports.query(`select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as more,
+    const { rows } =
+      await reports.query(`select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as more,
       (select count(*)::int from pg_auth_members where member = r.oid) as roles from pg_roles r where rolname = current_user`)
     t.same(rows, [{ more: false, roles: 0 }])
   })
@@ -73,7 +74,9 @@ async function checkReportingRights(t: Test, service: NatsServiceName, database:
   })
 
   t.test('given the user of reports, when it writes, then the database refuses, also outside of a read-only one', async (t) => {
-    const [view] = await names(`select format('%I.%I', schemaname, viewname) as name from pg_views where schemaname = 'reporting'`)
+    const [view] = await names(
+      `select format('%I.%I', schemaname, viewname) as name from pg_views where schemaname = 'reporting'`,
+    )
     await t.rejects(reports.query('create temporary table more (id int)'), { code: READ_ONLY })
     await reports.query('set default_transaction_read_only = off')
     const writes = [`drop view ${view}`, 'create table reporting.more (id int)', 'create table more (id int)']
