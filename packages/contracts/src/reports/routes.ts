@@ -39,6 +39,8 @@ export const runReport = defineRoute({
   summary: 'Runs a report of orders or stock.',
   description: runDescription,
   access: ['OrderRead'],
+  // It has the permission Export, which OrderRead alone has not.
+  optionalRoles: ['OrderAdmin'],
   ...ran,
 })
 
