@@ -22,6 +22,7 @@ import type { ordersEn } from './en/orders.ts'
 import type { paletteEn } from './en/palette.ts'
 import type { paymentsEn } from './en/payments.ts'
 import type { refundRequestsEn } from './en/refund-requests.ts'
+import type { reportsEn } from './en/reports.ts'
 import type { returnsEn } from './en/returns.ts'
 import type { returnsDeskEn } from './en/returns-desk.ts'
 import type { shippingEn } from './en/shipping.ts'
@@ -61,6 +62,7 @@ declare module 'use-intl' {
       orders: typeof ordersEn
       palette: typeof paletteEn
       payments: typeof paymentsEn
+      reports: typeof reportsEn
       returns: typeof returnsEn
       refundRequests: typeof refundRequestsEn
       returnsDesk: typeof returnsDeskEn
