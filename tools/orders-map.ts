@@ -160,6 +160,7 @@ export const ordersMap = {
   'modules/payments': ['order/*'],
   'modules/search': ['order/*'],
   'modules/sales': ['order/*'],
+  'modules/reports': ['modules/inventory', 'order/*'],
   'modules/saved-searches': ['database', 'modules/search', 'order/*'],
   'modules/customers': ['database', 'modules/colleagues', 'modules/search', 'order/*'],
   'modules/shipment-documents': ['modules/documents', 'modules/saved-searches', 'modules/search', 'order/*'],
