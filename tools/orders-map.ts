@@ -186,7 +186,7 @@ export const ordersMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/extensions': ['connectors/http', 'modules/workflow'],
+  'modules/extensions': ['connectors/http', 'modules/reports', 'modules/workflow'],
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
   'modules/holds': ['runs', 'modules/workflow', 'order/*'],
   'modules/why': [

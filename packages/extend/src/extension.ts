@@ -1,16 +1,18 @@
+import type { ExtensionReport } from './report.ts'
 import type { ExtensionStep } from './step.ts'
 
 /**
  * The version of the interface of extensions, by semantic versioning (extensions.md#versions):
  * minor versions add, major ones change what there is.
  */
-export const interfaceVersion = '1.0.0'
+export const interfaceVersion = '1.1.0'
 
 /** What an extension adds to the system. */
 export type Extension = {
   /** Names it in messages: letters, digits and dashes. */
   name: string
   steps: readonly ExtensionStep[]
+  reports?: readonly ExtensionReport[]
 }
 
 /** An extension with the version of the interface that it was written for. */

@@ -32,6 +32,8 @@ t.test('given a statement that takes too long, or writes, when it is read, then 
   await t.rejects(open(50).read({ text: 'select pg_sleep(5)', values: [] }).next(), { code: 'Unavailable', message: /too long/ })
   const writing = { text: `select set_config('transaction_read_only', 'off', true), nextval('reporting.none')`, values: [] }
   await t.rejects(open().read(writing).next(), /does not exist|permission denied|read-only/)
+  const several = { text: 'select 1; create table reporting.more (id int)', values: [] }
+  await t.rejects(open().read(several).next(), { code: '42601' })
   await t.rejects(open().read({ text: 'select * from public.product', values: [] }).next(), { code: '42501' })
 })
 

@@ -29,7 +29,7 @@ export type ReportDatabaseOptions = {
 
 /** How many reports a process reads at a time; others wait for a free one, and are 503 then. */
 const READERS_MAX = 3
-/** Rows that are read at a time: one more than are shown at most, to know whether there are more. */
+/** Rows read at a time: one more than are shown at most, to know whether there are more. */
 const BATCH = REPORT_ROWS_MAX + 1
 const STATEMENT_TIMEOUT_MS = 300_000
 const TIMED_OUT = '57014'
@@ -71,7 +71,9 @@ async function* readRows(
   client.on('error', release)
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query({ text: `declare report no scroll cursor for ${text}`, values: [...values] })
+    // One statement, even where it has no values.
+    const queryMode = 'extended'
+    await client.query({ text: `declare report no scroll cursor for ${text}`, values: [...values], queryMode } as pg.QueryConfig)
     for (;;) {
       const { rows } = await client.query(`fetch ${BATCH} from report`)
       if (rows.length > 0) yield rows

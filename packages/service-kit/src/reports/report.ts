@@ -57,9 +57,9 @@ export function valuesOfReport(sql: string): string[] {
   return [...new Set([...sql.matchAll(PLACEHOLDER)].map(([, name = '']) => name))]
 }
 
-/** Of these names, those that reports do not have. */
-export function unknownValues(sql: string, further: FurtherValues): string[] {
-  return valuesOfReport(sql).filter((name) => !Object.hasOwn(placeholders, name) && !Object.hasOwn(further, name))
+/** Of these names, those that reports do not have; `further` are those of a service. */
+export function unknownValues(sql: string, further: readonly string[]): string[] {
+  return valuesOfReport(sql).filter((name) => !Object.hasOwn(placeholders, name) && !further.includes(name))
 }
 
 /** The SQL with numbered parameters, and their values. */

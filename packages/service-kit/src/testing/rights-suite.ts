@@ -46,7 +46,10 @@ function urlAsOtherUser({ url }: OwnedTestDatabase, other: OwnedTestDatabase): s
   return Object.assign(new URL(url), { pathname: new URL(other.url).pathname }).href
 }
 
-/** What the user of reports may do in the database of a service (security.md#rights-in-the-databases). */
+/**
+ * What the user of reports may do in the database of a service
+ * (security.md#rights-in-the-databases).
+ */
 async function checkReportingRights(t: Test, service: NatsServiceName, database: OwnedTestDatabase): Promise<void> {
   const reports = new pg.Client({ connectionString: database.reportingUrl })
   await reports.connect()

@@ -72,10 +72,7 @@ async function alone(serverUrl: string, work: () => Promise<void>): Promise<void
 /** The addresses of one database. */
 type Database = { login: string; owner: string; reporting: string | undefined; admin: string }
 
-function givenDatabase(
-  service: DatabaseService,
-  { databaseUrls, migrationUrls, reportingUrls }: SystemOptions,
-): Database | null {
+function givenDatabase(service: DatabaseService, { databaseUrls, migrationUrls, reportingUrls }: SystemOptions): Database | null {
   const login = databaseUrls[service]
   if (login === undefined) return null
   const owner = migrationUrls[service] ?? login

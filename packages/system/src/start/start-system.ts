@@ -195,7 +195,15 @@ async function chooseAddresses(options: SystemOptions, gatewayPort: number, serv
   }
   const { databases, natsUrl, natsPasswords } = servers
   const { databaseUrls, reportingUrls } = databases
-  return { services, databaseUrls, reportingUrls, natsUrl, natsPasswords, gatewayUrl, signingKeyFile: signingKeyFile(options.dataDir) }
+  return {
+    services,
+    databaseUrls,
+    reportingUrls,
+    natsUrl,
+    natsPasswords,
+    gatewayUrl,
+    signingKeyFile: signingKeyFile(options.dataDir),
+  }
 }
 
 /**

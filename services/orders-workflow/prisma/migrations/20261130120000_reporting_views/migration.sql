@@ -123,7 +123,7 @@ CREATE VIEW "reporting"."order_lines" AS SELECT
     "taxRate" numeric, "extendedPrice" numeric, "extendedPriceExclTax" numeric, "taxTotal" numeric, "lineItemDiscountAmount" numeric,
     "orderDiscountAmount" numeric, "costTotal" numeric, "campaignId" text)
   WHERE NOT s.is_deleted;
-COMMENT ON VIEW "reporting"."order_lines" IS 'Lines of orders, one row each. What a package consists of has lines of its own, with `package_line_id`.';
+COMMENT ON VIEW "reporting"."order_lines" IS 'Lines of orders, one row each. Components of packages are lines too.';
 COMMENT ON COLUMN "reporting"."order_lines"."order_id" IS 'The order.';
 COMMENT ON COLUMN "reporting"."order_lines"."store_id" IS 'The store of the order.';
 COMMENT ON COLUMN "reporting"."order_lines"."order_type" IS 'The type of the order, such as `Online`.';

@@ -8,8 +8,10 @@ import { problemIn } from '@oms/contracts/config/find-problems'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
 import { findStepFault } from '@open-oms/extend/find-step-fault'
+import { addReports } from '../reports/report-registry.ts'
 import { addSteps } from '../workflow/steps/step-registry.ts'
 import { describeLoadError } from './describe-load-error.ts'
+import { findReportProblem, runnableReport } from './extension-reports.ts'
 import { runnableStep } from './extension-steps.ts'
 import { shareExtend } from './share-extend.ts'
 
@@ -71,11 +73,14 @@ async function load(directory: string, module: string): Promise<{ reason: string
     const reason = `"${module}" is made for version ${extension.interfaceVersion} of the interface, this system has ${interfaceVersion}`
     return { reason, remedy: 'Install the version of @open-oms/extend that belongs to this system.' }
   }
-  const { name, steps } = extension as DefinedExtension
+  const { name, steps, reports = [] } = extension as DefinedExtension
   const fault = steps.map(findStepFault).find((found) => found !== null)
   if (fault !== undefined) return { reason: `a step of "${module}" ${fault}`, remedy }
+  const reportProblem = findReportProblem(reports)
+  if (reportProblem !== null) return { reason: `of "${module}", ${reportProblem}`, remedy }
   const taken = addSteps(steps.map(runnableStep))
   if (taken.length > 0) return { reason: `there is a step "${taken[0]}" already`, remedy: 'Give the step another name.' }
+  addReports(reports.map(runnableReport))
   const names = steps.flatMap((step) => step.names)
   loaded.set(module, { module, name, interfaceVersion: extension.interfaceVersion, steps: names })
   return null
