@@ -11,7 +11,7 @@ export type ExtensionReportColumn = {
   label: ReportText
 }
 
-/** A report that an extension brings (extensions.md#reports). */
+/** A report that an extension brings (extensions.md#reports-of-extensions). */
 export type ExtensionReport = {
   /** Names it in addresses and commands: small letters, digits and dashes. */
   name: string
@@ -21,7 +21,7 @@ export type ExtensionReport = {
   /**
    * One SELECT on the reporting views of orders-workflow, with the values `:from`, `:to`,
    * `:first_day`, `:last_day`, `:zone`, `:stores`, `:warehouses` and `:low_stock_at` where it wants
-   * them. One that does not ask for `:stores` or `:warehouses` is refused to who is limited to some.
+   * them. Without `:stores` and `:warehouses` it is refused to who is limited to some.
    */
   sql: string
 }
