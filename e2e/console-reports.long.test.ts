@@ -12,7 +12,7 @@ const { page, complaints } = await consoleWindow(browser, `${system.gatewayUrl}/
 t.test('given orders, when a report is chosen, then its rows are shown, and the file has them', async (t) => {
   await page.getByRole('heading', { name: 'Reports' }).waitFor()
   await page.getByLabel('Report', { exact: true }).selectOption('open-orders')
-  await page.getByLabel('Store').selectOption('Oslo-01')
+  await page.getByRole('region', { name: 'Reports' }).getByLabel('Store').selectOption('Oslo-01')
   await page.getByRole('table', { name: 'Open orders' }).getByText('console-report').waitFor()
   t.match(page.url(), /name=open-orders/)
   t.same(await accessViolations(page), [])
