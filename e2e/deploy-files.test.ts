@@ -74,10 +74,12 @@ t.test('given docker-compose.yml, when databases are set up, then services and m
     const [name, prefix] = [databaseName(service), environmentPrefix(service)]
     const address = (user: string, password: string) => `postgres://${user}:\${${password}}@postgres:5432/${name}`
     t.equal(parts[service]?.environment?.DATABASE_URL, address(name, `${prefix}_DATABASE_PASSWORD`))
+    const reports = service === 'catalog-assets' ? undefined : address(`${name}_reporting`, `${prefix}_REPORTING_PASSWORD`)
+    t.equal(parts[service]?.environment?.REPORTING_DATABASE_URL, reports)
     t.notOk('MIGRATION_DATABASE_URL' in (parts[service]?.environment ?? {}), `${service} does not know the owner`)
     const migration = { MIGRATION_DATABASE_URL: address(`${name}_owner`, `${prefix}_MIGRATION_PASSWORD`) }
     t.same(parts[`${service}-migrate`]?.environment, migration)
-    for (const kind of ['DATABASE', 'MIGRATION']) t.ok(parts.postgres?.environment?.[`${prefix}_${kind}_PASSWORD`])
+    for (const kind of ['DATABASE', 'MIGRATION', 'REPORTING']) t.ok(parts.postgres?.environment?.[`${prefix}_${kind}_PASSWORD`])
     t.match(script, `set_up ${name} ${serviceRoles[service]}\n`)
   }
 })

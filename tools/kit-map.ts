@@ -18,6 +18,7 @@ export const kitMap = {
   input: ['waiting', 'files', 'http'],
   idempotency: ['observability', 'waiting', 'database', 'http', 'input'],
   server: ['observability', 'config', 'audit', 'authentication', 'database', 'http', 'input', 'idempotency'],
+  reports: ['observability', 'config', 'authentication', 'database', 'http', 'server'],
   'dead-letters': ['observability', 'authentication', 'database', 'event-losses', 'server'],
   consumers: ['observability', 'config', 'database', 'events', 'event-losses', 'dead-letters'],
   standby: ['observability', 'database'],

@@ -22,6 +22,7 @@ const accountingRead: ModuleMap = {
   'modules/z-reports': ['database', 'deps', 'modules/calendar', 'modules/postings'],
   'modules/builds': ['deps', 'modules/calendar', 'modules/payments', 'modules/postings', 'modules/z-reports'],
   'modules/ledger': ['deps', 'modules/calendar', 'modules/postings', 'modules/search'],
+  'modules/reports': ['deps'],
   'modules/export': ['deps', 'modules/ledger'],
   'modules/accounting-files': ['deps', 'modules/calendar', 'modules/export', 'modules/search'],
   'modules/audit': ['deps', 'modules/payments', 'modules/postings'],

@@ -164,6 +164,7 @@ export const ordersMap = {
   'modules/payments': ['order/*'],
   'modules/search': ['order/*'],
   'modules/sales': ['order/*'],
+  'modules/reports': ['modules/inventory', 'order/*'],
   'modules/saved-searches': ['database', 'modules/search', 'order/*'],
   'modules/customers': ['database', 'modules/colleagues', 'modules/search', 'order/*'],
   'modules/shipment-documents': ['modules/documents', 'modules/saved-searches', 'modules/search', 'order/*'],
@@ -189,7 +190,7 @@ export const ordersMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/extensions': ['connectors/http', 'modules/workflow', 'order/*'],
+  'modules/extensions': ['connectors/http', 'modules/reports', 'modules/workflow', 'order/*'],
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
   'modules/holds': ['runs', 'modules/workflow', 'order/*'],
   'modules/why': [

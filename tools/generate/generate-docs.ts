@@ -19,6 +19,7 @@ import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
 import { interfaceSnapshot } from '../docs/interface-snapshot.ts'
 import { modulesPage } from '../docs/module-pictures.ts'
 import { orderTypesPage } from '../docs/order-types-page.ts'
+import { reportingViewsPage } from '../docs/reporting-views-page.ts'
 import { templatesPage } from '../docs/templates-page.ts'
 import { whySentencesPage } from '../docs/why-sentences-page.ts'
 import { type ShownStep, workflowStepsPage } from '../docs/workflow-steps-page.ts'
@@ -66,6 +67,7 @@ async function pages(): Promise<Map<string, string>> {
   )
   found.set('docs/reference/errors.md', errorsPage(note))
   found.set('docs/reference/why-sentences.md', whySentencesPage(note))
+  found.set('docs/reference/reporting-views.md', reportingViewsPage(note))
   found.set('docs/reference/compatibility.md', compatibilityPage(note, [...openApiDocuments().values()]))
   const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))
   found.set('docs/reference/interface.txt', interfaceSnapshot(openApiDocuments(), eventDocument(), schemas))

@@ -3,7 +3,7 @@ import { identifierName, literalText, type SyntaxNode, visitNodes } from './visi
 
 const serviceSource = /^(services\/[^/]+|packages\/service-kit)\/src\/(?!testing\/)/
 // They run the statements that others declare.
-const mechanism = /^packages\/service-kit\/src\/database\/(statement|read-in-batches)\.ts$/
+const mechanism = /^packages\/service-kit\/src\/(database\/(statement|read-in-batches)|reports\/(report|report-database))\.ts$/
 const sql = /^\s*(select|insert|update|delete|with)\b/i
 
 /**

@@ -123,6 +123,7 @@ function databaseUrls(composeFile: string, { variables, port }: PortMapping) {
   return {
     databaseUrls: each((service) => serviceVariable(service, 'DATABASE_URL')),
     migrationUrls: each((service) => serviceVariable(`${service}-migrate`, 'MIGRATION_DATABASE_URL')),
+    reportingUrls: {},
     adminUrls: each((service) => `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@127.0.0.1:${port}/${databaseName(service)}`),
   }
 }

@@ -67,10 +67,11 @@ export async function startScaledSystem(folder: string, logs: Logs, undo: Undo):
     await Promise.all(serviceNames.map(async (name) => [name, `http://127.0.0.1:${await freePort()}`])),
   ) as SystemAddresses['services']
   const gatewayUrl = services.gateway
-  const { databaseUrls } = databases
+  const { databaseUrls, reportingUrls } = databases
   const addresses = {
     services,
     databaseUrls,
+    reportingUrls,
     natsUrl: nats.url,
     natsPasswords,
     gatewayUrl,
@@ -80,6 +81,7 @@ export async function startScaledSystem(folder: string, logs: Logs, undo: Undo):
   const moveDatabases = (port: number) => {
     system.databases = onPort(system.databases, port)
     addresses.databaseUrls = system.databases.databaseUrls
+    addresses.reportingUrls = system.databases.reportingUrls
   }
   const instances = await startInstances({ options, addresses, redis, provider, logs }, undo)
   return Object.assign(system, { instances, moveDatabases })

@@ -130,6 +130,10 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-url } }
 - name: DATABASE_READ_URL
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-read-url, optional: true } }
+{{- if .service.reports }}
+- name: REPORTING_DATABASE_URL
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-reporting-database-url, optional: true } }
+{{- end }}
 {{- end }}
 {{- with concat (.root.Values.extraEnv | default list) (.service.extraEnv | default list) }}
 {{ toYaml . }}

@@ -7,6 +7,7 @@ import { readImportsView } from './imports/imports-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order-page/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
+import { readReportView } from './reports/report-view.ts'
 import { readDeskView } from './returns-desk/desk-view.ts'
 import { root } from './root-route.ts'
 import { ErrorPage, PendingPage } from './shell/states.tsx'
@@ -157,6 +158,13 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 })
 
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: readReportView,
+  component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+})
+
 /**
  * The addresses of the console and what is shown there; each page is loaded when it is first
  * needed.
@@ -184,6 +192,7 @@ export function createConsoleRouter() {
       pick,
       catalogueRoutes,
       moneyRoutes,
+      reports,
       configuration,
       audit,
       account,

@@ -28,6 +28,7 @@ export const tags: Readonly<Record<string, string>> = {
   Jobs: 'Work on many orders that continues after its response.',
   Inventory: 'Stock levels and their movements.',
   'Z-reports': 'The closing of a day of a store.',
+  Reports: 'Figures of orders, stock and the ledger, to look at and as files.',
   Accounting: 'Postings, their ledger lines, and reports of them.',
   Configuration: 'What the system is configured to do, and the orders that an older configuration concerns.',
   Webhooks: 'The events that are posted to subscribed addresses.',

@@ -1,4 +1,5 @@
 import type { CustomField } from '@oms/contracts/config/custom-fields'
+import type { ExtensionReport } from './report.ts'
 import type { ExtensionStep } from './step.ts'
 
 /**
@@ -14,6 +15,7 @@ export type Extension = {
   steps: readonly ExtensionStep[]
   /** Made by `defineField`. */
   fields?: readonly CustomField[]
+  reports?: readonly ExtensionReport[]
 }
 
 /** An extension with the version of the interface that it was written for. */

@@ -31,7 +31,8 @@ async function managed(name: string): Promise<ServiceDatabase> {
   const admin = `${name}_admin`
   await run(server.url, `create role ${admin} login password '${admin}' createdb createrole`)
   const login = (role: string) => ({ name: role, password: role })
-  return { adminUrl: testDatabaseUrl(name, admin), owner: login(`${name}_owner`), rights: `${name}_rights`, login: login(name) }
+  const users = { owner: login(`${name}_owner`), login: login(name), reporting: login(`${name}_reporting`) }
+  return { adminUrl: testDatabaseUrl(name, admin), rights: `${name}_rights`, ...users }
 }
 
 t.test(

@@ -21,20 +21,24 @@ export type ServiceDatabase = {
   rights: string
   /** The user of the service, in that role. */
   login: Login
+  /** The user of reports, who reads the views of the schema `reporting` and nothing else. */
+  reporting: Login
 }
 
 /**
  * Gives a database to the roles of a service (security.md#rights-in-the-databases): makes database
  * and roles when they are missing, and takes over what another role has owned. Safe to repeat.
  */
-export async function setUpServiceDatabase({ adminUrl, owner, rights, login }: ServiceDatabase): Promise<void> {
+export async function setUpServiceDatabase({ adminUrl, owner, rights, login, reporting }: ServiceDatabase): Promise<void> {
   await createDatabase(adminUrl)
   const settings = {
     'oms.owner': owner.name,
     'oms.rights': rights,
     'oms.login': login.name,
+    'oms.reporting': reporting.name,
     'oms.owner_password': owner.password ?? '',
     'oms.login_password': login.password ?? '',
+    'oms.reporting_password': reporting.password ?? '',
   }
   await connected(adminUrl, async (admin) => {
     for (const setting of Object.entries(settings)) await admin.query('select set_config($1, $2, false)', setting)

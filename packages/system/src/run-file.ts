@@ -22,6 +22,8 @@ export type RunFile = {
   databaseUrls: Record<string, string>
   /** The same databases for the owner of their tables. */
   migrationUrls: Record<DatabaseService, string>
+  /** The same databases for the user of reports, where there is one. */
+  reportingUrls: Partial<Record<DatabaseService, string>>
   /** The same databases for an administrator of the server. */
   adminUrls: Record<string, string>
   /** The variables with which catalog-assets was started that say where the files of assets are. */

@@ -1,10 +1,10 @@
 import { natsVariables } from '@oms/service-kit/events/nats-address'
 import { logLevel } from '@oms/service-kit/process/process-environment'
-import { serviceEnvironment } from '@oms/service-kit/process/service-environment'
+import { reportingVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /** The environment of the service, from which `.env.example` and its reference are generated. */
-export const AccountingEnvironment = serviceEnvironment(8083, {})
+export const AccountingEnvironment = serviceEnvironment(8083, reportingVariable)
 
 /** The environment of the command line; it logs errors only, since it prints its results. */
 export const CommandEnvironment = Type.Object({

@@ -14,7 +14,7 @@ const { send } = await standbySuite(t, {
   servers,
   database: server.database,
   contracts: accountingRoutes,
-  build: (options) => buildApp(options, server.deps),
+  build: (options) => buildApp(options, { ...server.deps, reports: server.reports }),
   requests: {
     searchPostings: { method: 'POST', url: '/api/Accounting/Postings/Search', body: {} },
     searchLedgerLines: { method: 'POST', url: '/api/Accounting/LedgerLines/Search', body: {} },

@@ -50,6 +50,10 @@ const cases: Record<string, ScopeCase<Key>> = {
   },
   listAccountingDeadLetters: { exempt: 'refused for clients of stores (dead-letters.test.ts)' },
   getAccountingDeadLetter: { exempt: 'refused for clients of stores (dead-letters.test.ts)' },
+  listAccountingReports: { exempt: 'reports are of no store' },
+  runAccountingReport: {
+    silent: (ids) => [get('Reports/ledger-totals'), get('Reports/ledger-totals', { storeId: ids.storeId })],
+  },
   getTrialBalance: { silent: (ids) => [get('TrialBalance'), get('TrialBalance', { storeId: ids.storeId })] },
 }
 

@@ -1,6 +1,7 @@
 import { orderDeadLetters } from '@oms/contracts/dead-letters/routes'
 import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead-letters'
 import type { Consumer } from '@oms/service-kit/events/consumer'
+import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
 import { registerAudit } from './modules/audit/routes.ts'
@@ -31,6 +32,7 @@ import { registerUpdateOrders } from './modules/orders/replace/routes.ts'
 import { registerOrderVersions } from './modules/orders/versions/routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
 import { registerRefundRequests } from './modules/refund-requests/routes.ts'
+import { registerOrderReports } from './modules/reports/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
 import { registerSales } from './modules/sales/routes.ts'
 import { registerSavedSearches } from './modules/saved-searches/routes.ts'
@@ -52,7 +54,7 @@ import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
 
 /** The dependencies of the commands and queries of all modules. */
-export type Deps = DocumentDeps & ConfigurationDeps
+export type Deps = DocumentDeps & ConfigurationDeps & ReportDeps
 
 /** Puts the order service together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
@@ -61,6 +63,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerRetrieveOrders(app, deps)
   registerReadChanges(app, deps)
   registerSales(app, deps)
+  registerOrderReports(app, deps)
   registerSearchOrders(app, deps)
   registerScrollOrders(app, deps)
   registerSavedSearches(app, deps)

@@ -1,5 +1,5 @@
 import { readSecret } from '@oms/service-kit/config/secret-files'
-import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
+import { publicBaseVariable, reportingVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { Type } from '@sinclair/typebox'
 
 /**
@@ -8,6 +8,7 @@ import { Type } from '@sinclair/typebox'
  */
 export const OrdersEnvironment = serviceEnvironment(8082, {
   ...publicBaseVariable,
+  ...reportingVariable,
   AUDIT_OTLP_URL: Type.Optional(
     Type.String({
       description:

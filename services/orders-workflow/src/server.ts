@@ -5,6 +5,7 @@ import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { runService } from '@oms/service-kit/process/run-service'
+import { openConfiguredReports } from '@oms/service-kit/reports/report-database'
 import type { Static } from '@sinclair/typebox'
 import { buildApp, type Deps, eventConsumers } from './app.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
@@ -24,6 +25,7 @@ import { measureOrders } from './modules/maintenance/measure-orders.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/send/start-messages.ts'
 import { watchTemplateFailures } from './modules/notifications/templates/template-failures.ts'
+import { orderReportDeps } from './modules/reports/report-deps.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
 import { runJobHandlers } from './modules/workflow/bulk/run-job-handlers.ts'
 import { randomText } from './modules/workflow/random-text.ts'
@@ -51,6 +53,11 @@ async function warnOfMarkets(
 }
 
 const NAMED_ORDERS_MAX = 20
+
+function measureAll(measured: Parameters<typeof measureOrders>[0] & Parameters<typeof measureHeldOrders>[0]): void {
+  measureOrders(measured)
+  measureHeldOrders(measured)
+}
 
 /** Documents and orders as the log names them. */
 function documentsNamed(models: readonly DocumentModel[]): { documents: string[]; orderIds: string[] } {
@@ -113,6 +120,7 @@ await runService({
       query: database.query,
       execute: database.execute,
       reading: database,
+      reports: orderReportDeps(config.current, openConfiguredReports(environment, { service: 'orders-workflow', log })),
       config: config.current,
       now: () => new Date(),
       newId: randomUUIDv7,
@@ -133,8 +141,7 @@ await runService({
     const stopResuming = keepResuming(deps)
     const jobs = startJobs({ ...deps, handlers: runJobHandlers(deps), capacity: background.capacity, metrics: server.metrics })
     const measured = { query: database.query, now: deps.now, metrics: server.metrics, config: config.current }
-    measureOrders(measured)
-    measureHeldOrders(measured)
+    measureAll(measured)
     const unconfigured = watchUnconfiguredOrders({ ...measured, onReload: config.onReload, log })
     const sending = {
       query: database.query,
@@ -161,6 +168,7 @@ await runService({
         { part: 'webhooks', stop: startWebhooks(sending).stop },
         { part: 'documents', stop: documents.stop },
         { part: 'list of erasures', stop: erasures.stop },
+        { part: 'reports', stop: async () => deps.reports.database?.close() },
         { part: 'sending of audit records', stop: startSending(database, environment.AUDIT_OTLP_URL, log).stop },
         { part: 'watching templates', stop: watchTemplateFailures({ log, metrics: server.metrics }) },
       ],

@@ -3,6 +3,7 @@ import { permissions } from '@oms/contracts/permissions'
 import { idsIn, type ScopeCase, type ScopeRequests, scopeSuite } from '@oms/service-kit/testing/scope-suite'
 import type { TestRequest, TestResponse } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
+import { orderReports } from './modules/reports/order-reports.ts'
 import {
   dataOfStore,
   idsOfNobody,
@@ -89,6 +90,9 @@ const cases: Record<string, Case> = {
   searchOrdersByCustomProperties: (ids) => [
     { ...post('/api/Orders/SearchByCustomProperties'), query: { key: 'Mark', value: ids.mark } },
   ],
+  listReports: { exempt: 'reports are of no store' },
+  runReport: () =>
+    orderReports.map(({ name }) => get(`/api/Reports/${name}`, { from: '2020-01-01', to: '2030-01-01', format: 'csv' })),
   getSales: () => [get('/api/Orders/Sales', { from: ranToday.sinceFrom, to: ranToday.sinceTo })],
   openScroll: (ids) => [{}, { selectedStores: [ids.storeId] }].map((body) => post('/api/Orders/Scroll', body)),
   getScroll: () => [get(`/api/Orders/Scroll/${scrollId}`)],

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import type { RouteContract } from '@oms/contracts/route'
 import { type ClientOptions, createClient } from '@open-oms/client'
 import type { Static, TSchema } from '@sinclair/typebox'
@@ -11,6 +13,8 @@ export type ApiClient = {
   readonly gatewayUrl: string
   /** The body of the response; null when it has none. */
   call<R extends RouteContract>(route: R, request?: RequestOf<R>): Promise<ResultOf<R>>
+  /** A response that is a file, to be read piece by piece. */
+  open<R extends RouteContract>(route: R, request?: RequestOf<R>): Promise<Readable>
 }
 
 export type ApiOptions = {
@@ -32,20 +36,24 @@ export function createApiClient({ gatewayUrl, token, signal }: ApiOptions): ApiC
     // Whoever sits at the keyboard hears immediately that nothing listens at an address.
     retries: { isRepeated: (failure) => failure.name === 'ApiError' || isLostConnection(failure) },
   })
+  const orFail = (error: unknown): never => {
+    throw toCommandFailure(error, gatewayUrl)
+  }
   return {
     gatewayUrl,
-    async call(route, request = {}) {
-      const { params = {}, query, body, headers = {}, signal: callSignal } = request
-      const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
-      const called = { method: route.method, path, params, body, headers, query: (query ?? {}) as Record<string, string> }
-      const call = callSignal === undefined ? called : { ...called, signal: callSignal }
-      try {
-        return (await client.call<ResultOf<typeof route>>(call)).body
-      } catch (error) {
-        throw toCommandFailure(error, gatewayUrl)
-      }
+    call: async (route, request = {}) => (await client.call<ResultOf<typeof route>>(toCall(route, request)).catch(orFail)).body,
+    open: async (route, request = {}) => {
+      const { body } = await client.open(toCall(route, request)).catch(orFail)
+      return Readable.fromWeb(body as ReadableStream)
     },
   }
+}
+
+function toCall<R extends RouteContract>(route: R, request: RequestOf<R>) {
+  const { params = {}, query, body, headers = {}, signal } = request
+  const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
+  const call = { method: route.method, path, params, body, headers, query: (query ?? {}) as Record<string, string> }
+  return signal === undefined ? call : { ...call, signal }
 }
 
 type BodyOf<R extends RouteContract> = R['body'] extends TSchema ? Static<R['body']> : undefined

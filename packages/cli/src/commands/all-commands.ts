@@ -84,6 +84,10 @@ const loaders: Readonly<Record<string, Loader>> = {
     summary: 'Writes data to a file that can be imported again',
     load: async () => (await import('./export/export-commands.ts')).exportCommands,
   },
+  report: {
+    summary: 'Runs reports of orders, stock and the ledger, and writes them as files',
+    load: async () => (await import('./report/report-commands.ts')).reportCommands,
+  },
   profile: {
     summary: 'Names the systems that are operated, and keeps how they are reached',
     load: async () => (await import('./profile/profile-commands.ts')).profileCommands,

@@ -6,6 +6,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { decimalSeparator } from '../display/decimal-separator.ts'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
@@ -62,9 +63,4 @@ function Export({ filter, name }: ExportProps) {
       </Button>
     </Group>
   )
-}
-
-/** The separator that a spreadsheet of the person's language reads. */
-function decimalSeparator(locale: string): 'comma' | 'point' {
-  return new Intl.NumberFormat(locale).format(0.5).includes(',') ? 'comma' : 'point'
 }

@@ -20,6 +20,7 @@ const needs = {
   importOrders: { role: 'OrderAdmin', permissions: ['Refund', 'Cancel', 'OverridePrice'], unlimited: true },
   sendMessages: { role: 'OrderAdmin', permissions: ['Messages'] },
   exportOrders: { role: 'OrderAdmin', permissions: ['Export'] },
+  runReports: { role: 'OrderRead', permissions: ['Export'] },
   seeCustomers: { role: 'OrderRead', permissions: ['SeePersonalData'] },
   exportCustomers: { role: 'OrderAdmin', permissions: ['SeePersonalData', 'Export'], allStores: true },
   eraseCustomers: { role: 'OrderAdmin', permissions: ['SeePersonalData', 'Purge'], allStores: true },

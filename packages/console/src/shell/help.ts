@@ -16,6 +16,7 @@ const guides: readonly [address: string, guide: string][] = [
   ['/stock', 'work-with-products'],
   ['/catalogue', 'work-with-products'],
   ['/money', 'close-a-day'],
+  ['/reports', 'run-reports'],
   ['/configuration', 'check-a-configuration-before-use'],
   ['/audit', 'read-the-audit-log'],
 ]

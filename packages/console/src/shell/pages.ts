@@ -1,6 +1,7 @@
 import {
   IconBarcode,
   IconBuildingWarehouse,
+  IconChartBar,
   IconCoins,
   IconHome,
   IconListCheck,
@@ -34,6 +35,7 @@ const pages = [
   { to: '/catalogue/business-customers', name: 'businessCustomers', act: 'readProducts' },
   { to: '/catalogue/new-product', name: 'newProduct', act: 'changeProducts' },
   { to: '/money', name: 'money', act: 'readLedger', Icon: IconCoins },
+  { to: '/reports', name: 'reports', act: ['runReports', 'exportLedger'], Icon: IconChartBar },
   { to: '/configuration', name: 'configuration', act: 'runAllStores', Icon: IconSettings },
   { to: '/audit', name: 'audit', act: 'readAudit', Icon: IconShieldSearch },
 ] as const

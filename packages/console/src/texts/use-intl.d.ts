@@ -24,6 +24,7 @@ import type { paletteEn } from './en/palette.ts'
 import type { paymentsEn } from './en/payments.ts'
 import type { placesEn } from './en/places.ts'
 import type { refundRequestsEn } from './en/refund-requests.ts'
+import type { reportsEn } from './en/reports.ts'
 import type { returnsEn } from './en/returns.ts'
 import type { returnsDeskEn } from './en/returns-desk.ts'
 import type { shippingEn } from './en/shipping.ts'
@@ -65,6 +66,7 @@ declare module 'use-intl' {
       palette: typeof paletteEn
       payments: typeof paymentsEn
       places: typeof placesEn
+      reports: typeof reportsEn
       returns: typeof returnsEn
       refundRequests: typeof refundRequestsEn
       returnsDesk: typeof returnsDeskEn

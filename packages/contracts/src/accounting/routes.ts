@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { accountingDeadLetters } from '../dead-letters/routes.ts'
+import { accountingReportRoutes } from '../reports/routes.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
 import { explainDayRoutes } from '../why/day-reasons.ts'
 import { LedgerLine } from './ledger-line.ts'
@@ -195,5 +196,6 @@ export const accountingRoutes = [
   exportLedgerLines,
   exportPostings,
   getTrialBalance,
+  ...Object.values(accountingReportRoutes),
   ...Object.values(accountingDeadLetters),
 ] as const

@@ -61,6 +61,19 @@ const databaseVariables = {
   }),
 }
 
+/** Of services that have reports. */
+export const reportingVariable = {
+  REPORTING_DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      secret: true,
+      description:
+        'The same database, or a standby of it, for the user of reports, who reads the views of the schema `reporting` and nothing ' +
+        'else. Without it there are no reports.',
+    }),
+  ),
+}
+
 /** Of all processes that are connected to NATS. */
 export const natsConnectionVariables = {
   NATS_URL: Type.String({

@@ -31,9 +31,10 @@ type Pools = { service: AddressedPool; owner: AddressedPool; admin: pg.Pool }
 
 /**
  * A database for the user of the service, with the same database for the owner of its tables, for
- * what the service may not do. Without a service, both are for an administrator.
+ * what the service may not do, and its URL for the user of reports. Without a service, all are for
+ * an administrator.
  */
-export type OwnedTestDatabase = TestDatabase & { owner: TestDatabase }
+export type OwnedTestDatabase = TestDatabase & { owner: TestDatabase; reportingUrl: string }
 
 const log = pino({ level: 'silent' })
 const services = fileURLToPath(new URL('../../../../services', import.meta.url))
@@ -81,7 +82,8 @@ export async function testDatabase(t: Teardown, service?: NatsServiceName): Prom
     if (!isFree) await close(copy)
     keepSpare(copy)
   })
-  return Object.assign(database.lent, { owner: owner.lent })
+  const reportingUrl = databaseUrl(copy.serverUrl, copy.name, template.roles?.reporting ?? null)
+  return Object.assign(database.lent, { owner: owner.lent, reportingUrl })
 }
 
 /** Undefined when none is in its initial state; the others are dropped. */
@@ -202,18 +204,19 @@ async function prepareTemplate(service: NatsServiceName | undefined): Promise<Te
 const hashes = new Map<string, Promise<string>>()
 
 type Login = { name: string; password: string }
-type Roles = { owner: Login; rights: string; login: Login }
+type Roles = { owner: Login; rights: string; login: Login; reporting: Login }
 
 /** Users of tests only, whose passwords are known to whoever has that of the administrator. */
 function testRoles(service: NatsServiceName, serverUrl: string): Roles {
   const login = (name: string) => ({ name, password: createHash('sha256').update(`${serverUrl} ${name}`).digest('hex') })
   const name = `test_${service.replaceAll('-', '_')}`
-  return { owner: login(`${name}_owner`), rights: serviceRoles[service], login: login(name) }
+  const [owner, reporting] = [login(`${name}_owner`), login(`${name}_reporting`)]
+  return { owner, rights: serviceRoles[service], login: login(name), reporting }
 }
 
 /** What a copy of a database does not take from its template. */
-function connectRights(name: string, { rights }: Roles): string {
-  return `revoke all on database ${name} from public; grant connect on database ${name} to ${rights}`
+function connectRights(name: string, { rights, reporting }: Roles): string {
+  return `revoke all on database ${name} from public; grant connect on database ${name} to ${rights}, ${reporting.name}`
 }
 
 function migrationProjects(service: NatsServiceName | undefined): MigrationProject[] {

@@ -55,7 +55,7 @@ t.test('given a manifest with names that its migrations do not make, when it is 
   const fill = (changed: Partial<DatabaseBackup>) =>
     fillDatabase({
       service,
-      databases: { databaseUrls: databases, migrationUrls: databases, adminUrls: databases },
+      databases: { databaseUrls: databases, migrationUrls: databases, reportingUrls: {}, adminUrls: databases },
       backup: { ...backup, ...changed },
       from,
       signal,

@@ -42,7 +42,16 @@ async function runningSystem(t: Test, { url, filesUrl }: { url: string; filesUrl
   await mkdir(dataDir)
   const urls = { 'catalog-assets': url, 'orders-workflow': url, 'accounting-read': url }
   const databaseUrls = { 'catalog-assets': filesUrl }
-  const run = { gatewayUrl: '', publicBase: '', natsUrls: {}, databaseUrls, migrationUrls: urls, adminUrls: urls, assetStore }
+  const run = {
+    gatewayUrl: '',
+    publicBase: '',
+    natsUrls: {},
+    databaseUrls,
+    migrationUrls: urls,
+    reportingUrls: {},
+    adminUrls: urls,
+    assetStore,
+  }
   writeRunFile(run, dataDir)
   return { place, dataDir, to: join(place, 'backup') }
 }

@@ -48,6 +48,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/money?store=Oslo-01'],
   ['/money/z-reports'],
   ['/money/z-reports/$', 'zReportId'],
+  ['/reports'],
   ['/configuration'],
   ['/configuration?section=check'],
   ['/audit'],

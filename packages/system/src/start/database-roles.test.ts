@@ -17,7 +17,7 @@ t.test(
       await admin.connect()
       for (const name of databaseServices.map((service) => databaseName(service) + databaseSuffix)) {
         await admin.query(`drop database if exists "${name}"`)
-        await admin.query(`drop role if exists "${name}", "${name}_owner"`)
+        await admin.query(`drop role if exists "${name}", "${name}_owner", "${name}_reporting"`)
       }
       await admin.end()
     })

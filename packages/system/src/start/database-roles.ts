@@ -12,10 +12,10 @@ const INVALID_PASSWORD = '28P01'
 type Urls = Record<DatabaseService, string>
 
 /**
- * The database of every service, for its user, for the owner who migrates it, and for an
- * administrator.
+ * The database of every service, for its user, for the owner who migrates it, for the user of
+ * reports where there is one, and for an administrator.
  */
-export type SystemDatabases = { databaseUrls: Urls; migrationUrls: Urls; adminUrls: Urls }
+export type SystemDatabases = { databaseUrls: Urls; migrationUrls: Urls; reportingUrls: Partial<Urls>; adminUrls: Urls }
 
 /** Whether a service has no database but in an embedded server. */
 export function needsOwnPostgres({ databaseServerUrl, databaseUrls }: SystemOptions): boolean {
@@ -50,7 +50,13 @@ export async function setUpDatabases(
   const isServerUsed = server.url !== null && databaseServices.some((service) => !options.databaseUrls[service])
   await (isServerUsed ? alone(server.url ?? '', setUpAll) : setUpAll())
   const urls = (kind: keyof Database) => Object.fromEntries(databases.map(([service, database]) => [service, database[kind]]))
-  return { databaseUrls: urls('login') as Urls, migrationUrls: urls('owner') as Urls, adminUrls: urls('admin') as Urls }
+  const reportingUrls = databases.flatMap(([service, { reporting }]) => (reporting === undefined ? [] : [[service, reporting]]))
+  return {
+    databaseUrls: urls('login') as Urls,
+    migrationUrls: urls('owner') as Urls,
+    reportingUrls: Object.fromEntries(reportingUrls),
+    adminUrls: urls('admin') as Urls,
+  }
 }
 
 async function alone(serverUrl: string, work: () => Promise<void>): Promise<void> {
@@ -64,13 +70,13 @@ async function alone(serverUrl: string, work: () => Promise<void>): Promise<void
 }
 
 /** The addresses of one database. */
-type Database = { login: string; owner: string; admin: string }
+type Database = { login: string; owner: string; reporting: string | undefined; admin: string }
 
-function givenDatabase(service: DatabaseService, { databaseUrls, migrationUrls }: SystemOptions): Database | null {
+function givenDatabase(service: DatabaseService, { databaseUrls, migrationUrls, reportingUrls }: SystemOptions): Database | null {
   const login = databaseUrls[service]
   if (login === undefined) return null
   const owner = migrationUrls[service] ?? login
-  return { login, owner, admin: owner }
+  return { login, owner, reporting: reportingUrls[service], admin: owner }
 }
 
 async function databaseOnServer(
@@ -82,17 +88,25 @@ async function databaseOnServer(
   const admin = onServer(url ?? '', name)
   const login = { name, password: passwords[service].login }
   const owner = { name: `${name}_owner`, password: passwords[service].owner }
+  const reporting = { name: `${name}_reporting`, password: passwords[service].reporting }
+  const roles = [login, owner, reporting]
   try {
     // A given server may have them for another system, whose passwords stay as they are.
     const server = onServer(url ?? '', 'postgres')
-    const existing = isOwn ? [] : await existingRoles(server, [login.name, owner.name])
-    for (const role of [login, owner]) if (existing.includes(role.name)) await checkPassword(asRole(server, role), service)
+    const existing = isOwn
+      ? []
+      : await existingRoles(
+          server,
+          roles.map(({ name }) => name),
+        )
+    for (const role of roles) if (existing.includes(role.name)) await checkPassword(asRole(server, role), service)
     const kept = (role: typeof login) => (existing.includes(role.name) ? { ...role, password: null } : role)
-    await setUpServiceDatabase({ adminUrl: admin, rights: serviceRoles[service], login: kept(login), owner: kept(owner) })
+    const users = { login: kept(login), owner: kept(owner), reporting: kept(reporting) }
+    await setUpServiceDatabase({ adminUrl: admin, rights: serviceRoles[service], ...users })
   } catch (error) {
     throw new StartError(`The database of ${service} (${withoutPassword(admin)}) cannot be used: ${describeError(error)}`)
   }
-  return { login: asRole(admin, login), owner: asRole(admin, owner), admin }
+  return { login: asRole(admin, login), owner: asRole(admin, owner), reporting: asRole(admin, reporting), admin }
 }
 
 async function existingRoles(connectionString: string, names: readonly string[]): Promise<string[]> {

@@ -8,6 +8,7 @@ import type { SystemOptions } from './system-options.ts'
 export type SystemAddresses = {
   services: Record<ServiceName, string>
   databaseUrls: Record<DatabaseService, string>
+  reportingUrls: Partial<Record<DatabaseService, string>>
   natsUrl: string
   /** Null where a given server is used. */
   natsPasswords: NatsPasswords | null
@@ -68,9 +69,17 @@ function gatewayEnvironment(
  * it, and stays as it is.
  */
 function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
-  const { databaseUrls, gatewayUrl } = addresses
+  const { databaseUrls, reportingUrls, gatewayUrl } = addresses
   const DATABASE_URL_FILE = writeSecretFile(dataDir, `${name}-database-url`, databaseUrls[name])
-  return { HOST: '127.0.0.1', GATEWAY_KEYS_URL: `${gatewayUrl}/.well-known/jwks.json`, DATABASE_URL_FILE }
+  const reporting = reportingUrls[name]
+  return {
+    HOST: '127.0.0.1',
+    GATEWAY_KEYS_URL: `${gatewayUrl}/.well-known/jwks.json`,
+    DATABASE_URL_FILE,
+    ...(reporting === undefined
+      ? {}
+      : { REPORTING_DATABASE_URL_FILE: writeSecretFile(dataDir, `${name}-reporting-database-url`, reporting) }),
+  }
 }
 
 function natsEnvironment(name: ServiceName, { dataDir }: SystemOptions, { natsUrl, natsPasswords }: SystemAddresses) {

@@ -194,8 +194,16 @@ async function chooseAddresses(options: SystemOptions, gatewayPort: number, serv
     'accounting-read': await local(),
   }
   const { databases, natsUrl, natsPasswords } = servers
-  const { databaseUrls } = databases
-  return { services, databaseUrls, natsUrl, natsPasswords, gatewayUrl, signingKeyFile: signingKeyFile(options.dataDir) }
+  const { databaseUrls, reportingUrls } = databases
+  return {
+    services,
+    databaseUrls,
+    reportingUrls,
+    natsUrl,
+    natsPasswords,
+    gatewayUrl,
+    signingKeyFile: signingKeyFile(options.dataDir),
+  }
 }
 
 /**

@@ -37,10 +37,25 @@ export function readStoredValues(dataDir: string): StoredValues {
   try {
     // Versions before had one password for all databases, and one at NATS.
     const { natsPassword, ...known } = JSON.parse(readFileSync(file, 'utf8'))
-    return { ...fresh, ...known, natsPasswords: { ...fresh.natsPasswords, ...known.natsPasswords } }
+    return {
+      ...fresh,
+      ...known,
+      // And none for the user of reports.
+      databasePasswords: withNewUsers(databasePasswords, known.databasePasswords),
+      natsPasswords: { ...fresh.natsPasswords, ...known.natsPasswords },
+    }
   } catch {
     throw new StartError(`${file} cannot be read: restore it, or move the data folder elsewhere and start with an empty one.`)
   }
+}
+
+/** Passwords as they are stored, and fresh ones of users that were not there then. */
+function withNewUsers(fresh: DatabasePasswords, known: Partial<DatabasePasswords> = {}): DatabasePasswords {
+  const entries = Object.entries(fresh).map(([service, passwords]) => [
+    service,
+    { ...passwords, ...known[service as keyof DatabasePasswords] },
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** The configuration folder of the last start; null when there was none. */

@@ -31,6 +31,8 @@ export type SystemOptions = {
    * absent.
    */
   migrationUrls: Partial<Record<DatabaseService, string>>
+  /** The same database for the user of reports; there are no reports of it when absent. */
+  reportingUrls: Partial<Record<DatabaseService, string>>
   /**
    * Appended to the names of the databases, so that several systems may share a server:
    * `orders_workflow_x`.
@@ -68,6 +70,7 @@ export function systemOptions(given: Partial<SystemOptions> & { dataDir: string 
     databaseServerUrl: null,
     databaseUrls: {},
     migrationUrls: {},
+    reportingUrls: {},
     databaseSuffix: '',
     natsUrl: null,
     environment: {},
@@ -98,6 +101,7 @@ export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOp
     natsSyncInterval: environment.OMS_NATS_SYNC_INTERVAL || undefined,
     databaseUrls: Object.fromEntries(urls('DATABASE_URL')),
     migrationUrls: Object.fromEntries(urls('MIGRATION_DATABASE_URL')),
+    reportingUrls: Object.fromEntries(urls('REPORTING_DATABASE_URL')),
     natsUrl: readNatsUrl(environment),
   })
 }

@@ -1,11 +1,15 @@
+import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import { failTest } from '@oms/service-kit/testing/fail-test'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
+import { testReports } from '@oms/service-kit/testing/test-reports'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp } from '../app.ts'
 import { buildDay } from '../modules/payments/build-day.ts'
+import { ledgerReportDeps } from '../modules/reports/routes.ts'
 import { type AccountingFixture, accountingFixture } from './accounting-fixture.ts'
 
 export type AccountingServer = AccountingFixture & {
+  reports: ReportDeps['reports']
   client: TestClient
   /** Builds the posting of a store's day and returns its id. */
   build(storeId: string, postingDate: string, currencyCode?: string): Promise<string>
@@ -17,11 +21,13 @@ export type AccountingServer = AccountingFixture & {
 export async function accountingServer(t: Parameters<typeof accountingFixture>[0]): Promise<AccountingServer> {
   const fixture = await accountingFixture(t)
   const issuer = await testIssuer()
-  const app = await buildApp(testServerOptions(issuer), fixture.deps)
+  const reports = ledgerReportDeps(fixture.deps.config, testReports(t, fixture.database))
+  const app = await buildApp(testServerOptions(issuer), { ...fixture.deps, reports })
   t.teardown(() => app.close().catch(failTest))
   const client = testClient(app, issuer)
   return {
     ...fixture,
+    reports,
     client,
     build: async (storeId, postingDate, currencyCode = 'NOK') => {
       const result = await buildDay(fixture.deps, { storeId, currencyCode, postingDate })

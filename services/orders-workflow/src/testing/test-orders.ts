@@ -6,13 +6,15 @@ import { databaseTrail } from '@oms/service-kit/audit/audit-trail'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { failTest } from '@oms/service-kit/testing/fail-test'
-import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
+import { type OwnedTestDatabase, type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
+import { testReports } from '@oms/service-kit/testing/test-reports'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp, type Deps } from '../app.ts'
 import { connectorVariable } from '../environment.ts'
 import { configFolder, storedConfiguration } from '../modules/configuration/checks/config-folder.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
+import { orderReportDeps } from '../modules/reports/report-deps.ts'
 import { randomText } from '../modules/workflow/random-text.ts'
 import { type Background, createBackground } from '../modules/workflow/runner/background.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
@@ -63,7 +65,7 @@ type TestScope = { teardown(end: () => unknown): unknown }
 export type OrdersTestOptions = {
   config?: OrdersConfig
   connectors?: Partial<Deps['connectors']>
-  database?: TestDatabase
+  database?: TestDatabase | OwnedTestDatabase
   publicBase?: string
   configuration?: Deps['configuration']
   configFolder?: Deps['configFolder']
@@ -102,6 +104,7 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     query: database.query,
     execute: database.execute,
     reading: database,
+    reports: orderReportDeps(() => config, testReports(t, database)),
     config: () => config,
     now: () => new Date(),
     newId: randomUUIDv7,

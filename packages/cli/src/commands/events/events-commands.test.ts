@@ -31,7 +31,7 @@ async function setUp(test: Test): Promise<{ dataDir: string; orders: TestDatabas
   test.teardown(() => rm(dataDir, { recursive: true, force: true }))
   const [catalog, orders, accounting] = await Promise.all([testDatabase(test), testDatabase(test), testDatabase(test)])
   const databaseUrls = { 'catalog-assets': catalog.url, 'orders-workflow': orders.url, 'accounting-read': accounting.url }
-  const others = { publicBase: '', natsUrls: {}, migrationUrls: databaseUrls, adminUrls: {}, assetStore: {} }
+  const others = { publicBase: '', natsUrls: {}, migrationUrls: databaseUrls, reportingUrls: {}, adminUrls: {}, assetStore: {} }
   writeRunFile({ gatewayUrl: 'http://127.0.0.1:1', databaseUrls, ...others }, dataDir)
   return { dataDir, orders, accounting }
 }
@@ -87,6 +87,7 @@ t.test('given a wrong command of events, when it runs, then it says so in one li
       natsUrls: {},
       databaseUrls: { 'orders-workflow': 'postgres://127.0.0.1:1/x' },
       migrationUrls: {} as never,
+      reportingUrls: {},
       adminUrls: {},
       assetStore: {},
     },

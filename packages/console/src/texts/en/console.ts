@@ -36,6 +36,7 @@ export const en = {
     returns: 'Returns',
     customers: 'Customers',
     money: 'Accounting',
+    reports: 'Reports',
     work: 'Issues',
     stock: 'Stock',
     pick: 'Pick',

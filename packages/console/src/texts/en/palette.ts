@@ -23,6 +23,7 @@ export const paletteEn = {
     newProduct: 'Create a product',
     money: 'Go to accounting',
     configuration: 'Go to the configuration',
+    reports: 'Go to reports',
     audit: 'Go to the audit log',
   },
   language: 'Bytt til norsk',

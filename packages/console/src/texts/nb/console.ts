@@ -38,6 +38,7 @@ export const nb: Texts = {
     returns: 'Returer',
     customers: 'Kunder',
     money: 'Regnskap',
+    reports: 'Rapporter',
     work: 'Avvik',
     stock: 'Lager',
     pick: 'Plukk',

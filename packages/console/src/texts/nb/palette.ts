@@ -24,6 +24,7 @@ export const paletteNb: typeof paletteEn = {
     newProduct: 'Opprett et produkt',
     money: 'Gå til regnskapet',
     configuration: 'Gå til oppsettet',
+    reports: 'Gå til rapporter',
     audit: 'Gå til revisjonsloggen',
   },
   language: 'Switch to English',

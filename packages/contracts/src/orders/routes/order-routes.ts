@@ -1,5 +1,6 @@
 import { auditRoutes } from '../../audit/routes.ts'
 import { orderDeadLetters } from '../../dead-letters/routes.ts'
+import { reportRoutes } from '../../reports/routes.ts'
 import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
@@ -49,6 +50,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...updateOrdersRoutes,
   ...searchOrdersRoutes,
   ...salesRoutes,
+  ...Object.values(reportRoutes),
   ...scrollOrdersRoutes,
   ...savedSearchRoutes,
   ...exportOrdersRoutes,

@@ -29,6 +29,7 @@ const servicePrefixes = {
   '/api/cart': 'orders-workflow',
   '/api/Customers': 'orders-workflow',
   '/api/Audit': 'orders-workflow',
+  '/api/Reports': 'orders-workflow',
   '/api/Accounting': 'accounting-read',
   '/api/DeadLetters/Accounting': 'accounting-read',
 } as const satisfies Record<string, ServiceName>

@@ -21,7 +21,7 @@ const folder = t.testdir({
     "export const extension = { name: 'half', interfaceVersion: '1.1.0', steps: [], fields: [{ key: 'a b', on: 'order', type: 'text', en: 'A', nb: null, required: false, choices: [], searchable: false, inList: false, onPage: true, writers: [] }] }\n",
 })
 const unloadable = ['./half.ts', './throws-nothing.ts', './alone.ts', './calls.ts', 'not-installed']
-const fixtures = ['loyalty', 'of-tomorrow', 'without-steps', 'taking-a-name', 'missing'].map(fixture)
+const fixtures = ['loyalty', 'of-tomorrow', 'without-steps', 'taking-a-name', 'missing', 'with-a-report'].map(fixture)
 const declaring = [fixture('declaring-twice'), './half-a-field.ts']
 const extensions = [...fixtures, ...unloadable, ...declaring].map((module) => ({ module }))
 await writeFile(join(folder, 'extensions.json'), JSON.stringify({ extensions }))
@@ -41,16 +41,17 @@ t.test('given extensions, when they are loaded, then each runs, or the check say
     { path: 'extensions[2].module', reason: /exports no extension/ },
     { path: 'extensions[3].module', reason: 'there is a step "BookShipment" already' },
     { path: 'extensions[4].module', reason: /cannot be loaded/ },
+    { path: 'extensions[5].module', reason: /a report \("passwords"\) reads credential, which is no reporting view/ },
     { reason: /^".\/half.ts" cannot be loaded: Unexpected token `=`.+half\.ts:1\)$/ },
     { reason: '"./throws-nothing.ts" cannot be loaded: null' },
     { reason: /^"\.\/alone\.ts" cannot be loaded: Cannot find package 'not-installed' imported from \S+alone\.ts$/ },
     { reason: /cannot be loaded: missing is not defined \(\S+calls\.ts:1\)$/ },
     { reason: /^"not-installed" cannot be loaded: Cannot find module 'not-installed'$/ },
-    { path: 'extensions[10].module', reason: 'there is a field "points" on order already' },
+    { path: 'extensions[11].module', reason: 'there is a field "points" on order already' },
     { reason: /^a field of ".\/half-a-field.ts" \("a b"\) is not valid at \/key/ },
-    { path: 'extensions[12].module', reason: /is not loaded/, remedy: 'Restart the process.' },
+    { path: 'extensions[13].module', reason: /is not loaded/, remedy: 'Restart the process.' },
   ])
-  t.equal(problems.length, 12)
+  t.equal(problems.length, 13)
 })
 
 t.test('given a field of an extension, when the configuration declares it too, then the check says so', async (t) => {
@@ -61,6 +62,19 @@ t.test('given a field of an extension, when the configuration declares it too, t
   t.match(findFieldsTwice([first, { ...first, key: 'POINTS' }, { ...first, on: 'line', key: 'Points' }]), [
     { file: 'custom-fields.json', path: 'fields[1].key', reason: 'an extension declares "POINTS" on order too' },
   ])
+})
+
+t.test('given a report of an extension, when it is run, then it is one as the others, limited to stores too', async (t) => {
+  const test = await testOrders(t)
+  await createdOrder(test, { storeId: 'Oslo-01' })
+  const { body: list } = await test.send({ url: '/api/Reports' })
+  t.match(
+    list.find(({ name }: { name: string }) => name === 'orders-of-stores'),
+    { label: { en: 'Orders of stores', nb: 'Orders of stores' }, hasPeriod: false, hasStores: true },
+  )
+  const run = (as: object) => test.send({ url: '/api/Reports/orders-of-stores', as })
+  t.same((await run({})).body.rows, [{ store_id: 'Oslo-01', orders: '1' }])
+  t.same((await run({ storeIds: ['Bergen-01'] })).body.rows, [])
 })
 
 t.test('given a step of an extension in a status, when the configuration is checked, then its properties are too', async (t) => {

@@ -11,8 +11,10 @@ import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms
 import { findFieldFault } from '@open-oms/extend/field'
 import { findStepFault } from '@open-oms/extend/find-step-fault'
 import { addFields, findTwiceDeclared } from '../../order/rules/fields/declared-fields.ts'
+import { addReports } from '../reports/report-registry.ts'
 import { addSteps } from '../workflow/steps/step-registry.ts'
 import { describeLoadError } from './describe-load-error.ts'
+import { findReportProblem, runnableReport } from './extension-reports.ts'
 import { runnableStep } from './extension-steps.ts'
 import { shareExtend } from './share-extend.ts'
 
@@ -74,15 +76,18 @@ async function load(directory: string, module: string): Promise<{ reason: string
     const reason = `"${module}" is made for version ${extension.interfaceVersion} of the interface, this system has ${interfaceVersion}`
     return { reason, remedy: 'Install the version of @open-oms/extend that belongs to this system.' }
   }
-  const { name, steps } = extension as DefinedExtension
+  const { name, steps, reports = [] } = extension as DefinedExtension
   const fault = steps.map(findStepFault).find((found) => found !== null)
   if (fault !== undefined) return { reason: `a step of "${module}" ${fault}`, remedy }
   const { fields = [] } = extension
   const problem = findFieldProblem(module, fields)
   if (problem !== null) return problem
+  const reportProblem = findReportProblem(reports)
+  if (reportProblem !== null) return { reason: `of "${module}", ${reportProblem}`, remedy }
   const taken = addSteps(steps.map(runnableStep))
   if (taken.length > 0) return { reason: `there is a step "${taken[0]}" already`, remedy: 'Give the step another name.' }
   addFields(fields)
+  addReports(reports.map(runnableReport))
   const names = steps.flatMap((step) => step.names)
   loaded.set(module, { module, name, interfaceVersion: extension.interfaceVersion, steps: names })
   return null

@@ -1,5 +1,6 @@
 import { defineExtension } from '@open-oms/extend/extension'
 import { defineField } from '@open-oms/extend/field'
+import { defineReport } from '@open-oms/extend/report'
 import { defineStep, stepProperty } from '@open-oms/extend/step'
 
 const earnPoints = defineStep({
@@ -58,9 +59,22 @@ const faulty = (name: string, apply: (order: never, context: never) => unknown) 
   })
 
 type Total = { total: number; status: string }
+const ordersOfStores = defineReport({
+  name: 'orders-of-stores',
+  label: { en: 'Orders of stores' },
+  description: { en: 'How many orders each store has', nb: 'Hvor mange ordrer hver butikk har' },
+  columns: [
+    { name: 'store_id', type: 'Text', label: { en: 'Store', nb: 'Butikk' } },
+    { name: 'orders', type: 'Integer', label: { en: 'Orders' } },
+  ],
+  sql: `select store_id, count(*) as orders from reporting.orders
+    where :stores is null or store_id = any(:stores) group by 1 order by 1`,
+})
+
 export const extension = defineExtension({
   fields: [defineField({ key: 'Points', on: 'order', type: 'number', en: 'Points', nb: 'Poeng' })],
   name: 'loyalty',
+  reports: [ordersOfStores],
   steps: [
     earnPoints,
     tellLoyalty,

@@ -1,0 +1,106 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import { REPORT_ROWS_DEFAULT, type Report, type ReportQuery, type ReportResult } from '@oms/contracts/reports/report'
+import { type Caller, storesInScope } from '../authentication/caller.ts'
+import { responseStream } from '../http/response-stream.ts'
+import type { RouteResponse } from '../http/route-response.ts'
+import { bindReport, describeReport, type FurtherValues, isOfStores, type ReportDefinition, type ReportValues } from './report.ts'
+import type { ReportDatabase, ReportRow } from './report-database.ts'
+import { csvFile, ndjsonFile, type ReportFile, rowTexts } from './report-files.ts'
+
+/** Days of a period that nobody has chosen. */
+const DAYS_DEFAULT = 30
+const DAY_MS = 86_400_000
+
+export type ReportDeps = {
+  now: () => Date
+  reports: {
+    /** Those of the service, and of extensions; to be called for each piece of work. */
+    all: () => readonly ReportDefinition[]
+    /** Null where no user of reports is configured. */
+    database: ReportDatabase | null
+    /** The zone whose days a report has. */
+    timeZone: () => string
+    /** Values of this service that SQL may ask for, by their names. */
+    further: FurtherValues
+  }
+}
+
+/** The reports that can be run, by their names. */
+export function listReports({ reports }: Pick<ReportDeps, 'reports'>): Report[] {
+  return reports
+    .all()
+    .map((report) => describeReport(report, reports.further))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/**
+ * Runs a report for a caller (reports.md#running-a-report). Raises `NotFound` for an unknown one,
+ * `ValidationFailed` for a period that ends before it begins, `Forbidden` for a caller of some
+ * stores when it cannot be limited to them, and `Unavailable` when the database is not reached,
+ * has no user of reports, or takes too long.
+ */
+export async function runReport(
+  deps: ReportDeps,
+  caller: Pick<Caller, 'storeIds'>,
+  { name, query }: { name: string; query: ReportQuery },
+): Promise<RouteResponse> {
+  const { reports } = deps
+  const report = reports.all().find((one) => one.name === name)
+  if (report === undefined) throw new DomainError('NotFound', `There is no report "${name}".`)
+  if (caller.storeIds !== null && !isOfStores(report, reports.further))
+    throw new DomainError('Forbidden', 'This report is of all stores, which your token does not cover.')
+  if (reports.database === null)
+    throw new DomainError('Unavailable', 'Reports need REPORTING_DATABASE_URL, which this system does not have.')
+  const values = reportValues(deps, caller, query)
+  const rows = reports.database.read(bindReport(report.sql, values, reports.further))
+  // What fails does so before the response begins, unless it fails between two batches.
+  const first = await rows.next()
+  const format = query.format ?? 'json'
+  if (format === 'json') return { body: await firstRows(report, { first, rows }, { values, query }) }
+  const file = format === 'csv' ? csvFile(report.columns, query.decimal ?? 'point') : ndjsonFile(report.columns)
+  const fileName = `${name}-${values.from}-${values.to}.${file.extension}`
+  const body = responseStream(pieces(file, first, rows))
+  // Of a response that nobody reads nothing else would end the transaction.
+  body.once('close', () => void rows.return(undefined))
+  return {
+    headers: { 'content-type': file.contentType, 'content-disposition': `attachment; filename="${fileName}"` },
+    body,
+  }
+}
+
+type Rows = AsyncGenerator<ReportRow[]>
+type First = IteratorResult<ReportRow[]>
+
+async function* pieces(file: ReportFile, first: First, rows: Rows): AsyncGenerator<string> {
+  yield file.begin + (first.done ? '' : first.value.map(file.formatRow).join(''))
+  for await (const batch of rows) yield batch.map(file.formatRow).join('')
+}
+
+async function firstRows(
+  { name, columns }: ReportDefinition,
+  { first, rows }: { first: First; rows: Rows },
+  { values, query }: { values: ReportValues; query: ReportQuery },
+): Promise<ReportResult> {
+  await rows.return(undefined)
+  const found = first.done ? [] : first.value
+  const take = query.take ?? REPORT_ROWS_DEFAULT
+  return {
+    name,
+    from: values.from,
+    to: values.to,
+    timeZone: values.zone,
+    columns: [...columns],
+    rows: found.slice(0, take).map((row) => rowTexts(row, columns)),
+    hasMore: found.length > take,
+  }
+}
+
+function reportValues({ now, reports }: ReportDeps, caller: Pick<Caller, 'storeIds'>, query: ReportQuery): ReportValues {
+  const zone = reports.timeZone()
+  const to = query.to?.slice(0, 10) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now())
+  const from = query.from?.slice(0, 10) ?? new Date(Date.parse(to) - DAYS_DEFAULT * DAY_MS).toISOString().slice(0, 10)
+  if (from > to) throw invalid('to', 'must not be before from')
+  const stores = storesInScope(caller, query.storeId === '' ? undefined : query.storeId)
+  const further = Object.entries(reports.further).map(([name, { value }]) => [name, value(stores)])
+  return { from, to, zone, stores, further: Object.fromEntries(further) }
+}

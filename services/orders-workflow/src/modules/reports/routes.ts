@@ -1,0 +1,9 @@
+import { reportRoutes } from '@oms/contracts/reports/routes'
+import { registerReports } from '@oms/service-kit/reports/register-reports'
+import type { ReportDeps } from '@oms/service-kit/reports/run-report'
+import type { Server } from '@oms/service-kit/server/register-route'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+
+export function registerOrderReports(app: Server, deps: OrderDeps & ReportDeps): void {
+  registerReports(app, deps, reportRoutes)
+}
