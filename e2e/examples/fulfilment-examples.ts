@@ -61,7 +61,7 @@ export async function shipmentExamples(examples: Examples): Promise<void> {
   await call('capturePayment', { path, body: { amount: 200 } })
   await call('voidPayment', { path, body: {} })
   await call('refundPayment', { path, body: { amount: 25, reason: 'Late', note: 'Two days late.' } })
-  const body = { orderId: 'K-5', amount: 2000, reason: 'Two cups came broken.' }
+  const body = { orderId: 'K-5', amount: 150, reason: 'Two cups came broken.' }
   const { id: requestId } = await call('createRefundRequest', { body })
   await call('listRefundRequests', { query: { orderId: 'K-5', state: 'Pending' } })
   await call('decideRefundRequest', { path: { requestId }, body: { approve: false, note: 'The customer keeps them.' } })
