@@ -17,6 +17,9 @@ export const durables = {
   accountingZReports: { name: 'accounting-z-reports', stream: 'ORDERS', filterSubject: 'orders.zreport.>' },
   ordersProducts: { name: 'orders-products', stream: 'CATALOG', filterSubject: streams.CATALOG },
   ordersWebhooks: { name: 'orders-webhooks', stream: 'ORDERS', filterSubject: streams.ORDERS },
+  ordersWebhooksAccounting: { name: 'orders-webhooks-accounting', stream: 'ACCOUNTING', filterSubject: streams.ACCOUNTING },
+  ordersWebhooksCatalog: { name: 'orders-webhooks-catalog', stream: 'CATALOG', filterSubject: streams.CATALOG },
+  ordersWebhooksErp: { name: 'orders-webhooks-erp', stream: 'ERP', filterSubject: streams.ERP },
 } as const satisfies Record<string, Durable>
 
 export type NatsService = {
@@ -35,7 +38,13 @@ export const natsServices = {
   'orders-workflow': {
     publishes: orderEvents,
     streams: ['ORDERS'],
-    durables: [durables.ordersProducts, durables.ordersWebhooks],
+    durables: [
+      durables.ordersProducts,
+      durables.ordersWebhooks,
+      durables.ordersWebhooksAccounting,
+      durables.ordersWebhooksCatalog,
+      durables.ordersWebhooksErp,
+    ],
   },
   'accounting-read': {
     publishes: accountingEvents,

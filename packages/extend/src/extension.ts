@@ -1,3 +1,5 @@
+import type { DefinedConnector } from './connector.ts'
+import type { EventHandler } from './event-handler.ts'
 import type { ExtensionStep } from './step.ts'
 
 /**
@@ -10,7 +12,11 @@ export const interfaceVersion = '1.0.0'
 export type Extension = {
   /** Names it in messages: letters, digits and dashes. */
   name: string
-  steps: readonly ExtensionStep[]
+  steps?: readonly ExtensionStep[]
+  /** Connectors that the configuration may name (extensions.md#connectors). */
+  connectors?: readonly DefinedConnector<'payment' | 'shipping'>[]
+  /** What is done with events (extensions.md#events). */
+  onEvent?: EventHandler
 }
 
 /** An extension with the version of the interface that it was written for. */

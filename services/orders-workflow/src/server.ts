@@ -25,6 +25,7 @@ import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orde
 import { startMessages } from './modules/notifications/send/start-messages.ts'
 import { watchTemplateFailures } from './modules/notifications/templates/template-failures.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
+import { openSubscribers } from './modules/webhooks/subscribers.ts'
 import { runJobHandlers } from './modules/workflow/bulk/run-job-handlers.ts'
 import { randomText } from './modules/workflow/random-text.ts'
 import { createBackground } from './modules/workflow/runner/background.ts'
@@ -125,6 +126,7 @@ await runService({
       configFolder: configFolder({ ...folder, stored: stored.documents }),
       storedConfiguration: storedConfiguration(folder, stored.look),
       publicBase: server.publicBase,
+      subscribers: openSubscribers({ config: config.current, environment: connectorVariable, publicBase: server.publicBase }),
       log,
     }
     const erasures = await openErasureList(deps, environment.OMS_DATA_DIR)
@@ -137,12 +139,8 @@ await runService({
     measureHeldOrders(measured)
     const unconfigured = watchUnconfiguredOrders({ ...measured, onReload: config.onReload, log })
     const sending = {
-      query: database.query,
-      inTransaction: database.inTransaction,
-      config: config.current,
-      environment: connectorVariable,
-      metrics: server.metrics,
-      log,
+      ...{ query: database.query, inTransaction: database.inTransaction, environment: connectorVariable, log },
+      ...{ config: config.current, metrics: server.metrics },
     }
     const messages = await startMessages({ ...sending, dataDir: environment.OMS_DATA_DIR, logo: documents.logo })
     return {
@@ -158,7 +156,7 @@ await runService({
         { part: 'maintenance', stop: keepTidy(deps) },
         { part: 'count of unconfigured orders', stop: unconfigured.stop },
         { part: 'messages', stop: messages.stop },
-        { part: 'webhooks', stop: startWebhooks(sending).stop },
+        { part: 'webhooks', stop: startWebhooks({ ...sending, subscribers: deps.subscribers }).stop },
         { part: 'documents', stop: documents.stop },
         { part: 'list of erasures', stop: erasures.stop },
         { part: 'sending of audit records', stop: startSending(database, environment.AUDIT_OTLP_URL, log).stop },

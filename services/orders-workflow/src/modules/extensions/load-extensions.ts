@@ -10,10 +10,19 @@ import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms
 import { findStepFault } from '@open-oms/extend/find-step-fault'
 import { addSteps } from '../workflow/steps/step-registry.ts'
 import { describeLoadError } from './describe-load-error.ts'
+import { addParts, findPartFault } from './extension-parts.ts'
 import { runnableStep } from './extension-steps.ts'
 import { shareExtend } from './share-extend.ts'
 
-type Loaded = { module: string; name: string; interfaceVersion: string; steps: readonly string[] }
+type Loaded = {
+  module: string
+  name: string
+  interfaceVersion: string
+  steps: readonly string[]
+  connectors: readonly { name: string; kind: string; operations: readonly string[] }[]
+  /** The patterns of the events that it gets. */
+  events: readonly string[]
+}
 
 /** What this process has loaded, and why it has not loaded the rest, by module. */
 const loaded = new Map<string, Loaded>()
@@ -65,19 +74,33 @@ async function load(directory: string, module: string): Promise<{ reason: string
     return { reason: `"${module}" cannot be loaded: ${describeLoadError(error, dirname(file))}`, remedy }
   }
   const extension = exported as Partial<DefinedExtension> | null | undefined
-  if (typeof extension?.name !== 'string' || !Array.isArray(extension.steps) || typeof extension.interfaceVersion !== 'string')
+  if (typeof extension?.name !== 'string' || typeof extension.interfaceVersion !== 'string')
     return { reason: `"${module}" exports no extension`, remedy: 'Export the result of defineExtension({ … }) as extension.' }
   if (!isCompatible(extension.interfaceVersion)) {
     const reason = `"${module}" is made for version ${extension.interfaceVersion} of the interface, this system has ${interfaceVersion}`
     return { reason, remedy: 'Install the version of @open-oms/extend that belongs to this system.' }
   }
-  const { name, steps } = extension as DefinedExtension
+  return add(module, extension as DefinedExtension)
+}
+
+/** Puts the parts of an extension to use, all or none. Null when it did. */
+function add(module: string, extension: DefinedExtension): { reason: string; remedy: string } | null {
+  const remedy = 'Correct the module, and restart the process.'
+  const { name, steps = [], connectors = [], onEvent } = extension
+  if (!Array.isArray(steps)) return { reason: `the steps of "${module}" are no list`, remedy }
   const fault = steps.map(findStepFault).find((found) => found !== null)
   if (fault !== undefined) return { reason: `a step of "${module}" ${fault}`, remedy }
+  const partFault = findPartFault(extension)
+  if (partFault !== null) return { reason: `"${module}" cannot be used: ${partFault}`, remedy }
   const taken = addSteps(steps.map(runnableStep))
   if (taken.length > 0) return { reason: `there is a step "${taken[0]}" already`, remedy: 'Give the step another name.' }
-  const names = steps.flatMap((step) => step.names)
-  loaded.set(module, { module, name, interfaceVersion: extension.interfaceVersion, steps: names })
+  addParts(extension)
+  loaded.set(module, {
+    ...{ module, name, interfaceVersion: extension.interfaceVersion },
+    steps: steps.flatMap((step) => step.names),
+    connectors: connectors.map(({ name, kind, operations }) => ({ name, kind, operations })),
+    events: onEvent?.types ?? [],
+  })
   return null
 }
 
