@@ -1,3 +1,6 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type Connectors, connectorsFile } from '@oms/contracts/config/connectors'
+import { problemIn } from '@oms/contracts/config/find-problems'
 import type { DefinedConnector } from '@open-oms/extend/connector'
 
 export type ExtensionConnector = DefinedConnector<'payment' | 'shipping'>
@@ -21,7 +24,13 @@ export function definedConnector(name: string): ExtensionConnector | undefined {
   return defined.get(name)
 }
 
-/** The names of all of a kind. */
-export function definedConnectors(kind: string): string[] {
-  return [...defined.values()].filter((connector) => connector.kind === kind).map(({ name }) => name)
+/** Active connectors of type `extension` that no loaded extension defines. */
+export function findUndefinedConnectors({ connectors }: Pick<Connectors, 'connectors'>): ConfigProblem[] {
+  return connectors.flatMap(({ name, kind, type, active }, index) => {
+    if (!active || type !== 'extension' || defined.get(name)?.kind === kind) return []
+    const names = [...defined.values()].filter((one) => one.kind === kind).map((one) => one.name)
+    const remedy =
+      names.length === 0 ? 'Name its extension in extensions.json, and restart the process.' : `Name one of ${names.join(', ')}.`
+    return [problemIn(connectorsFile.file)(`connectors[${index}].name`, `no extension has a ${kind} connector "${name}"`, remedy)]
+  })
 }

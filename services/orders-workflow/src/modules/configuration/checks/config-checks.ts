@@ -1,5 +1,6 @@
 import type { ConfigCheck } from '@oms/contracts/config/config-file'
 import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@oms/contracts/config/tenant-config'
+import { findUndefinedConnectors } from '../../../connectors/defined-connectors.ts'
 import type { Environment } from '../../../connectors/http/connector-address.ts'
 import { findNotificationProblems } from '../../../connectors/notification/notification-connectors.ts'
 import { findPaymentProblems } from '../../../connectors/payment/payment-connectors.ts'
@@ -32,6 +33,7 @@ function rules(environment: Environment): readonly ConfigCheck[] {
   return [
     ...tenantConfigChecks,
     tenantConfigCheck(['extensions'], ({ extensions }) => findExtensionProblems(extensions)),
+    tenantConfigCheck(['connectors'], ({ connectors }) => findUndefinedConnectors(connectors)),
     tenantConfigCheck(['orderTypes'], ({ orderTypes }) => findStepProblems(orderTypes)),
     tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
       findPaymentProblems({ types: orderTypes, connectors: connectors.connectors }),
