@@ -41,6 +41,7 @@ import { registerShipmentDocuments } from './modules/shipment-documents/routes.t
 import { registerShipments } from './modules/shipments/routes.ts'
 import { registerStaffNotifications } from './modules/staff-notifications/routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
+import { registerWebhookSubscriptions } from './modules/webhooks/managed/routes.ts'
 import { registerWebhooks } from './modules/webhooks/routes.ts'
 import type { Subscribers } from './modules/webhooks/subscribers.ts'
 import { webhookConsumers } from './modules/webhooks/webhook-consumers.ts'
@@ -93,6 +94,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerWorkflowRuns(app, deps)
   registerJobs(app, deps)
   registerWebhooks(app, deps)
+  registerWebhookSubscriptions(app, deps)
   registerDeadLetters(app, deps, orderDeadLetters)
   registerInventory(app, deps)
   registerZReports(app, deps)

@@ -126,7 +126,9 @@ await runService({
       configFolder: configFolder({ ...folder, stored: stored.documents }),
       storedConfiguration: storedConfiguration(folder, stored.look),
       publicBase: server.publicBase,
-      subscribers: openSubscribers({ config: config.current, environment: connectorVariable, publicBase: server.publicBase }),
+      subscribers: openSubscribers({
+        ...{ query: database.query, config: config.current, environment: connectorVariable, publicBase: server.publicBase },
+      }),
       log,
     }
     const erasures = await openErasureList(deps, environment.OMS_DATA_DIR)

@@ -101,15 +101,22 @@ export const connectorsFile = defineConfigFile({
     {
       connectors: Type.Array(Connector, { description: 'The connectors.' }),
       webhookSubscriptions: ListOrNone(WebhookSubscription, 'Receivers of events.'),
+      privateWebhookHosts: ListOrNone(
+        Words('Host of an address, such as erp.internal.'),
+        'Hosts that managed subscriptions may name although their addresses are of a private network.',
+      ),
       validationHooks: ListOrNone(ValidationHook, 'Services that are asked before an order is created or a payment is taken.'),
     },
     'Connectors. Secrets are in environment variables only.',
   ),
-  read: ({ connectors, webhookSubscriptions, validationHooks }) => ({ connectors, webhookSubscriptions, validationHooks }),
+  read: ({ connectors, webhookSubscriptions, privateWebhookHosts, validationHooks }) => ({
+    ...{ connectors, webhookSubscriptions, privateWebhookHosts, validationHooks },
+  }),
 })
 export type Connectors = {
   connectors: Connector[]
   webhookSubscriptions: WebhookSubscription[]
+  privateWebhookHosts: string[]
   validationHooks: ValidationHook[]
 }
 

@@ -118,7 +118,7 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     storedConfiguration:
       options.storedConfiguration ?? storedConfiguration({ directory: sampleFolder, isProduction: false }, async () => undefined),
     publicBase,
-    subscribers: openSubscribers({ config: () => config, environment: connectorVariable, publicBase }),
+    subscribers: openSubscribers({ query: database.query, config: () => config, environment: connectorVariable, publicBase }),
     log,
   }
   const issuer = await testIssuer()

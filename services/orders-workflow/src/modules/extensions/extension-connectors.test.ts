@@ -13,10 +13,7 @@ import { findExtensionProblems, loadExtensions, loadedExtensions } from './load-
 const module = fileURLToPath(new URL('../../testing/extensions/connecting.ts', import.meta.url))
 const folder = t.testdir({
   'extensions.json': JSON.stringify({
-    extensions: ['./again.js', './none.js', './deaf.js', './lost.js'].reduce(
-      (all, next) => [...all, { module: next }],
-      [{ module }],
-    ),
+    extensions: [module, './again.js', './none.js', './deaf.js', './lost.js'].map((name) => ({ module: name })),
   }),
   'again.js': `export { extension } from ${JSON.stringify(module)}`,
   'none.js': `export const extension = { name: 'none', interfaceVersion: '1.0.0', connectors: [{ name: 'x', kind: 'email' }] }`,

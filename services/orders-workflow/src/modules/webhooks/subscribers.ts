@@ -1,10 +1,11 @@
 import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
-import type { Environment } from '../../connectors/http/connector-address.ts'
-import { signingSecrets } from '../../connectors/http/connector-address.ts'
+import type { Database } from '@oms/service-kit/database/database'
+import { type Environment, signingSecrets } from '../../connectors/http/connector-address.ts'
 import { noResponse, postWebhook } from '../../connectors/http/post-webhook.ts'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { extensionSubscribers } from './extension-subscribers.ts'
+import { type ManagedSubscription, readManaged } from './managed/subscription-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Everybody who gets events. */
@@ -15,7 +16,7 @@ export type Subscribers = {
   look(): Promise<readonly Subscriber[]>
 }
 
-export type SubscribersDeps = {
+export type SubscribersDeps = Pick<Database, 'query'> & {
   config: () => Pick<OrdersConfig, 'connectors'>
   /** Where secrets are looked up. */
   environment: Environment
@@ -23,13 +24,43 @@ export type SubscribersDeps = {
   publicBase: string
 }
 
-/** The subscriptions of the configuration, and the extensions of this process. */
+/**
+ * The subscriptions of the configuration, those that are managed, and the extensions of this
+ * process.
+ */
 export function openSubscribers(deps: SubscribersDeps): Subscribers {
+  let managed: readonly ManagedSubscription[] = []
   const current = () => [
     ...deps.config().connectors.webhookSubscriptions.map((one) => configuredSubscriber(one, deps)),
+    ...managed.map((one) => managedSubscriber(one, deps)),
     ...extensionSubscribers(),
   ]
-  return { current, look: async () => current() }
+  const look = async () => {
+    managed = await readManaged(deps)
+    return current()
+  }
+  return { current, look }
+}
+
+function managedSubscriber({ subscription, secrets }: ManagedSubscription, { config, publicBase }: SubscribersDeps): Subscriber {
+  const { id, url } = subscription
+  const address = url ?? ''
+  return {
+    ...subscription,
+    receiver: `${id} ${address}`,
+    send({ body, eventId }, signal) {
+      const host = URL.parse(address)?.hostname ?? ''
+      const allowPrivateAddresses = config().connectors.privateWebhookHosts.includes(host)
+      return postWebhook({
+        url: address,
+        secrets,
+        allowPrivateAddresses,
+        body: withPublicBase(body, publicBase),
+        eventId,
+        signal,
+      })
+    },
+  }
 }
 
 function configuredSubscriber(subscription: WebhookSubscription, { environment, publicBase }: SubscribersDeps): Subscriber {

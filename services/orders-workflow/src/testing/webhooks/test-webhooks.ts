@@ -29,8 +29,8 @@ export function configured(
   webhookSubscriptions: readonly WebhookSubscription[],
   environment: Environment = () => undefined,
 ): Subscribers {
-  const connectors = { connectors: [], validationHooks: [], webhookSubscriptions: [...webhookSubscriptions] }
-  return openSubscribers({ config: () => ({ connectors }), environment, publicBase: 'http://shop.test' })
+  const connectors = { connectors: [], validationHooks: [], privateWebhookHosts: [], webhookSubscriptions: [...webhookSubscriptions] }
+  return openSubscribers({ query: async () => [], config: () => ({ connectors }), environment, publicBase: 'http://shop.test' })
 }
 
 /** An event of an order. */
