@@ -108,6 +108,7 @@ t.test('given steps with connectors of extensions, when a status is entered, the
   t.match(body.orderActionExecutionResults[0], { actionStatus: 'Error', errorReason: /bank is closed/, nextAttempt: String })
   await triedAgain(test)
   const order = (await test.send({ url: `/api/Orders/${id}` })).body
+  t.same((await test.send({ url: '/api/Configuration' })).body.extensions, loadedExtensions())
   t.match(order.orderForm.shipments[0].externalIds, [{ providerName: 'drones' }])
   t.match(order.orderForm.payments.at(-1), { transactionType: 'Capture', status: 'Processed', transactionId: /^tx-/ })
   t.same(

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/extensions'
 import { problemIn } from '@oms/contracts/config/find-problems'
+import type { LoadedExtension } from '@oms/contracts/orders/configuration/running-configuration'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
 import { findStepFault } from '@open-oms/extend/find-step-fault'
@@ -14,18 +15,8 @@ import { addParts, findPartFault } from './extension-parts.ts'
 import { runnableStep } from './extension-steps.ts'
 import { shareExtend } from './share-extend.ts'
 
-type Loaded = {
-  module: string
-  name: string
-  interfaceVersion: string
-  steps: readonly string[]
-  connectors: readonly { name: string; kind: string; operations: readonly string[] }[]
-  /** The patterns of the events that it gets. */
-  events: readonly string[]
-}
-
 /** What this process has loaded, and why it has not loaded the rest, by module. */
-const loaded = new Map<string, Loaded>()
+const loaded = new Map<string, LoadedExtension>()
 const refused = new Map<string, { reason: string; remedy: string }>()
 
 /**
@@ -47,7 +38,7 @@ export async function loadExtensions(directory: string): Promise<void> {
 }
 
 /** The extensions that this process runs. */
-export function loadedExtensions(): readonly Loaded[] {
+export function loadedExtensions(): readonly LoadedExtension[] {
   return [...loaded.values()]
 }
 
@@ -98,8 +89,8 @@ function add(module: string, extension: DefinedExtension): { reason: string; rem
   loaded.set(module, {
     ...{ module, name, interfaceVersion: extension.interfaceVersion },
     steps: steps.flatMap((step) => step.names),
-    connectors: connectors.map(({ name, kind, operations }) => ({ name, kind, operations })),
-    events: onEvent?.types ?? [],
+    connectors: connectors.map(({ name, kind, operations }) => ({ name, kind, operations: [...operations] })),
+    events: [...(onEvent?.types ?? [])],
   })
   return null
 }
