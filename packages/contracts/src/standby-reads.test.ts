@@ -90,6 +90,7 @@ const ofPrimary = [
   'getRunningConfiguration',
   'getSavedSearch',
   'getTransitions',
+  'getWebhookSubscription',
   'getWorkflowRuns',
   'getZReport',
   'headAssetFile',
@@ -102,6 +103,7 @@ const ofPrimary = [
   'listRefundRequests',
   'listStaffNotifications',
   'listTemplates',
+  'listWebhookSubscriptions',
   'orderExists',
   'orderExistsByGet',
   // Gives changes their positions first.
