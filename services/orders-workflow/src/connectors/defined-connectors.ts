@@ -14,7 +14,9 @@ export function takenConnector(connectors: readonly ExtensionConnector[]): strin
   return names.find((name, index) => defined.has(name) || names.indexOf(name) < index) ?? null
 }
 
-/** Lets the configuration name connectors of an extension (connectors.md#connectors-of-extensions). */
+/**
+ * Lets the configuration name connectors of an extension (connectors.md#connectors-of-extensions).
+ */
 export function addConnectors(connectors: readonly ExtensionConnector[]): void {
   for (const connector of connectors) defined.set(connector.name, connector)
 }

@@ -24,11 +24,12 @@ import {
 const URL_LENGTH_MAX = 2_000
 
 /**
- * A payment provider behind a connector that is called (connectors.md#payment-protocol): each request
- * is a signed JSON POST, or the same in the process, of `{ operation, orderId, amount, currency, paymentMethodName, authorization,
- * capture }`, for a payment link also `link`, with a response `{ status, transactionId, … }`
- * (docs/reference/behaviour/connectors.md). After an invalid response the money may have moved, and
- * repeating the same request finds out. Never throws.
+ * A payment provider behind a connector that is called (connectors.md#payment-protocol): each
+ * request is a signed JSON POST, or the same in the process, of `{ operation, orderId, amount,
+ * currency, paymentMethodName, authorization, capture }`, for a payment link also `link`, with a
+ * response `{ status, transactionId, … }` (docs/reference/behaviour/connectors.md). After an
+ * invalid response the money may have moved, and repeating the same request finds out. Never
+ * throws.
  */
 export function calledPayments(connector: Connector, environment: Environment): PaymentConnector {
   const post = async <Done extends { outcome: 'done' }>(

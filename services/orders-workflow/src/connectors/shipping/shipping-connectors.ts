@@ -91,9 +91,9 @@ function connectorRemedy(names: ReadonlySet<string>): string {
 
 /**
  * A carrier behind a connector that is called (connectors.md#shipping-protocol): each booking is a
- * signed JSON POST, or the same in the process, of `{ operation: "book", … }`, with a response `{ status, trackingNumber, trackingLink,
- * labelLink, … }` (docs/reference/behaviour/connectors.md). After an invalid response, repeating
- * the same request finds out what was booked. Never throws.
+ * signed JSON POST, or the same in the process, of `{ operation: "book", … }`, with a response `{
+ * status, trackingNumber, trackingLink, labelLink, … }` (docs/reference/behaviour/connectors.md).
+ * After an invalid response, repeating the same request finds out what was booked. Never throws.
  */
 function calledShipping(connector: Connector, environment: Environment): ShippingConnector {
   return {

@@ -40,7 +40,7 @@ async function listening(t: Test, options: { tryMs?: number; stopMs?: number } =
 }
 
 t.test('given an extension with onEvent, when it is loaded, then it gets the events of its patterns', async (t) => {
-  t.match(loadedExtensions(), [{ name: 'listening', steps: [], events: ['orders.order.>', 'catalog.>'] }])
+  t.match(loadedExtensions(), [{ name: 'listening', steps: { length: 0 }, events: ['orders.order.>', 'catalog.>'] }])
   t.equal(subscriber?.id, id)
   const gets = (eventType: string) =>
     webhookMatches({ ...noFilters, ...subscriber }, { eventType, orderType: null, status: null, storeIds: [], marketId: null })

@@ -1,9 +1,6 @@
-import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import type { WebhookResponse } from '../../connectors/http/post-webhook.ts'
+import type { EventFilters } from './domain/webhook-matches.ts'
 import type { HeldDelivery } from './webhook-store.ts'
-
-/** Which events somebody gets (webhooks.md#webhook-subscriptions). */
-export type EventFilters = Pick<WebhookSubscription, 'active' | 'eventTypes' | 'orderTypes' | 'statuses' | 'stores' | 'markets'>
 
 /** Whoever gets events: an address of a subscription, or an extension of this process. */
 export type Subscriber = EventFilters & {

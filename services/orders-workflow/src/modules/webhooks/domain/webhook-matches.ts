@@ -1,5 +1,8 @@
+import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import { matchesEventType } from '@oms/contracts/event-patterns'
-import type { EventFilters } from '../subscriber.ts'
+
+/** Which events someone gets (webhooks.md#webhook-subscriptions). */
+export type EventFilters = Pick<WebhookSubscription, 'active' | 'eventTypes' | 'orderTypes' | 'statuses' | 'stores' | 'markets'>
 
 /** The fields of filters; null is unknown, as for a purged order. */
 export type WebhookFacts = {

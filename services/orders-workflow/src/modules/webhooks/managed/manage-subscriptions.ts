@@ -57,8 +57,8 @@ export async function createSubscription(
 }
 
 /**
- * Changes, pauses or resumes a subscription; its secret stays. Raises `NotFound`, `VersionConflict`,
- * and what creating one raises.
+ * Changes, pauses or resumes a subscription; its secret stays. Raises `NotFound`,
+ * `VersionConflict`, and what creating one raises.
  */
 export async function replaceSubscription(
   deps: Deps,
@@ -73,7 +73,10 @@ export async function replaceSubscription(
   })
 }
 
-/** Gives a subscription a new secret; the former one signs as well for a day. Raises `NotFound`, `VersionConflict`. */
+/**
+ * Gives a subscription a new secret; the former one signs as well for a day. Raises `NotFound`,
+ * `VersionConflict`.
+ */
 export async function renewSecret(deps: Deps, write: SubscriptionWrite): Promise<WebhookSubscriptionWithSecret> {
   const secret = newSecret()
   return deps.inTransaction(async (tx) => {

@@ -28,7 +28,10 @@ export function coversSubscription(
 
 type Request = Required<WebhookSubscriptionRequest>
 
-/** Refuses names that there are not with `ValidationFailed`, and what the caller may not read with `Forbidden`. */
+/**
+ * Refuses names that there are not with `ValidationFailed`, and what the caller may not read with
+ * `Forbidden`.
+ */
 export function assertMaySubscribe(
   { orderTypes, stores, markets }: Pick<OrdersConfig, 'orderTypes' | 'stores' | 'markets'>,
   caller: Caller,

@@ -2,12 +2,13 @@ import type { WebhookSubscription } from '@oms/contracts/orders/webhooks/webhook
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, json, nothing, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SigningSecrets } from '@oms/service-kit/http/signature-headers'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { WEBHOOK_SUBSCRIPTIONS } from '../../../order/store/advisory-lock.ts'
 
+type Secrets = readonly [current: string, previous?: string]
+
 /** A managed subscription with the secrets that sign what is sent, the newest first. */
-export type ManagedSubscription = { subscription: WebhookSubscription; secrets: SigningSecrets }
+export type ManagedSubscription = { subscription: WebhookSubscription; secrets: Secrets }
 
 const columns = `document, secret, case when previous_until > now() then previous_secret end as previous`
 const row = { document: json, secret: text, previous: nullable(text) }
@@ -27,7 +28,7 @@ const lockOne = statement({
 })
 
 function managed({ document, secret, previous }: { document: string; secret: string; previous: string | null }) {
-  const secrets: SigningSecrets = previous === null ? [secret] : [secret, previous]
+  const secrets: Secrets = previous === null ? [secret] : [secret, previous]
   return { subscription: JSON.parse(document) as WebhookSubscription, secrets }
 }
 
