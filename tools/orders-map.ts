@@ -185,8 +185,8 @@ export const ordersMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/extensions': ['connectors/http', 'modules/workflow'],
-  'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
+  'modules/extensions': ['connectors/http', 'modules/webhooks', 'modules/workflow'],
+  'modules/webhooks': ['connectors/http', 'connectors/sending', 'database', 'order/*'],
   'modules/holds': ['runs', 'modules/workflow', 'order/*'],
   'modules/why': [
     'runs',

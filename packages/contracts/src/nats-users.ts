@@ -118,7 +118,7 @@ function consumerSubjects(stream: StreamName, name: string): string[] {
 
 /**
  * Programs beside the system have durable consumers of their own on every stream, and those of the
- * services not at all (listen-to-events.md#read-the-streams).
+ * services not at all (docs/how-to/read-the-streams.md).
  */
 const readsEvents: Omit<NatsPermissions, 'subscribe'> = {
   publish: (Object.keys(streams) as StreamName[]).flatMap((stream) => [

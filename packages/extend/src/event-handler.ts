@@ -17,7 +17,7 @@ export type EventCall = {
   signal: AbortSignal
 }
 
-/** What an extension does with events of the system (extensions.md#events). */
+/** What an extension does with events of the system (extensions.md#event-handlers). */
 export type EventHandler = {
   /** Patterns of types, such as `orders.order.>`. */
   types: readonly string[]

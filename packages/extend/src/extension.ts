@@ -13,9 +13,9 @@ export type Extension = {
   /** Names it in messages: letters, digits and dashes. */
   name: string
   steps?: readonly ExtensionStep[]
-  /** Connectors that the configuration may name (extensions.md#connectors). */
+  /** Connectors that the configuration may name (extensions.md#own-connectors). */
   connectors?: readonly DefinedConnector<'payment' | 'shipping'>[]
-  /** What is done with events (extensions.md#events). */
+  /** What is done with events (extensions.md#event-handlers). */
   onEvent?: EventHandler
 }
 

@@ -2,7 +2,14 @@ import t from 'tap'
 import type { ExtensionEvent } from './event-handler.ts'
 import { sendEvent } from './send-event.ts'
 
-const event: ExtensionEvent = { specversion: '1.0', id: 'e', source: '/x', type: 'orders.order.created.v1', subject: 'o', data: {} }
+const event: ExtensionEvent = {
+  specversion: '1.0',
+  id: 'e',
+  source: '/x',
+  type: 'orders.order.created.v1',
+  subject: 'o',
+  data: {},
+}
 const types = ['orders.order.>']
 
 t.test('given a handler, when an event is sent, then it gets a copy, and what it throws is said', async (t) => {

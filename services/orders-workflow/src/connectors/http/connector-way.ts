@@ -1,7 +1,7 @@
 import type { Connector } from '@oms/contracts/config/connectors'
-import { definedConnector } from '../defined-connectors.ts'
 import { answerInProcess } from './answer-in-process.ts'
 import { connectorAddress, type Environment } from './connector-address.ts'
+import { definedConnector } from './defined-connectors.ts'
 import { type Attempt, type Request, sendOnce } from './send-once.ts'
 
 /** How a connector is reached. */

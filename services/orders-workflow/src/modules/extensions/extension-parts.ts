@@ -1,7 +1,7 @@
 import type { DefinedConnector } from '@open-oms/extend/connector'
 import { findEventHandlerFault } from '@open-oms/extend/event-handler'
 import type { Extension } from '@open-oms/extend/extension'
-import { addConnectors, takenConnector } from '../../connectors/defined-connectors.ts'
+import { addConnectors, takenConnector } from '../../connectors/http/defined-connectors.ts'
 import { addEventHandler, hasEventHandler } from '../webhooks/extension-subscribers.ts'
 
 type Parts = Pick<Extension, 'name' | 'connectors' | 'onEvent'>

@@ -10,7 +10,7 @@ export function hasEventHandler(extension: string): boolean {
   return handlers.has(extension)
 }
 
-/** Lets an extension get events from now on (extensions.md#events). */
+/** Lets an extension get events from now on (extensions.md#event-handlers). */
 export function addEventHandler(extension: string, handler: EventHandler): void {
   handlers.set(extension, handler)
 }

@@ -29,7 +29,12 @@ export function configured(
   webhookSubscriptions: readonly WebhookSubscription[],
   environment: Environment = () => undefined,
 ): Subscribers {
-  const connectors = { connectors: [], validationHooks: [], privateWebhookHosts: [], webhookSubscriptions: [...webhookSubscriptions] }
+  const connectors = {
+    connectors: [],
+    validationHooks: [],
+    privateWebhookHosts: [],
+    webhookSubscriptions: [...webhookSubscriptions],
+  }
   return openSubscribers({ query: async () => [], config: () => ({ connectors }), environment, publicBase: 'http://shop.test' })
 }
 

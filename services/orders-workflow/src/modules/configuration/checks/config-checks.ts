@@ -1,7 +1,7 @@
 import type { ConfigCheck } from '@oms/contracts/config/config-file'
 import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@oms/contracts/config/tenant-config'
-import { findUndefinedConnectors } from '../../../connectors/defined-connectors.ts'
 import type { Environment } from '../../../connectors/http/connector-address.ts'
+import { findUndefinedConnectors } from '../../../connectors/http/defined-connectors.ts'
 import { findNotificationProblems } from '../../../connectors/notification/notification-connectors.ts'
 import { findPaymentProblems } from '../../../connectors/payment/payment-connectors.ts'
 import { findShippingProblems } from '../../../connectors/shipping/shipping-connectors.ts'
