@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { isApiError } from '@open-oms/client/errors'
 import type { WebhookSubscription, WebhookSubscriptionWithSecret } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -58,8 +59,8 @@ export function SubscriptionForm({ subscription, eventTypes, onDone }: FormProps
   }
   return (
     <Stack component="form" onSubmit={submit}>
-      <SubscriptionFields {...{ fields, eventTypes, onChange: set }} />
-      {saving.error === null ? null : <ErrorState error={saving.error} />}
+      <SubscriptionFields {...{ fields, eventTypes, error: saving.error, onChange: set }} />
+      {saving.error === null || fieldProblems(saving.error).length > 0 ? null : <ErrorState error={saving.error} />}
       <Group>
         <Button type="submit" loading={saving.isPending}>
           {t(subscription === null ? 'submitNew' : 'submit')}
@@ -69,9 +70,30 @@ export function SubscriptionForm({ subscription, eventTypes, onDone }: FormProps
   )
 }
 
-type FieldsProps = Pick<FormProps, 'eventTypes'> & { fields: Fields; onChange: (change: Partial<Fields>) => void }
+const shownFields: readonly string[] = ['name', 'url', 'eventTypes', 'stores']
 
-function SubscriptionFields({ fields, eventTypes, onChange }: FieldsProps) {
+/** What the API refused, by the fields of the form; none where it is about something else. */
+function fieldProblems(error: Error | null): { field: string; text: string }[] {
+  if (!isApiError(error)) return []
+  const all = Object.entries(error.errors).flatMap(([path, texts]) =>
+    texts.map((text) => ({ field: path.replace(/\[.*$/, ''), text })),
+  )
+  return all.filter(({ field }) => shownFields.includes(field))
+}
+
+type FieldsProps = Pick<FormProps, 'eventTypes'> & {
+  fields: Fields
+  error: Error | null
+  onChange: (change: Partial<Fields>) => void
+}
+
+function SubscriptionFields({ fields, eventTypes, error, onChange }: FieldsProps) {
+  const problems = fieldProblems(error)
+  const problem = (field: keyof Fields) =>
+    problems
+      .filter((one) => one.field === field)
+      .map(({ text }) => text)
+      .join('; ')
   const t = useTranslations('subscriptions')
   const stores = useConfiguredNames()?.stores ?? []
   return (
@@ -81,6 +103,7 @@ function SubscriptionFields({ fields, eventTypes, onChange }: FieldsProps) {
         required
         maxLength={100}
         data-autofocus
+        error={problem('name')}
         value={fields.name}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
@@ -90,6 +113,7 @@ function SubscriptionFields({ fields, eventTypes, onChange }: FieldsProps) {
         type="url"
         required
         maxLength={2_000}
+        error={problem('url')}
         value={fields.url}
         onChange={({ currentTarget }) => onChange({ url: currentTarget.value })}
       />
@@ -97,6 +121,7 @@ function SubscriptionFields({ fields, eventTypes, onChange }: FieldsProps) {
         label={t('form.types')}
         description={t('form.typesHelp')}
         data={[...eventTypes]}
+        error={problem('eventTypes')}
         value={fields.eventTypes}
         onChange={(chosen) => onChange({ eventTypes: chosen })}
         acceptValueOnBlur
@@ -106,6 +131,7 @@ function SubscriptionFields({ fields, eventTypes, onChange }: FieldsProps) {
         label={t('form.stores')}
         description={t('form.storesHelp')}
         data={stores.map(({ id, name }) => ({ value: id, label: name }))}
+        error={problem('stores')}
         value={fields.stores}
         onChange={(chosen) => onChange({ stores: chosen })}
         searchable
