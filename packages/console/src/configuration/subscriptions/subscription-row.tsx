@@ -57,7 +57,7 @@ function TestButton({ subscription }: { subscription: WebhookSubscription }) {
       notifications.show(
         isDelivered
           ? { color: 'green', message: t('tested', { name }) }
-          : { color: 'red', title: t('testFailed', { name }), message: reason ?? t('noResponse') },
+          : { color: 'red', message: `${t('testFailed', { name })}: ${reason ?? t('noResponse')}` },
       ),
     onError: (error) => notifications.show({ color: 'red', title: t('failed'), message: error.message }),
   })
