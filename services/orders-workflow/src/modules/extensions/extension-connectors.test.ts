@@ -1,3 +1,5 @@
+// Own process: extensions are loaded once in a process, and get events there.
+
 import { fileURLToPath } from 'node:url'
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'

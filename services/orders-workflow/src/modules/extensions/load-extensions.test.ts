@@ -1,3 +1,5 @@
+// Own process: extensions are loaded once in a process, and get events there.
+
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

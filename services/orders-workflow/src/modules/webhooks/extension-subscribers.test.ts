@@ -1,3 +1,5 @@
+// Own process: extensions are loaded once in a process, and get events there.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
