@@ -117,8 +117,8 @@ export const ordersMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/extensions': ['connectors/http', 'modules/reports', 'modules/workflow', 'order/*'],
-  'modules/webhooks': ['connectors/http', 'connectors/sending', 'order/*'],
+  'modules/extensions': ['connectors/http', 'modules/reports', 'modules/webhooks', 'modules/workflow', 'order/*'],
+  'modules/webhooks': ['connectors/http', 'connectors/sending', 'database', 'order/*'],
   'modules/holds': ['runs', 'modules/workflow', 'order/*'],
   'modules/why': [
     'runs',

@@ -3,9 +3,17 @@
 
 /**
  * The users at NATS: one for each service and for the gateway, one for ERP connectors, one for
- * people who look after the server.
+ * programs beside the system that read events, one for people who look after the server.
  */
-export const natsUsers = ['gateway', 'catalog-assets', 'orders-workflow', 'accounting-read', 'erp-connector', 'operator'] as const
+export const natsUsers = [
+  'gateway',
+  'catalog-assets',
+  'orders-workflow',
+  'accounting-read',
+  'erp-connector',
+  'subscriber',
+  'operator',
+] as const
 export type NatsUser = (typeof natsUsers)[number]
 
 /** The variable that has the password of a user in the configuration of the server. */

@@ -17,6 +17,9 @@ export const durables = {
   accountingZReports: { name: 'accounting-z-reports', stream: 'ORDERS', filterSubject: 'orders.zreport.>' },
   ordersProducts: { name: 'orders-products', stream: 'CATALOG', filterSubject: streams.CATALOG },
   ordersWebhooks: { name: 'orders-webhooks', stream: 'ORDERS', filterSubject: streams.ORDERS },
+  ordersWebhooksAccounting: { name: 'orders-webhooks-accounting', stream: 'ACCOUNTING', filterSubject: streams.ACCOUNTING },
+  ordersWebhooksCatalog: { name: 'orders-webhooks-catalog', stream: 'CATALOG', filterSubject: streams.CATALOG },
+  ordersWebhooksErp: { name: 'orders-webhooks-erp', stream: 'ERP', filterSubject: streams.ERP },
 } as const satisfies Record<string, Durable>
 
 export type NatsService = {
@@ -35,7 +38,13 @@ export const natsServices = {
   'orders-workflow': {
     publishes: orderEvents,
     streams: ['ORDERS'],
-    durables: [durables.ordersProducts, durables.ordersWebhooks],
+    durables: [
+      durables.ordersProducts,
+      durables.ordersWebhooks,
+      durables.ordersWebhooksAccounting,
+      durables.ordersWebhooksCatalog,
+      durables.ordersWebhooksErp,
+    ],
   },
   'accounting-read': {
     publishes: accountingEvents,
@@ -50,7 +59,8 @@ export function natsInboxPrefix(user: NatsUser): string {
   return `_INBOX_${user}`
 }
 
-export type NatsPermissions = { publish: readonly string[]; subscribe: readonly string[] }
+/** `deny`: what of `publish` is refused all the same. */
+export type NatsPermissions = { publish: readonly string[]; deny?: readonly string[]; subscribe: readonly string[] }
 
 /** The streams that a service publishes to. */
 export function publishedStreams(name: NatsServiceName): StreamName[] {
@@ -98,6 +108,26 @@ const takesAudit = [
   `$JS.ACK.${auditStream.name}.${auditStream.consumer}.>`,
 ]
 
+/** What a durable consumer is made, read, asked about and removed by. */
+function consumerSubjects(stream: StreamName, name: string): string[] {
+  return [
+    ...['CREATE', 'INFO', 'MSG.NEXT', 'DELETE'].map((act) => `$JS.API.CONSUMER.${act}.${stream}.${name}`),
+    ...[`$JS.API.CONSUMER.CREATE.${stream}.${name}.>`, `$JS.ACK.${stream}.${name}.>`],
+  ]
+}
+
+/**
+ * Programs beside the system have durable consumers of their own on every stream, and those of the
+ * services not at all (docs/how-to/read-the-streams.md).
+ */
+const readsEvents: Omit<NatsPermissions, 'subscribe'> = {
+  publish: (Object.keys(streams) as StreamName[]).flatMap((stream) => [
+    `$JS.API.STREAM.INFO.${stream}`,
+    ...consumerSubjects(stream, '*'),
+  ]),
+  deny: Object.values(durables).flatMap(({ stream, name }) => consumerSubjects(stream, name)),
+}
+
 /**
  * The subjects that a user may publish and subscribe to, those of JetStream included
  * (security.md#rights-at-nats).
@@ -105,6 +135,7 @@ const takesAudit = [
 export function natsUserPermissions(user: NatsUser): NatsPermissions {
   const subscribe = [`${natsInboxPrefix(user)}.>`]
   if (user === 'operator') return { publish: ['>'], subscribe: ['>'] }
+  if (user === 'subscriber') return { ...readsEvents, subscribe }
   if (user === 'erp-connector') return { publish: [streams.ERP], subscribe }
   if (user === 'gateway')
     return { publish: [...readsDocuments, auditStream.subject], subscribe: [...subscribe, documentStream.subject] }

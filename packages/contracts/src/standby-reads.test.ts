@@ -94,6 +94,7 @@ const ofPrimary = [
   'getRunningConfiguration',
   'getSavedSearch',
   'getTransitions',
+  'getWebhookSubscription',
   'getWorkflowRuns',
   'getZReport',
   'headAssetFile',
@@ -106,6 +107,7 @@ const ofPrimary = [
   'listRefundRequests',
   'listStaffNotifications',
   'listTemplates',
+  'listWebhookSubscriptions',
   'orderExists',
   'orderExistsByGet',
   // Gives changes their positions first.

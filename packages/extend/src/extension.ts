@@ -1,4 +1,6 @@
 import type { CustomField } from '@oms/contracts/config/custom-fields'
+import type { DefinedConnector } from './connector.ts'
+import type { EventHandler } from './event-handler.ts'
 import type { ExtensionReport } from './report.ts'
 import type { ExtensionStep } from './step.ts'
 
@@ -12,10 +14,14 @@ export const interfaceVersion = '1.1.0'
 export type Extension = {
   /** Names it in messages: letters, digits and dashes. */
   name: string
-  steps: readonly ExtensionStep[]
+  steps?: readonly ExtensionStep[]
   /** Made by `defineField`. */
   fields?: readonly CustomField[]
   reports?: readonly ExtensionReport[]
+  /** Connectors that the configuration may name (extensions.md#own-connectors). */
+  connectors?: readonly DefinedConnector<'payment' | 'shipping'>[]
+  /** What is done with events (extensions.md#event-handlers). */
+  onEvent?: EventHandler
 }
 
 /** An extension with the version of the interface that it was written for. */

@@ -43,8 +43,10 @@ import { registerShipmentDocuments } from './modules/shipment-documents/routes.t
 import { registerShipments } from './modules/shipments/routes.ts'
 import { registerStaffNotifications } from './modules/staff-notifications/routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
-import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
+import { registerWebhookSubscriptions } from './modules/webhooks/managed/routes.ts'
 import { registerWebhooks } from './modules/webhooks/routes.ts'
+import type { Subscribers } from './modules/webhooks/subscribers.ts'
+import { webhookConsumers } from './modules/webhooks/webhook-consumers.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
 import { registerMovePayments, registerPaymentLinks } from './modules/workflow/move-payment-routes.ts'
 import { registerPressButton } from './modules/workflow/press-button-routes.ts'
@@ -54,7 +56,7 @@ import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
 
 /** The dependencies of the commands and queries of all modules. */
-export type Deps = DocumentDeps & ConfigurationDeps & ReportDeps
+export type Deps = DocumentDeps & ConfigurationDeps & ReportDeps & { subscribers: Subscribers }
 
 /** Puts the order service together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
@@ -97,6 +99,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerWorkflowRuns(app, deps)
   registerJobs(app, deps)
   registerWebhooks(app, deps)
+  registerWebhookSubscriptions(app, deps)
   registerDeadLetters(app, deps, orderDeadLetters)
   registerInventory(app, deps)
   registerZReports(app, deps)
@@ -110,6 +113,6 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
 }
 
 /** The events of this service and of others that it handles. */
-export function eventConsumers(deps: Pick<Deps, 'config' | 'now'>): Consumer[] {
-  return [onOrderEvent(deps), onProductChanged()]
+export function eventConsumers(deps: Pick<Deps, 'subscribers' | 'now'>): Consumer[] {
+  return [...webhookConsumers(deps), onProductChanged()]
 }

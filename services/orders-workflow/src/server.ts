@@ -27,6 +27,7 @@ import { startMessages } from './modules/notifications/send/start-messages.ts'
 import { watchTemplateFailures } from './modules/notifications/templates/template-failures.ts'
 import { orderReportDeps } from './modules/reports/report-deps.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
+import { openSubscribers } from './modules/webhooks/subscribers.ts'
 import { runJobHandlers } from './modules/workflow/bulk/run-job-handlers.ts'
 import { randomText } from './modules/workflow/random-text.ts'
 import { createBackground } from './modules/workflow/runner/background.ts'
@@ -133,6 +134,9 @@ await runService({
       configFolder: configFolder({ ...folder, stored: stored.documents }),
       storedConfiguration: storedConfiguration(folder, stored.look),
       publicBase: server.publicBase,
+      subscribers: openSubscribers({
+        ...{ query: database.query, config: config.current, environment: connectorVariable, publicBase: server.publicBase },
+      }),
       log,
     }
     const erasures = await openErasureList(deps, environment.OMS_DATA_DIR)
@@ -144,12 +148,8 @@ await runService({
     measureAll(measured)
     const unconfigured = watchUnconfiguredOrders({ ...measured, onReload: config.onReload, log })
     const sending = {
-      query: database.query,
-      inTransaction: database.inTransaction,
-      config: config.current,
-      environment: connectorVariable,
-      metrics: server.metrics,
-      log,
+      ...{ query: database.query, inTransaction: database.inTransaction, environment: connectorVariable, log },
+      ...{ config: config.current, metrics: server.metrics },
     }
     const messages = await startMessages({ ...sending, dataDir: environment.OMS_DATA_DIR, logo: documents.logo })
     return {
@@ -165,7 +165,7 @@ await runService({
         { part: 'maintenance', stop: keepTidy(deps) },
         { part: 'count of unconfigured orders', stop: unconfigured.stop },
         { part: 'messages', stop: messages.stop },
-        { part: 'webhooks', stop: startWebhooks(sending).stop },
+        { part: 'webhooks', stop: startWebhooks({ ...sending, subscribers: deps.subscribers }).stop },
         { part: 'documents', stop: documents.stop },
         { part: 'list of erasures', stop: erasures.stop },
         { part: 'reports', stop: async () => deps.reports.database?.close() },

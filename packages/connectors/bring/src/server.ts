@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The Bring connector as a program of its own (docs/how-to/connect-bring.md). */
 import { connectorHandler } from '@open-oms/client/connectors'
 import { required } from '@open-oms/extend/environment'

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** Labels of one's own as a program of its own (docs/how-to/print-labels-of-your-own.md). */
 import { join } from 'node:path'
 import { connectorHandler } from '@open-oms/client/connectors'

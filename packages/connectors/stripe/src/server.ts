@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The Stripe connector as a program of its own (docs/how-to/connect-stripe.md). */
 import { createClient } from '@open-oms/client'
 import { connectorHandler } from '@open-oms/client/connectors'

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * The Vipps MobilePay connector as a program of its own
  * (docs/how-to/connect-vipps-mobilepay.md).

@@ -70,8 +70,6 @@ export type Connector = {
   active?: boolean
 }
 
-export type Subscription = { id: string; url: string; active?: boolean; eventTypes?: readonly string[] | null }
-
 export type RateLimit = { requestsPerSecond?: number; burst?: number } & Readonly<Record<string, unknown>>
 
 export type ApiClient = {
@@ -95,8 +93,6 @@ function configList<Item>(files: Files, file: string, name: string): readonly It
 
 export const configuredOrderTypes = (files: Files) => configList<OrderType>(files, 'order-types.json', 'orderTypes')
 export const configuredConnectors = (files: Files) => configList<Connector>(files, 'connectors.json', 'connectors')
-export const configuredSubscriptions = (files: Files) =>
-  configList<Subscription>(files, 'connectors.json', 'webhookSubscriptions')
 export const configuredClients = (files: Files) => configList<ApiClient>(files, 'api-clients.json', 'apiClients')
 
 /** The statuses of a type as people see them, the first one first. */

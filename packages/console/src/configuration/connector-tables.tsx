@@ -1,17 +1,19 @@
 import { Badge, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextLink } from '../shell/text-link.tsx'
 import { checkQuery, connectorRunsQuery } from './config-queries.ts'
 import { ConfigTable } from './config-table.tsx'
-import { type Connector, configuredConnectors, configuredSubscriptions, type Files, findingsAt } from './config-view.ts'
+import { type Connector, configuredConnectors, type Files, findingsAt } from './config-view.ts'
 
 const FILE = 'connectors.json'
+// With forms, which most people who look at connectors do not open.
+const Subscriptions = lazy(async () => ({ default: (await import('./subscriptions/subscriptions.tsx')).Subscriptions }))
 
-/** The ways to the outside world with their state, and who is notified of events. */
+/** The ways to the outside world with their state, who is notified of events, and extensions. */
 export function ConnectorTables({ files }: { files: Files }) {
   const t = useTranslations('configuration.connectors')
-  const subscriptions = configuredSubscriptions(files)
   return (
     <Stack gap="lg">
       <section aria-labelledby="config-connectors">
@@ -20,27 +22,7 @@ export function ConnectorTables({ files }: { files: Files }) {
         </Title>
         <Connectors connectors={configuredConnectors(files)} />
       </section>
-      <section aria-labelledby="config-subscriptions">
-        <Title order={2} size="h4" id="config-subscriptions" mb="xs">
-          {t('subscriptions')}
-        </Title>
-        {subscriptions.length === 0 ? (
-          <Text size="sm">{t('noSubscriptions')}</Text>
-        ) : (
-          <ConfigTable label={t('subscriptions')} columns={[t('name'), t('address'), t('events'), t('state')]}>
-            {subscriptions.map(({ id, url, eventTypes, active }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{id}</Table.Td>
-                <Table.Td className="note-text">{url}</Table.Td>
-                <Table.Td className="note-text">{eventTypes?.length ? eventTypes.join(', ') : t('allEvents')}</Table.Td>
-                <Table.Td>
-                  <State isActive={active !== false} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </ConfigTable>
-        )}
-      </section>
+      <Subscriptions />
     </Stack>
   )
 }

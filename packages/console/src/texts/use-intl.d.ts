@@ -33,6 +33,7 @@ import type { signInFailureEn } from './en/sign-in-failure.ts'
 import type { staffNotificationsEn } from './en/staff-notifications.ts'
 import type { stockEn } from './en/stock.ts'
 import type { storedEn } from './en/stored.ts'
+import type { subscriptionsEn } from './en/subscriptions.ts'
 import type { versionsEn } from './en/versions.ts'
 import type { viewsEn } from './en/views.ts'
 import type { warehouseEn } from './en/warehouse.ts'
@@ -76,6 +77,7 @@ declare module 'use-intl' {
       staffNotifications: typeof staffNotificationsEn
       stock: typeof stockEn
       stored: typeof storedEn
+      subscriptions: typeof subscriptionsEn
       versions: typeof versionsEn
       views: typeof viewsEn
       warehouse: typeof warehouseEn

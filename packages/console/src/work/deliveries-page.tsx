@@ -6,6 +6,7 @@ import { EmptyState } from '../shell/states.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { deliveriesQuery } from './delivery-queries.ts'
 import { type DeliveryView, deliveryStates, readDeliveryView } from './delivery-view.ts'
+import { useSubscriptionName } from './use-subscription-name.ts'
 import { WorkFrame, WorkTexts } from './work-frame.tsx'
 import { FoundList } from './work-list.tsx'
 
@@ -37,6 +38,7 @@ type ViewProps = { view: DeliveryView; onChange: (changes: DeliveryView | { subs
 function Filters({ view, onChange }: ViewProps) {
   const t = useTranslations('work.deliveries')
   const { state = 'GivenUp', subscription } = view
+  const subscriptionName = useSubscriptionName()
   return (
     <Group gap="xs">
       <SegmentedControl
@@ -48,7 +50,7 @@ function Filters({ view, onChange }: ViewProps) {
       />
       {subscription === undefined ? null : (
         <Button size="xs" variant="light" onClick={() => onChange({ subscription: undefined })}>
-          {t('clear', { subscription })}
+          {t('clear', { subscription: subscriptionName(subscription) })}
         </Button>
       )}
     </Group>

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMay } from '../session/use-session.ts'
 import { sendAgain } from './delivery-queries.ts'
+import { useSubscriptionName } from './use-subscription-name.ts'
 import { WorkTable } from './work-list.tsx'
 
 type ListProps = { deliveries: readonly WebhookDelivery[]; onSubscription: (id: string) => void }
@@ -44,6 +45,7 @@ function DeliveryRow({ delivery, onSubscription }: { delivery: WebhookDelivery; 
   const t = useTranslations('work.deliveries')
   const format = useFormat()
   const { eventType, subject, orderId, subscriptionId, attempts, lastAttemptAt } = delivery
+  const subscription = useSubscriptionName()(subscriptionId)
   return (
     <Table.Tr>
       <Table.Td>
@@ -61,7 +63,7 @@ function DeliveryRow({ delivery, onSubscription }: { delivery: WebhookDelivery; 
         )}
         <Box hiddenFrom="sm">
           <Text size="xs" c="dimmed">
-            {t('to', { subscription: subscriptionId })}
+            {t('to', { subscription })}
           </Text>
           <Reason delivery={delivery} />
         </Box>
@@ -71,9 +73,9 @@ function DeliveryRow({ delivery, onSubscription }: { delivery: WebhookDelivery; 
           className="order-link"
           fz="sm"
           onClick={() => onSubscription(subscriptionId)}
-          aria-label={t('only', { subscription: subscriptionId })}
+          aria-label={t('only', { subscription })}
         >
-          {subscriptionId}
+          {subscription}
         </UnstyledButton>
       </Table.Td>
       <Table.Td maw={360} visibleFrom="sm">
@@ -115,12 +117,13 @@ function SendAgain({ delivery }: { delivery: WebhookDelivery }) {
   const queryClient = useQueryClient()
   const mayChange = useMay()('changeOrders')
   const { subject, subscriptionId, state: seen } = delivery
+  const subscription = useSubscriptionName()(subscriptionId)
   const sending = useMutation({
     mutationFn: () => sendAgain(delivery),
     onSuccess: ({ state, attempts }) => {
       // Of two people the second finds it sent again, or delivered, by the first.
       const isOurs = state === 'Waiting' && attempts === 0
-      const message = t(isOurs ? 'sent' : 'changed', { subject, subscription: subscriptionId, state: t(`states.${state}`) })
+      const message = t(isOurs ? 'sent' : 'changed', { subject, subscription, state: t(`states.${state}`) })
       notifications.show({ color: isOurs ? 'green' : 'orange', title: t('sendAgain'), message })
       return queryClient.invalidateQueries({ queryKey: ['deliveries'] })
     },
@@ -133,7 +136,7 @@ function SendAgain({ delivery }: { delivery: WebhookDelivery }) {
       variant="default"
       loading={sending.isPending}
       onClick={() => sending.mutate()}
-      aria-label={t('sendAgainOf', { subject, subscription: subscriptionId })}
+      aria-label={t('sendAgainOf', { subject, subscription })}
     >
       {t(seen === 'Waiting' ? 'sendNow' : 'sendAgain')}
     </Button>

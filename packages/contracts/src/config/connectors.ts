@@ -22,13 +22,13 @@ import { findValidationHookProblems, ValidationHook } from './validation-hooks.t
 
 export const connectorKinds = ['payment', 'shipping', 'email', 'sms', 'webhook', 'export', 'ask'] as const
 export type ConnectorKind = (typeof connectorKinds)[number]
-export const connectorTypes = ['manual', 'http', 'smtp'] as const
+export const connectorTypes = ['manual', 'http', 'smtp', 'extension'] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
 /** Which ways of reaching the outside each kind of connector has. */
 const typesOfKind: Record<ConnectorKind, readonly ConnectorType[]> = {
-  payment: ['manual', 'http'],
-  shipping: ['manual', 'http'],
+  payment: ['manual', 'http', 'extension'],
+  shipping: ['manual', 'http', 'extension'],
   email: ['smtp'],
   sms: ['http'],
   webhook: ['http'],
@@ -73,7 +73,7 @@ export const Connector = ConfigObject(
     ),
     active: FlagWithDefault(true, 'An inactive connector refuses.'),
   },
-  'A way to the outside world (connectors.md#connector-configuration). `manual` succeeds without a call.',
+  'A way to the outside world (connectors.md#connector-configuration). `manual` succeeds without a call; `extension` is the connector of that name that an extension defines.',
 )
 export type Connector = Static<typeof Connector>
 
@@ -101,15 +101,22 @@ export const connectorsFile = defineConfigFile({
     {
       connectors: Type.Array(Connector, { description: 'The connectors.' }),
       webhookSubscriptions: ListOrNone(WebhookSubscription, 'Receivers of events.'),
+      privateWebhookHosts: ListOrNone(
+        Words('Host of an address, such as erp.internal.'),
+        'Hosts that managed subscriptions may name although their addresses are of a private network.',
+      ),
       validationHooks: ListOrNone(ValidationHook, 'Services that are asked before an order is created or a payment is taken.'),
     },
     'Connectors. Secrets are in environment variables only.',
   ),
-  read: ({ connectors, webhookSubscriptions, validationHooks }) => ({ connectors, webhookSubscriptions, validationHooks }),
+  read: ({ connectors, webhookSubscriptions, privateWebhookHosts, validationHooks }) => ({
+    ...{ connectors, webhookSubscriptions, privateWebhookHosts, validationHooks },
+  }),
 })
 export type Connectors = {
   connectors: Connector[]
   webhookSubscriptions: WebhookSubscription[]
+  privateWebhookHosts: string[]
   validationHooks: ValidationHook[]
 }
 
@@ -162,6 +169,7 @@ function findShapeProblems(connector: Connector, at: string): ConfigProblem[] {
       problem(`${at}.type`, `must be ${types.join(' or ')} for kind ${connector.kind}`, 'Correct the type, or the kind.'),
     )
   const hasAddress = connector.url !== null || connector.urlVariable !== null
+  if (connector.type === 'extension') return [...problems, ...findAddressProblems(connector, at)]
   if (connector.type !== 'manual' && !hasAddress)
     problems.push(
       problem(
@@ -173,6 +181,13 @@ function findShapeProblems(connector: Connector, at: string): ConfigProblem[] {
   if (connector.url !== null && connector.urlVariable !== null)
     problems.push(problem(`${at}.url`, 'and urlVariable exclude each other', 'Remove one of the two.'))
   return problems
+}
+
+/** What is called in the process has no address, and no secret that would sign the call. */
+function findAddressProblems(connector: Connector, at: string): ConfigProblem[] {
+  const fields = ['url', 'urlVariable', 'secretVariable', 'previousSecretVariable'] as const
+  const given = fields.filter((field) => connector[field] !== null)
+  return given.map((field) => problem(`${at}.${field}`, 'has no effect: an extension is called in the process', 'Remove it.'))
 }
 
 /** Payment methods use payment connectors that exist. */

@@ -27,7 +27,12 @@ const connector = (given: object) =>
 const sequence = (name: string, prefix: string, fields: Partial<NumberSequence> = {}): NumberSequence => ({
   ...{ name, prefix, digits: 1, start: 1, accountingCompanyCodes: [], ...fields },
 })
-const connectors = (...list: Connector[]) => ({ connectors: list, webhookSubscriptions: [], validationHooks: [] })
+const connectors = (...list: Connector[]) => ({
+  connectors: list,
+  webhookSubscriptions: [],
+  privateWebhookHosts: [],
+  validationHooks: [],
+})
 
 t.test('given markets, when they are checked, then their ids are unique and exactly one is the default', async (t) => {
   const market = { id: 'NOR', isDefault: true }

@@ -24,6 +24,8 @@ export type Consumer = {
   name: string
   stream: StreamName
   filterSubject: string
+  /** Called before some events are judged and handled, which happened earlier. */
+  prepare?: (() => Promise<unknown>) | undefined
   handlers: ReadonlyMap<string, EventHandler>
 }
 
@@ -36,6 +38,11 @@ type ConsumerDefinition<H extends Record<string, EventContract>> = {
    * 2.9 refuses several filters.
    */
   filterSubject?: string
+  /**
+   * Called before some events are judged and handled, all of which happened earlier: what it reads
+   * is at least as new as they are. Throwing is as if the database could not be asked.
+   */
+  prepare?: () => Promise<unknown>
   /** By event type. Other types of the stream only advance the position of their aggregate. */
   handlers: { [T in keyof H]: EventHandler<H[T]> }
 }
@@ -51,6 +58,7 @@ export function defineConsumer<const H extends Record<string, EventContract>>(de
     name: definition.name,
     stream: definition.stream,
     filterSubject: definition.filterSubject ?? streams[definition.stream],
+    prepare: definition.prepare,
     handlers,
   }
 }

@@ -84,6 +84,7 @@ export async function handleParked(handling: HandlerContext, which: 'due' | 'rel
   const SOME = 50
   const find = which === 'due' ? dueEvents : releasedEvents
   const events = await find(handling.database, handling.consumer.name, SOME)
+  if (events.length > 0) await handling.consumer.prepare?.()
   for (const parked of events) {
     const incoming = await readParked(handling, parked)
     if (incoming !== undefined) await handleOne(handling, incoming, true)

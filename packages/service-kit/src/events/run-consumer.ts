@@ -187,6 +187,7 @@ export async function handleMessages(
 ): Promise<void> {
   const { consumer, database, log, read } = handling
   const batch: IncomingEvent[] = []
+  await consumer.prepare?.()
   for (const message of messages) {
     const result = read(message.string(), `${consumer.stream}:${message.seq}`)
     if ('incoming' in result) {

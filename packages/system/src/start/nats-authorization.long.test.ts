@@ -253,6 +253,7 @@ t.test('given the NATS users, when one manages the consumer of another, then it 
       if (own.includes(name)) continue
       await t.rejects(manager.consumers.add(stream, durableConfig(durable)), refused, `${user} creates ${name}`)
       await t.rejects(connection.request(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`, ''), refused, `${user} reads ${name}`)
+      if (user === 'subscriber') continue
       const another = { ...durableConfig(durable), durable_name: `${user}-another` }
       await t.rejects(manager.consumers.add(stream, another), refused, `${user} creates a consumer on ${stream}`)
     }
@@ -329,6 +330,43 @@ t.test('given the NATS users, when one listens to events or replies of another, 
     t.equal(await subscriptionError(users[user], `${natsInboxPrefix(user)}.x`), undefined)
   }
 })
+
+t.test(
+  'given a subscriber, when it reads each stream by a consumer of its own, then it has all events, and no more',
+  async (t) => {
+    const users = await everybody(t)
+    await users['erp-connector'].jetstream.publish('erp.posting.exported.v1', 'ERP')
+    for (const name of serviceNames)
+      for (const { type, stream } of findNatsService(name).publishes) await users[name].jetstream.publish(type, stream)
+    for (const durable of Object.values(durables))
+      await users.operator.manager.consumers.add(durable.stream, durableConfig(durable))
+    const { jetstream, manager, connection } = users.subscriber
+    for (const stream of Object.keys(streams) as StreamName[]) {
+      const name = 'warehouse-of-data'
+      await manager.consumers.add(stream, durableConfig({ name, stream, filterSubject: streams[stream] }))
+      const consumer = await jetstream.consumers.get(stream, name)
+      const first = await consumer.next()
+      t.same([first?.string(), await first?.ackAck()], [stream, true])
+      t.equal((await consumer.info()).ack_floor.stream_seq, 1)
+      const from = { ...durableConfig({ name: 'from-the-second', stream, filterSubject: streams[stream] }) }
+      await manager.consumers.add(stream, { ...from, deliver_policy: 'by_start_sequence' as never, opt_start_seq: 2 })
+      t.equal(await manager.consumers.delete(stream, name), true)
+      t.ok((await manager.streams.info(stream)).state.messages > 0)
+      await t.rejects(manager.streams.getMessage(stream, { seq: 1 }), refused)
+      await t.rejects(connection.request(`$JS.API.CONSUMER.LIST.${stream}`, '{}'), refused)
+    }
+    for (const { stream, name } of Object.values(durables)) {
+      await t.rejects(manager.consumers.info(stream, name), refused, name)
+      await t.rejects(manager.consumers.update(stream, name, { filter_subject: streams[stream] }), refused, name)
+      await t.rejects(manager.consumers.delete(stream, name), refused, name)
+      await t.rejects(connection.request(`$JS.API.CONSUMER.CREATE.${stream}.${name}`, '{}'), refused, name)
+      await t.rejects(connection.request(`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${name}`, '{}'), refused, name)
+      t.ok((await users.operator.manager.consumers.info(stream, name)).num_pending > 0, 'the service has missed nothing')
+    }
+    for (const stream of ['AUDIT', 'CONFIGURATION'])
+      await t.rejects(manager.consumers.add(stream, { durable_name: 'x', ack_policy: 'explicit' as never }), refused, stream)
+  },
+)
 
 t.test('given an ERP connector, when it reads from NATS, then it is refused', async (t) => {
   const { manager, connection } = (await everybody(t))['erp-connector']

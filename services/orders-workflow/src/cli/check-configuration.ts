@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { LoadedExtension } from '@oms/contracts/orders/configuration/running-configuration'
 import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
@@ -33,8 +34,12 @@ function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-function formatExtension({ name, module, interfaceVersion, steps }: ReturnType<typeof loadedExtensions>[number]): string {
-  return `extension ${name} (${module}, interface ${interfaceVersion}): steps ${steps.join(', ')}`
+function formatExtension({ name, module, interfaceVersion, ...parts }: LoadedExtension): string {
+  const { steps, connectors, fields, reports, events } = parts
+  const kinds = connectors.map(({ name, kind }) => `${name} (${kind})`)
+  const listed = { steps, connectors: kinds, fields, reports, events }
+  const shown = Object.entries(listed).flatMap(([part, names]) => (names.length === 0 ? [] : [`${part} ${names.join(', ')}`]))
+  return `extension ${name} (${module}, interface ${interfaceVersion}): ${shown.join('; ') || 'nothing'}`
 }
 
 function formatFindings(folder: string, findings: readonly ConfigFinding[], errors: number): string {

@@ -5,7 +5,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts'
 import { respond, testReceiver } from '../testing/webhooks/test-receiver.ts'
-import { added, aSubscription, deliveryRows, orderEvent } from '../testing/webhooks/test-webhooks.ts'
+import { added, aSubscription, configured, deliveryRows, orderEvent } from '../testing/webhooks/test-webhooks.ts'
 import { webhooks } from './command.ts'
 
 const run = ({ url }: Pick<TestDatabase, 'url'>, ...args: string[]) => runCommand(webhooks, args, { DATABASE_URL: url })
@@ -19,8 +19,7 @@ t.test(
       query: database.query,
       inTransaction: database.inTransaction,
       log: createLogger({ service: 'test', level: 'silent' }),
-      subscriptions: () => [aSubscription({ url })],
-      environment: () => undefined,
+      subscribers: configured([aSubscription({ url })]).look,
       pollMs: 20,
     })
     t.teardown(() => sender.stop())

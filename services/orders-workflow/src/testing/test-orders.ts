@@ -15,6 +15,7 @@ import { connectorVariable } from '../environment.ts'
 import { configFolder, storedConfiguration } from '../modules/configuration/checks/config-folder.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
 import { orderReportDeps } from '../modules/reports/report-deps.ts'
+import { openSubscribers } from '../modules/webhooks/subscribers.ts'
 import { randomText } from '../modules/workflow/random-text.ts'
 import { type Background, createBackground } from '../modules/workflow/runner/background.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
@@ -120,6 +121,7 @@ export async function testOrders(t: TestScope, options: OrdersTestOptions = {}):
     storedConfiguration:
       options.storedConfiguration ?? storedConfiguration({ directory: sampleFolder, isProduction: false }, async () => undefined),
     publicBase,
+    subscribers: openSubscribers({ query: database.query, config: () => config, environment: connectorVariable, publicBase }),
     log,
   }
   const issuer = await testIssuer()

@@ -67,10 +67,6 @@ export const configurationEn = {
     none: 'There is no connector.',
     noRuns: 'None',
     runCount: '{count, plural, one {1 run} other {# runs}}',
-    subscriptions: 'Webhook subscriptions',
-    noSubscriptions: 'Nobody is notified of events.',
-    events: 'Events',
-    allEvents: 'All',
   },
   clients: {
     title: 'API clients',

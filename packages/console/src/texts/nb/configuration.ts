@@ -70,10 +70,6 @@ export const configurationNb: typeof configurationEn = {
     none: 'Det finnes ingen kobling.',
     noRuns: 'Ingen',
     runCount: '{count, plural, one {1 kjøring} other {# kjøringer}}',
-    subscriptions: 'Webhook-abonnementer',
-    noSubscriptions: 'Ingen får beskjed om hendelser.',
-    events: 'Hendelser',
-    allEvents: 'Alle',
   },
   clients: {
     title: 'API-klienter',

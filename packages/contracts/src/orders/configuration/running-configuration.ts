@@ -33,6 +33,31 @@ const ExplainedStep = Model(
 )
 export type ExplainedStep = Static<typeof ExplainedStep>
 
+const LoadedExtension = Model(
+  'LoadedExtension',
+  {
+    name: described(Text, 'What it calls itself.'),
+    module: described(Text, 'How `extensions.json` names it.'),
+    interfaceVersion: described(Text, 'The version of the interface that it was made for.'),
+    steps: described(Type.Array(Text), 'The names of its steps.'),
+    connectors: described(
+      Type.Array(
+        Type.Object({
+          name: described(Text, 'How `connectors.json` names it.'),
+          kind: described(Text, 'Its kind.'),
+          operations: described(Type.Array(Text), 'What it can do.'),
+        }),
+      ),
+      'Its connectors.',
+    ),
+    fields: described(Type.Array(Text), 'The keys of its fields.'),
+    reports: described(Type.Array(Text), 'The names of its reports.'),
+    events: described(Type.Array(Text), 'Patterns of the types of events that it handles.'),
+  },
+  'An extension that a process has loaded (extensions.md#loading).',
+)
+export type LoadedExtension = Static<typeof LoadedExtension>
+
 /**
  * The configuration that a process works by, as its files were when it read them
  * (configuration.md#running-configuration).
@@ -46,6 +71,7 @@ export const RunningConfiguration = Model(
       'The files by name. A secret is replaced by a fingerprint, which differs when the secret does.',
     ),
     steps: described(Type.Array(ExplainedStep), 'The steps that order types may name, explained.'),
+    extensions: described(Type.Array(LoadedExtension), 'The extensions that it has loaded.'),
   },
   'The configuration that the service works by, as its files were when it read them.',
 )

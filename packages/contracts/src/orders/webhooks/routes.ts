@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { described, Key, Word } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { defineRoute, ErrorBody, type RouteContract } from '../../route.ts'
 import {
   DELIVERIES_PAGE_DEFAULT,
   DELIVERIES_PAGE_MAX,
@@ -8,6 +8,15 @@ import {
   WebhookDelivery,
   WebhookDeliveryList,
 } from './webhook-delivery.ts'
+import {
+  SUBSCRIPTION_BYTES_MAX,
+  SUBSCRIPTIONS_MAX,
+  WebhookSubscription,
+  WebhookSubscriptionList,
+  WebhookSubscriptionRequest,
+  WebhookSubscriptionWithSecret,
+  WebhookTestResult,
+} from './webhook-subscription.ts'
 
 const base = { tags: ['Webhooks'], access: ['OrderAdmin'] } as const
 
@@ -49,5 +58,114 @@ export const replayWebhookDelivery = defineRoute({
   responses: { 200: WebhookDelivery },
 })
 
-/** Every route of webhook deliveries. */
-export const webhookRoutes = [listWebhookDeliveries, replayWebhookDelivery] as const
+const one = {
+  ...base,
+  params: Type.Object({ subscriptionId: described(Type.String({ maxLength: 200 }), 'The id of the subscription.') }),
+} as const
+/** Whoever has events sent may read what they are about. */
+const writes = {
+  permission: 'Configuration',
+  optionalRoles: ['ProductRead', 'AccountingRead'],
+  audit: 'ConfigurationChange',
+  needsConfirmation: true,
+} as const
+const rights =
+  'Events of the catalogue need the role `ProductRead` too, those of accounting and of others `AccountingRead`. A client that is limited to stores ' +
+  'names `stores`, all of them its own; other subscriptions are 404 for it.'
+
+export const listWebhookSubscriptions = defineRoute({
+  ...base,
+  method: 'GET',
+  url: '/api/WebhookSubscriptions',
+  operationId: 'listWebhookSubscriptions',
+  summary: 'Lists the receivers of events, those of the configuration and of extensions included.',
+  description: 'A client that is limited to stores sees those that are limited to its stores.',
+  responses: { 200: WebhookSubscriptionList },
+})
+
+export const createWebhookSubscription = defineRoute({
+  ...base,
+  ...writes,
+  method: 'POST',
+  url: '/api/WebhookSubscriptions',
+  operationId: 'createWebhookSubscription',
+  summary: 'Subscribes an address to events. The response alone has its secret.',
+  description: `It gets what happens after the response. There are at most ${SUBSCRIPTIONS_MAX}. ${rights}`,
+  body: WebhookSubscriptionRequest,
+  bodyLimit: SUBSCRIPTION_BYTES_MAX,
+  responses: { 201: WebhookSubscriptionWithSecret },
+  carriesVersion: true,
+})
+
+export const getWebhookSubscription = defineRoute({
+  ...one,
+  method: 'GET',
+  url: '/api/WebhookSubscriptions/:subscriptionId',
+  operationId: 'getWebhookSubscription',
+  summary: 'Reads a receiver of events.',
+  responses: { 200: WebhookSubscription },
+  carriesVersion: true,
+})
+
+export const replaceWebhookSubscription = defineRoute({
+  ...one,
+  ...writes,
+  method: 'PUT',
+  url: '/api/WebhookSubscriptions/:subscriptionId',
+  operationId: 'replaceWebhookSubscription',
+  summary: 'Changes, pauses or resumes a subscription.',
+  description: `Fields that are absent get their defaults; the secret stays. ${rights}`,
+  body: WebhookSubscriptionRequest,
+  bodyLimit: SUBSCRIPTION_BYTES_MAX,
+  responses: { 200: WebhookSubscription },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const deleteWebhookSubscription = defineRoute({
+  ...one,
+  ...writes,
+  method: 'DELETE',
+  url: '/api/WebhookSubscriptions/:subscriptionId',
+  operationId: 'deleteWebhookSubscription',
+  summary: 'Deletes a subscription, with its deliveries that wait or were given up.',
+  responses: { 204: null },
+  requestHeaders: ['If-Match'],
+})
+
+export const renewWebhookSecret = defineRoute({
+  ...one,
+  ...writes,
+  method: 'POST',
+  url: '/api/WebhookSubscriptions/:subscriptionId/Secret',
+  operationId: 'renewWebhookSecret',
+  summary: 'Gives a subscription a new secret, which the response alone has.',
+  description: 'For a day what is sent is signed with the former one too.',
+  responses: { 200: WebhookSubscriptionWithSecret },
+  carriesVersion: true,
+})
+
+export const testWebhookSubscription = defineRoute({
+  ...one,
+  permission: 'Configuration',
+  method: 'POST',
+  url: '/api/WebhookSubscriptions/:subscriptionId/Test',
+  operationId: 'testWebhookSubscription',
+  audit: 'Replay',
+  summary: 'Posts an event of type `oms.webhook.test.v1` to a subscription, once, and says what came of it.',
+  description: 'Within ten seconds. It is in no log of deliveries; one of an extension is not tested so.',
+  responses: { 200: WebhookTestResult, 404: ErrorBody },
+})
+
+/** Every route of webhooks. */
+export const webhookRoutes: readonly RouteContract[] = [
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  listWebhookSubscriptions,
+  createWebhookSubscription,
+  getWebhookSubscription,
+  replaceWebhookSubscription,
+  deleteWebhookSubscription,
+  renewWebhookSecret,
+  testWebhookSubscription,
+]

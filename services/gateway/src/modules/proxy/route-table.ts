@@ -17,6 +17,7 @@ const servicePrefixes = {
   '/api/WorkflowRuns': 'orders-workflow',
   '/api/Jobs': 'orders-workflow',
   '/api/WebhookDeliveries': 'orders-workflow',
+  '/api/WebhookSubscriptions': 'orders-workflow',
   '/api/DeadLetters/Orders': 'orders-workflow',
   '/api/Configuration': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',

@@ -5,8 +5,9 @@ import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
 import { noteClosedBreaker, noteOpenBreaker } from './breaker-signals.ts'
 import type { FailureDetails } from './call-failure.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { connectorAddress, type Environment } from './connector-address.ts'
-import { type Attempt, sendOnce } from './send-once.ts'
+import type { Environment } from './connector-address.ts'
+import { connectorWay } from './connector-way.ts'
+import type { Attempt } from './send-once.ts'
 
 export type ConnectorCall = {
   /** Sent as JSON. */
@@ -39,23 +40,24 @@ const ASKED_PAUSE_MS_MAX = 30_000
 const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date.now })
 
 /**
- * Calls an `http` connector (connectors.md#connector-outcomes): a JSON POST with `Idempotency-Key`
- * and, where the connector has a secret, `X-Signature`. After network errors, time-outs, 429 and
+ * Calls a connector (connectors.md#connector-outcomes): an `http` one by a JSON POST with
+ * `Idempotency-Key` and, where it has a secret, `X-Signature`; one of an extension in the process.
+ * After network errors, time-outs, 429 and
  * 5xx it is tried again, up to `retries` times, with growing pauses or after `Retry-After`; any
  * other response is final. Redirects are not followed. After five calls in a row without a response
  * the receiver is not called for `breakerOpenMs`. Never throws.
  */
 export async function callConnector(connector: Connector, call: ConnectorCall): Promise<ConnectorResponse> {
-  const address = connectorAddress(connector, call.environment ?? ((name) => process.env[name]))
+  const way = connectorWay(connector, call.environment ?? ((name) => process.env[name]))
   const { name } = connector
-  if ('reason' in address) return { kind: 'refused', status: null, reason: address.reason, connector: name }
-  const receiver = `${connector.id} ${address.url}`
+  if ('reason' in way) return { kind: 'refused', status: null, reason: way.reason, connector: name }
+  const { receiver } = way
   if (!breaker.mayCall(receiver)) return { ...NOT_CALLED, connector: name, waitMs: breaker.restMs(receiver) }
   const { idempotencyKey, signal, publicBase } = call
   const kept = JSON.stringify(call.body)
   const body = publicBase === undefined ? kept : withPublicBase(kept, publicBase)
-  const request = { address, body, idempotencyKey, timeoutMs: connector.timeoutMs, ...(signal === undefined ? {} : { signal }) }
-  const response = await repeat(() => sendOnce(request), { retries: connector.retries, signal })
+  const request = { body, idempotencyKey, timeoutMs: connector.timeoutMs, ...(signal === undefined ? {} : { signal }) }
+  const response = await repeat(() => way.send(request), { retries: connector.retries, signal })
   if (response.kind !== 'unreachable') {
     if (breaker.responded(receiver)) noteClosedBreaker(receiver, name)
   } else if (signal?.aborted !== true) {

@@ -46,12 +46,6 @@ export function connectorAddress(
   return { ...withoutCredentials(parsed), secrets }
 }
 
-/** Why a connector cannot be called in this configuration; null when it can. */
-export function unreadyReason(connector: Connector, environment: Environment): string | null {
-  const address = connectorAddress(connector, environment)
-  return 'reason' in address ? address.reason : null
-}
-
 /** `fetch` refuses addresses with credentials, so they travel as Basic authentication. */
 function withoutCredentials(url: URL): Pick<ConnectorAddress, 'url' | 'authorization'> {
   if (url.username === '' && url.password === '') return { url: url.href, authorization: null }

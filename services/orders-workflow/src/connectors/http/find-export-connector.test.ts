@@ -23,6 +23,7 @@ const second = connector({ id: 'second', name: 'Second' })
 const config: Connectors = {
   connectors: [connector({ id: 'sms', name: 'SMS', kind: 'sms' }), erp, second],
   webhookSubscriptions: [],
+  privateWebhookHosts: [],
   validationHooks: [],
 }
 

@@ -2,22 +2,25 @@ import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import t from 'tap'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
+import { aSubscription, configured } from '../../testing/webhooks/test-webhooks.ts'
+import { signingSecrets } from './connector-address.ts'
 import { postWebhook, type WebhookPost } from './post-webhook.ts'
+
+type SecretVariables = { secretVariable: string | null; previousSecretVariable: string | null }
 
 const STANDARD = `whsec_${Buffer.from('a key of 24 bytes or more').toString('base64')}`
 const secrets: Record<string, string> = { HOOK: 's3cret', STANDARD, EMPTY: '' }
 
-const post = (url: string, fields: Partial<WebhookPost & WebhookPost['subscription']> = {}) =>
+const configuredSecrets = ({ secretVariable = null, previousSecretVariable = null }: Partial<SecretVariables>) =>
+  signingSecrets({ secretVariable, previousSecretVariable }, (name) => secrets[name]) as WebhookPost['secrets']
+
+const post = (url: string, fields: Partial<WebhookPost & SecretVariables> = {}) =>
   postWebhook({
-    subscription: {
-      url,
-      secretVariable: fields.secretVariable ?? null,
-      previousSecretVariable: fields.previousSecretVariable ?? null,
-      allowPrivateAddresses: fields.allowPrivateAddresses ?? true,
-    },
+    url,
+    secrets: configuredSecrets(fields),
+    allowPrivateAddresses: fields.allowPrivateAddresses ?? true,
     body: '{"id":"e1","data":"Ærlig"}',
     eventId: 'e1',
-    environment: (name) => secrets[name],
     signal: fields.signal ?? new AbortController().signal,
     resolve: fields.resolve,
   })
@@ -64,8 +67,16 @@ t.test('given a previous secret, when an event is posted, then receivers with ei
 
 t.test('given a secret that is not set, when an event is posted, then nothing is sent unsigned', async (t) => {
   const { calls, url } = await testReceiver(t)
-  for (const secretVariable of ['EMPTY', 'MISSING'])
-    t.match(await post(url, { secretVariable }), { taken: false, status: null, reason: /secret is not set/ })
+  const subscribers = ['EMPTY', 'MISSING'].flatMap((secretVariable) =>
+    configured([aSubscription({ url, secretVariable })], (name) => secrets[name]).current(),
+  )
+  t.equal(subscribers.length, 2)
+  for (const { send } of subscribers)
+    t.match(await send({ body: '{}', eventId: 'e1', attempts: 0 }, new AbortController().signal), {
+      taken: false,
+      status: null,
+      reason: /secret is not set/,
+    })
   t.same(calls, [])
 })
 

@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import { userAgent } from '@oms/contracts/version'
 import {
   checkedAddresses,
@@ -12,16 +11,16 @@ import {
 } from '@oms/service-kit/http/checked-addresses'
 import { type SigningSecrets, signatureHeaders } from '@oms/service-kit/http/signature-headers'
 import { reasonFrom } from './call-failure.ts'
-import { type Environment, signingSecrets } from './connector-address.ts'
 import { askedToWaitMs } from './send-once.ts'
 
 export type WebhookPost = {
-  subscription: Pick<WebhookSubscription, 'url' | 'secretVariable' | 'previousSecretVariable' | 'allowPrivateAddresses'>
+  url: string
+  /** Null: it is not signed. */
+  secrets: SigningSecrets | null
+  allowPrivateAddresses: boolean
   body: string
   /** The same for every try, so that the receiver can detect a duplicate. */
   eventId: string
-  /** Where secrets are looked up. */
-  environment: Environment
   /** Ends the try. */
   signal: AbortSignal
   resolve?: Resolve | undefined
@@ -29,10 +28,10 @@ export type WebhookPost = {
 
 /**
  * The outcome of a try. Only `taken` means that the receiver has the event; `hasResponded` means
- * that it is alive.
+ * that it is alive. `status` is null where there was no response of HTTP.
  */
 export type WebhookResponse =
-  | { taken: true; status: number }
+  | { taken: true; status: number | null }
   | { taken: false; status: number | null; reason: string; waitMs: number | null; hasResponded: boolean }
 
 const RESPONSE_BYTES_MAX = 64 * 1024
@@ -47,29 +46,32 @@ const refusals: Record<HostRefusal, string> = {
  * Posts an event to a subscription once (webhooks.md#webhook-request): signed, to an address that
  * was checked, without following redirects. Never throws.
  */
-export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookResponse> {
-  const secrets = signingSecrets(subscription, post.environment)
-  if (secrets !== null && 'unset' in secrets) return noResponse(`Its secret is not set (${secrets.unset}).`)
-  const url = URL.parse(subscription.url)
+export async function postWebhook({
+  url: address,
+  allowPrivateAddresses,
+  resolve,
+  ...post
+}: WebhookPost): Promise<WebhookResponse> {
+  const url = URL.parse(address)
   if (url === null) return noResponse('Its address is none.')
-  const isAllowed = subscription.allowPrivateAddresses ? () => true : isGlobalAddress
+  const isAllowed = allowPrivateAddresses ? () => true : isGlobalAddress
   const checked = await checkedAddresses(url, { isAllowed, signal: post.signal, resolve })
   if ('refused' in checked) return noResponse(refusals[checked.refused])
   try {
-    return await send({ ...post, url, secrets, addresses: checked.addresses })
+    return await send({ ...post, url, addresses: checked.addresses })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return noResponse(post.signal.aborted ? 'It did not respond in time.' : `It is not reachable: ${code ?? message}.`)
   }
 }
 
-function noResponse(reason: string): WebhookResponse {
+/** What comes of a try that nobody has responded to. */
+export function noResponse(reason: string): WebhookResponse {
   return { taken: false, status: null, reason: reasonFrom(reason), waitMs: null, hasResponded: false }
 }
 
-type WebhookPostOptions = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & {
+type WebhookPostOptions = Pick<WebhookPost, 'body' | 'eventId' | 'signal' | 'secrets'> & {
   url: URL
-  secrets: SigningSecrets | null
   addresses: LookupAddress[]
 }
 

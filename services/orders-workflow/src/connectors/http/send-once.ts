@@ -14,7 +14,7 @@ export type Attempt =
   | { kind: 'unreadable'; reason: string }
 
 /** Longest response that is read. */
-const RESPONSE_BYTES_MAX = 1024 * 1024
+export const RESPONSE_BYTES_MAX = 1024 * 1024
 const REASON_LENGTH_MAX = 200
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/
 
@@ -58,7 +58,7 @@ function buildHeaders({ address, body, idempotencyKey }: Request): Record<string
 /**
  * Keys have order ids, which may be of any script; a header may not. Equal keys have equal texts.
  */
-function headerText(key: string): string {
+export function headerText(key: string): string {
   return PRINTABLE.test(key) ? key : sha256Hex(key)
 }
 

@@ -47,7 +47,7 @@ type Surroundings = { connectors: Connector[]; variables?: Record<string, string
 
 function deliver(message: Message, { connectors, variables = {}, dataDir = '/nowhere' }: Surroundings) {
   const { signal } = new AbortController()
-  const configured = { connectors, webhookSubscriptions: [], validationHooks: [] }
+  const configured = { connectors, webhookSubscriptions: [], privateWebhookHosts: [], validationHooks: [] }
   const keep = () => keepAsFile(dataDir, message)
   return deliverMessage(message, { connectors: configured, environment: (name) => variables[name], keepAsFile: keep, signal })
 }
@@ -131,14 +131,26 @@ t.test('given a removed or inactive connector, when its message is sent, then it
 
 t.test('given several connectors, when a message is created, then it has the first active one of its kind', async (t) => {
   const connectors = [{ ...base, name: 'old', active: false }, { ...base, name: 'second', sender: '' }, base, sms]
-  t.same(messageRoute({ connectors, webhookSubscriptions: [], validationHooks: [] }, 'email'), { name: 'second', sender: null })
-  t.same(messageRoute({ connectors, webhookSubscriptions: [], validationHooks: [] }, 'sms'), { name: 'sms', sender: 'Shop' })
-  t.equal(messageRoute({ connectors: [base], webhookSubscriptions: [], validationHooks: [] }, 'sms'), null)
+  t.same(messageRoute({ connectors, webhookSubscriptions: [], privateWebhookHosts: [], validationHooks: [] }, 'email'), {
+    name: 'second',
+    sender: null,
+  })
+  t.same(messageRoute({ connectors, webhookSubscriptions: [], privateWebhookHosts: [], validationHooks: [] }, 'sms'), {
+    name: 'sms',
+    sender: 'Shop',
+  })
+  t.equal(
+    messageRoute({ connectors: [base], webhookSubscriptions: [], privateWebhookHosts: [], validationHooks: [] }, 'sms'),
+    null,
+  )
 })
 
 t.test('given an invalid sender or address, when the service starts, then it fails without showing the address', async (t) => {
   const find = (connector: Connector, address?: string) =>
-    findNotificationProblems({ connectors: [sms, connector], webhookSubscriptions: [], validationHooks: [] }, () => address)
+    findNotificationProblems(
+      { connectors: [sms, connector], webhookSubscriptions: [], privateWebhookHosts: [], validationHooks: [] },
+      () => address,
+    )
   t.same(find(base), [])
   t.same(find(base, 'smtp://mail:25'), [])
   t.match(find({ ...base, sender: 'Shop <shop@example.com>' }), [{ file: 'connectors.json', path: 'connectors[1].sender' }])

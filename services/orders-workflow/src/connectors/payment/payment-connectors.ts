@@ -5,14 +5,18 @@ import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-type
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../http/connector-address.ts'
 import { noConnectorReady } from '../http/missing-response.ts'
-import { httpPayments } from './http-payments.ts'
+import { calledPayments } from './called-payments.ts'
 import { manualPayments } from './manual.ts'
 import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
 
 type MakeConnector = (connector: Connector, environment: Environment) => PaymentConnector
 
 /** The payment connectors by configured type. */
-const byType: Partial<Record<string, MakeConnector>> = { manual: () => manualPayments, http: httpPayments }
+const byType: Partial<Record<string, MakeConnector>> = {
+  manual: () => manualPayments,
+  http: calledPayments,
+  extension: calledPayments,
+}
 
 export type PaymentRoute = {
   paymentMethodName: string

@@ -4,7 +4,8 @@ import { problemIn } from '@oms/contracts/config/find-problems'
 import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { callConnector } from '../http/call-connector.ts'
-import { type Environment, unreadyReason } from '../http/connector-address.ts'
+import type { Environment } from '../http/connector-address.ts'
+import { unreadyReason } from '../http/connector-way.ts'
 import {
   calledAt,
   missingResponse,
@@ -20,7 +21,11 @@ import type { BookingResult, ShippingConnector } from './shipping-connector.ts'
 type MakeConnector = (connector: Connector, environment: Environment) => ShippingConnector
 
 /** The shipping connectors by configured type. */
-const byType: Partial<Record<string, MakeConnector>> = { manual: () => manualShipping, http: httpShipping }
+const byType: Partial<Record<string, MakeConnector>> = {
+  manual: () => manualShipping,
+  http: calledShipping,
+  extension: calledShipping,
+}
 
 /**
  * The shipping connector of a name; without a configured one, a connector that is permanently
@@ -85,12 +90,12 @@ function connectorRemedy(names: ReadonlySet<string>): string {
 }
 
 /**
- * A carrier behind an `http` connector (connectors.md#shipping-protocol): each booking is a signed
- * JSON POST of `{ operation: "book", … }`, with a response `{ status, trackingNumber, trackingLink,
- * labelLink, … }` (docs/reference/behaviour/connectors.md). After an invalid response, repeating
- * the same request finds out what was booked. Never throws.
+ * A carrier behind a connector that is called (connectors.md#shipping-protocol): each booking is a
+ * signed JSON POST, or the same in the process, of `{ operation: "book", … }`, with a response `{
+ * status, trackingNumber, trackingLink, labelLink, … }` (docs/reference/behaviour/connectors.md).
+ * After an invalid response, repeating the same request finds out what was booked. Never throws.
  */
-function httpShipping(connector: Connector, environment: Environment): ShippingConnector {
+function calledShipping(connector: Connector, environment: Environment): ShippingConnector {
   return {
     unready: () => unreadyReason(connector, environment),
     async book({ idempotencyKey, ...request }, signal) {

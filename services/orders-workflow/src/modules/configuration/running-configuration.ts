@@ -2,6 +2,7 @@ import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import type { ExplainedStep, RunningConfiguration } from '@oms/contracts/orders/configuration/running-configuration'
 import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
+import { loadedExtensions } from '../extensions/load-extensions.ts'
 import { type ConfigurableStep, configurableSteps } from '../workflow/steps/step-registry.ts'
 
 export type RunningConfigurationDeps = {
@@ -15,7 +16,12 @@ export type RunningConfigurationDeps = {
  */
 export function runningConfiguration({ configuration }: RunningConfigurationDeps): RunningConfiguration {
   const { hash, texts } = configuration()
-  return { hash, files: filesWithoutSecrets(texts), steps: configurableSteps().map(explainedStep) }
+  return {
+    hash,
+    files: filesWithoutSecrets(texts),
+    steps: configurableSteps().map(explainedStep),
+    extensions: [...loadedExtensions()],
+  }
 }
 
 /**

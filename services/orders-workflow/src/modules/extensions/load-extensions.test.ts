@@ -1,3 +1,5 @@
+// Own process: extensions are loaded once in a process, and get events there.
+
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +11,8 @@ import { createdOrder, sampleConfig, testOrders, updateStatus } from '../../test
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { findStepProblems } from '../workflow/steps/step-registry.ts'
-import { findExtensionProblems, findFieldsTwice, loadExtensions, loadedExtensions } from './load-extensions.ts'
+import { findFieldsTwice } from './extension-fields.ts'
+import { findExtensionProblems, loadExtensions, loadedExtensions } from './load-extensions.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../testing/extensions/${name}.ts`, import.meta.url))
 const folder = t.testdir({
@@ -47,8 +50,8 @@ t.test('given extensions, when they are loaded, then each runs, or the check say
     { reason: /^"\.\/alone\.ts" cannot be loaded: Cannot find package 'not-installed' imported from \S+alone\.ts$/ },
     { reason: /cannot be loaded: missing is not defined \(\S+calls\.ts:1\)$/ },
     { reason: /^"not-installed" cannot be loaded: Cannot find module 'not-installed'$/ },
-    { path: 'extensions[11].module', reason: 'there is a field "points" on order already' },
-    { reason: /^a field of ".\/half-a-field.ts" \("a b"\) is not valid at \/key/ },
+    { path: 'extensions[11].module', reason: /there is a field "points" on order already$/ },
+    { reason: /^".\/half-a-field.ts" cannot be used: a field \("a b"\) is not valid at \/key/ },
     { path: 'extensions[13].module', reason: /is not loaded/, remedy: 'Restart the process.' },
   ])
   t.equal(problems.length, 13)

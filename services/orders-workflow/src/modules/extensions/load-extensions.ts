@@ -3,25 +3,20 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type CustomField, customFieldsFile } from '@oms/contracts/config/custom-fields'
 import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/extensions'
 import { problemIn } from '@oms/contracts/config/find-problems'
+import type { LoadedExtension } from '@oms/contracts/orders/configuration/running-configuration'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
-import { findFieldFault } from '@open-oms/extend/field'
 import { findStepFault } from '@open-oms/extend/find-step-fault'
-import { addFields, findTwiceDeclared } from '../../order/rules/fields/declared-fields.ts'
-import { addReports } from '../reports/report-registry.ts'
 import { addSteps } from '../workflow/steps/step-registry.ts'
 import { describeLoadError } from './describe-load-error.ts'
-import { findReportProblem, runnableReport } from './extension-reports.ts'
+import { addParts, findPartFault } from './extension-parts.ts'
 import { runnableStep } from './extension-steps.ts'
 import { shareExtend } from './share-extend.ts'
 
-type Loaded = { module: string; name: string; interfaceVersion: string; steps: readonly string[] }
-
 /** What this process has loaded, and why it has not loaded the rest, by module. */
-const loaded = new Map<string, Loaded>()
+const loaded = new Map<string, LoadedExtension>()
 const refused = new Map<string, { reason: string; remedy: string }>()
 
 /**
@@ -43,7 +38,7 @@ export async function loadExtensions(directory: string): Promise<void> {
 }
 
 /** The extensions that this process runs. */
-export function loadedExtensions(): readonly Loaded[] {
+export function loadedExtensions(): readonly LoadedExtension[] {
   return [...loaded.values()]
 }
 
@@ -70,49 +65,36 @@ async function load(directory: string, module: string): Promise<{ reason: string
     return { reason: `"${module}" cannot be loaded: ${describeLoadError(error, dirname(file))}`, remedy }
   }
   const extension = exported as Partial<DefinedExtension> | null | undefined
-  if (typeof extension?.name !== 'string' || !Array.isArray(extension.steps) || typeof extension.interfaceVersion !== 'string')
+  if (typeof extension?.name !== 'string' || typeof extension.interfaceVersion !== 'string')
     return { reason: `"${module}" exports no extension`, remedy: 'Export the result of defineExtension({ … }) as extension.' }
   if (!isCompatible(extension.interfaceVersion)) {
     const reason = `"${module}" is made for version ${extension.interfaceVersion} of the interface, this system has ${interfaceVersion}`
     return { reason, remedy: 'Install the version of @open-oms/extend that belongs to this system.' }
   }
-  const { name, steps, reports = [] } = extension as DefinedExtension
+  return add(module, extension as DefinedExtension)
+}
+
+/** Puts the parts of an extension to use, all or none. Null when it did. */
+function add(module: string, extension: DefinedExtension): { reason: string; remedy: string } | null {
+  const remedy = 'Correct the module, and restart the process.'
+  const { name, steps = [], connectors = [], fields = [], reports = [], onEvent } = extension
+  if (!Array.isArray(steps)) return { reason: `the steps of "${module}" are no list`, remedy }
   const fault = steps.map(findStepFault).find((found) => found !== null)
   if (fault !== undefined) return { reason: `a step of "${module}" ${fault}`, remedy }
-  const { fields = [] } = extension
-  const problem = findFieldProblem(module, fields)
-  if (problem !== null) return problem
-  const reportProblem = findReportProblem(reports)
-  if (reportProblem !== null) return { reason: `of "${module}", ${reportProblem}`, remedy }
+  const partFault = findPartFault(extension)
+  if (partFault !== null) return { reason: `"${module}" cannot be used: ${partFault}`, remedy }
   const taken = addSteps(steps.map(runnableStep))
   if (taken.length > 0) return { reason: `there is a step "${taken[0]}" already`, remedy: 'Give the step another name.' }
-  addFields(fields)
-  addReports(reports.map(runnableReport))
-  const names = steps.flatMap((step) => step.names)
-  loaded.set(module, { module, name, interfaceVersion: extension.interfaceVersion, steps: names })
+  addParts(extension)
+  loaded.set(module, {
+    ...{ module, name, interfaceVersion: extension.interfaceVersion },
+    steps: steps.flatMap((step) => step.names),
+    connectors: connectors.map(({ name, kind, operations }) => ({ name, kind, operations: [...operations] })),
+    fields: fields.map(({ key }) => key),
+    reports: reports.map((report) => report.name),
+    events: [...(onEvent?.types ?? [])],
+  })
   return null
-}
-
-/** What is wrong with the fields of an extension; null when they can be added. */
-function findFieldProblem(module: string, fields: unknown): { reason: string; remedy: string } | null {
-  const remedy = 'Correct the module, and restart the process.'
-  if (!Array.isArray(fields)) return { reason: `the fields of "${module}" are no list`, remedy }
-  const fault = fields.map(findFieldFault).find((found) => found !== null)
-  if (fault !== undefined) return { reason: `a field of "${module}" ${fault}`, remedy }
-  const [taken] = findTwiceDeclared(fields as CustomField[])
-  if (taken === undefined) return null
-  return { reason: `there is a field "${taken.key}" on ${taken.on} already`, remedy: 'Give the field another key.' }
-}
-
-/** Fields that the configuration and an extension of this process both declare. */
-export function findFieldsTwice(fields: readonly CustomField[]): ConfigProblem[] {
-  // Those that are twice in the file have a check of their own.
-  return fields.flatMap((field, index) =>
-    findTwiceDeclared([field]).map(({ key, on }) => {
-      const reason = `an extension declares "${key}" on ${on} too`
-      return problemIn(customFieldsFile.file)(`fields[${index}].key`, reason, 'Remove one of the two.')
-    }),
-  )
 }
 
 /** A file is seen from the folder of the configuration, and so are installed packages. */

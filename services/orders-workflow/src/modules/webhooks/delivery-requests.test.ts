@@ -3,7 +3,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { createdOrder, type OrdersTest, testOrders } from '../../testing/test-orders.ts'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
-import { added, aSubscription, deliveryRows, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
+import { added, aSubscription, configured, deliveryRows, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
 import { startWebhookSender } from './webhook-sender.ts'
 
 const url = '/api/WebhookDeliveries'
@@ -30,9 +30,9 @@ async function sending(t: Test, { database }: OrdersTest) {
   const receiver = await testReceiver(t, respond(204))
   const { query, inTransaction } = database
   const sender = startWebhookSender({
-    ...{ query, inTransaction, pollMs: 20, environment: () => undefined },
+    ...{ query, inTransaction, pollMs: 20 },
     log: createLogger({ service: 'test', level: 'silent' }),
-    subscriptions: () => [aSubscription({ url: receiver.url })],
+    subscribers: configured([aSubscription({ url: receiver.url })]).look,
   })
   t.teardown(() => sender.stop())
   return receiver

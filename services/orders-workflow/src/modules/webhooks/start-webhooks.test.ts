@@ -3,21 +3,18 @@ import { createMetrics } from '@oms/service-kit/observability/metrics'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { sampleConfig } from '../../testing/test-orders.ts'
 import { testReceiver } from '../../testing/webhooks/test-receiver.ts'
-import { added, aSubscription, deliveryRows, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
+import { added, aSubscription, configured, deliveryRows, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
 import { startWebhooks } from './start-webhooks.ts'
 import { tidyDeliveries } from './webhook-store.ts'
 
 t.test('when deliveries wait, are given up and succeed, then the metrics count them', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const { url } = await testReceiver(t)
-  const sample = await sampleConfig()
-  const config = { ...sample, connectors: { ...sample.connectors, webhookSubscriptions: [aSubscription({ url })] } }
   const metrics = createMetrics('test')
   const log = createLogger({ service: 'test', level: 'silent' })
   const { query, inTransaction } = database
-  const webhooks = startWebhooks({ query, inTransaction, config: () => config, environment: () => undefined, metrics, log })
+  const webhooks = startWebhooks({ query, inTransaction, subscribers: configured([aSubscription({ url })]), metrics, log })
   t.teardown(webhooks.stop)
   t.match(await metrics.page(), /^oms_webhooks_oldest_age_seconds\{[^}]*\} 0$/m)
   await added(database, [orderEvent('o', 1), orderEvent('o', 2)])

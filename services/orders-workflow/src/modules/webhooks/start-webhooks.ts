@@ -2,44 +2,36 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
-import type { Environment } from '../../connectors/http/connector-address.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
+import type { Subscribers } from './subscribers.ts'
 import { startWebhookSender } from './webhook-sender.ts'
 import { countDeliveries, tidyDeliveries } from './webhook-store.ts'
 
 export type WebhooksDeps = Pick<Database, 'query' | 'inTransaction'> & {
   log: Log
-  config: () => Pick<OrdersConfig, 'connectors'>
-  /** Where secrets are looked up. */
-  environment: Environment
+  subscribers: Subscribers
   metrics?: Metrics | undefined
 }
 
 const TIDY_EVERY_MS = 60 * 60_000
 
 /**
- * Delivers events to webhook subscriptions, reports how many wait, and deletes old ones, until it
+ * Delivers events to subscribers, reports how many wait, and deletes old ones, until it
  * is stopped.
  */
 export function startWebhooks(deps: WebhooksDeps): WaitingSender {
-  const { config, environment, log, metrics, query, inTransaction } = deps
-  const subscriptions = () => config().connectors.webhookSubscriptions
+  const { subscribers, log, metrics, query, inTransaction } = deps
   if (metrics !== undefined) measure(metrics, deps)
   const sender = startWebhookSender({
     query,
     inTransaction,
     log,
-    subscriptions,
-    environment,
+    subscribers: subscribers.look,
     onEnded: (subscription, became) =>
       metrics?.count('oms_webhooks_ended_total', { subscription, outcome: became === 'Delivered' ? 'delivered' : 'given_up' }),
   })
   const timer = setInterval(() => {
-    const active = subscriptions().flatMap((one) => (one.active ? [one.id] : []))
-    tidyDeliveries(deps, active).catch((error: unknown) =>
-      log.warn({ err: error }, 'old webhook deliveries could not be deleted'),
-    )
+    tidy(deps).catch((error: unknown) => log.warn({ err: error }, 'old webhook deliveries could not be deleted'))
   }, TIDY_EVERY_MS)
   timer.unref()
   return {
@@ -48,6 +40,14 @@ export function startWebhooks(deps: WebhooksDeps): WaitingSender {
       await sender.stop()
     },
   }
+}
+
+async function tidy({ subscribers, ...deps }: WebhooksDeps): Promise<void> {
+  const all = await subscribers.look()
+  await tidyDeliveries(
+    deps,
+    all.filter(({ active }) => active).map(({ id }) => id),
+  )
 }
 
 function measure(metrics: Metrics, deps: WebhooksDeps): void {

@@ -8,7 +8,7 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import { type Reply, respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
-import { added, aSubscription, deliveryRows, expireLanes, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
+import { added, aSubscription, configured, deliveryRows, expireLanes, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
 import { startWebhookSender, type WebhookSenderDeps } from './webhook-sender.ts'
 
 type Surroundings = { database: TestDatabase; url: string }
@@ -18,8 +18,7 @@ function startSender(t: Test, { database, url }: Surroundings, deps: Partial<Web
     query: database.query,
     inTransaction: database.inTransaction,
     log: createLogger({ service: 'test', level: 'silent' }),
-    subscriptions: () => [aSubscription({ url })],
-    environment: () => undefined,
+    subscribers: configured([aSubscription({ url })]).look,
     pollMs: 20,
     pauseMs: () => 20,
     restMs: 100,
@@ -148,8 +147,8 @@ t.test(
 t.test('given a slow receiver, when deliveries are sent, then other subscriptions do not wait', async (t) => {
   const test = await surroundings(t)
   const slow = await testReceiver(t, () => undefined)
-  const subscriptions = () => [aSubscription({ url: test.url }), aSubscription({ id: 'slow', url: slow.url })]
-  startSender(t, test, { subscriptions, tryMs: 60_000, stopMs: 50 })
+  const subscribers = configured([aSubscription({ url: test.url }), aSubscription({ id: 'slow', url: slow.url })]).look
+  startSender(t, test, { subscribers, tryMs: 60_000, stopMs: 50 })
   await added(test.database, buildEvents(20, 1), ['slow', 'erp'])
   const ofErp = async () => (await deliveryRows(test.database)).filter(({ subscription_id }) => subscription_id === 'erp')
   await eventually(async () => (await ofErp()).every(({ state }) => state === 'Delivered'), 'the other one has all')
@@ -159,7 +158,7 @@ t.test('given a slow receiver, when deliveries are sent, then other subscription
 
 t.test('given an inactive subscription, when it has deliveries, then they are not sent', async (t) => {
   const test = await surroundings(t)
-  startSender(t, test, { subscriptions: () => [aSubscription({ url: test.url, active: false })] })
+  startSender(t, test, { subscribers: configured([aSubscription({ url: test.url, active: false })]).look })
   await added(test.database, buildEvents(2, 1))
   await sleep(200)
   t.same(test.receiver.calls, [])

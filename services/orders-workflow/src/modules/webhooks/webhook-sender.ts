@@ -1,20 +1,17 @@
-import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import { createCircuitBreaker } from '../../connectors/http/circuit-breaker.ts'
-import type { Environment } from '../../connectors/http/connector-address.ts'
-import { postWebhook, type WebhookResponse } from '../../connectors/http/post-webhook.ts'
+import type { WebhookResponse } from '../../connectors/http/post-webhook.ts'
 import { retryPauseMs } from '../../connectors/sending/retry-pause.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
+import { type Subscriber, TRY_MS } from './subscriber.ts'
 import { LEASE_SECONDS } from './webhook-statements.ts'
 import { claimDeliveries, finishTry, type HeldDelivery, onNewDeliveries } from './webhook-store.ts'
 
 export type WebhookSenderDeps = Pick<Database, 'query' | 'inTransaction'> & {
   log: Log
-  /** The current subscriptions. */
-  subscriptions: () => readonly WebhookSubscription[]
-  /** Where secrets are looked up. */
-  environment: Environment
+  /** Everybody who gets events now. */
+  subscribers: () => Promise<readonly Subscriber[]>
   onEnded?(subscriptionId: string, became: 'Delivered' | 'GivenUp'): void
   /**
    * The polling interval for deliveries of other processes and for retries; a second when absent.
@@ -32,7 +29,6 @@ export type WebhookSenderDeps = Pick<Database, 'query' | 'inTransaction'> & {
 
 /** Concurrent tries of each subscription: a slow receiver does not delay the others. */
 const TRIES_MAX = 4
-const TRY_MS = 10_000
 /** Leaves time to record the outcome before another process may claim the lane. */
 const TRY_MS_MAX = (LEASE_SECONDS - 15) * 1_000
 const REST_MS = 15_000
@@ -53,50 +49,42 @@ export function startWebhookSender(deps: WebhookSenderDeps): WaitingSender {
     // The next event of the same order, or an endpoint that responds again.
     isWaitingForTries: () => true,
     async claim(begin) {
-      const active = deps.subscriptions().filter(({ active }) => active)
+      const active = new Map((await deps.subscribers()).flatMap((one) => (one.active ? [[one.id, one] as const] : [])))
       const free = (id: string) => TRIES_MAX - (underWay.get(id)?.size ?? 0)
-      const deliveries = await claimDeliveries(deps, new Map(active.map((one) => [one.id, trier.capacity(one, free(one.id))])))
+      const deliveries = await claimDeliveries(deps, new Map([...active].map(([id, one]) => [id, trier.capacity(one, free(id))])))
       for (const delivery of deliveries) {
+        const subscriber = active.get(delivery.subscriptionId)
+        if (subscriber === undefined) continue
         const tries = underWay.get(delivery.subscriptionId) ?? new Set()
         underWay.set(delivery.subscriptionId, tries)
-        begin(tries, (interrupted) => trier.tryOne(delivery, interrupted))
+        begin(tries, (interrupted) => trier.tryOne(subscriber, delivery, interrupted))
       }
       return deliveries.length > 0
     },
   })
 }
 
-const GONE: WebhookResponse = {
-  taken: false,
-  status: null,
-  reason: 'The subscription is not active.',
-  waitMs: null,
-  hasResponded: true,
-}
-
 /** Tries deliveries and records the outcomes. */
 function createTrier(deps: WebhookSenderDeps) {
   const breaker = createCircuitBreaker({ failuresMax: 5, openMs: deps.restMs ?? REST_MS, now: Date.now })
-  const endpoint = ({ id, url }: WebhookSubscription) => `${id} ${url}`
   const report = createReporter(deps.log)
 
-  const post = async ({ subscriptionId, body, eventId }: HeldDelivery, interrupted: AbortSignal): Promise<WebhookResponse> => {
-    const subscription = deps.subscriptions().find(({ id, active }) => id === subscriptionId && active)
-    if (subscription === undefined) return GONE
-    breaker.mayCall(endpoint(subscription))
+  const send = async (subscriber: Subscriber, delivery: HeldDelivery, interrupted: AbortSignal): Promise<WebhookResponse> => {
+    const { receiver } = subscriber
+    breaker.mayCall(receiver)
     const signal = AbortSignal.any([interrupted, AbortSignal.timeout(Math.min(deps.tryMs ?? TRY_MS, TRY_MS_MAX))])
-    const response = await postWebhook({ subscription, body, eventId, environment: deps.environment, signal })
-    if (response.taken || response.hasResponded) breaker.responded(endpoint(subscription))
-    else if (!interrupted.aborted) breaker.failed(endpoint(subscription))
+    const response = await subscriber.send(delivery, signal)
+    if (response.taken || response.hasResponded) breaker.responded(receiver)
+    else if (!interrupted.aborted) breaker.failed(receiver)
     return response
   }
 
   return {
-    capacity: (subscription: WebhookSubscription, most: number) => breaker.capacity(endpoint(subscription), most),
+    capacity: ({ receiver }: Subscriber, most: number) => breaker.capacity(receiver, most),
     /** Never rejects: without a record the delivery is tried again after the lease. */
-    async tryOne(delivery: HeldDelivery, interrupted: AbortSignal): Promise<void> {
+    async tryOne(subscriber: Subscriber, delivery: HeldDelivery, interrupted: AbortSignal): Promise<void> {
       try {
-        const response = await post(delivery, interrupted)
+        const response = await send(subscriber, delivery, interrupted)
         const became = await finishTry(deps, delivery, toAttemptOutcome(response, pauseAfter(delivery.attempts + 1, deps)))
         if (became === null) return
         report(delivery, became, response)

@@ -169,6 +169,22 @@ export const giveUpOrphans = statement({
   row: { id: bigint },
 })
 
+/**
+ * What a deleted subscription has not got, with its lanes: a sender that holds one records nothing.
+ * $1 the subscription.
+ */
+export const deleteUnsentOf = statement({
+  name: 'webhook-delete-unsent',
+  text: `with
+  -- the lanes of the subscription
+  lanes as (delete from webhook_lane where subscription_id = $1)
+  delete from webhook_delivery where id = any (array (
+    select id from webhook_delivery where subscription_id = $1 and state <> 'Delivered' limit ${OLD_ROWS_PER_STATEMENT}
+  )) and state <> 'Delivered' returning id`,
+  parameters: [text],
+  row: { id: bigint },
+})
+
 export const deleteOld = statement({
   name: 'webhook-delete-old',
   text: `delete from webhook_delivery where id = any (array (

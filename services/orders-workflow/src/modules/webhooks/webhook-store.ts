@@ -7,6 +7,7 @@ import {
   claimLanes,
   countStates,
   deleteOld,
+  deleteUnsentOf,
   giveUpOrphans,
   holdLane,
   insertDeliveries,
@@ -134,6 +135,11 @@ export async function countDeliveries(database: Queries): Promise<DeliveryCounts
 export async function tidyDeliveries(database: Queries, activeSubscriptions: readonly string[]): Promise<number> {
   await inBatches(() => giveUpOrphans.on(database, activeSubscriptions))
   return inBatches(() => deleteOld.on(database))
+}
+
+/** Deletes what a subscription that is no more has not got. */
+export async function deleteUnsent(database: Queries, subscriptionId: string): Promise<void> {
+  await inBatches(() => deleteUnsentOf.on(database, subscriptionId))
 }
 
 /** Repeats a statement until it has affected fewer rows than its limit. Returns how many in all. */

@@ -15,6 +15,8 @@ export const CUSTOMERS_OF_RULES = 7_402
 export const SAVED_SEARCHES = 7_403
 /** For the notes about a customer; the key is the customer's. A trigger takes it as well. */
 export const CUSTOMER_NOTES = 7_404
+/** For the number of managed webhook subscriptions; the key is 0. */
+export const WEBHOOK_SUBSCRIPTIONS = 7_405
 
 /** What only one of all processes does at a time. */
 const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3, configuration: 4 } as const

@@ -4,7 +4,7 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { killAtCall } from '@oms/service-kit/testing/crash/dying'
 import { startWebhookSender } from '../../modules/webhooks/webhook-sender.ts'
-import { aSubscription } from './test-webhooks.ts'
+import { aSubscription, configured } from './test-webhooks.ts'
 
 const [url, address] = process.argv.slice(2) as [string, string]
 const log = createLogger({ service: 'test', level: 'silent' })
@@ -14,6 +14,5 @@ startWebhookSender({
   inTransaction: () => killAtCall(1)(),
   log,
   pollMs: 20,
-  subscriptions: () => [aSubscription({ url: address })],
-  environment: () => undefined,
+  subscribers: configured([aSubscription({ url: address })]).look,
 })

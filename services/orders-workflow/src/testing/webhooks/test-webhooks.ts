@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { TestDatabase } from '@oms/service-kit/testing/test-database'
+import type { Environment } from '../../connectors/http/connector-address.ts'
+import { openSubscribers, type Subscribers } from '../../modules/webhooks/subscribers.ts'
 import { addDeliveries } from '../../modules/webhooks/webhook-store.ts'
 
 /** A subscription to everything, at an address on loopback. */
@@ -20,6 +22,20 @@ export function aSubscription(fields: Partial<WebhookSubscription> = {}): Webhoo
     active: true,
     ...fields,
   }
+}
+
+/** Subscriptions as the configuration has them. */
+export function configured(
+  webhookSubscriptions: readonly WebhookSubscription[],
+  environment: Environment = () => undefined,
+): Subscribers {
+  const connectors = {
+    connectors: [],
+    validationHooks: [],
+    privateWebhookHosts: [],
+    webhookSubscriptions: [...webhookSubscriptions],
+  }
+  return openSubscribers({ query: async () => [], config: () => ({ connectors }), environment, publicBase: 'http://shop.test' })
 }
 
 /** An event of an order. */

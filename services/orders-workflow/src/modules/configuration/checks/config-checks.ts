@@ -1,12 +1,14 @@
 import type { ConfigCheck } from '@oms/contracts/config/config-file'
 import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../../../connectors/http/connector-address.ts'
+import { findUndefinedConnectors } from '../../../connectors/http/defined-connectors.ts'
 import { findNotificationProblems } from '../../../connectors/notification/notification-connectors.ts'
 import { findPaymentProblems } from '../../../connectors/payment/payment-connectors.ts'
 import { findShippingProblems } from '../../../connectors/shipping/shipping-connectors.ts'
 import { connectorVariable } from '../../../environment.ts'
 import { findUntranslatedMarkets } from '../../documents/domain/document-words.ts'
-import { findExtensionProblems, findFieldsTwice } from '../../extensions/load-extensions.ts'
+import { findFieldsTwice } from '../../extensions/extension-fields.ts'
+import { findExtensionProblems } from '../../extensions/load-extensions.ts'
 import { findSenderProblems } from '../../notifications/domain/message-senders.ts'
 import {
   findNotificationNameProblems,
@@ -33,6 +35,7 @@ function rules(environment: Environment): readonly ConfigCheck[] {
     ...tenantConfigChecks,
     tenantConfigCheck(['extensions'], ({ extensions }) => findExtensionProblems(extensions)),
     tenantConfigCheck(['customFields'], ({ customFields }) => findFieldsTwice(customFields)),
+    tenantConfigCheck(['connectors'], ({ connectors }) => findUndefinedConnectors(connectors)),
     tenantConfigCheck(['orderTypes'], ({ orderTypes }) => findStepProblems(orderTypes)),
     tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
       findPaymentProblems({ types: orderTypes, connectors: connectors.connectors }),

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type Connectors, connectorsFile } from '@oms/contracts/config/connectors'
 import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
-import { orderEvents } from '@oms/contracts/orders/events'
+import { streamsOfPattern } from '@oms/contracts/event-patterns'
 
 type OutboundConfig = { types: readonly OrderType[]; connectors: Connectors }
 
@@ -74,16 +74,18 @@ function problemsOfStep({ name, connector, properties }: WorkflowStep, { statuse
 }
 
 function problemsOfSubscriptions(types: readonly OrderType[], { webhookSubscriptions }: Connectors): ConfigProblem[] {
+  const typeNames = types.map(({ name }) => name)
+  const statuses = types.flatMap(({ orderStatuses }) => orderStatuses.map(({ name }) => name))
   const known = {
-    eventTypes: new Set<string>(orderEvents.map(({ type }) => type)),
-    orderTypes: new Set(types.map(({ name }) => name)),
-    statuses: new Set(types.flatMap(({ orderStatuses }) => orderStatuses.map(({ name }) => name))),
+    eventTypes: (pattern: string) => streamsOfPattern(pattern).length > 0,
+    orderTypes: (name: string) => typeNames.includes(name),
+    statuses: (name: string) => statuses.includes(name),
   }
   const fields = Object.keys(known) as (keyof typeof known)[]
   return webhookSubscriptions.flatMap((subscription, index) =>
     fields.flatMap((field) =>
       subscription[field].flatMap((name, position) =>
-        known[field].has(name)
+        known[field](name)
           ? []
           : [
               {

@@ -1,6 +1,6 @@
 import { type HookSurroundings, hasPaymentHook, validationHooks } from '../../../connectors/ask/validation-hooks.ts'
 import { callConnector } from '../../../connectors/http/call-connector.ts'
-import { unreadyReason } from '../../../connectors/http/connector-address.ts'
+import { unreadyReason } from '../../../connectors/http/connector-way.ts'
 import { paymentConnectorFor } from '../../../connectors/payment/payment-connectors.ts'
 import { validatedPayments } from '../../../connectors/payment/validated-payments.ts'
 import { shippingConnectorFor } from '../../../connectors/shipping/shipping-connectors.ts'

@@ -3,7 +3,7 @@ import { paymentOperations } from '@oms/contracts/connectors/payment-protocol'
 import t from 'tap'
 import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
-import { httpPayments } from './http-payments.ts'
+import { calledPayments } from './called-payments.ts'
 import type { PaymentRequest } from './payment-connector.ts'
 
 const request: PaymentRequest = {
@@ -21,7 +21,7 @@ const none = () => undefined
 t.test('when an operation is requested, then the provider gets one signed POST of the documented body', async (t) => {
   const provider = await testProvider(t)
   const environment = (name: string) => ({ PAY_SECRET: 's3cret' })[name]
-  const payments = httpPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), environment)
+  const payments = calledPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), environment)
   for (const operation of paymentOperations) {
     const idempotencyKey = `key-${operation}`
     t.match(await payments[operation]({ ...request, idempotencyKey }), { outcome: 'done', transactionId: `tx-key-${operation}` })
@@ -47,7 +47,7 @@ t.test('when an operation is requested, then the provider gets one signed POST o
 
 t.test('given no secret, when a request is repeated, then nothing is sent and it is unreachable, not refused', async (t) => {
   const provider = await testProvider(t)
-  const payments = httpPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), none)
+  const payments = calledPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), none)
   t.match(await payments.capture(request), { outcome: 'unreachable', reason: /PAY_SECRET/ })
   t.equal(provider.calls.length, 0)
 })
@@ -70,7 +70,7 @@ for (const [manner, outcome, effects] of outcomes) {
   t.test(`given a provider that ${manner}, when a capture is repeated, then it is ${outcome}, but never doubled`, async (t) => {
     const provider = await testProvider(t, [manner, 'does'])
     const connector = connectorTo(provider.url)
-    const payments = httpPayments(connector, none)
+    const payments = calledPayments(connector, none)
     t.match(await payments.capture(request), { outcome, ...(outcome === 'done' ? {} : { connector: connector.name }) })
     t.equal(provider.effects.length, effects)
     const again = await payments.capture(request)
@@ -84,7 +84,7 @@ for (const [manner, outcome, effects] of outcomes) {
 t.test('given a lost response, when the call retries, then it gets the result of the one effect', async (t) => {
   for (const manner of ['failsAfter', 'diesAfter', 'isSilentAfter'] as const) {
     const provider = await testProvider(t, [manner, 'does'])
-    const payments = httpPayments(connectorTo(provider.url, { retries: 1 }), none)
+    const payments = calledPayments(connectorTo(provider.url, { retries: 1 }), none)
     t.same(await payments.capture(request), done)
     t.equal(provider.effects.length, 1)
   }
@@ -108,7 +108,7 @@ t.test('when a response violates the protocol, then the payment is unreachable',
   ]
   for (const body of bodies) {
     const { url } = await testReceiver(t, respond(200, body))
-    const response = await httpPayments(connectorTo(url), none).capture(request)
+    const response = await calledPayments(connectorTo(url), none).capture(request)
     t.match(response, { outcome: 'unreachable', reason: /not understood/ }, body.slice(0, 60))
   }
 })
@@ -117,12 +117,12 @@ t.test('when a provider is still pending, then the payment is unreachable', asyn
   const { url } = await testReceiver(t, respond(202, '{"status":"pending","message":"Wait for\\nthe bank"}'))
   const connector = connectorTo(url)
   const waiting = { outcome: 'unreachable', reason: 'Wait for the bank', connector: connector.name }
-  t.same(await httpPayments(connector, none).capture(request), waiting)
+  t.same(await calledPayments(connector, none).capture(request), waiting)
 })
 
 t.test('when a provider refuses, then the reason is its message', async (t) => {
   const { url } = await testReceiver(t, respond(200, `{"status":"refused","message":"No funds.\\u0007${'x'.repeat(600)}"}`))
-  const response = await httpPayments(connectorTo(url), none).capture(request)
+  const response = await calledPayments(connectorTo(url), none).capture(request)
   t.match(response, { outcome: 'refused', reason: /^No funds\. x+$/ })
   t.ok('reason' in response && response.reason.length <= 500)
 })
@@ -130,30 +130,30 @@ t.test('when a provider refuses, then the reason is its message', async (t) => {
 t.test('when a provider responds 4xx, then it is a refusal, except statuses that leave the effect open', async (t) => {
   for (const status of [400, 402, 403, 404, 410, 422]) {
     const { url } = await testReceiver(t, respond(status, 'no'))
-    t.match(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'refused', reason: /no/ }, String(status))
+    t.match(await calledPayments(connectorTo(url), none).capture(request), { outcome: 'refused', reason: /no/ }, String(status))
   }
   for (const status of [401, 407, 408, 409, 425, 429]) {
     const { url } = await testReceiver(t, respond(status, 'no', { 'retry-after': '0' }))
-    t.match(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'unreachable' }, String(status))
+    t.match(await calledPayments(connectorTo(url), none).capture(request), { outcome: 'unreachable' }, String(status))
   }
 })
 
 t.test('when an authorisation has an expiry, then it is read, and an invalid date is left out', async (t) => {
   const response = (expires: string) => respond(200, `{"status":"done","transactionId":"x","authorizationExpires":"${expires}"}`)
   const good = await testReceiver(t, response('2026-04-01T12:00:00+02:00'))
-  t.same(await httpPayments(connectorTo(good.url), none).authorize(request), {
+  t.same(await calledPayments(connectorTo(good.url), none).authorize(request), {
     outcome: 'done',
     transactionId: 'x',
     authorizationExpires: '2026-04-01T10:00:00.000Z',
   })
   const bad = await testReceiver(t, response('soon'))
-  t.same(await httpPayments(connectorTo(bad.url), none).authorize(request), { outcome: 'done', transactionId: 'x' })
+  t.same(await calledPayments(connectorTo(bad.url), none).authorize(request), { outcome: 'done', transactionId: 'x' })
 })
 
 t.test('when a call is aborted, then it ends early', async (t) => {
   const nobodyWaits = new AbortController()
   const provider = await testReceiver(t, () => nobodyWaits.abort())
-  const payments = httpPayments(connectorTo(provider.url, { retries: 5 }), none)
+  const payments = calledPayments(connectorTo(provider.url, { retries: 5 }), none)
   t.match(await payments.capture(request, nobodyWaits.signal), { outcome: 'unreachable' })
   t.equal(provider.calls.length, 1)
 })

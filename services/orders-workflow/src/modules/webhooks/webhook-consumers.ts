@@ -1,15 +1,16 @@
 import type { EventContract, EventEnvelope } from '@oms/contracts/event'
+import { allEvents } from '@oms/contracts/event-patterns'
 import { durables } from '@oms/contracts/nats-users'
-import { orderEvents } from '@oms/contracts/orders/events'
 import { nullable, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type Consumer, defineConsumer } from '@oms/service-kit/events/consumer'
-import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { type WebhookFacts, webhookMatches } from './domain/webhook-matches.ts'
+import { noFilters, type Subscriber } from './subscriber.ts'
+import type { Subscribers } from './subscribers.ts'
 import { GIVE_UP_HOURS } from './webhook-statements.ts'
 import { addDeliveries } from './webhook-store.ts'
 
-type Deps = { config: () => Pick<OrdersConfig, 'connectors'>; now: () => Date }
+type Deps = { subscribers: Subscribers; now: () => Date }
 
 /**
  * Events older than the retry period are skipped: a service that consumes its stream for the first
@@ -17,53 +18,62 @@ type Deps = { config: () => Pick<OrdersConfig, 'connectors'>; now: () => Date }
  */
 const AGE_MS_MAX = GIVE_UP_HOURS * 60 * 60 * 1000
 
+const streamDurables = [
+  durables.ordersWebhooks,
+  durables.ordersWebhooksCatalog,
+  durables.ordersWebhooksAccounting,
+  durables.ordersWebhooksErp,
+]
+
 /**
- * Writes a delivery for each webhook subscription that matches an event
+ * The consumers of all streams, which write a delivery for each subscriber that an event matches
  * (webhooks.md#webhook-subscriptions), in the transaction of its inbox row: exactly once; an event
  * more than a day old gets none. Missing fields of its order are read from the current order.
  */
-export const onOrderEvent = ({ config, now }: Deps): Consumer =>
-  defineConsumer({
-    ...durables.ordersWebhooks,
-    handlers: Object.fromEntries(
-      orderEvents.map((contract: EventContract) => [
-        contract.type,
-        {
-          contract,
-          concerns: (event: EventEnvelope) => !isOld(event, now()) && candidateSubscriptions(event, config()).length > 0,
-          handle: (tx: Transaction, event: EventEnvelope) => deliver(tx, event, candidateSubscriptions(event, config())),
-        },
-      ]),
-    ),
-  })
+export const webhookConsumers = ({ subscribers, now }: Deps): Consumer[] =>
+  streamDurables.map((durable) =>
+    defineConsumer({
+      ...durable,
+      prepare: subscribers.look,
+      handlers: Object.fromEntries(
+        allEvents
+          .filter(({ stream }) => stream === durable.stream)
+          .map((contract: EventContract) => [
+            contract.type,
+            {
+              contract,
+              concerns: (event: EventEnvelope) => !isOld(event, now()) && candidates(event, subscribers.current()).length > 0,
+              handle: (tx: Transaction, event: EventEnvelope) => deliver(tx, event, candidates(event, subscribers.current())),
+            },
+          ]),
+      ),
+    }),
+  )
 
-function isOld({ time }: EventEnvelope, now: Date): boolean {
-  return now.getTime() - Date.parse(time) > AGE_MS_MAX
+/** An event of others may have no time: it is as old as its message. */
+function isOld({ time }: Partial<EventEnvelope>, now: Date): boolean {
+  return time !== undefined && now.getTime() - Date.parse(time) > AGE_MS_MAX
 }
 
-type Subscriptions = OrdersConfig['connectors']['webhookSubscriptions']
-
-/** The subscriptions that may match an event of this type. */
-function candidateSubscriptions(event: EventEnvelope, { connectors }: Pick<OrdersConfig, 'connectors'>): Subscriptions {
-  return connectors.webhookSubscriptions.filter((one) =>
-    webhookMatches({ ...one, ...noOrderFilters }, toWebhookFacts(event, null)),
+/** The subscribers that may match an event of this type. */
+function candidates(event: EventEnvelope, subscribers: readonly Subscriber[]): Subscriber[] {
+  return subscribers.filter(({ active, eventTypes }) =>
+    webhookMatches({ ...noFilters, active, eventTypes }, toWebhookFacts(event, null)),
   )
 }
 
-async function deliver(tx: Transaction, event: EventEnvelope, candidates: Subscriptions): Promise<void> {
-  const orderId = readTextField(event, 'orderId')
+async function deliver(tx: Transaction, event: EventEnvelope, subscribers: readonly Subscriber[]): Promise<void> {
+  const orderId = event.type.startsWith('orders.') ? readTextField(event, 'orderId') : null
   const needsOrder =
     orderId !== null &&
-    candidates.some(({ orderTypes, statuses, stores, markets }) =>
+    subscribers.some(({ orderTypes, statuses, stores, markets }) =>
       [orderTypes, statuses, stores, markets].some((names) => names.length > 0),
     )
   const stored = needsOrder ? await findOrderFacts(tx, orderId) : null
   const facts = toWebhookFacts(event, stored)
-  const subscriptionIds = candidates.filter((one) => webhookMatches(one, facts)).map(({ id }) => id)
+  const subscriptionIds = subscribers.filter((one) => webhookMatches(one, facts)).map(({ id }) => id)
   await addDeliveries(tx, { subscriptionIds, event, orderId })
 }
-
-const noOrderFilters = { orderTypes: [], statuses: [], stores: [], markets: [] }
 
 /** Order events have the order at their time; other events have some fields at most. */
 function toWebhookFacts(event: EventEnvelope, stored: OrderFacts | null): WebhookFacts {
@@ -71,10 +81,17 @@ function toWebhookFacts(event: EventEnvelope, stored: OrderFacts | null): Webhoo
   return {
     eventType: event.type,
     orderType: readTextField(event, 'orderType') ?? stored?.orderType ?? null,
-    storeId: readTextField(event, 'storeId') ?? stored?.storeId ?? null,
+    storeIds: readStores(event) ?? (stored?.storeId ? [stored.storeId] : []),
     marketId: isOfOrder ? readTextField(event, 'marketId') : (stored?.marketId ?? null),
     status: isOfOrder ? readTextField(event, 'status') : (stored?.status ?? null),
   }
+}
+
+function readStores(event: EventEnvelope): string[] | null {
+  const { storeIds } = event.data as { storeIds?: unknown }
+  if (Array.isArray(storeIds)) return storeIds
+  const storeId = readTextField(event, 'storeId')
+  return storeId === null ? null : [storeId]
 }
 
 function readTextField({ data }: EventEnvelope, name: string): string | null {

@@ -1,19 +1,18 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import type { EventEnvelope } from '@oms/contracts/event'
 import { startConsumers } from '@oms/service-kit/consumers/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
-import { createdOrder, outboxEnvelopes, sampleConfig, testOrders } from '../../testing/test-orders.ts'
-import { aSubscription, deliveryRows } from '../../testing/webhooks/test-webhooks.ts'
+import { createdOrder, outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
+import { aSubscription, configured, deliveryRows, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
 import { webhookMatches } from './domain/webhook-matches.ts'
-import { onOrderEvent } from './on-order-event.ts'
+import { webhookConsumers } from './webhook-consumers.ts'
 
 /** Orders whose events are published manually, and two processes that consume them. */
 async function consuming(t: Test, subscriptions: WebhookSubscription[]) {
-  const sample = await sampleConfig()
-  const config = { ...sample, connectors: { ...sample.connectors, webhookSubscriptions: subscriptions } }
-  const test = await testOrders(t, { config })
+  const test = await testOrders(t)
   const { nats } = await testEvents(t)
   const deps = {
     database: test.database,
@@ -22,7 +21,7 @@ async function consuming(t: Test, subscriptions: WebhookSubscription[]) {
     log: createLogger({ service: 'test', level: 'silent' }),
   }
   for (let processes = 0; processes < 2; processes++) {
-    const running = startConsumers(deps, [onOrderEvent({ config: () => config, now: () => new Date() })])
+    const running = startConsumers(deps, webhookConsumers({ subscribers: configured(subscriptions), now: () => new Date() }))
     t.teardown(() => running.stop())
   }
   const publish = async (events: readonly EventEnvelope[]) => {
@@ -72,14 +71,19 @@ t.test("given filters, when an event lacks a field, then the order's value count
 })
 
 t.test('given a filter, when its field is unknown, then the event does not match; without filters all do', async (t) => {
-  const facts = { eventType: 'x', orderType: null, status: null, storeId: null, marketId: null }
+  const facts = { eventType: 'orders.x', orderType: null, status: null, storeIds: [], marketId: null }
   t.ok(webhookMatches(aSubscription(), facts))
   t.notOk(webhookMatches(aSubscription({ active: false }), facts))
-  t.notOk(webhookMatches(aSubscription({ eventTypes: ['y'] }), facts))
+  t.notOk(webhookMatches(aSubscription({ eventTypes: ['orders.y'] }), facts))
+  t.notOk(webhookMatches(aSubscription(), { ...facts, eventType: 'catalog.x' }), 'without types it gets those of orders')
+  t.ok(webhookMatches(aSubscription({ eventTypes: ['>'] }), { ...facts, eventType: 'catalog.x' }))
   for (const filter of ['orderTypes', 'statuses', 'stores', 'markets'] as const)
     t.notOk(webhookMatches(aSubscription({ [filter]: ['a'] }), facts), filter)
-  const known = { eventType: 'x', orderType: 'a', status: 'a', storeId: 'a', marketId: 'a' }
+  const known = { eventType: 'orders.x', orderType: 'a', status: 'a', storeIds: ['a'], marketId: 'a' }
   t.ok(webhookMatches(aSubscription({ orderTypes: ['a'], statuses: ['b', 'a'], stores: ['a'], markets: ['a'] }), known))
+  const ofTwo = { ...known, storeIds: ['a', 'b'] }
+  t.notOk(webhookMatches(aSubscription({ stores: ['a'] }), ofTwo), 'it would tell of the other store')
+  t.ok(webhookMatches(aSubscription({ stores: ['a', 'b', 'c'] }), ofTwo))
 })
 
 t.test(
@@ -97,3 +101,33 @@ t.test(
     t.notOk(rows.some(({ event_id }) => event_id === first.id))
   },
 )
+
+t.test('given subscriptions by patterns, when events of all streams come, then each gets its own', async (t) => {
+  const { test, publish } = await consuming(t, [
+    aSubscription({ id: 'all', eventTypes: ['>'] }),
+    aSubscription({ id: 'products', eventTypes: ['catalog.product.*.v1'] }),
+    aSubscription({ id: 'oslo', eventTypes: ['accounting.>'], stores: ['Oslo-01'] }),
+  ])
+  const posting = {
+    postingId: 'p',
+    source: 'WebFulfillment',
+    postingDate: '2026-01-01T00:00:00Z',
+    hash: 'h',
+    externalReference: null,
+  }
+  const assetId = randomUUIDv7()
+  const envelopes = [
+    { type: 'accounting.posting.posted.v1', subject: 'p', data: { ...posting, storeIds: ['Oslo-01', 'Bergen-01'] } },
+    { type: 'accounting.posting.exported.v1', subject: 'q', data: { ...posting, storeIds: ['Oslo-01'] } },
+    { type: 'erp.posting.reconciled.v1', subject: 'r', data: { postingId: assetId } },
+    {
+      type: 'catalog.asset.deleted.v1',
+      subject: assetId,
+      data: { assetId, productIds: [], url: null, contentType: 'image/png', length: 1 },
+    },
+  ]
+  await publish(envelopes.map((fields) => orderEvent(fields.subject, 1, { source: '/x', ...fields })))
+  await eventually(async () => (await deliveryRows(test.database)).length === 5, 'five are kept')
+  const kept = (await deliveryRows(test.database)).map((row) => `${row.subscription_id} ${row.subject}`)
+  t.same(kept.sort(), [`all ${assetId}`, 'all p', 'all q', 'all r', 'oslo q'])
+})

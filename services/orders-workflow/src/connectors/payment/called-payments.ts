@@ -1,7 +1,8 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import type { LinkOperation, PaymentOperation } from '@oms/contracts/connectors/payment-protocol'
 import { callConnector } from '../http/call-connector.ts'
-import { type Environment, unreadyReason } from '../http/connector-address.ts'
+import type { Environment } from '../http/connector-address.ts'
+import { unreadyReason } from '../http/connector-way.ts'
 import {
   calledAt,
   type MissingResponse,
@@ -23,13 +24,14 @@ import {
 const URL_LENGTH_MAX = 2_000
 
 /**
- * A payment provider behind an `http` connector (connectors.md#payment-protocol): each request is a
- * signed JSON POST of `{ operation, orderId, amount, currency, paymentMethodName, authorization,
- * capture }`, for a payment link also `link`, with a response `{ status, transactionId, … }`
- * (docs/reference/behaviour/connectors.md). After an invalid response the money may have moved, and
- * repeating the same request finds out. Never throws.
+ * A payment provider behind a connector that is called (connectors.md#payment-protocol): each
+ * request is a signed JSON POST, or the same in the process, of `{ operation, orderId, amount,
+ * currency, paymentMethodName, authorization, capture }`, for a payment link also `link`, with a
+ * response `{ status, transactionId, … }` (docs/reference/behaviour/connectors.md). After an
+ * invalid response the money may have moved, and repeating the same request finds out. Never
+ * throws.
  */
-export function httpPayments(connector: Connector, environment: Environment): PaymentConnector {
+export function calledPayments(connector: Connector, environment: Environment): PaymentConnector {
   const post = async <Done extends { outcome: 'done' }>(
     { idempotencyKey, ...request }: PaymentRequest & { operation: PaymentOperation | LinkOperation },
     read: (fields: DoneFields) => Done | MissingResponse,
