@@ -37,7 +37,9 @@ export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
  * restored orders.
  */
 export const shopTenant = (shopUrl: string): TenantChanges => ({
-  'connectors.json': ({ connectors, webhookSubscriptions }) => {
+  'connectors.json': (content) => {
+    const { connectors, webhookSubscriptions } = content
+    content.privateWebhookHosts = ['127.0.0.1']
     connectors.push({
       id: 'gift',
       name: 'gift',

@@ -3,7 +3,7 @@ import { settled } from './order-examples.ts'
 import { cup, order, payment, shop } from './the-world.ts'
 
 /** Runs of the workflow, jobs over many of them, and the configuration that they follow. */
-export async function workflowExamples(examples: Examples): Promise<void> {
+export async function workflowExamples(examples: Examples, shopUrl: string): Promise<void> {
   const { call, until } = examples
   await call('searchWorkflowRuns', { body: { orderId: 'K-1', take: 1 } })
   const body = { filter: { orderId: 'K-6', states: ['Aborted'] }, note: 'The provider is back.' }
@@ -20,6 +20,7 @@ export async function workflowExamples(examples: Examples): Promise<void> {
   await call('listJobResults', { path })
   await call('cancelJob', { path })
   await deliveryExamples(examples)
+  await subscriptionExamples(examples, shopUrl)
   await call('getRunningConfiguration')
   await call('getConfiguredNames')
   await call('getConsolePlaces')
@@ -61,6 +62,19 @@ async function deliveryExamples({ call, until }: Examples): Promise<void> {
   const query = { state: 'Delivered', subscriptionId: 'erp', take: 1 }
   const { result } = await until(({ result }) => result.length > 0, 'listWebhookDeliveries', { query })
   await call('replayWebhookDelivery', { path: { deliveryId: result[0].id }, query: { state: 'Delivered' } })
+}
+
+/** The web shop is told of goods that leave, for as long as the example lasts. */
+async function subscriptionExamples({ call }: Examples, shopUrl: string): Promise<void> {
+  const body = { name: 'Web shop', url: `${shopUrl}/events`, eventTypes: ['orders.order.status-changed.v1'] }
+  const { id } = await call('createWebhookSubscription', { body })
+  const path = { subscriptionId: id }
+  await call('getWebhookSubscription', { path })
+  await call('listWebhookSubscriptions')
+  await call('testWebhookSubscription', { path })
+  await call('renewWebhookSecret', { path })
+  await call('replaceWebhookSubscription', { path, body: { ...body, active: false } })
+  await call('deleteWebhookSubscription', { path })
 }
 
 /** A run that ends because the provider of a payment refuses. */
