@@ -138,7 +138,7 @@ t.test(
     const { page: other } = readers
     await other.getByRole('heading', { name: 'Orders' }).waitFor()
     const links = await other.getByRole('navigation', { name: 'Navigation' }).getByRole('link').allTextContents()
-    const shownPages = ['Home', 'Orders', 'Returns', 'Customers', 'Issues', 'Stock', 'Catalogue', 'Accounting']
+    const shownPages = ['Home', 'Orders', 'Returns', 'Customers', 'Issues', 'Stock', 'Catalogue', 'Accounting', 'Reports']
     t.same(links, shownPages, 'not the configuration, nor where goods are picked')
     await other.keyboard.press('Control+k')
     const actions = other.locator('.mantine-Spotlight-action')

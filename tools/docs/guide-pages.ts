@@ -31,5 +31,6 @@ export const guidePages: readonly GuidePage[] = [
     'receive-webhooks',
     'import-from-another-system',
     'check-a-configuration-before-use',
+    'run-reports',
   ].map((name) => ({ name, file: `docs/how-to/${name}.md`, hasCalls: false })),
 ]

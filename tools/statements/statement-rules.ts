@@ -75,6 +75,7 @@ export const guardRules: readonly GuardRule[] = [
     why: 'a delivery would be counted twice, or removed before it is sent',
     except: {
       'webhook-replay': 'the request chooses deliveries of any state',
+      'webhook-delete-unsent': 'nothing sends for a subscription that was deleted',
     },
   },
   {
@@ -134,9 +135,11 @@ export const untied: Readonly<Record<string, string>> = {
   'kit-idempotency-release': 'claims of two kinds, each by its token',
   'kit-insert-dead-letter': 'the event becomes a dead letter whether or not it was parked',
   'orders-fold-again': 'the orders are locked',
+  'orders-index-fields': 'the orders are locked',
   'other-recipients-count': 'the days before are of no use, whatever becomes of this one',
   'refund-day-count': 'the days before are of no use, whatever becomes of this one',
   'orders-update-derived': 'the orders are locked',
+  'webhook-delete-unsent': 'a subscription without lanes may have deliveries that were given up',
   'webhook-next': 'the lane is locked, and either ends or continues',
   'z-report-release-orders': 'the report is locked, and has both orders and payments',
   'z-report-remove-waiting': 'an order waits with its sale, its refund, or both',

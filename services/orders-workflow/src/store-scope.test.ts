@@ -171,6 +171,7 @@ const cases: Record<string, Case> = {
       post('/api/WorkflowRuns/Search', { states: ['Finished'], ...body }),
     ),
   getRunningConfiguration: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
+  getConsolePlaces: { exempt: 'from the configuration; what a panel may read is limited by its token (panels.test.ts)' },
   getConfiguredNames: { exempt: 'from the configuration, without the stores of others (configured-names.test.ts)' },
   checkConfigurationFolder: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
   getOrdersInFlight: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },

@@ -22,7 +22,8 @@ export async function accountingServer(t: Parameters<typeof accountingFixture>[0
   const fixture = await accountingFixture(t)
   const issuer = await testIssuer()
   const reports = ledgerReportDeps(fixture.deps.config, testReports(t, fixture.database))
-  const app = await buildApp(testServerOptions(issuer), { ...fixture.deps, reports })
+  // The same object: tests change its clock.
+  const app = await buildApp(testServerOptions(issuer), Object.assign(fixture.deps, { reports }))
   t.teardown(() => app.close().catch(failTest))
   const client = testClient(app, issuer)
   return {

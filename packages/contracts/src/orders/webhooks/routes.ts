@@ -103,6 +103,7 @@ export const getWebhookSubscription = defineRoute({
   url: '/api/WebhookSubscriptions/:subscriptionId',
   operationId: 'getWebhookSubscription',
   summary: 'Reads a receiver of events.',
+  description: 'Without its secret. A client that is limited to stores gets 404 for one that is not limited to its stores.',
   responses: { 200: WebhookSubscription },
   carriesVersion: true,
 })
@@ -129,6 +130,7 @@ export const deleteWebhookSubscription = defineRoute({
   url: '/api/WebhookSubscriptions/:subscriptionId',
   operationId: 'deleteWebhookSubscription',
   summary: 'Deletes a subscription, with its deliveries that wait or were given up.',
+  description: 'What was delivered stays in the log. Those of the configuration and of extensions are 400.',
   responses: { 204: null },
   requestHeaders: ['If-Match'],
 })

@@ -2,7 +2,7 @@ import type { PostingExportQuery } from '@oms/contracts/accounting/posting-expor
 import type { AccountingFiles } from '@oms/contracts/config/accounting-files'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import { Decimal } from '@oms/money/decimal'
-import type { Caller } from '@oms/service-kit/authentication/caller'
+import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
 import { type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
 import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
@@ -69,7 +69,7 @@ export async function makeFile(deps: Deps, caller: Caller, query: PostingExportQ
     sums.add(voucher)
     replaced += encoded(format.formatVoucher(voucher, company)).replaced
   }
-  refuseUnknownStore(deps, query, sums.sums().vouchers)
+  if (sums.sums().vouchers === 0) refuseUnknownStore(deps, caller, query)
   const openings = format.showsOpenings ? await findOpenings() : noOpenings
   const summed = sums.sums()
   const head: FileHead = {
@@ -131,10 +131,14 @@ function companyFiles({ config }: Pick<Deps, 'config'>, query: PostingExportQuer
   return chart.files
 }
 
-/** A store that was removed from the configuration may have postings still. */
-function refuseUnknownStore({ config }: Pick<Deps, 'config'>, { storeId }: PostingExportQuery, vouchers: number): void {
-  if (vouchers > 0 || storeId === undefined || storeId === '') return
-  if (!config().stores.some(({ id }) => id === storeId)) throw invalid('storeId', 'is no store of the configuration')
+/**
+ * Of a store without postings: one that was removed from the configuration may have some still. A
+ * store of others is none for a caller that is limited to stores.
+ */
+function refuseUnknownStore({ config }: Pick<Deps, 'config'>, caller: Caller, { storeId }: PostingExportQuery): void {
+  if (storeId === undefined || storeId === '') return
+  const isKnown = config().stores.some(({ id }) => id === storeId) && isInScope(caller, storeId)
+  if (!isKnown) throw invalid('storeId', 'is no store of the configuration')
 }
 
 type Period = Pick<PostingExportQuery, 'postingDateFrom' | 'postingDateTo'>
