@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connector } from '@oms/contracts/config/connectors'
+import { runWithTraceparent } from '@oms/service-kit/observability/tracing'
 import t from 'tap'
 import { holdTimeouts, runOutOfTime } from '../../testing/payments/held-timeouts.ts'
 import { type BreakerChange, onBreakerChange, openBreakers } from './breaker-signals.ts'
@@ -74,6 +75,17 @@ t.test(
     t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
   },
 )
+
+t.test('given work of a trace, when a connector is called, then it gets the trace; without one it gets none', async (t) => {
+  const { calls, url } = await receiver(t, respond(200))
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  await runWithTraceparent(traceparent, 'test', () => callConnector(connectorTo(url), call))
+  await callConnector(connectorTo(url), call)
+  t.same(
+    calls.map(({ headers }) => headers.traceparent),
+    [traceparent, undefined],
+  )
+})
 
 t.test('when a response is not JSON, then it is text, and an empty one is null', async (t) => {
   const { url } = await receiver(t, respond(200, 'fine'), respond(204))

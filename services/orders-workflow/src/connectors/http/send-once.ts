@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
 import { userAgent } from '@oms/contracts/version'
 import { signatureHeaders } from '@oms/service-kit/http/signature-headers'
+import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { ConnectorAddress } from './connector-address.ts'
 
 export type Request = { address: ConnectorAddress; body: string; idempotencyKey: string; timeoutMs: number; signal?: AbortSignal }
@@ -48,6 +49,8 @@ function buildHeaders({ address, body, idempotencyKey }: Request): Record<string
     'user-agent': userAgent,
     'idempotency-key': headerText(idempotencyKey),
   }
+  const traceparent = currentTraceparent()
+  if (traceparent !== undefined) headers.traceparent = traceparent
   if (address.authorization !== null) headers.authorization = address.authorization
   if (address.secrets === null) return headers
   const id = idempotencyKey.includes('.') ? sha256Hex(idempotencyKey) : headerText(idempotencyKey)

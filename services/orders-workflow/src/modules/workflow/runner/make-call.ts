@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
+import { withSpan } from '@oms/service-kit/observability/tracing'
 import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PlannedStep } from '../../../order/rules/status/workflow-plan.ts'
@@ -91,7 +92,8 @@ async function callWithRetries(
   const { step } = call
   let { earlier } = first
   for (let tries = attempt; ; tries++) {
-    const last = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal })
+    const made = { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal }
+    const last = await withSpan(`step ${step.name}`, () => definition.call(call.input, made))
     const output = earlier === undefined ? last : (definition.afterRepetition?.(earlier, last) ?? last)
     earlier = output
     const failure = definition.failure?.(output) ?? null
