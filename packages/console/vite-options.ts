@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import compileText from 'icu-minify/compile'
+import license from 'rollup-plugin-license'
 import type { InlineConfig, Plugin } from 'vite'
 
 const folder = import.meta.dirname
@@ -47,13 +48,18 @@ function compiled(text: string | Texts): unknown {
   return Object.fromEntries(Object.entries(text).map(([key, value]) => [key, compiled(value)]))
 }
 
+/** What the licenses of its parts ask for: their text goes with the pages. */
+const notices = license({
+  thirdParty: { output: join(dist, 'THIRD-PARTY-NOTICES.txt'), multipleVersions: true },
+}) as unknown as Plugin
+
 /** How the console is built, and served while it is written. */
 export const viteOptions: InlineConfig = {
   configFile: false,
   root: folder,
   base: '/console/',
   logLevel: 'warn',
-  plugins: [compiledTexts, react()],
+  plugins: [compiledTexts, react(), { ...notices, apply: 'build' }],
   // From its sources, as everything in the workspace is used in development: nothing else has to be
   // built first.
   resolve: {
