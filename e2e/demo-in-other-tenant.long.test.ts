@@ -107,7 +107,7 @@ t.test(
     })
 
     await t.test('given a started system, when the request that the start prints is sent, then it is accepted', async (t) => {
-      const text = await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: 1 })
+      const text = await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: 1, warnings: 2 })
       const [, body = ''] = /-d '(.*)'$/m.exec(text) ?? []
       const response = await client.call('POST', '/api/Orders', { body: JSON.parse(body) })
       t.match(response, { status: 201, body: { storeId: 'London-01', marketId: 'GBR' } })

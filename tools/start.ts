@@ -9,7 +9,8 @@ import { describeError, StartError } from '@oms/local-servers/start-error'
 import { commandLine } from '@oms/system/command-line'
 import { root } from '@oms/system/root'
 import { buildPages } from '@oms/system/start/build-pages'
-import { isWorthShowing, readableLine } from '@oms/system/start/log-line'
+import { isConfigurationWarning, isWorthShowing, readableLine } from '@oms/system/start/log-line'
+import { readLogRecord } from '@oms/system/start/log-record'
 import { type ServiceName, serviceNames } from '@oms/system/start/service-names'
 import { type System, startSystem } from '@oms/system/start/start-system'
 import { optionsFromEnvironment, type SystemMessage } from '@oms/system/start/system-options'
@@ -42,6 +43,8 @@ const begun = performance.now()
 const style = { isColoured: process.stdout.isTTY && !process.env.NO_COLOR, sources: [...serviceNames, 'postgres', 'nats'] }
 const interruption = new AbortController()
 let isReady = false
+/** Each once, although several services have it. */
+const warnings = new Set<string>()
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -50,6 +53,7 @@ function print(text: string): void {
 function report(message: SystemMessage): void {
   if (message.kind === 'step') print(`  ${message.text.padEnd(60)} ${(message.durationMs / 1000).toFixed(1).padStart(6)} s`)
   else if (message.kind === 'event') print(`* ${message.text}`)
+  else if (!isReady && isConfigurationWarning(message.line)) warnings.add(readLogRecord(message.line)?.msg ?? '')
   // Until everything is ready, show the steps.
   else if (isWorthShowing(message.source, message.line, isReady)) print(readableLine(message.source, message.line, style))
 }
@@ -105,7 +109,8 @@ async function main(): Promise<void> {
   const consoleServer = values.watch ? await serveConsole(system) : null
   isReady = true
   const { dataDir, configDir } = options
-  print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: performance.now() - begun }))
+  const durationMs = performance.now() - begun
+  print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs, warnings: warnings.size }))
   await stopWhenAsked(system)
   await consoleServer?.stop()
 }

@@ -19,23 +19,30 @@ function order(tenant: Tenant): string {
   })
 }
 
-type StartupSummary = { gatewayUrl: string; dataDir: string; configDir: string; durationMs: number }
+type StartupSummary = {
+  gatewayUrl: string
+  dataDir: string
+  configDir: string
+  durationMs: number
+  /** Of the configuration. */
+  warnings: number
+}
 
 /**
  * What is said when the system is ready: its addresses and a request to paste. The token is a demo
  * client's; a tenant without that client gets instructions how to get one.
  */
-export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: StartupSummary): Promise<string> {
+export async function welcome({ gatewayUrl, dataDir, configDir, ...start }: StartupSummary): Promise<string> {
   const [token, tenant, hasUser] = await Promise.all([demoToken(gatewayUrl), readTenant(configDir), hasDemoUser(gatewayUrl)])
   const lines = [
     '',
-    `Ready after ${(durationMs / 1000).toFixed(1)} s. Data is kept in ${dataDir}. Ctrl-C stops everything.`,
-    '',
-    `  Gateway        ${gatewayUrl}`,
     `  Console        ${gatewayUrl}/console`,
     ...(hasUser ? [`  Signs in       ${demoUser.userName}, password ${demoUser.password}`] : []),
-    `  Documentation  ${gatewayUrl}/docs`,
-    '  Try it         npm run demo',
+    `  Interface      ${gatewayUrl}, documented at ${gatewayUrl}/docs`,
+    '  Fill it        npm run demo, in another terminal',
+    '',
+    `Ready after ${(start.durationMs / 1000).toFixed(1)} s. Data is kept in ${dataDir}. Ctrl-C stops everything.`,
+    ...(start.warnings === 0 ? [] : [`The configuration has ${warningCount(start.warnings)}: npx oms config check`]),
     '',
     token === null
       ? `  A token: curl -X POST '${gatewayUrl}/api/Token' -d clientId=<id> -d clientSecret=<secret>`
@@ -43,6 +50,10 @@ export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: St
     '',
   ]
   return lines.join('\n')
+}
+
+function warningCount(count: number): string {
+  return `${count} ${count === 1 ? 'warning' : 'warnings'}`
 }
 
 /** A text as one word for the shell. */

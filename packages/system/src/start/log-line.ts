@@ -27,14 +27,19 @@ function readableText(line: string): string {
   return `${clock}${(levelNames[record.level] ?? '').padEnd(5)} ${record.msg ?? ''}${details.join('')}${stack}`
 }
 
+/** Whether a line says that the configuration has a warning, which `oms config check` says too. */
+export function isConfigurationWarning(line: string): boolean {
+  return readLogRecord(line)?.msg?.startsWith('The configuration has a warning.') === true
+}
+
 /**
- * Whether a line of a log is worth showing: of the services everything once the system is ready and
- * warnings before; of the servers, which log every start and every refused statement, only what an
- * operator has to know.
+ * Whether a line of a log is worth showing: of the services everything once the system is ready,
+ * and warnings before, but not those of the configuration; of the servers, which log every start
+ * and every refused statement, only what an operator has to know.
  */
 export function isWorthShowing(source: string, line: string, isReady: boolean): boolean {
   if (source === 'postgres') return isReady && / (WARNING|FATAL|PANIC): /.test(line)
   if (source === 'nats') return isReady && /\[(ERR|FTL)\]/.test(line)
   const record = readLogRecord(line)
-  return isReady || (record === null ? line.trim() !== '' : record.level >= 40)
+  return isReady || (record === null ? line.trim() !== '' : record.level >= 40 && !isConfigurationWarning(line))
 }

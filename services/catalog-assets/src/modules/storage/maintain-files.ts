@@ -64,7 +64,8 @@ async function sweepOnce(maintenance: FileMaintenance, signal: AbortSignal): Pro
     const report = await sweepFiles(maintenance, { graceMs, signal, onMissing: missingFilesLogger(log) })
     metrics?.count('oms_asset_files_removed_total', { reason: 'orphan' }, report.orphans)
     metrics?.count('oms_asset_files_removed_total', { reason: 'unfinished' }, report.unfinished)
-    log.info(report, 'the stored files were swept')
+    const hasFound = Object.entries(report).some(([name, count]) => name !== 'files' && count !== 0)
+    if (hasFound) log.info(report, 'the stored files were swept')
     if (report.spared > 0)
       log.error({ spared: report.spared }, 'the store has files, but the database knows none: nothing was removed')
     return true
