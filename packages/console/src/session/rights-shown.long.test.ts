@@ -93,7 +93,11 @@ t.test(
 t.test('given a link with a text of someone else, when who sees no customers opens it, then numbers are searched', async (t) => {
   await signedIn([])
   const searched = async (path: string, api: string) => {
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(api))
+    // Counts of tiles are asked for by the same call.
+    const isSearch = ({ orderNumber }: { orderNumber?: string }) => orderNumber !== undefined
+    const asked = page.waitForRequest(
+      (request) => new URL(request.url()).pathname.endsWith(api) && isSearch(request.postDataJSON()),
+    )
     await goTo(shown, path)
     await page.getByText(/^You do not see who customers are, so only /).waitFor()
     return (await asked).postDataJSON()

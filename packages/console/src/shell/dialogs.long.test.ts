@@ -27,7 +27,8 @@ const dialogs: readonly PageDialog[] = [
   { path: '/stock?text=CUP', button: 'Receive CUP in Oslo-01' },
   { path: '/stock?text=CUP', button: 'Move CUP from Oslo-01' },
   { path: '/stock?text=CUP', button: 'Adjust CUP in Oslo-01' },
-  { path: '/stock?text=CUP', button: 'Movements of CUP in Oslo-01' },
+  // Its one field is a number with a button of its own.
+  { path: '/stock?text=CUP', button: 'Movements of CUP in Oslo-01', keepsText: false },
   { path: '/work/dead-letters', button: 'Open catalog.asset.stored.v1 about L-1' },
 ]
 
