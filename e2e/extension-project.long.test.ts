@@ -134,7 +134,7 @@ test('tells the shop', async () => {
 })
 `
 
-/** The sample tenant, with an empty project of an extension in it; `folder` is that of the project. */
+/** The sample tenant, with an empty project of an extension; `folder` is that of the project. */
 async function begunProject(t: Test) {
   const parent = await mkdtemp(join(await realpath(tmpdir()), 'oms-project-'))
   t.teardown(() => rm(parent, { recursive: true, force: true }))

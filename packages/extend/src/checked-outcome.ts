@@ -65,8 +65,8 @@ function problemOf(before: Order, outcome: StepOutcome): string | null {
 }
 
 /**
- * What is not valid of the order and was valid before: one that is being created has no derived statuses
- * yet, and one of an earlier version may lack others.
+ * What is not valid of the order and was valid before. An order that is being created has no
+ * derived statuses yet, and one of an earlier version may lack others.
  */
 function newError(checked: TypeCheck<typeof Order>, before: Order, order: Order) {
   if (checked.Check(order)) return undefined
