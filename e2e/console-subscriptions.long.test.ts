@@ -19,7 +19,7 @@ t.test('given an address, when a person subscribes it, then the secret is shown 
   await button('Subscribe').click()
   const dialog = page.getByRole('dialog', { name: 'Subscribe' })
   await dialog.getByLabel('Name').fill('Warehouse of data')
-  await dialog.getByLabel('Address').fill('http://127.0.0.1:9/events')
+  await dialog.getByLabel('Address').fill('http://localhost:9/events')
   await dialog.getByLabel('Types of events').fill('orders.craeted')
   await dialog.getByLabel('Types of events').press('Enter')
   await dialog.getByLabel('Name').focus()

@@ -57,11 +57,23 @@ function problemOf(before: Order, outcome: StepOutcome): string | null {
   if (!statuses.has(actionStatus)) return 'its actionStatus is none of Success, Warning and Error.'
   if (![errorReason, message, triggerNewStatus].every(isTextOrAbsent)) return 'a text of its outcome is none.'
   compiled ??= TypeCompiler.Compile(Order)
-  const [error] = compiled.Errors(order)
+  const error = newError(compiled, before, order)
   if (error !== undefined) return `the order that it returned is not valid at ${error.path || '/'}: ${error.message}.`
   if (!isWellFormed(order)) return 'the order that it returned has a text that cannot be stored.'
   if (isDeepStrictEqual(fixedParts(before), fixedParts(order))) return null
   return 'it changes what an extension may not change of an order.'
+}
+
+/**
+ * What is not valid of the order and was valid before. An order that is being created has no
+ * derived statuses yet, and one of an earlier version may lack others.
+ */
+function newError(checked: TypeCheck<typeof Order>, before: Order, order: Order) {
+  if (checked.Check(order)) return undefined
+  const known = new Map([...checked.Errors(before)].map(({ path, value }) => [path, value]))
+  const isNew = ({ path, value }: { path: string; value: unknown }) =>
+    !known.has(path) || !isDeepStrictEqual(known.get(path), value)
+  return [...checked.Errors(order)].find(isNew)
 }
 
 function isWellFormed(value: unknown): boolean {

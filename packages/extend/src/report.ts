@@ -46,8 +46,9 @@ export function findReportFault(report: ExtensionReport): string | null {
   const of = `("${name}")`
   if (!isText(label) || !isText(description)) return `${of} has no label and description in English`
   if (!Array.isArray(columns) || columns.length === 0) return `${of} has no columns`
-  const column = columns.find((one) => !isColumn(one))
-  if (column !== undefined) return `${of} has a column without a name, a type and a label`
+  const column = columns.findIndex((one) => !isColumn(one))
+  if (column !== -1)
+    return `${of}: columns[${column}] has no name of small letters, label in English, or type of ${reportColumnTypes.join(', ')}`
   return typeof sql === 'string' ? findSqlFault(sql, of) : `${of} has no SQL`
 }
 
@@ -71,7 +72,7 @@ function findSqlFault(sql: string, of: string): string | null {
     return `${of} is not one SELECT without comments, semicolons and dollar signs`
   const own = [...text.matchAll(/(?:\bwith|,)\s+(\w+)\s+as\s*\(/gi)].map(([, name = '']) => name.toLowerCase())
   // These have a from that names no view.
-  const read = text.replaceAll(/\bextract\s*\(\s*\w+\s+from\b|\bdistinct\s+from\b/gi, ' ')
+  const read = text.replaceAll(/(?<!:):from\b|\bextract\s*\(\s*\w+\s+from\b|\bdistinct\s+from\b/gi, ' ')
   for (const [, relation = ''] of read.matchAll(/\b(?:from|join)\s+(?:lateral\s+)?(?!lateral\b)([\w."]+)/gi)) {
     const name = relation.toLowerCase()
     if (!/^reporting\.\w+$/.test(name) && !own.includes(name)) return `${of} reads ${relation}, which is no reporting view`

@@ -33,6 +33,20 @@ const askLevel = defineStep<{ customerId: string | null }, { level: string }>({
   record: (order, { output }) => ({ order: { ...order, tags: [...order.tags, output.level] }, actionStatus: 'Success' }),
 })
 
+t.test('given an order that is being created, when a step changes it, then what it lacks yet is no fault', async (t) => {
+  const { fulfilmentStatus, paymentStatus, ...order } = testOrder()
+  t.match(await runStep(addTag, order as Order), { actionStatus: 'Success', order: { tags: [String] } })
+  const spoil = (changes: object) =>
+    defineStep({
+      ...{ kind: 'change', names: ['Spoil'], properties: {}, reference },
+      apply: (given) => ({ order: { ...given, ...changes }, actionStatus: 'Success' }),
+    })
+  const fault = async (changes: object) => (await runStep(spoil(changes), order as Order)).errorReason
+  t.match(await fault({ tags: [7] }), /not valid at \/tags\/0/)
+  t.match(await fault({ fulfilmentStatus: 'Lost' }), /not valid at \/fulfilmentStatus/)
+  t.match(await fault({ fulfilmentStatus: 'Fulfilled' }), /may not change/)
+})
+
 t.test('given an order of a test, when it is made, then it is one, and so is its type', async (t) => {
   const order = testOrder({ total: 125, orderForm: { lineItems: [{ lineItemId: '1', code: 'CUP', quantity: 1 }] } })
   t.throws(() => testOrder({ orderForm: { lineItems: [{ code: 'CUP' }] } }), /not valid at \/orderForm\/lineItems\/0\/lineItemId/)

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { documentStream } from '@oms/contracts/config/stored-documents'
 import { type StreamName, streams } from '@oms/contracts/event'
 import { lossReplyPrefix, lossSubjects } from '@oms/contracts/event-losses'
@@ -23,6 +28,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
+import { root } from '../root.ts'
 import { buildNatsUrls, natsAuthorization, newNatsPasswords } from './nats-authorization.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
@@ -367,6 +373,41 @@ t.test(
       await t.rejects(manager.consumers.add(stream, { durable_name: 'x', ack_policy: 'explicit' as never }), refused, stream)
   },
 )
+
+/** What the program of the guide leaves to its reader: a database, here of one process. */
+const readerOfTheGuide = `
+const handled = new Set()
+const tx = {
+  isHandled: async (id) => handled.has(id),
+  lastSequence: async () => null,
+  apply: async (event) => console.log(event.id),
+  note: async (id) => handled.add(id),
+}
+const inTransaction = (work) => work(tx)
+`
+
+t.test('given the program of the guide, when events are published, then it handles each', async (t) => {
+  const guide = await readFile(join(root, 'docs', 'how-to', 'read-the-streams.md'), 'utf8')
+  const [, program = ''] = guide.match(/```ts\n(.+?)```/s) ?? []
+  const folder = await mkdtemp(join(tmpdir(), 'oms-streams-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'node_modules'))
+  const installed = await realpath(join(root, 'packages', 'service-kit', 'node_modules', 'nats'))
+  await symlink(installed, join(folder, 'node_modules', 'nats'))
+  await writeFile(join(folder, 'program.mts'), readerOfTheGuide + program)
+
+  const { urls, connectAs } = await serverWithUsers(t)
+  const { jetstream } = await connectAs('orders-workflow')
+  const ids = ['first', 'second']
+  for (const id of ids) await jetstream.publish('orders.order.created.v1', JSON.stringify({ id }))
+  const { password, host } = new URL(urls.subscriber)
+  const env = { ...process.env, NATS_URL: `nats://${host}`, NATS_PASSWORD: password }
+  const child = spawn(process.execPath, ['program.mts'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  const seen: string[] = []
+  for await (const id of createInterface(child.stdout)) if (seen.push(id) === ids.length) break
+  t.same(seen, ids)
+})
 
 t.test('given an ERP connector, when it reads from NATS, then it is refused', async (t) => {
   const { manager, connection } = (await everybody(t))['erp-connector']

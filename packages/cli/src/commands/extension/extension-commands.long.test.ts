@@ -1,32 +1,19 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '@oms/system/root'
+import { bin, installPacked } from '@oms/system/testing/packed-packages'
 import t, { type Test } from 'tap'
 import { callOms } from '../../testing/call-oms.ts'
 
 const run = promisify(execFile)
-const bin = join(root, 'node_modules', '.bin')
 
 async function temporaryFolder(t: Test): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'oms-extension-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** The packages as they are published, and the one that they need. */
-async function packed(to: string): Promise<string[]> {
-  for (const name of ['contracts', 'extend']) {
-    const folder = join(root, 'packages', name)
-    await run(join(bin, 'tsc'), ['-p', join(folder, 'tsconfig.build.json')])
-    await run(join(bin, 'pnpm'), ['--dir', folder, 'pack', '--out', join(to, `${name}.tgz`)])
-  }
-  const typebox = await realpath(join(root, 'packages', 'extend', 'node_modules', '@sinclair', 'typebox'))
-  // Equal files of an installed package are one; npm leaves out what an archive has as a link.
-  await run('tar', ['--hard-dereference', '-czf', join(to, 'typebox.tgz'), '-C', dirname(typebox), 'typebox'])
-  return (await readdir(to)).filter((file) => file.endsWith('.tgz')).map((file) => join(to, file))
 }
 
 t.test('given a name, when an extension is made outside of the repository, then its test and its types pass', async (t) => {
@@ -38,8 +25,7 @@ t.test('given a name, when an extension is made outside of the repository, then 
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   // Those are fetched from a registry.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies: {} }))
-  const archives = await packed(parent)
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...archives], { cwd: folder })
+  await installPacked(folder, parent)
   const environment = { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined }
   const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap'], { cwd: folder, env: environment })
   t.match(stdout, /# pass 2\n# fail 0/)

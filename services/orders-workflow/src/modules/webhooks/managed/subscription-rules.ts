@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAllowed, type Role } from '@oms/contracts/access'
 import { DomainError } from '@oms/contracts/errors'
 import type { StreamName } from '@oms/contracts/event'
@@ -5,6 +6,7 @@ import { streamsOfPattern } from '@oms/contracts/event-patterns'
 import type { WebhookSubscription, WebhookSubscriptionRequest } from '@oms/contracts/orders/webhooks/webhook-subscription'
 import { collectProblems } from '@oms/contracts/problems'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { isGlobalAddress } from '@oms/service-kit/http/checked-addresses'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 
 /** Who may have events of a stream sent is who may read what they are about. */
@@ -33,7 +35,7 @@ type Request = Required<WebhookSubscriptionRequest>
  * `Forbidden`.
  */
 export function assertMaySubscribe(
-  { orderTypes, stores, markets }: Pick<OrdersConfig, 'orderTypes' | 'stores' | 'markets'>,
+  { orderTypes, stores, markets, connectors }: Pick<OrdersConfig, 'orderTypes' | 'stores' | 'markets' | 'connectors'>,
   caller: Caller,
   request: Request,
 ): void {
@@ -50,8 +52,17 @@ export function assertMaySubscribe(
   }
   for (const [index, pattern] of request.eventTypes.entries())
     if (streamsOfPattern(pattern).length === 0) problems.add(`eventTypes[${index}]`, 'no event is of this type')
+  if (request.active && isNeverCalled(request.url, connectors))
+    problems.add('url', 'is an address of a private network, which privateWebhookHosts of connectors.json does not have')
   problems.throwIfAny()
   assertMayRead(caller, request)
+}
+
+/** A name may have other addresses at each call; a number has one. */
+function isNeverCalled(url: string, { privateWebhookHosts }: Pick<OrdersConfig['connectors'], 'privateWebhookHosts'>): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  const address = host.replace(/^\[(.*)\]$/, '$1')
+  return isIP(address) !== 0 && !isGlobalAddress(address) && !privateWebhookHosts.includes(host)
 }
 
 function assertMayRead(caller: Caller, { eventTypes, stores }: Request): void {
