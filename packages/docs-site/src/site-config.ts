@@ -16,6 +16,17 @@ const vueOfThisPackage = {
     ssr && (id === 'vue' || id === 'vue/server-renderer') ? { id, external: true } : null,
 }
 
+/**
+ * While pages are written: dependencies are looked for at the folder of the pages, which has none,
+ * and are modules already.
+ */
+const dependenciesAsTheyAre = {
+  name: 'dependencies-as-they-are',
+  configResolved: ({ optimizeDeps }: { optimizeDeps: { include?: string[] } }) => {
+    optimizeDeps.include = []
+  },
+}
+
 /** The site of all pages of `docs/` and of the project. */
 export const siteConfig = defineConfig({
   lang: 'en',
@@ -30,7 +41,8 @@ export const siteConfig = defineConfig({
   // The map of its files is one file of all pages, instead of a script in each.
   metaChunk: true,
   vite: {
-    plugins: [vueOfThisPackage],
+    plugins: [vueOfThisPackage, dependenciesAsTheyAre],
+    optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', fs: { allow: [root] } },
     // The index of the search is loaded with the first search.
     build: { target: 'es2022', chunkSizeWarningLimit: 4000 },
