@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FOR_EVER, noSuchPage, sendFile, sendPage } from '../pages/page-file.ts'
 import { keptFiles } from '../pages/page-files.ts'
 
@@ -27,15 +27,19 @@ export function registerDocsSite(app: FastifyInstance, folder: string = builtFol
   // It is of the version of all: the map of the files changes with each of them.
   const etag = `"${createHash('sha256').update(readFileSync(join(folder, 'hashmap.json'))).digest('hex').slice(0, 16)}"`
 
-  app.get(SITE_PATH, async (_request, reply) => reply.redirect(`${SITE_PATH}/`, 301))
-  app.get<{ Params: { '*': string } }>(`${SITE_PATH}/*`, async (request, reply) => {
-    const name = request.params['*'].replace(/^$|\/$/, '$&index.html')
+  const send = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = await find(name)
     if (file === null) throw noSuchPage()
     // Vue writes the HTML of what it has drawn at the build.
     if (name.endsWith('.html')) return sendPage(request, reply, { etag, file, policies: null })
     reply.header('cache-control', HASHED.test(name) ? FOR_EVER : 'no-cache')
     return sendFile(request, reply, file)
+  }
+  // One route with and without the last slash, which the script of the site needs.
+  app.get(SITE_PATH, async (request, reply) => {
+    const [path] = request.originalUrl.split('?')
+    return path === `${SITE_PATH}/` ? send('index.html', request, reply) : reply.redirect(`${SITE_PATH}/`, 302)
   })
+  app.get<{ Params: { '*': string } }>(`${SITE_PATH}/*`, (request, reply) => send(request.params['*'], request, reply))
   return `${SITE_PATH}/`
 }
