@@ -13,7 +13,7 @@ export function buildPages(): Promise<void> {
 
 /**
  * Builds the site of all documentation in the same way, by DOCS_BASE and DOCS_REPOSITORY
- * (docs/reference/command-line.md#settings). It takes half a minute, and no start waits for it.
+ * (docs/reference/command-line.md). It takes half a minute, and no start waits for it.
  */
 export function buildDocsSite(): Promise<void> {
   return runTurbo(['build', '--filter=@oms/docs-site'])
