@@ -29,7 +29,8 @@ export function findDeadLinks(folder: string, base: string): string[] {
       const { origin, pathname, hash } = new URL(href.replaceAll('&amp;', '&'), `http://site${base}${page}`)
       if (origin !== 'http://site') return []
       const target = decodeURI(pathname.slice(base.length)).replace(/^$|\/$/, '$&index.html')
-      const isFound = pathname.startsWith(base) && (hash === '' ? pages.has(target) : ids.get(target)?.has(decodeURI(hash.slice(1))))
+      const isFound =
+        pathname.startsWith(base) && (hash === '' ? pages.has(target) : ids.get(target)?.has(decodeURI(hash.slice(1))))
       return isFound ? [] : [`${page}: ${href}`]
     }),
   )

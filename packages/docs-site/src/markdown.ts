@@ -60,7 +60,8 @@ function setLinks(tokens: readonly Token[], place: Place): void {
     if (!isUnlinked) continue
     // A file that is not on the site, where no repository is known: its name is all there is.
     if (token.type === 'link_close') isUnlinked = false
-    if (token.type === 'link_open' || token.type === 'link_close') Object.assign(token, { type: 'text', content: '', hidden: true })
+    if (token.type === 'link_open' || token.type === 'link_close')
+      Object.assign(token, { type: 'text', content: '', hidden: true })
   }
 }
 

@@ -2,4 +2,5 @@
 import DefaultTheme from 'vitepress/theme-without-fonts'
 import './site.css'
 
+// biome-ignore lint/style/noDefaultExport: VitePress takes the default export of this file.
 export default DefaultTheme

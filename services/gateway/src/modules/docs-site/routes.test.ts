@@ -27,7 +27,10 @@ t.test('given a site that is built, when its pages are opened, then they are sen
   ] as const) {
     const { statusCode, headers, body } = await app.inject(path)
     t.same([statusCode, body], [200, files[name]], path)
-    t.match(headers['content-security-policy'], /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/)
+    t.match(
+      headers['content-security-policy'],
+      /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'; .*trusted-types vue$/,
+    )
     t.match([headers['content-type'], headers['cache-control']], ['text/html; charset=utf-8', 'no-cache'])
     const again = await app.inject({ url: path, headers: { 'if-none-match': headers.etag as string } })
     t.same([again.statusCode, again.body], [304, ''])

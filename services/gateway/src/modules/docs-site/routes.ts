@@ -9,6 +9,9 @@ import { keptFiles } from '../pages/page-files.ts'
 
 const SITE_PATH = '/docs/site'
 
+/** That of Vue, for what the build has drawn. */
+const POLICIES = ['vue']
+
 /** The names that have a hash of their content. */
 const HASHED = /^assets\//
 
@@ -16,22 +19,24 @@ const HASHED = /^assets\//
 const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/docs-site/index.html')))
 
 /**
- * Puts the site of all documentation at `/docs/site/` (http.md#interface-document), where its folder
- * is built. Files are read and compressed when they are asked for first. What comes back is its
- * address; null where it is not built.
+ * Puts the site of all documentation at `/docs/site/` (http.md#interface-document), where its
+ * folder is built. Files are read and compressed when they are asked for first. What comes back is
+ * its address; null where it is not built.
  */
 export function registerDocsSite(app: FastifyInstance, folder: string = builtFolder()): string | null {
   if (!existsSync(join(folder, 'hashmap.json'))) return null
   const names = globSync('**/*.{html,js,css,png,json}', { cwd: folder }).map((name) => name.replaceAll(sep, '/'))
   const find = keptFiles(new Map(names.map((name) => [name, () => readFile(join(folder, name))])))
   // It is of the version of all: the map of the files changes with each of them.
-  const etag = `"${createHash('sha256').update(readFileSync(join(folder, 'hashmap.json'))).digest('hex').slice(0, 16)}"`
+  const etag = `"${createHash('sha256')
+    .update(readFileSync(join(folder, 'hashmap.json')))
+    .digest('hex')
+    .slice(0, 16)}"`
 
   const send = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = await find(name)
     if (file === null) throw noSuchPage()
-    // Vue writes the HTML of what it has drawn at the build.
-    if (name.endsWith('.html')) return sendPage(request, reply, { etag, file, policies: null })
+    if (name.endsWith('.html')) return sendPage(request, reply, { etag, file, policies: POLICIES })
     reply.header('cache-control', HASHED.test(name) ? FOR_EVER : 'no-cache')
     return sendFile(request, reply, file)
   }

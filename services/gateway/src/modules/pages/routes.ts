@@ -6,12 +6,13 @@ import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
 import { type PageDeps, registerPages } from './pages.ts'
 
-export type InterfaceDocumentDeps = KitDeps & Pick<PageDeps, 'hasIssuer' | 'siteUrl'> & {
-  /** Makes the OpenAPI document of all services together, with the declared fields. */
-  makeDocument: (fields: readonly CustomField[]) => OpenApiDocument
-  /** The fields of the configuration that runs; another list after each reload. */
-  customFields: () => readonly CustomField[]
-}
+export type InterfaceDocumentDeps = KitDeps &
+  Pick<PageDeps, 'hasIssuer' | 'siteUrl'> & {
+    /** Makes the OpenAPI document of all services together, with the declared fields. */
+    makeDocument: (fields: readonly CustomField[]) => OpenApiDocument
+    /** The fields of the configuration that runs; another list after each reload. */
+    customFields: () => readonly CustomField[]
+  }
 
 /**
  * Puts the merged OpenAPI document at `/openapi.json` and its pages at `/docs` on the server
