@@ -26,6 +26,10 @@ function readPackage(manifest) {
   // Only its bundle for browsers is used, which has everything in it; the packages are for those
   // who build a bundle of their own.
   if (manifest.name === '@scalar/api-reference') return { ...manifest, dependencies: {} }
+  // The Vite of VitePress asks for an esbuild that does not know the target of the sources, and whose
+  // server answers other sites.
+  if (manifest.name === 'vite' && manifest.version.startsWith('5.'))
+    return { ...manifest, dependencies: { ...manifest.dependencies, esbuild: '0.28.2' } }
   return manifest
 }
 

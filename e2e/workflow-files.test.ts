@@ -11,6 +11,12 @@ type Workflow = {
   jobs: Record<string, { steps: Step[]; permissions?: Record<string, string>; 'timeout-minutes'?: number }>
 }
 
+/** The actions that write something of the repository, with what. */
+const WRITERS: readonly [string, readonly string[]][] = [
+  ['github/codeql-action/analyze', ['security-events']],
+  ['actions/deploy-pages', ['pages', 'id-token']],
+]
+
 const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 t.test('given the workflows, when their actions are read, then each is one commit, with the version that it is', async (t) => {
@@ -28,8 +34,12 @@ t.test('given the workflows, when their jobs are read, then none may more than i
     for (const [job, { steps, permissions: own = {}, 'timeout-minutes': minutes }] of Object.entries(jobs)) {
       const what = `${name}, ${job}`
       const written = Object.entries(own).filter(([, right]) => right === 'write')
-      const analyses = steps.some(({ uses }) => uses?.startsWith('github/codeql-action/analyze@'))
-      t.same(written, analyses ? [['security-events', 'write']] : [], `${what}: what is written`)
+      const needed = WRITERS.find(([action]) => steps.some(({ uses }) => uses?.startsWith(`${action}@`)))?.[1] ?? []
+      t.same(
+        written.map(([scope]) => scope),
+        needed,
+        `${what}: what is written`,
+      )
       t.ok(minutes, `${what}: its limit`)
       for (const { uses, run, with: inputs } of steps) {
         if (uses?.startsWith('actions/checkout@')) t.equal(inputs?.['persist-credentials'], false, `${what}: no token is left`)

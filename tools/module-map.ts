@@ -63,6 +63,7 @@ const gateway: ModuleMap = {
   'modules/audit': [],
   'modules/pages': [],
   'modules/console': ['modules/pages'],
+  'modules/docs-site': ['modules/pages'],
   'modules/limits': [],
   'modules/account': ['modules/credentials', 'modules/limits', 'modules/sessions', 'modules/tokens'],
   'modules/credentials': ['modules/proxy', 'modules/tokens'],

@@ -78,7 +78,7 @@ t.test(
     for (const text of sections)
       for (const part of ['Means', 'Find', 'Fix']) t.match(text, new RegExp(`^- \\*\\*${part}\\*\\*: \\S`, 'm'))
     for (const { alert, annotations } of rules)
-      t.equal(annotations.runbook, `docs/how-to/respond-to-alerts.md#${alert.toLowerCase()}`)
+      t.equal(annotations.runbook_url, `/docs/site/how-to/respond-to-alerts.html#${alert.toLowerCase()}`)
   },
 )
 
@@ -127,12 +127,32 @@ t.test('given the metrics of the reference, when the dashboard is read, then it 
   )
 })
 
+/** The rules as the chart gives them for an address of the documentation. */
+const rulesAt = (docsUrl: string) =>
+  rules.map(({ annotations, ...rule }) => {
+    const runbookUrl = annotations.runbook_url.replace(/^\/docs\/site\//, `${docsUrl}/`)
+    return { ...rule, annotations: { ...annotations, runbook_url: runbookUrl } }
+  })
+
+t.test('given an address of the documentation or of the gateway, when alerts are rendered, then they open there', async (t) => {
+  for (const [values, docsUrl] of [
+    [{ 'services.gateway.environment.PUBLIC_URL': 'https://orders.example.com' }, 'https://orders.example.com/docs/site'],
+    [{ 'environment.PUBLIC_URL': 'https://orders.example.com/' }, 'https://orders.example.com/docs/site'],
+    [{ 'monitoring.docsUrl': 'https://docs.example.com/oms/' }, 'https://docs.example.com/oms'],
+  ] as const) {
+    const rule = byName(await renderChart({ 'monitoring.enabled': true, ...values }), 'PrometheusRule').alerts
+    t.same(rule.spec.groups[0].rules, rulesAt(docsUrl), docsUrl)
+  }
+  await t.rejects(renderChart({ 'monitoring.enabled': true, 'monitoring.docsUrl': 'docs "x"' }), /docsUrl/)
+})
+
 t.test(
   'given the monitoring of the chart, then rule, dashboard and monitors carry the same, and monitors find their ports',
   async (t) => {
     const manifests = await renderChart({ 'monitoring.enabled': true, 'monitoring.labels': { release: 'prometheus' } })
     const rule = byName(manifests, 'PrometheusRule').alerts
-    t.same(rule.spec.groups[0].rules, rules)
+    const docs = 'http://oms-gateway:8080/docs/site'
+    t.same(rule.spec.groups[0].rules, rulesAt(docs))
     t.equal(rule.metadata.labels.release, 'prometheus')
     const map = byName(manifests, 'ConfigMap').dashboard
     t.same(JSON.parse(map.data['open-oms.json']), dashboard)

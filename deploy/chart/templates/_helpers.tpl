@@ -66,6 +66,15 @@ securityContext:
 { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: [ALL] } }
 {{- end -}}
 
+{{- /* Where people open the documentation: the site of the gateway, as browsers name it, unless another one is given. */}}
+{{- define "open-oms.docs-url" -}}
+{{- $own := .Values.services.gateway.environment | default dict }}
+{{- $all := .Values.environment | default dict }}
+{{- $inside := include "open-oms.address" (dict "root" . "name" "gateway") }}
+{{- $gateway := get $own "PUBLIC_URL" | default (get $all "PUBLIC_URL") | default $inside }}
+{{- .Values.monitoring.docsUrl | default (printf "%s/docs/site" ($gateway | trimSuffix "/")) }}
+{{- end -}}
+
 {{- define "open-oms.environment" -}}
 {{- $own := .service.environment | default dict }}
 {{- $gateway := include "open-oms.address" (dict "root" .root "name" "gateway") }}

@@ -15,6 +15,7 @@ import { keepGivenPassword } from './modules/account/keep-given-password.ts'
 import { registerAccount } from './modules/account/routes.ts'
 import { registerConsole } from './modules/console/routes.ts'
 import type { CredentialRows } from './modules/credentials/credential-rows.ts'
+import { registerDocsSite } from './modules/docs-site/routes.ts'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
 import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
 import { sendCounted } from './modules/limits/count-failures.ts'
@@ -94,6 +95,8 @@ export type AppParts = {
   assetUrl?: string | undefined
   /** The folder of the built console; that of its package by default. */
   consoleFolder?: string
+  /** The folder of the built docs site; that of its package by default. */
+  docsFolder?: string
   /** The panels of the console. */
   panels: () => readonly Panel[]
 }
@@ -130,7 +133,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
   const makeDocument = (customFields: readonly CustomField[]) => mergedDocument({ contracts, hasIssuer, publicUrl, customFields })
-  registerInterfaceDocument(app, { ...withoutDatabase, hasIssuer, makeDocument, customFields: parts.customFields })
+  const siteUrl = registerDocsSite(app, parts.docsFolder)
+  const { customFields } = parts
+  registerInterfaceDocument(app, { ...withoutDatabase, hasIssuer, siteUrl, makeDocument, customFields })
   registerConsole(app, { folder: parts.consoleFolder, panels: parts.panels })
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })

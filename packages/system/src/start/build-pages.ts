@@ -7,8 +7,19 @@ import { root } from '../root.ts'
  * Builds the console and the guides that the gateway serves, or takes them from turbo's cache when
  * their sources have not changed. Throws a StartError with what was printed.
  */
-export async function buildPages(): Promise<void> {
-  const tasks = ['build', 'generate-guides', '--filter=@oms/console', '--filter=//']
+export function buildPages(): Promise<void> {
+  return runTurbo(['build', 'generate-guides', '--filter=@oms/console', '--filter=//'])
+}
+
+/**
+ * Builds the site of all documentation in the same way, by DOCS_BASE and DOCS_REPOSITORY
+ * (docs/reference/command-line.md). It takes half a minute, and no start waits for it.
+ */
+export function buildDocsSite(): Promise<void> {
+  return runTurbo(['build', '--filter=@oms/docs-site'])
+}
+
+async function runTurbo(tasks: readonly string[]): Promise<void> {
   const args = ['run', ...tasks, '--output-logs=errors-only', '--log-order=stream']
   const child = spawn(join(root, 'node_modules', '.bin', 'turbo'), args, {
     cwd: root,

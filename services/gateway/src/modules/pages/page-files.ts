@@ -44,8 +44,16 @@ export function pageFiles(document: object): PageFiles {
     readers.set(name, () => readFile(join(component, name)))
   }
 
+  return { hash: hash.digest('hex').slice(0, 16), find: keptFiles(readers) }
+}
+
+/**
+ * Finds files by their names; null where there is none. A file is read and compressed when it is
+ * asked for first, and kept.
+ */
+export function keptFiles(readers: ReadonlyMap<string, () => Promise<Buffer>>): PageFiles['find'] {
   const kept = new Map<string, Promise<PageFile>>()
-  const find = async (name: string) => {
+  return async (name) => {
     const read = readers.get(name)
     if (read === undefined) return null
     const file = kept.get(name) ?? read().then((content) => compressed(name, content))
@@ -54,5 +62,4 @@ export function pageFiles(document: object): PageFiles {
     file.catch(() => kept.delete(name))
     return await file
   }
-  return { hash: hash.digest('hex').slice(0, 16), find }
 }

@@ -11,6 +11,8 @@ export type PageLayout = {
   guides: readonly Guide[]
   /** Whether a client can sign in here; not where another issuer gives the tokens. */
   hasSignIn: boolean
+  /** Where all of the documentation is; null where it is not built. */
+  siteUrl: string | null
 }
 
 type Page = { title: string; path: string; main: string; script: string }
@@ -47,7 +49,7 @@ export function renderPages(layout: PageLayout): Map<string, string> {
   return new Map(pages.map((page) => [page.path, renderPage(page, layout)]))
 }
 
-function renderPage({ title, path, main, script }: Page, { filesUrl, hasSignIn }: PageLayout): string {
+function renderPage({ title, path, main, script }: Page, { filesUrl, hasSignIn, siteUrl }: PageLayout): string {
   const link = (to: string, text: string) => {
     const isHere = to === '/docs' ? path === to : path.startsWith(to)
     return `<a href="${to}"${isHere ? ' aria-current="page"' : ''}>${text}</a>`
@@ -67,7 +69,7 @@ function renderPage({ title, path, main, script }: Page, { filesUrl, hasSignIn }
 <body>
 <header class="bar">
 <a class="brand" href="/docs">Order management</a>
-<nav aria-label="Documentation">${link('/docs', 'Operations')}${link('/docs/guides', 'Guides')}${link('/docs/errors', 'Errors')}</nav>
+<nav aria-label="Documentation">${link('/docs', 'Operations')}${link('/docs/guides', 'Guides')}${link('/docs/errors', 'Errors')}${siteUrl === null ? '' : link(siteUrl, 'All pages')}</nav>
 ${hasSignIn ? SIGN_IN : ''}
 <button id="theme" class="quiet" type="button" aria-label="Light or dark">◐</button>
 </header>

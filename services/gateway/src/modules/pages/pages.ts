@@ -14,7 +14,13 @@ const FILES_URL = '/docs/files'
 /** Its component writes icons and examples as HTML, and would show nothing under Trusted Types. */
 const REFERENCE = '/docs'
 
-export type PageDeps = { document: () => OpenApiDocument; hasIssuer: boolean }
+export type PageDeps = {
+  document: () => OpenApiDocument
+  /** Whether the built-in token issuer is in use. */
+  hasIssuer: boolean
+  /** Where all of the documentation is; null where it is not built. */
+  siteUrl: string | null
+}
 
 /** A page in the forms that a browser may ask for. */
 type Page = { etag: string; file: Promise<PageFile> }
@@ -24,12 +30,12 @@ type Page = { etag: string; file: Promise<PageFile> }
  * table of errors (http.md#interface-document). They are made when one is asked for first: a
  * gateway starts without them.
  */
-export function registerPages(app: FastifyInstance, { document, hasIssuer }: PageDeps): void {
+export function registerPages(app: FastifyInstance, { document, hasIssuer, siteUrl }: PageDeps): void {
   const guides: readonly Guide[] = JSON.parse(readFileSync(join(textsFolder, 'guides.json'), 'utf8'))
   let made: { of: OpenApiDocument; files: PageFiles; pages: ReadonlyMap<string, Page> } | null = null
   const make = (of: OpenApiDocument) => {
     const files = pageFiles(pageDocument(of))
-    const pages = renderPages({ filesUrl: `${FILES_URL}/${files.hash}`, guides, hasSignIn: hasIssuer })
+    const pages = renderPages({ filesUrl: `${FILES_URL}/${files.hash}`, guides, hasSignIn: hasIssuer, siteUrl })
     return { of, files, pages: new Map([...pages].map(([path, html]) => [path, toPage(html)])) }
   }
   const current = () => {

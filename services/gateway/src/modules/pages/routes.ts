@@ -4,16 +4,15 @@ import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { type KitDeps, register } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
-import { registerPages } from './pages.ts'
+import { type PageDeps, registerPages } from './pages.ts'
 
-export type InterfaceDocumentDeps = KitDeps & {
-  /** Makes the OpenAPI document of all services together, with the declared fields. */
-  makeDocument: (fields: readonly CustomField[]) => OpenApiDocument
-  /** The fields of the configuration that runs; another list after each reload. */
-  customFields: () => readonly CustomField[]
-  /** Whether the built-in token issuer is in use. */
-  hasIssuer: boolean
-}
+export type InterfaceDocumentDeps = KitDeps &
+  Pick<PageDeps, 'hasIssuer' | 'siteUrl'> & {
+    /** Makes the OpenAPI document of all services together, with the declared fields. */
+    makeDocument: (fields: readonly CustomField[]) => OpenApiDocument
+    /** The fields of the configuration that runs; another list after each reload. */
+    customFields: () => readonly CustomField[]
+  }
 
 /**
  * Puts the merged OpenAPI document at `/openapi.json` and its pages at `/docs` on the server
@@ -33,5 +32,5 @@ export function registerInterfaceDocument(app: FastifyInstance, deps: InterfaceD
     now.text ??= new JsonText(JSON.stringify(now.document))
     return { body: now.text }
   })
-  registerPages(app, { document, hasIssuer: deps.hasIssuer })
+  registerPages(app, { document, hasIssuer: deps.hasIssuer, siteUrl: deps.siteUrl })
 }
