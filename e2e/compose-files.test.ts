@@ -53,7 +53,7 @@ t.test(
   'given the demo, when it is compared with the system, then it is of this machine and reads the sample alone',
   async (t) => {
     const { gateway, demo: fill, ...others } = override.services
-    t.same(gateway?.ports, ['127.0.0.1:${DEMO_PORT:-8080}:8080'], 'no other machine reaches it')
+    t.same(gateway?.ports, [`127.0.0.1:\${DEMO_PORT:-8080}:8080`], 'no other machine reaches it')
     t.match(read('deploy/demo/override.yml'), /ports: !override\n/, 'the ports are not added to those of the system')
     t.match(read('deploy/demo/override.yml'), /secrets: !reset \[\]\n/, 'no signing key has to be there')
     t.equal(gateway?.environment?.TOKEN_SIGNING_KEYS, '')
@@ -74,7 +74,7 @@ t.test(
   async (t) => {
     const stages = [...read('deploy/oms.Dockerfile').matchAll(/^FROM .* AS (\w+)$/gm)].map(([, stage]) => stage)
     t.equal(override.services.demo?.build?.dockerfile, 'deploy/oms.Dockerfile')
-    t.ok(stages.includes(override.services.demo?.build?.target))
+    t.ok(stages.includes(override.services.demo?.build?.target ?? 'none'))
     t.equal(stages.at(-1), 'run', 'without a target it is the command line')
     const [, script = ''] =
       /"(tools\/[\w-]+\.ts)", "--gateway", "http:\/\/gateway:8080"/.exec(read('deploy/oms.Dockerfile')) ?? []
@@ -118,7 +118,7 @@ t.test('given the how-to, when its commands are run by sh, then .env has all pas
   execFileSync('sh', ['-eu', '-c', commands], { cwd: folder })
   const made = assignments(readFileSync(join(folder, '.env'), 'utf8'))
   t.same(made.map(([name]) => name).sort(), demanded)
-  for (const [name, value] of made) t.match(value, /^p[0-9a-f]{48}$/, name)
+  for (const [name, value] of made) t.match(value, /^p[0-9a-f]{48}$/, `${name}`)
   t.equal(new Set(made.map(([, value]) => value)).size, demanded.length)
   t.notMatch(page, /grep -\w*P/)
 })
