@@ -86,7 +86,7 @@ const step = defineStep({
 })
 const client = createClient({ baseUrl: 'http://127.0.0.1:9', token: async () => 'x' })
 export const read = (orderId: string): Promise<Order> => client.get('/api/Orders/{orderId}', { params: { orderId } })
-const { order } = await runStep(step, { order: testOrder({ tags: ['new'] }) })
+const { order } = await runStep(step, testOrder({ tags: ['new'] }))
 console.log(order.tags.join())
 `
     await writeFile(join(own, 'program.ts'), steps)
@@ -97,7 +97,8 @@ console.log(order.tags.join())
       module: 'NodeNext',
       target: 'ES2024',
       lib: ['ES2024', 'DOM'],
-      types: [],
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules', '@types')],
     }
     await writeFile(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['program.ts'] }))
     const faults = await run(join(root, 'node_modules', '.bin', 'tsc'), [], { cwd: own }).then(

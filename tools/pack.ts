@@ -6,7 +6,8 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, delimiter, join, resolve } from 'node:path'
+import process from 'node:process'
 import { promisify } from 'node:util'
 import { productVersion } from '@oms/contracts/version'
 import { commandLine } from '@oms/system/command-line'
@@ -35,8 +36,14 @@ const run = promisify(execFile)
 const to = resolve(values.to)
 
 async function packPackages(names: readonly string[]): Promise<void> {
+  // turbo looks for pnpm there, and must not find it by a relative path.
+  const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
   const filters = names.map((name) => `--filter=${name}`)
-  await run(join(root, 'node_modules', '.bin', 'turbo'), ['run', 'build', ...filters], { cwd: root, maxBuffer: 2 ** 26 })
+  await run(join(root, 'node_modules', '.bin', 'turbo'), ['run', 'build', ...filters], {
+    cwd: root,
+    env,
+    maxBuffer: 2 ** 26,
+  })
   for (const one of packages.filter(({ name }) => names.includes(name))) await packPackage(one, join(to, 'npm'))
 }
 

@@ -16,17 +16,15 @@ async function temporaryFolder(t: Test): Promise<string> {
   return folder
 }
 
-/** The packages as they are published, and the one that they need. */
+/** The package as it is published, and the one that it needs. */
 async function packed(to: string): Promise<string[]> {
-  for (const name of ['contracts', 'extend']) {
-    const folder = join(root, 'packages', name)
-    await run(join(bin, 'tsc'), ['-p', join(folder, 'tsconfig.build.json')])
-    await run(join(bin, 'pnpm'), ['--dir', folder, 'pack', '--out', join(to, `${name}.tgz`)])
-  }
+  const released = join(to, 'released')
+  await run(process.execPath, ['--conditions=development', join(root, 'tools', 'pack.ts'), '--to', released, '@open-oms/extend'])
   const typebox = await realpath(join(root, 'packages', 'extend', 'node_modules', '@sinclair', 'typebox'))
   // Equal files of an installed package are one; npm leaves out what an archive has as a link.
   await run('tar', ['--hard-dereference', '-czf', join(to, 'typebox.tgz'), '-C', dirname(typebox), 'typebox'])
-  return (await readdir(to)).filter((file) => file.endsWith('.tgz')).map((file) => join(to, file))
+  const [archive = ''] = await readdir(join(released, 'npm'))
+  return [join(released, 'npm', archive), join(to, 'typebox.tgz')]
 }
 
 t.test('given a name, when an extension is made outside of the repository, then its test and its types pass', async (t) => {
