@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { invariant } from '@oms/contracts/errors'
 
@@ -21,14 +21,16 @@ export function inlineContracts(packageFolder: string, contractsDist: string): s
       const [source, copy] = [join(contractsDist, `${module}${extension}`), join(target, `${module}${extension}`)]
       invariant(existsSync(source), `${source} is built`)
       mkdirSync(dirname(copy), { recursive: true })
-      copyFileSync(source, copy)
-      for (const [name] of importsIn(readFileSync(copy, 'utf8'))) take(moduleName(join(dirname(module), name as string)))
+      // The map of a copy would lead nowhere.
+      const text = readFileSync(source, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, '')
+      writeFileSync(copy, text)
+      for (const name of importsIn(text)) take(moduleName(join(dirname(module), name)))
     }
   }
   for (const file of globSync('**/*.{js,d.ts}', { cwd: dist })) {
     const path = join(dist, file)
     const text = readFileSync(path, 'utf8')
-    for (const [name] of importsIn(text)) if (name?.startsWith(CONTRACTS)) take(name.slice(CONTRACTS.length))
+    for (const name of importsIn(text)) if (name.startsWith(CONTRACTS)) take(name.slice(CONTRACTS.length))
     writeFileSync(
       path,
       text.replaceAll(specifier, (all, before: string, name: string) => {
@@ -40,8 +42,8 @@ export function inlineContracts(packageFolder: string, contractsDist: string): s
   return [...taken].sort()
 }
 
-function importsIn(text: string): (string | undefined)[][] {
-  return [...text.matchAll(specifier)].map(({ groups }) => [groups?.name])
+function importsIn(text: string): string[] {
+  return [...text.matchAll(specifier)].map(({ groups }) => groups?.name ?? '')
 }
 
 function moduleName(path: string): string {

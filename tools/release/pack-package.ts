@@ -35,7 +35,10 @@ export async function packPackage({ name, folder }: PublishedPackage, to: string
   }
 }
 
-/** Leaves out what only the workspace needs. A registry compares the repository with the workflow. */
+/**
+ * Leaves out what only the workspace needs, and says where the sources are: a registry compares
+ * that with the workflow that publishes.
+ */
 async function finishManifest(path: string, folder: string): Promise<void> {
   const { devDependencies: _, scripts: __, ...manifest } = JSON.parse(await readFile(path, 'utf8'))
   delete manifest.dependencies?.[contracts]
