@@ -26,7 +26,7 @@ type Compose = { name?: string; services: Record<string, Service>; include?: Rec
 const customTags = ['!override', '!reset'].map((tag) => ({ tag, collection: 'seq' as const }))
 const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
 const demo: Compose = parse(read('compose.demo.yml'))
-const override: Compose = parse(read('deploy/demo/override.yml'), { customTags })
+const override: Compose = parse(read('deploy/demo/override.yml'), { merge: true, customTags })
 
 const demanded = [...new Set([...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name as string))].sort()
 const assignments = (text: string) => [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name, value]) => [name, value] as const)
@@ -62,6 +62,11 @@ t.test(
     for (const [name, { environment, volumes }] of Object.entries({ gateway, ...others }) as [string, Service][]) {
       t.equal(environment?.NODE_ENV, 'development', name)
       t.ok(volumes?.includes('./config:/config:ro'), name)
+      const known = Object.entries(compose.services[name]?.environment ?? {})
+      const isAddress = ([variable, value]: [string, string]) =>
+        /URL|ENDPOINT|ISSUER|_BASE/.test(variable) && /\$\{(?!\w+_PASSWORD)/.test(value)
+      for (const [variable] of known.filter(isAddress))
+        t.ok(variable in (environment ?? {}), `${name}: ${variable} of a real deployment is not used`)
       for (const variable of Object.keys(environment ?? {}))
         t.ok(variable in (compose.services[name]?.environment ?? {}), `${name} knows ${variable}`)
     }
