@@ -14,6 +14,12 @@ ARG REVISION=
 ARG BUILD_DATE=
 RUN OMS_REVISION=${REVISION} OMS_BUILD_DATE=${BUILD_DATE} pnpm --filter @open-oms/cli build
 
+# Fills a demo shop from the sources (compose.demo.yml):  docker build -f deploy/oms.Dockerfile --target demo .
+FROM build AS demo
+ENV OMS_CONFIG_DIR=/config HOME=/tmp
+USER 1000:1000
+CMD ["node", "--conditions=development", "tools/demo.ts", "--gateway", "http://gateway:8080"]
+
 FROM ${NODE_IMAGE} AS run
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* && find /usr/local/bin -xtype l -delete
 COPY --from=build --chown=root:root /build/packages/cli/dist /app

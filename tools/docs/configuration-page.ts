@@ -55,7 +55,8 @@ export function environmentSample(name: string, environment: Environment): strin
 
 const MARK = '# '
 
-function commented(text: string): string {
+/** A text as comment lines of an environment file. */
+export function commented(text: string): string {
   const lines = text.split('\n').flatMap((line) => wrapLine(line, PROSE_COLUMNS - MARK.length))
   return lines.map((line) => `${MARK}${line}`).join('\n')
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the generated pages of docs and services/<name>/.env.example from the declarations in
- * code, so that no reference can be out of date.
+ * Writes the generated pages of docs, services/<name>/.env.example and the .env.example of Compose
+ * from the declarations in code, so that no reference can be out of date.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { MigrationEnvironment } from '@oms/service-kit/database/run-migrations'
 import { metricCatalogue } from '@oms/service-kit/observability/metric-catalogue'
 import { compatibilityPage } from '../docs/compatibility/compatibility-page.ts'
+import { composeSample } from '../docs/compose-environment.ts'
 import { configurationPage, environmentSample, type ServiceEnvironments } from '../docs/configuration-page.ts'
 import { errorsPage } from '../docs/errors-page.ts'
 import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
@@ -74,6 +75,7 @@ async function pages(): Promise<Map<string, string>> {
   for (const [name, environment] of Object.entries(environments)) {
     found.set(`services/${name}/.env.example`, environmentSample(name, environment))
   }
+  found.set('.env.example', composeSample(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), environments))
   return found
 }
 

@@ -14,14 +14,12 @@ export const bin = join(root, 'node_modules', '.bin')
  * and installs it in a project from there alone.
  */
 export async function installPacked(project: string, archives: string): Promise<void> {
-  for (const name of ['contracts', 'extend']) {
-    const folder = join(root, 'packages', name)
-    await run(join(bin, 'tsc'), ['-p', join(folder, 'tsconfig.build.json')])
-    await run(join(bin, 'pnpm'), ['--dir', folder, 'pack', '--out', join(archives, `${name}.tgz`)])
-  }
+  const released = join(archives, 'released')
+  await run(process.execPath, ['--conditions=development', join(root, 'tools', 'pack.ts'), '--to', released, '@open-oms/extend'])
   const typebox = await realpath(join(root, 'packages', 'extend', 'node_modules', '@sinclair', 'typebox'))
   // Equal files of an installed package are one; npm leaves out what an archive has as a link.
   await run('tar', ['--hard-dereference', '-czf', join(archives, 'typebox.tgz'), '-C', dirname(typebox), 'typebox'])
-  const files = (await readdir(archives)).filter((file) => file.endsWith('.tgz')).map((file) => join(archives, file))
+  const [extend = ''] = await readdir(join(released, 'npm'))
+  const files = [join(released, 'npm', extend), join(archives, 'typebox.tgz')]
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...files], { cwd: project })
 }

@@ -1,0 +1,79 @@
+/**
+ * `npm run pack`: makes what a release publishes, but for the images, in a folder: packages, the
+ * chart, the documents of the interface, the notes and the sums of all (docs/how-to/release.md).
+ */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, delimiter, join, resolve } from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { productVersion } from '@oms/contracts/version'
+import { commandLine } from '@oms/system/command-line'
+import { root } from '@oms/system/root'
+import { generate } from './generate/generate-interface.ts'
+import { changelogSection } from './release/changelog.ts'
+import { findHelm } from './release/find-helm.ts'
+import { packPackage } from './release/pack-package.ts'
+import { publishedPackages } from './release/published-packages.ts'
+
+const packages = publishedPackages(root)
+const usage = `Usage: npm run pack -- [--to FOLDER] [PACKAGE …]
+
+  --to FOLDER  where it is put, by default dist/release; what is there is deleted
+  PACKAGE      only these packages: ${packages.map(({ name }) => name).join(', ')}
+`
+const { values, positionals } = commandLine({
+  usage,
+  options: { to: { type: 'string', default: join(root, 'dist', 'release') } },
+  checkArguments: (names) => {
+    const unknown = names.find((word) => packages.every(({ name }) => name !== word))
+    return unknown === undefined ? null : `No package ${unknown} is published.`
+  },
+})
+const run = promisify(execFile)
+const to = resolve(values.to)
+
+async function packPackages(names: readonly string[]): Promise<void> {
+  // turbo looks for pnpm there, and must not find it by a relative path.
+  const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
+  const filters = names.map((name) => `--filter=${name}`)
+  await run(join(root, 'node_modules', '.bin', 'turbo'), ['run', 'build', ...filters], {
+    cwd: root,
+    env,
+    maxBuffer: 2 ** 26,
+  })
+  for (const one of packages.filter(({ name }) => names.includes(name))) await packPackage(one, join(to, 'npm'))
+}
+
+async function copyDocuments(): Promise<void> {
+  // What is there from before is not written again, and may be of another version.
+  await rm(join(root, 'dist', 'api'), { recursive: true, force: true })
+  for (const path of await generate()) {
+    const name = path.includes('/openapi/') ? basename(path).replace('.json', '.openapi.json') : basename(path)
+    await mkdir(join(to, 'api'), { recursive: true })
+    await copyFile(join(root, path), join(to, 'api', name))
+  }
+}
+
+async function writeSums(): Promise<void> {
+  const files = globSync('*/*', { cwd: to }).sort()
+  const sum = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(to, file)))
+      .digest('hex')
+  await writeFile(join(to, 'SHA256SUMS'), files.map((file) => `${sum(file)}  ${file}\n`).join(''))
+}
+
+await rm(to, { recursive: true, force: true })
+await packPackages(positionals.length > 0 ? positionals : packages.map(({ name }) => name))
+if (positionals.length === 0) {
+  await run(findHelm(), ['package', join(root, 'deploy', 'chart'), '--destination', join(to, 'chart')])
+  await copyDocuments()
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const notes = changelogSection(changelog, productVersion) ?? changelogSection(changelog, 'Unreleased') ?? ''
+  await writeFile(join(to, 'NOTES.md'), `${notes}\n`)
+}
+await writeSums()
+for (const file of globSync(['*/*', 'NOTES.md', 'SHA256SUMS'], { cwd: to }).sort()) console.log(join(to, file))
