@@ -8,12 +8,12 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { writeOrder } from '../../order/write/write-orders.ts'
 import { otherRecipients, planDelivery } from '../notifications/domain/comment-message.ts'
+import { countOtherRecipients } from '../notifications/messages/other-recipients.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
 import { languageOfMarket } from '../notifications/domain/message-language.ts'
 import { commentMessages } from '../notifications/messages/comment-messages.ts'
 import { hasTemplate, templateSet } from '../notifications/templates/template-set.ts'
 import { newComment, withComment } from './domain/comment.ts'
-import { countOtherRecipients } from './other-recipients.ts'
 
 export type AddComment = {
   input: CommentInput
