@@ -33,7 +33,6 @@ import { registerOrderVersions } from './modules/orders/versions/routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
 import { registerRefundRequests } from './modules/refund-requests/routes.ts'
 import { registerOrderReports } from './modules/reports/routes.ts'
-import { registerSavedReports } from './modules/reports/saved/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
 import { registerSales } from './modules/sales/routes.ts'
 import { registerSavedSearches } from './modules/saved-searches/routes.ts'
@@ -67,7 +66,6 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerReadChanges(app, deps)
   registerSales(app, deps)
   registerOrderReports(app, deps)
-  registerSavedReports(app, deps)
   registerSearchOrders(app, deps)
   registerScrollOrders(app, deps)
   registerSavedSearches(app, deps)

@@ -14,6 +14,7 @@ import { ReportDownload } from './report-download.tsx'
 import { type RunnableReport, reportRowsQuery, reportsQuery } from './report-queries.ts'
 import { ReportTable } from './report-table.tsx'
 import { type ReportView, readReportView } from './report-view.ts'
+import { SavedReports } from './saved/saved-reports.tsx'
 
 const texts = { en: { reports: reportsEn }, nb: { reports: reportsNb } } as const
 
@@ -50,9 +51,13 @@ function Chosen({ mayRun }: { mayRun: { orders: boolean; ledger: boolean } }) {
   const states = useTranslations('states')
   const view = useSearch({ from: '/reports' })
   const { data, error, refetch } = useQuery(reportsQuery(mayRun))
+  const language = useLanguage()
+  const maySave = useMay()('saveReports')
   const report = data?.find(({ name }) => name === view.name) ?? data?.[0]
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined || report === undefined) return <Loader size="sm" role="status" aria-label={states('loading')} />
+  const ofOrders = data.filter(({ path }) => path === '/api/Reports/{name}')
+  const saveable = ofOrders.map(({ name, label }) => ({ value: name, label: label[language] }))
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -63,6 +68,7 @@ function Chosen({ mayRun }: { mayRun: { orders: boolean; ledger: boolean } }) {
         <ReportDownload report={report} view={view} />
       </Group>
       <Rows report={report} view={view} />
+      {maySave ? <SavedReports reports={saveable} /> : null}
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import { type DecimalStyle, REPORT_ROWS_DEFAULT, type Report, type ReportQuery, type ReportResult } from '@oms/contracts/reports/report'
+import {
+  type DecimalStyle,
+  REPORT_ROWS_DEFAULT,
+  type Report,
+  type ReportQuery,
+  type ReportResult,
+} from '@oms/contracts/reports/report'
 import { type Caller, storesInScope } from '../authentication/caller.ts'
 import { responseStream } from '../http/response-stream.ts'
 import type { RouteResponse } from '../http/route-response.ts'

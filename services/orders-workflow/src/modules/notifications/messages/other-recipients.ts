@@ -32,7 +32,11 @@ type Sending = {
  * `ValidationFailed` where the settings allow none, and `RateLimited` when the day has had its
  * number; nothing is counted then.
  */
-export async function countOtherRecipients(tx: Transaction, rule: Rule, { client, recipients, now, field }: Sending): Promise<void> {
+export async function countOtherRecipients(
+  tx: Transaction,
+  rule: Rule,
+  { client, recipients, now, field }: Sending,
+): Promise<void> {
   const [first] = recipients
   if (first === undefined) return
   if (!rule.otherRecipients) {

@@ -21,7 +21,11 @@ export function nextDue(schedule: ReportSchedule, zone: string, after: Date): Da
  * The last time of a schedule until now, of those from `due` on, and the next one: what was missed
  * is caught up once.
  */
-export function dueUntil(schedule: ReportSchedule, zone: string, { due, now }: { due: Date; now: Date }): { due: Date; next: Date } {
+export function dueUntil(
+  schedule: ReportSchedule,
+  zone: string,
+  { due, now }: { due: Date; now: Date },
+): { due: Date; next: Date } {
   for (let last = due; ; ) {
     const next = nextDue(schedule, zone, last)
     if (next > now) return { due: last, next }

@@ -77,11 +77,7 @@ export async function createSavedReport(deps: Deps, caller: Caller, request: Sav
  * Changes, pauses or resumes a saved report. Raises `NotFound`, `VersionConflict`, and what saving
  * one raises.
  */
-export async function replaceSavedReport(
-  deps: Deps,
-  write: SavedReportWrite,
-  request: SavedReportRequest,
-): Promise<SavedReport> {
+export async function replaceSavedReport(deps: Deps, write: SavedReportWrite, request: SavedReportRequest): Promise<SavedReport> {
   return deps.inTransaction(async (tx) => {
     const before = await openSaved(tx, write)
     const report = written(deps, write.caller, { request, before })

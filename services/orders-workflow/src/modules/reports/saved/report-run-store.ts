@@ -1,16 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
-import {
-  boolean,
-  double,
-  integer,
-  json,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@oms/service-kit/database/statement'
+import { boolean, double, integer, json, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { StoredReport } from './saved-report-store.ts'
 

@@ -1,5 +1,5 @@
-import * as contracts from '@oms/contracts/reports/saved-report-routes'
 import type { SavedReport } from '@oms/contracts/reports/saved-report'
+import * as contracts from '@oms/contracts/reports/saved-report-routes'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import { register, type Server } from '@oms/service-kit/server/register-route'
@@ -33,6 +33,7 @@ export function registerSavedReports(app: Server, deps: OrderDeps & ReportDeps):
   })
   register(app, deps, contracts.runSavedReport, async (deps, { params, caller }) => ({
     body: await runSavedReport(deps, { ...params, caller }),
+    headers: { location: `/api/SavedReports/${params.savedReportId}/Runs` },
   }))
   register(app, deps, contracts.listSavedReportRuns, async (deps, { params, caller }) => ({
     body: await listReportRuns(deps, { ...params, caller }),

@@ -8,15 +8,7 @@ import { newEmail } from '../../notifications/domain/message-content.ts'
 import { emailTo } from '../../notifications/messages/notification-messages.ts'
 import { dueUntil } from './due-times.ts'
 import { daysOfPeriod } from './report-period.ts'
-import {
-  type ClaimedRun,
-  claimRun,
-  insertRun,
-  lockDueReports,
-  markRan,
-  markRunFailed,
-  setNextDue,
-} from './report-run-store.ts'
+import { type ClaimedRun, claimRun, insertRun, lockDueReports, markRan, markRunFailed, setNextDue } from './report-run-store.ts'
 import { storesToRun } from './saved-report-rules.ts'
 import { dayIn } from './zoned-days.ts'
 

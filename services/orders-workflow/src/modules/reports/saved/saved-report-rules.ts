@@ -45,8 +45,7 @@ export function assertMaySave(
   addScheduleProblems(problems, schedule)
   problems.throwIfAny()
   assertMayExport(caller)
-  if (!coversSavedReport(caller, { stores }))
-    throw new DomainError('Forbidden', 'Name stores, all of which your token covers.')
+  if (!coversSavedReport(caller, { stores })) throw new DomainError('Forbidden', 'Name stores, all of which your token covers.')
   assertRunnable({ reports }, { storeIds: storesToRun({ stores }) }, report)
 }
 

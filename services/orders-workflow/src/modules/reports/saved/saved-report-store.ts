@@ -1,16 +1,7 @@
 import type { SavedReport, SavedReportRun } from '@oms/contracts/reports/saved-report'
 import { REPORT_RUNS_MAX } from '@oms/contracts/reports/saved-report'
 import type { Database } from '@oms/service-kit/database/database'
-import {
-  integer,
-  json,
-  nothing,
-  nullable,
-  type RowOf,
-  statement,
-  timestamptz,
-  uuid,
-} from '@oms/service-kit/database/statement'
+import { integer, json, nothing, nullable, type RowOf, statement, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../../database/use-prisma.ts'
 import { SAVED_REPORTS } from '../../../order/store/advisory-lock.ts'
