@@ -1,6 +1,17 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
-import { boolean, double, integer, json, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import {
+  boolean,
+  double,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { StoredReport } from './saved-report-store.ts'
 
@@ -16,7 +27,7 @@ const findDue = statement({
   name: 'saved-reports-due',
   text: `select id, document, next_due from saved_report where next_due <= $1 order by next_due limit ${BATCH} for update skip locked`,
   parameters: [timestamptz],
-  row: { id: uuid, document: json, next_due: timestamptz },
+  row: { id: uuid, document: json, next_due: nullable(timestamptz) },
 })
 
 /** A saved report that is due, with its row locked. */
@@ -25,7 +36,7 @@ export type DueReport = { id: string; report: StoredReport; due: Date }
 /** Saved reports that are due, which no other process has until the transaction ends. */
 export async function lockDueReports(tx: Transaction, now: Date): Promise<DueReport[]> {
   const rows = await findDue.on(tx, now)
-  return rows.map(({ id, document, next_due }) => ({ id, report: JSON.parse(document), due: next_due }))
+  return rows.map(({ id, document, next_due }) => ({ id, report: JSON.parse(document), due: next_due ?? now }))
 }
 
 const recordNext = statement({
