@@ -88,7 +88,7 @@ export const SavedReportRequest = Model(
     decimal: Type.Optional(
       described(decimal, 'Of CSV: `comma` writes a comma before decimals and `;` between fields. `point` by default.'),
     ),
-    schedule: ReportScheduleRequest,
+    schedule: described(ReportScheduleRequest, 'When it is run.'),
     recipients,
     active: Type.Optional(described(Flag, 'False: it is paused. True by default.')),
   },
@@ -123,7 +123,7 @@ export const SavedReport = Model(
   {
     id: described(Text, 'Given by the system.'),
     ...{ name, report, period, stores, format, decimal },
-    schedule: ReportSchedule,
+    schedule: described(ReportSchedule, 'When it is run.'),
     recipients,
     active: described(Flag, 'Whether it is run by its schedule.'),
     nextRunAt: described(Nullable(DateTime), 'When it is run next. Null: it is paused.'),
