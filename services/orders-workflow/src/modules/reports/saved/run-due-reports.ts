@@ -13,7 +13,7 @@ import { storesToRun } from './saved-report-rules.ts'
 import { dayIn } from './zoned-days.ts'
 
 /** Largest file that is sent: with what e-mail adds, most servers take it. */
-export const REPORT_FILE_BYTES_MAX = 5 * 1024 * 1024
+const REPORT_FILE_BYTES_MAX = 5 * 1024 * 1024
 
 export type DueReportsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'config' | 'now' | 'newId' | 'log'> & ReportDeps
 
