@@ -1,6 +1,7 @@
 import { Group, Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -14,7 +15,8 @@ import { ReportDownload } from './report-download.tsx'
 import { type RunnableReport, reportRowsQuery, reportsQuery } from './report-queries.ts'
 import { ReportTable } from './report-table.tsx'
 import { type ReportView, readReportView } from './report-view.ts'
-import { SavedReports } from './saved/saved-reports.tsx'
+
+const SavedReports = lazy(async () => ({ default: (await import('./saved/saved-reports.tsx')).SavedReports }))
 
 const texts = { en: { reports: reportsEn }, nb: { reports: reportsNb } } as const
 
@@ -68,7 +70,11 @@ function Chosen({ mayRun }: { mayRun: { orders: boolean; ledger: boolean } }) {
         <ReportDownload report={report} view={view} />
       </Group>
       <Rows report={report} view={view} />
-      {maySave ? <SavedReports reports={saveable} /> : null}
+      {maySave ? (
+        <Suspense fallback={<Loader size="sm" role="status" aria-label={states('loading')} />}>
+          <SavedReports reports={saveable} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
