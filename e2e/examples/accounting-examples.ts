@@ -27,7 +27,23 @@ export async function accountingExamples({ call, until }: Examples): Promise<voi
   await call('getTrialBalance', { query: { storeId: 'Oslo-01' } })
   await call('listReports')
   await call('runReport', { path: { name: 'sales-by-day' }, query: { from: day, to: day, storeIds: ['Oslo-01'] } })
+  await savedReportExamples({ call })
   await call('listAccountingReports')
   await call('runAccountingReport', { path: { name: 'ledger-totals' }, query: { from: day, to: day } })
   await call('explainDay', { query: { date: String(posting.postingDate).slice(0, 10), storeId: 'Oslo-01' } })
+}
+
+/** Sales of each month, for as long as the example lasts. */
+async function savedReportExamples({ call }: Pick<Examples, 'call'>): Promise<void> {
+  const schedule = { every: 'Month', dayOfMonth: 1, time: '06:00' }
+  const what = { name: 'Sales of the month', report: 'sales-by-day', period: 'LastMonth', format: 'csv' }
+  const body = { ...what, stores: ['Oslo-01'], schedule, recipients: ['accounting@example.com'] }
+  const { id } = await call('createSavedReport', { body })
+  const path = { savedReportId: id }
+  await call('runSavedReport', { path })
+  await call('listSavedReportRuns', { path })
+  await call('getSavedReport', { path })
+  await call('listSavedReports')
+  await call('replaceSavedReport', { path, body: { ...body, active: false } })
+  await call('deleteSavedReport', { path })
 }

@@ -6,7 +6,17 @@ with
     delete from message
     where
       ctid = any (
-        array(select ctid from message where order_id is null and state <> 'Waiting' limit 5000)
+        array(
+          select ctid
+          from message
+          where
+            (
+              order_id is null
+              and not exists (select from saved_report_run as run where run.id = message.id)
+            )
+            and state <> 'Waiting'
+          limit 5000
+        )
       )
       and order_id is null
       and state <> 'Waiting'

@@ -1,6 +1,6 @@
 -- message-record-folder
 -- Parameters: $1 uuid[], $2 integer[], $3 uuid
--- Columns: id uuid, attempt integer, order_id text or null
+-- Columns: id uuid, attempt integer, is_purged boolean
 update message
 set
   kept_in = case when $3::uuid = any (kept_in) then kept_in else array_append(kept_in, $3::uuid) end
@@ -10,4 +10,9 @@ where
   and message.attempts = claim.attempt
   and state = 'Waiting'
   and claim.attempt between 0 and 9007199254740991
-returning message.id, claim.attempt, order_id
+returning
+  message.id, claim.attempt,
+  (
+    order_id is null
+    and not exists (select from saved_report_run as run where run.id = message.id)
+  ) as is_purged

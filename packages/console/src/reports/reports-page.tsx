@@ -1,6 +1,7 @@
 import { Group, Loader, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useTitle } from '../display/use-title.ts'
@@ -14,6 +15,8 @@ import { ReportDownload } from './report-download.tsx'
 import { type RunnableReport, reportRowsQuery, reportsQuery } from './report-queries.ts'
 import { ReportTable } from './report-table.tsx'
 import { type ReportView, readReportView } from './report-view.ts'
+
+const SavedReports = lazy(async () => ({ default: (await import('./saved/saved-reports.tsx')).SavedReports }))
 
 const texts = { en: { reports: reportsEn }, nb: { reports: reportsNb } } as const
 
@@ -50,9 +53,13 @@ function Chosen({ mayRun }: { mayRun: { orders: boolean; ledger: boolean } }) {
   const states = useTranslations('states')
   const view = useSearch({ from: '/reports' })
   const { data, error, refetch } = useQuery(reportsQuery(mayRun))
+  const language = useLanguage()
+  const maySave = useMay()('saveReports')
   const report = data?.find(({ name }) => name === view.name) ?? data?.[0]
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined || report === undefined) return <Loader size="sm" role="status" aria-label={states('loading')} />
+  const ofOrders = data.filter(({ path }) => path === '/api/Reports/{name}')
+  const saveable = ofOrders.map(({ name, label }) => ({ value: name, label: label[language] }))
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -63,6 +70,11 @@ function Chosen({ mayRun }: { mayRun: { orders: boolean; ledger: boolean } }) {
         <ReportDownload report={report} view={view} />
       </Group>
       <Rows report={report} view={view} />
+      {maySave ? (
+        <Suspense fallback={<Loader size="sm" role="status" aria-label={states('loading')} />}>
+          <SavedReports reports={saveable} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

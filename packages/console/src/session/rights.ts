@@ -21,6 +21,7 @@ const needs = {
   sendMessages: { role: 'OrderAdmin', permissions: ['Messages'] },
   exportOrders: { role: 'OrderAdmin', permissions: ['Export'] },
   runReports: { role: 'OrderRead', permissions: ['Export'] },
+  saveReports: { role: 'OrderAdmin', permissions: ['Export', 'Configuration'] },
   seeCustomers: { role: 'OrderRead', permissions: ['SeePersonalData'] },
   exportCustomers: { role: 'OrderAdmin', permissions: ['SeePersonalData', 'Export'], allStores: true },
   eraseCustomers: { role: 'OrderAdmin', permissions: ['SeePersonalData', 'Purge'], allStores: true },

@@ -11,6 +11,9 @@ export type ReportColumnType = (typeof reportColumnTypes)[number]
 export const reportFormats = ['json', 'ndjson', 'csv'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
+export const decimalStyles = ['point', 'comma'] as const
+export type DecimalStyle = (typeof decimalStyles)[number]
+
 /** Most rows of the JSON form, which is for looking at. */
 export const REPORT_ROWS_MAX = 1_000
 export const REPORT_ROWS_DEFAULT = 100
@@ -78,7 +81,7 @@ export const ReportQuery = Type.Object({
     '`csv` and `ndjson` are files of any length, `json` (the default) has the first rows.',
   ),
   decimal: described(
-    Type.Optional(Word(['point', 'comma'] as const)),
+    Type.Optional(Word(decimalStyles)),
     'Of CSV: `comma` writes a comma before decimals and `;` between fields, as spreadsheets of most of Europe expect it.',
   ),
   take: described(

@@ -1,5 +1,11 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import { REPORT_ROWS_DEFAULT, type Report, type ReportQuery, type ReportResult } from '@oms/contracts/reports/report'
+import {
+  type DecimalStyle,
+  REPORT_ROWS_DEFAULT,
+  type Report,
+  type ReportQuery,
+  type ReportResult,
+} from '@oms/contracts/reports/report'
 import { type Caller, storesInScope } from '../authentication/caller.ts'
 import { responseStream } from '../http/response-stream.ts'
 import type { RouteResponse } from '../http/route-response.ts'
@@ -44,28 +50,88 @@ export async function runReport(
   caller: Pick<Caller, 'storeIds'>,
   { name, query }: { name: string; query: ReportQuery },
 ): Promise<RouteResponse> {
-  const { reports } = deps
+  const { report, values, rows, first } = await beginReport(deps, caller, { name, query })
+  const format = query.format ?? 'json'
+  if (format === 'json') return { body: await firstRows(report, { first, rows }, { values, query }) }
+  const file = fileForm(report, { format, decimal: query.decimal ?? 'point' })
+  const body = responseStream(pieces(file, first, rows))
+  // Of a response that nobody reads nothing else would end the transaction.
+  body.once('close', () => void rows.return(undefined))
+  const disposition = `attachment; filename="${fileName(file, { name, values })}"`
+  return { headers: { 'content-type': file.contentType, 'content-disposition': disposition }, body }
+}
+
+/** What a file of a report is made of. */
+export type FileQuery = Pick<ReportQuery, 'from' | 'to'> & FileForm
+
+/**
+ * A report as a file in memory, with its period. Raises `ValidationFailed` when it has more than
+ * `bytesMax`, and what running it raises.
+ */
+export async function readReportFile(
+  deps: ReportDeps,
+  scope: Pick<Caller, 'storeIds'>,
+  { name, query, bytesMax }: { name: string; query: FileQuery; bytesMax: number },
+): Promise<{ fileName: string; contentType: string; content: Buffer; from: string; to: string }> {
+  const { report, values, rows, first } = await beginReport(deps, scope, { name, query })
+  const file = fileForm(report, query)
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const piece of pieces(file, first, rows)) {
+      const chunk = Buffer.from(piece)
+      length += chunk.length
+      if (length > bytesMax) throw invalid('period', `has a file of more than ${bytesMax / 1024 / 1024} MiB: choose fewer days`)
+      chunks.push(chunk)
+    }
+  } finally {
+    await rows.return(undefined)
+  }
+  const { from, to } = values
+  return { fileName: fileName(file, { name, values }), contentType: file.contentType, content: Buffer.concat(chunks), from, to }
+}
+
+type FileFormat = Exclude<NonNullable<ReportQuery['format']>, 'json'>
+type FileForm = { format: FileFormat; decimal?: DecimalStyle }
+
+function fileForm({ columns }: ReportDefinition, { format, decimal }: FileForm): ReportFile {
+  return format === 'csv' ? csvFile(columns, decimal ?? 'point') : ndjsonFile(columns)
+}
+
+function fileName({ extension }: ReportFile, { name, values }: { name: string; values: ReportValues }): string {
+  return `${name}-${values.from}-${values.to}.${extension}`
+}
+
+/**
+ * The report of that name. Raises `NotFound` for an unknown one, and `Forbidden` for a caller of
+ * some stores when it cannot be limited to them.
+ */
+export function assertRunnable(
+  { reports }: Pick<ReportDeps, 'reports'>,
+  { storeIds }: Pick<Caller, 'storeIds'>,
+  name: string,
+): ReportDefinition {
   const report = reports.all().find((one) => one.name === name)
   if (report === undefined) throw new DomainError('NotFound', `There is no report "${name}".`)
-  if (caller.storeIds !== null && !isOfStores(report, reports.further))
+  if (storeIds !== null && !isOfStores(report, reports.further))
     throw new DomainError('Forbidden', 'This report is of all stores, which your token does not cover.')
+  return report
+}
+
+async function beginReport(
+  deps: ReportDeps,
+  caller: Pick<Caller, 'storeIds'>,
+  { name, query }: { name: string; query: ReportQuery },
+) {
+  const { reports } = deps
+  const report = assertRunnable(deps, caller, name)
   if (reports.database === null)
     throw new DomainError('Unavailable', 'Reports need REPORTING_DATABASE_URL, which this system does not have.')
   const values = reportValues(deps, caller, query)
   const rows = reports.database.read(bindReport(report.sql, values, reports.further))
   // What fails does so before the response begins, unless it fails between two batches.
   const first = await rows.next()
-  const format = query.format ?? 'json'
-  if (format === 'json') return { body: await firstRows(report, { first, rows }, { values, query }) }
-  const file = format === 'csv' ? csvFile(report.columns, query.decimal ?? 'point') : ndjsonFile(report.columns)
-  const fileName = `${name}-${values.from}-${values.to}.${file.extension}`
-  const body = responseStream(pieces(file, first, rows))
-  // Of a response that nobody reads nothing else would end the transaction.
-  body.once('close', () => void rows.return(undefined))
-  return {
-    headers: { 'content-type': file.contentType, 'content-disposition': `attachment; filename="${fileName}"` },
-    body,
-  }
+  return { report, values, rows, first }
 }
 
 type Rows = AsyncGenerator<ReportRow[]>

@@ -1,6 +1,7 @@
 import { auditRoutes } from '../../audit/routes.ts'
 import { orderDeadLetters } from '../../dead-letters/routes.ts'
 import { reportRoutes } from '../../reports/routes.ts'
+import { savedReportRoutes } from '../../reports/saved-report-routes.ts'
 import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
@@ -51,6 +52,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...searchOrdersRoutes,
   ...salesRoutes,
   ...Object.values(reportRoutes),
+  ...savedReportRoutes,
   ...scrollOrdersRoutes,
   ...savedSearchRoutes,
   ...exportOrdersRoutes,

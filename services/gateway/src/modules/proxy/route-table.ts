@@ -31,6 +31,7 @@ const servicePrefixes = {
   '/api/Customers': 'orders-workflow',
   '/api/Audit': 'orders-workflow',
   '/api/Reports': 'orders-workflow',
+  '/api/SavedReports': 'orders-workflow',
   '/api/Accounting': 'accounting-read',
   '/api/DeadLetters/Accounting': 'accounting-read',
 } as const satisfies Record<string, ServiceName>

@@ -11,9 +11,9 @@ import { otherRecipients, planDelivery } from '../notifications/domain/comment-m
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
 import { languageOfMarket } from '../notifications/domain/message-language.ts'
 import { commentMessages } from '../notifications/messages/comment-messages.ts'
+import { countOtherRecipients } from '../notifications/messages/other-recipients.ts'
 import { hasTemplate, templateSet } from '../notifications/templates/template-set.ts'
 import { newComment, withComment } from './domain/comment.ts'
-import { countOtherRecipients } from './other-recipients.ts'
 
 export type AddComment = {
   input: CommentInput

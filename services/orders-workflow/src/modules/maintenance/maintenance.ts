@@ -1,3 +1,4 @@
+import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import { pause } from '@oms/service-kit/waiting/pause'
 import { listEarlierCustomers } from '../../order/store/index-customers.ts'
 import { indexDeclaredFields } from '../../order/store/index-fields.ts'
@@ -12,13 +13,15 @@ import { continueErasures } from '../erasure/erase-customer.ts'
 import { releasingDueHolds } from '../holds/release-due-holds.ts'
 import { wakeReleasedRuns } from '../holds/wake-released-runs.ts'
 import { removeEndedJobs } from '../jobs/job-retention.ts'
+import { removeOldReportRuns } from '../reports/saved/report-run-store.ts'
+import { runDueReports } from '../reports/saved/run-due-reports.ts'
 import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeOldNotifications } from '../staff-notifications/staff-notifications.ts'
 
 /** The dependencies of a job. */
-export type MaintenanceDeps = OrderDeps
+export type MaintenanceDeps = OrderDeps & ReportDeps
 
 /**
  * A background job that keeps tables small and fast. Every process runs it; a job for one process
@@ -40,6 +43,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'positions of changes', everyMs: 1_000, run: assignPositions },
   { name: 'places of audit records', everyMs: 1_000, run: chainRecords },
   { name: 'release of holds by time', everyMs: 5_000, run: releasingDueHolds() },
+  { name: 'runs of saved reports', everyMs: 5_000, run: runDueReports },
   { name: 'continuation of held runs of released orders', everyMs: 30_000, run: wakeReleasedRuns },
   { name: 'removal of expired scrolls', everyMs: 30_000, run: removeExpiredScrolls },
   { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },
@@ -48,6 +52,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'continuation of interrupted erasures', everyMs: 600_000, run: continueErasures },
   { name: 'removal of old staff notifications', everyMs: 600_000, run: removeOldNotifications },
   { name: 'removal of old audit records', everyMs: 3_600_000, run: removeOldRecords },
+  { name: 'removal of old runs of saved reports', everyMs: 3_600_000, run: removeOldReportRuns },
   { name: 'forgetting of former colleagues', everyMs: 600_000, run: forgetColleagues },
   { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
   { name: 'listing of earlier customers', everyMs: 5_000, run: listEarlierCustomers, isOnlyOnce: true },

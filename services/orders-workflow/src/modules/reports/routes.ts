@@ -3,7 +3,9 @@ import { registerReports } from '@oms/service-kit/reports/register-reports'
 import type { ReportDeps } from '@oms/service-kit/reports/run-report'
 import type { Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { registerSavedReports } from './saved/routes.ts'
 
 export function registerOrderReports(app: Server, deps: OrderDeps & ReportDeps): void {
   registerReports(app, deps, reportRoutes)
+  registerSavedReports(app, deps)
 }

@@ -17,6 +17,8 @@ export const SAVED_SEARCHES = 7_403
 export const CUSTOMER_NOTES = 7_404
 /** For the number of managed webhook subscriptions; the key is 0. */
 export const WEBHOOK_SUBSCRIPTIONS = 7_405
+/** For the number of saved reports; the key is 0. */
+export const SAVED_REPORTS = 7_406
 
 /** What only one of all processes does at a time. */
 const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3, configuration: 4 } as const

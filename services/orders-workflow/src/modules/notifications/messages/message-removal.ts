@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
 import { createNotifier } from '@oms/service-kit/database/notifier'
-import { bigint, integer, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { bigint, boolean, integer, list, oneOf, statement, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import type { MessageKind } from '../domain/message-content.ts'
 import { claimKey, heldParameters, heldTogether, heldValues, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 
@@ -26,12 +26,15 @@ export function removalInsert(deleted: string): string {
     select folder, kind, id, created from ${deleted} cross join lateral unnest(kept_in) as folder`
 }
 
+/** Whether a message was of an order that was purged, and not of a saved report. */
+const ofNothing = '(order_id is null and not exists (select from saved_report_run as run where run.id = message.id))'
+
 const recordFolder = statement({
   name: 'message-record-folder',
   text: `update message set kept_in = case when $3::uuid = any(kept_in) then kept_in else array_append(kept_in, $3::uuid) end
-  ${heldTogether} returning message.id, claim.attempt, order_id`,
+  ${heldTogether} returning message.id, claim.attempt, ${ofNothing} as is_purged`,
   parameters: [...heldParameters, uuid],
-  row: { id: uuid, attempt: integer, order_id: nullable(text) },
+  row: { id: uuid, attempt: integer, is_purged: boolean },
 })
 
 /**
@@ -47,11 +50,11 @@ export async function noteKeptIn(
   folder: string,
 ): Promise<KeptIn[]> {
   const rows = await recordFolder.on(database, ...heldValues(claims), folder)
-  const orders = new Map(rows.map((row) => [claimKey(row), row.order_id]))
+  const found = new Map(rows.map((row) => [claimKey(row), row.is_purged]))
   return claims.map((claim) => {
-    const orderId = orders.get(claimKey(claim))
-    if (orderId === undefined) return 'lost'
-    return orderId === null ? 'purged' : 'noted'
+    const isPurged = found.get(claimKey(claim))
+    if (isPurged === undefined) return 'lost'
+    return isPurged ? 'purged' : 'noted'
   })
 }
 
@@ -87,7 +90,7 @@ export const forgetSent = statement({
   -- ended messages of purged orders
   forgotten as (
     delete from message where ctid = any (array (
-      select ctid from message where order_id is null and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
+      select ctid from message where ${ofNothing} and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
     )) and order_id is null and state <> 'Waiting' returning id, kind, created, kept_in
   ),
   -- the copies of these in folders, which are still to be removed

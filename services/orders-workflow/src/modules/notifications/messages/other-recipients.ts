@@ -18,7 +18,13 @@ const countMore = statement({
 const DAY_MS = 24 * 3_600_000
 
 type Rule = { otherRecipients: boolean; otherRecipientsPerDay: number }
-type Sending = { client: string; recipients: readonly string[]; now: string }
+type Sending = {
+  client: string
+  recipients: readonly string[]
+  now: string
+  /** The field that has them; that of a comment when absent. */
+  field?: string
+}
 
 /**
  * Counts recipients that are not of the order, by the client that chose them and the day (UTC), so
@@ -26,12 +32,16 @@ type Sending = { client: string; recipients: readonly string[]; now: string }
  * `ValidationFailed` where the settings allow none, and `RateLimited` when the day has had its
  * number; nothing is counted then.
  */
-export async function countOtherRecipients(tx: Transaction, rule: Rule, { client, recipients, now }: Sending): Promise<void> {
+export async function countOtherRecipients(
+  tx: Transaction,
+  rule: Rule,
+  { client, recipients, now, field }: Sending,
+): Promise<void> {
   const [first] = recipients
   if (first === undefined) return
   if (!rule.otherRecipients) {
-    const field = first.includes('@') ? 'emailTo' : 'smsPhoneNumber'
-    throw invalid(field, `"${first}" is no address or number of the order (setting messages.otherRecipients)`)
+    const named = field ?? (first.includes('@') ? 'emailTo' : 'smsPhoneNumber')
+    throw invalid(named, `"${first}" is no address or number of the order (setting messages.otherRecipients)`)
   }
   const rows = await countMore.on(tx, client, now.slice(0, 10), recipients.length, rule.otherRecipientsPerDay)
   if (rows.length > 0) return

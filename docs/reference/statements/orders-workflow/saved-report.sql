@@ -1,0 +1,31 @@
+-- saved-report
+-- Parameters: $1 uuid
+-- Columns: document json, next_due timestamp with time zone or null, last_run json or null
+select
+  s.document, s.next_due,
+  (
+    select row_to_json(run)
+    from
+      (
+        select
+          r.id, r.due, r.is_by_hand, r.created,
+          case
+            when r.state <> 'Ran' then r.state
+            when m.state = 'Waiting' then 'Sending'
+            else coalesce(m.state, 'Sent')
+          end as state,
+          coalesce(m.attempts, r.attempts) as attempts,
+          case
+            when r.state = 'Waiting' then r.next_attempt
+            when m.state = 'Waiting' then m.next_attempt
+          end as next_attempt,
+          coalesce(r.ended, m.sent, case when m.state = 'Failed' then m.created end) as ended,
+          coalesce(r.failure_reason, m.failure_reason) as failure_reason
+        from saved_report_run r left join message m on m.id = r.id
+        where r.saved_report_id = s.id
+        order by r.due desc
+        limit 1
+      ) as run
+  ) as last_run
+from saved_report s
+where s.id = $1

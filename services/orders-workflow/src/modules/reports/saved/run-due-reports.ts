@@ -1,0 +1,93 @@
+import { DomainError, type ErrorCode } from '@oms/contracts/errors'
+import { type ReportDeps, readReportFile } from '@oms/service-kit/reports/run-report'
+import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
+import { retryPauseMs } from '../../../connectors/sending/retry-pause.ts'
+import { enqueueMessages, type NewMessage } from '../../../order/store/new-message-store.ts'
+import type { OrderDeps } from '../../../order/write/order-deps.ts'
+import { newEmail } from '../../notifications/domain/message-content.ts'
+import { emailTo } from '../../notifications/messages/notification-messages.ts'
+import { dueUntil } from './due-times.ts'
+import { daysOfPeriod } from './report-period.ts'
+import { type ClaimedRun, claimRun, insertRun, lockDueReports, markRan, markRunFailed, setNextDue } from './report-run-store.ts'
+import { storesToRun } from './saved-report-rules.ts'
+import { dayIn } from './zoned-days.ts'
+
+/** Largest file that is sent: with what e-mail adds, most servers take it. */
+const REPORT_FILE_BYTES_MAX = 5 * 1024 * 1024
+
+export type DueReportsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'config' | 'now' | 'newId' | 'log'> & ReportDeps
+
+/**
+ * Runs the saved reports whose time has come, and hands them to the messages (reports.md#runs).
+ * Several processes may do so: a due time has one run, a run one e-mail. Returns how many it has
+ * tried.
+ */
+export async function runDueReports(deps: DueReportsDeps, signal?: AbortSignal): Promise<number> {
+  await planRuns(deps)
+  for (let count = 0; ; count++) {
+    const run = signal?.aborted ? null : await claimRun(deps)
+    if (run === null) return count
+    await tryRun(deps, run)
+  }
+}
+
+/** Gives each saved report that is due a run, and its next time, in one transaction. */
+export async function planRuns({ inTransaction, now, newId, reports }: DueReportsDeps): Promise<void> {
+  const time = now()
+  await inTransaction(async (tx) => {
+    for (const { id, report, due: first } of await lockDueReports(tx, time)) {
+      const { due, next } = dueUntil(report.schedule, reports.timeZone(), { due: first, now: time })
+      await insertRun(tx, { id: newId(), savedReportId: id, due, isByHand: false })
+      await setNextDue(tx, id, next)
+    }
+  })
+}
+
+/** Never rejects for what the report says: without a record it is tried again after the lease. */
+async function tryRun(deps: DueReportsDeps, run: ClaimedRun): Promise<void> {
+  try {
+    const message = await reportMessage(deps, run)
+    await deps.inTransaction(async (tx) => {
+      if (await markRan(tx, run)) enqueueMessages(tx, [message])
+    })
+  } catch (error) {
+    await recordFailure(deps, run, error)
+  }
+}
+
+async function reportMessage(deps: DueReportsDeps, { id, due, report }: ClaimedRun): Promise<NewMessage> {
+  const route = messageRoute(deps.config().connectors, 'email')
+  if (route === null || route.sender === null)
+    throw new DomainError('NotificationsNotConfigured', 'There is no active connector with a sender for email.')
+  const { from, to } = daysOfPeriod(report.period, dayIn(deps.reports.timeZone(), due))
+  const { format, decimal } = report
+  const query = { from, to, format, decimal }
+  const bytesMax = REPORT_FILE_BYTES_MAX
+  const file = await readReportFile(deps, { storeIds: storesToRun(report) }, { name: report.report, query, bytesMax })
+  const { fileName, contentType, content } = file
+  const days = from === to ? from : `${from} – ${to}`
+  return newEmail(
+    { id, orderId: null, connector: route.name, created: deps.now().toISOString() },
+    {
+      ...emailTo(report.recipients, route.sender),
+      subject: `${report.name}: ${days}`,
+      text: [report.name, report.report, days, ...report.stores].join('\n'),
+      attachments: [{ fileName, contentType, base64: content.toString('base64') }],
+    },
+  )
+}
+
+/** What passes by itself, or when the configuration is put right. */
+const passing: readonly ErrorCode[] = ['Unavailable', 'NotificationsNotConfigured']
+
+async function recordFailure(deps: DueReportsDeps, run: ClaimedRun, error: unknown): Promise<void> {
+  const isKnown = error instanceof DomainError
+  const about = { runId: run.id, savedReportId: run.report.id }
+  if (!isKnown) deps.log.error({ err: error, ...about }, 'a saved report could not be run; it is tried again')
+  const became = await markRunFailed(deps, run, {
+    reason: isKnown ? error.message : 'It could not be run; the log says why.',
+    isFinal: isKnown && !passing.includes(error.code),
+    pauseMs: retryPauseMs(run.attempt, Math.random()),
+  })
+  if (became === 'Failed') deps.log.error(about, 'a run of a saved report was given up; see its failure_reason')
+}
