@@ -50,7 +50,8 @@ async function warnOfMarkets(
   { documents, log }: { documents: DocumentRenderer; log: Log },
 ): Promise<void> {
   const problems = await findUnprintableMarkets(markets, documents)
-  for (const { file, path, reason, remedy } of problems) log.warn(`The configuration has a warning. ${file}: ${path}: ${reason}. ${remedy}`)
+  for (const { file, path, reason, remedy } of problems)
+    log.warn(`The configuration has a warning. ${file}: ${path}: ${reason}. ${remedy}`)
 }
 
 const NAMED_ORDERS_MAX = 20
