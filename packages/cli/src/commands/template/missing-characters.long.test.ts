@@ -16,7 +16,7 @@ async function counted(): Promise<number> {
 t.test('given a market whose script no font has, when the system starts, then its log warns of it', async (t) => {
   t.match(
     logged.filter((line) => line.includes('no font of the documents')),
-    [/markets\.json markets\[3\]\.language.*Japanese \(Jpan\).*documents\.fallbackFonts/],
+    [/markets\.json: markets\[3\]\.language.*Japanese \(Jpan\).*documents\.fallbackFonts/],
   )
 })
 
