@@ -33,7 +33,7 @@ async function writeExtension(name: string, parent: string, { output }: Context)
     [
       `Wrote ${folder} with step ${stepName(name)}.`,
       'Run its test there: npm install && npm test',
-      'Name it in extensions.json, seen from the configuration folder: { "module": "…/src/extension.ts" }',
+      `Name it in extensions.json of the configuration: { "module": ${JSON.stringify(join(folder, 'src', 'extension.ts'))} }`,
     ].join('\n'),
   )
 }

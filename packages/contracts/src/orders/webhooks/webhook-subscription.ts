@@ -10,7 +10,12 @@ export const subscriberSources = ['Managed', 'Configuration', 'Extension'] as co
 export type SubscriberSource = (typeof subscriberSources)[number]
 
 const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
-const url = Type.String({ minLength: 1, maxLength: 2_000, pattern: '^https?://[^/@]+(/.*)?$' })
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '^https?://[^/@]+(/.*)?$',
+  description: 'must be an address of http or https without user and password, of at most 2,000 characters',
+})
 const names = (what: string) =>
   described(List(Type.String({ minLength: 1, maxLength: 200 }), FILTER_MAX), `Only ${what}. Empty: all.`)
 
