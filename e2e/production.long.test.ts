@@ -154,7 +154,7 @@ t.test('given the production build, when it is deployed, then it migrates, start
     const files = await readdir(join(folder, service))
     t.notOk(files.includes('src'), `${service} carries no sources`)
     const sbom = JSON.parse(await readFile(join(folder, service, 'sbom.cdx.json'), 'utf8'))
-    const own = all.filter((name) => name.includes('@') && !name.startsWith('@oms'))
+    const own = all.filter((name) => name.includes('@') && !/^@(open-)?oms\+/.test(name))
     const listed = new Set(sbom.components.map((one: { purl: string }) => decodeURIComponent(one.purl.replace('pkg:npm/', ''))))
     // A folder is named after its package, which has "+" for "/", and then after its peers.
     const missing = own.filter((name) => !listed.has(name.replace('+', '/').replace(/(?<=@[^_]+)_.*$/, '')))
