@@ -41,6 +41,7 @@ t.test('given declared fields, when an order is opened, then they are shown by n
 })
 
 t.test('given a field of lines, when it is entered, then the line has it', async (t) => {
+  await page.getByText('Items without details').click()
   await page.getByRole('button', { name: 'Edit details of Cup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Details of Cup' })
   await dialog.getByLabel('Engraving').fill('K & O')

@@ -39,16 +39,25 @@ function Fields({ order }: { order: Order }) {
   const mayEdit = (declared: typeof fields) => mayChange && declared.some(({ mayBeWritten, onPage }) => mayBeWritten && onPage)
   const parts = orderParts(order).filter(({ on, properties }) => ofParts[on].length > 0 || properties.length > 0)
   if (facts.length === 0 && parts.length === 0 && !mayEdit(fields)) return null
+  const editor = (part: OrderPart) => (mayEdit(ofParts[part.on]) ? () => setEdited(part) : undefined)
+  const [filled, empty] = [parts.filter(hasValues), parts.filter((part) => !hasValues(part) && mayEdit(ofParts[part.on]))]
   const close = () => setEdited(undefined)
   const aside = mayEdit(fields) ? <EditButton label={t('edit')} onClick={() => setEdited(null)} /> : null
   return (
     <Section title={t('title')} aside={aside}>
       <Stack gap="sm">
         <Facts properties={order.properties} fields={fields} />
-        {parts.map((part) => {
-          const onEdit = mayEdit(ofParts[part.on]) ? () => setEdited(part) : undefined
-          return <PartFields key={`${part.on} ${part.id}`} part={part} fields={ofParts[part.on]} onEdit={onEdit} />
-        })}
+        {filled.map((part) => (
+          <PartFields key={`${part.on} ${part.id}`} part={part} fields={ofParts[part.on]} onEdit={editor(part)} />
+        ))}
+        {empty.length === 0 ? null : (
+          <details>
+            <summary>{t('withoutDetails')}</summary>
+            {empty.map((part) => (
+              <PartHead key={`${part.on} ${part.id}`} part={part} onEdit={editor(part)} />
+            ))}
+          </details>
+        )}
       </Stack>
       <BusyDialog
         opened={edited !== undefined}
@@ -64,23 +73,33 @@ function Fields({ order }: { order: Order }) {
   )
 }
 
+function hasValues({ properties }: OrderPart): boolean {
+  return properties.some(({ value }) => value !== null && value !== '')
+}
+
 type PartProps = { part: OrderPart; fields: readonly DeclaredField[]; onEdit: (() => void) | undefined }
 
 function PartFields({ part, fields, onEdit }: PartProps) {
-  const t = useTranslations('fields')
-  const item = usePartName()(part)
   const hasFacts = useFacts({ properties: part.properties, fields }).length > 0
   if (!hasFacts && onEdit === undefined) return null
   return (
     <div>
-      <Group justify="space-between">
-        <Text size="sm" fw={500}>
-          {item}
-        </Text>
-        {onEdit === undefined ? null : <EditButton label={t('editPart', { item })} onClick={onEdit} />}
-      </Group>
+      <PartHead part={part} onEdit={onEdit} />
       {hasFacts ? <Facts properties={part.properties} fields={fields} /> : null}
     </div>
+  )
+}
+
+function PartHead({ part, onEdit }: Pick<PartProps, 'part' | 'onEdit'>) {
+  const t = useTranslations('fields')
+  const item = usePartName()(part)
+  return (
+    <Group justify="space-between">
+      <Text size="sm" fw={500}>
+        {item}
+      </Text>
+      {onEdit === undefined ? null : <EditButton label={t('editPart', { item })} onClick={onEdit} />}
+    </Group>
   )
 }
 

@@ -10,6 +10,7 @@ export const fieldsEn = {
   close: 'Close',
   saved: 'The details are saved.',
   none: 'No details.',
+  withoutDetails: 'Items without details',
   yes: 'Yes',
   no: 'No',
   changed: 'Someone has changed it meanwhile. Your changes are still here: save again to write them on top.',

@@ -12,6 +12,7 @@ export const fieldsNb: typeof fieldsEn = {
   close: 'Lukk',
   saved: 'Detaljene er lagret.',
   none: 'Ingen detaljer.',
+  withoutDetails: 'Varer uten detaljer',
   yes: 'Ja',
   no: 'Nei',
   changed: 'Noen har endret dette i mellomtiden. Endringene dine er her fortsatt: lagre på nytt for å skrive dem over.',
