@@ -11,10 +11,7 @@ export type Tool = {
   input: TObject
   /** Whether a call may change something, even where this call is a dry run. */
   isWrite: boolean
-  /**
-   * What the call comes to, as JSON. `input` is valid by the schema. It raises what a command
-   * raises.
-   */
+  /** Returns the result, as JSON. `input` is valid by the schema. Raises `CommandFailure`. */
   call(context: Context, input: never): Promise<unknown>
 }
 
