@@ -66,7 +66,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   mcp: async () => (await import('./mcp/mcp.ts')).mcp,
   backup: async () => (await import('./backup/backup.ts')).backup,
-  restore: async () => (await import('./backup/restore.ts')).restore,
+  restore: async () => (await import('./backup/backup.ts')).restore,
   client: {
     summary: 'Lists API clients, and when each was last used',
     load: async () => (await import('./client/client-commands.ts')).clientCommands,

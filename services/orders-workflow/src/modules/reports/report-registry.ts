@@ -1,5 +1,23 @@
 import type { ReportDefinition } from '@oms/service-kit/reports/report'
-import { orderReports } from './order-reports.ts'
+import { leadTimes, openOrders } from './definitions/open-orders.ts'
+import { paymentsByMethod, refunds, returnsByReason } from './definitions/payments-by-method.ts'
+import { discounts, salesByDay, salesByProduct, vatByRate } from './definitions/sales-by-day.ts'
+import { stockLevels, stockTurnover } from './definitions/stock-levels.ts'
+
+/** The reports of orders and stock that the system brings. */
+export const orderReports = [
+  discounts,
+  leadTimes,
+  openOrders,
+  paymentsByMethod,
+  refunds,
+  returnsByReason,
+  salesByDay,
+  salesByProduct,
+  stockLevels,
+  stockTurnover,
+  vatByRate,
+] as const
 
 /** Those of extensions, of which a process loads each once. */
 const added: ReportDefinition[] = []

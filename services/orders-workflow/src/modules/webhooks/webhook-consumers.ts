@@ -5,8 +5,8 @@ import { nullable, type RowOf, statement, text } from '@oms/service-kit/database
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type Consumer, defineConsumer } from '@oms/service-kit/events/consumer'
 import { type WebhookFacts, webhookMatches } from './domain/webhook-matches.ts'
-import { noFilters, type Subscriber } from './subscriber.ts'
 import type { Subscribers } from './subscribers.ts'
+import { noFilters, type Subscriber } from './subscribers.ts'
 import { GIVE_UP_HOURS } from './webhook-statements.ts'
 import { addDeliveries } from './webhook-store.ts'
 

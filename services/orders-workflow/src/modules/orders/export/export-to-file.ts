@@ -15,7 +15,7 @@ import {
   type ScrollKey,
 } from '../../search/scroll/scroll-store.ts'
 import { versionDocuments } from '../../search/scroll/version-documents.ts'
-import { searchScope } from '../../search/search-response.ts'
+import { searchScope } from '../../search/search-orders.ts'
 import { requestedSort } from '../../search/search-sorts.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'

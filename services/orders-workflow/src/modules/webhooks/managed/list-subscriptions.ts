@@ -4,7 +4,7 @@ import type { WebhookSubscription, WebhookSubscriptionList } from '@oms/contract
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { EventFilters } from '../domain/webhook-matches.ts'
-import { extensionSubscribers } from '../extension-subscribers.ts'
+import { extensionSubscribers } from '../subscribers.ts'
 import { coversSubscription } from './subscription-rules.ts'
 import { readManaged } from './subscription-store.ts'
 
