@@ -1,5 +1,5 @@
 import { type ReportDefinition, unknownValues } from '@oms/service-kit/reports/report'
-import { type Called, type CheckedCall, checkedStep } from '@open-oms/extend/checked-step'
+import { type CallResult, type CheckedCall, checkedStep } from '@open-oms/extend/checked-step'
 import type { DefinedConnector } from '@open-oms/extend/connector'
 import { findEventHandlerFault } from '@open-oms/extend/event-handler'
 import type { Extension } from '@open-oms/extend/extension'
@@ -8,8 +8,7 @@ import type { CallStep, ExtensionStep } from '@open-oms/extend/step'
 import type { CallFailure } from '../../connectors/http/call-failure.ts'
 import { addConnectors, takenConnector } from '../../connectors/http/defined-connectors.ts'
 import { addFields } from '../../order/rules/fields/declared-fields.ts'
-import { addReports, findTakenName } from '../reports/report-registry.ts'
-import { reportValueNames } from '../reports/report-values.ts'
+import { addReports, findTakenName, reportValueNames } from '../reports/report-registry.ts'
 import { addEventHandler, hasEventHandler } from '../webhooks/subscribers.ts'
 import { effectKey } from '../workflow/steps/effect-key.ts'
 import type { AddedStep } from '../workflow/steps/step-definition.ts'
@@ -78,7 +77,7 @@ function inBoth({ en, nb = en }: ReportText): { en: string; nb: string } {
 }
 
 /** The request of an extension, and the key of its effect. */
-type Asked = { idempotencyKey: string; input: unknown }
+type StepInput = { idempotencyKey: string; input: unknown }
 
 /**
  * A step of an extension as runs carry it out. It never throws: a fault of an extension is an error
@@ -100,20 +99,20 @@ function callOf(step: CheckedCall) {
       const asked = step.ask(order, context)
       if (!('input' in asked)) return asked
       const idempotencyKey = effectKey(`${context.run.id}/${context.step.id}/call`)
-      return { input: { idempotencyKey, input: asked.input } satisfies Asked }
+      return { input: { idempotencyKey, input: asked.input } satisfies StepInput }
     },
     call: (asked, { timeoutMs, signal }) => {
-      const { input, idempotencyKey } = asked as Asked
+      const { input, idempotencyKey } = asked as StepInput
       return step.call(input, { idempotencyKey, timeoutMs, signal })
     },
     failure(output) {
-      const called = output as Called
+      const called = output as CallResult
       if (!('failed' in called)) return null
       const { failed: reason, reasonClass } = called
       return { reason, reasonClass, isPassing: true, isRefused: false, connector: null, waitMs: null } satisfies CallFailure
     },
-    dryRun: (asked) => step.dryRun((asked as Asked).input),
+    dryRun: (asked) => step.dryRun((asked as StepInput).input),
     record: (order, { input, output }, context) =>
-      step.record(order, { input: (input as Asked).input, called: output as Called }, context),
+      step.record(order, { input: (input as StepInput).input, called: output as CallResult }, context),
   } satisfies Omit<Extract<AddedStep, { kind: 'call' }>, 'names' | 'properties' | 'reference' | 'retryFor'>
 }

@@ -1,8 +1,20 @@
-import type { ReportDefinition } from '@oms/service-kit/reports/report'
+import type { FurtherValue, ReportDefinition } from '@oms/service-kit/reports/report'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
+import { warehousesInScope } from '../inventory/warehouse-scope.ts'
 import { leadTimes, openOrders } from './definitions/open-orders.ts'
 import { paymentsByMethod, refunds, returnsByReason } from './definitions/payments-by-method.ts'
 import { discounts, salesByDay, salesByProduct, vatByRate } from './definitions/sales-by-day.ts'
 import { stockLevels, stockTurnover } from './definitions/stock-levels.ts'
+
+export const reportValueNames = ['warehouses', 'low_stock_at'] as const
+
+/** The values of reports that this service adds. */
+export function reportValues(config: () => OrdersConfig): Record<(typeof reportValueNames)[number], FurtherValue> {
+  return {
+    warehouses: { type: 'text[]', isOfStores: true, value: (stores) => warehousesInScope(config(), stores) },
+    low_stock_at: { type: 'numeric', isOfStores: false, value: () => config().settings.inventory.lowStockAt },
+  }
+}
 
 /** The reports of orders and stock that the system brings. */
 export const orderReports = [

@@ -18,8 +18,7 @@ import { searchCondition, searchedTables } from '../../search/search-condition.t
 import { searchScope } from '../../search/search-orders.ts'
 import { requestedSort, type SearchSort, searchOrder } from '../../search/search-sorts.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { exportToFile } from './export-to-file.ts'
-import { wantedIds } from './wanted-ids.ts'
+import { exportToFile, wantedIds } from './export-to-file.ts'
 
 type WantedDocuments = ScopedFilter & {
   sort: SearchSort
