@@ -24,7 +24,7 @@ const SCRIPT_KB_MAX = 220
 const LIST_KB_MAX = 40
 const FIRST_ROW = '[role=row][aria-rowindex="2"] .order-link'
 
-type Loaded = { ms: number; scriptBytes: number; listBytes: number }
+type PageLoad = { ms: number; scriptBytes: number; listBytes: number }
 
 /**
  * The first load of the list of orders by who is signed in, with nothing in the browser's cache:
@@ -35,7 +35,7 @@ async function pageLoadFigures(page: Page, { url }: Session): Promise<Figure[]> 
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Network.enable')
   await protocol.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const loads: Loaded[] = []
+  const loads: PageLoad[] = []
   for (let turn = 0; turn < TURNS; turn++) {
     await page.goto(`${url}/console/orders`, { waitUntil: 'commit' })
     await page.locator(FIRST_ROW).waitFor()
@@ -53,7 +53,7 @@ async function pageLoadFigures(page: Page, { url }: Session): Promise<Figure[]> 
 }
 
 /** Runs in the page. */
-function readLoad(): Loaded {
+function readLoad(): PageLoad {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const sum = (part: string, size: 'encodedBodySize' | 'decodedBodySize') =>
     entries.filter(({ name }) => name.includes(part)).reduce((bytes, entry) => bytes + entry[size], 0)

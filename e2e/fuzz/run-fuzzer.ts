@@ -40,7 +40,7 @@ function placesOf({ scriptId, functions }: Profiler.ScriptCoverage): string[] {
 
 type Check = (bytes: Buffer) => Promise<void> | void
 
-export type Fuzzing = {
+export type FuzzRun = {
   target: Target
   check: Check
   /** Inputs of earlier runs. */
@@ -66,7 +66,7 @@ const LENGTH_MAX = 4 * 1024
  * Changes inputs that reach something new, again and again, while `goesOn`; ends with the first
  * that breaks a promise of the target.
  */
-export async function runFuzzer({ target, check, corpus, random, goesOn }: Fuzzing): Promise<Outcome> {
+export async function runFuzzer({ target, check, corpus, random, goesOn }: FuzzRun): Promise<Outcome> {
   const coverage = watchCoverage(target.files)
   const reached = new Set<string>()
   const known: Buffer[] = [Buffer.alloc(0), ...target.seeds.map((seed) => Buffer.from(seed))]

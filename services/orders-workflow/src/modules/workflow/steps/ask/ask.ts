@@ -10,7 +10,7 @@ import { findRunReturnForm } from '../return-form.ts'
 import { meantShipments } from '../shipments.ts'
 import { type CallContext, type CallStep, defineCallStep, defineRequestedStep, type StepContext } from '../step-definition.ts'
 import { posted } from '../webhook.ts'
-import { type Answered, answeredOutcome } from './answer-effects.ts'
+import { answeredOutcome, type ReceivedAnswer } from './answer-effects.ts'
 
 type Question = Pick<AskRequest, 'about'> & { idempotencyKey: string }
 
@@ -56,7 +56,7 @@ const asking: Omit<CallStep<Questions, Reply[]>, 'names' | 'properties' | 'refer
   record(order, { input, output }, context) {
     const failed = output.find((reply) => 'failure' in reply)
     if (failed !== undefined) return { order, actionStatus: 'Error', errorReason: failed.failure.reason }
-    const answered = output.flatMap((reply, index): Answered[] =>
+    const answered = output.flatMap((reply, index): ReceivedAnswer[] =>
       'answer' in reply ? [{ ...(input.questions[index] as Question), answer: reply.answer }] : [],
     )
     if (answered.length > 0) return answeredOutcome(withShipment(order), answered, context)
