@@ -1,4 +1,4 @@
-import { type Credentials, withPasswordHashes, withSecretHashes } from '@oms/contracts/config/credentials'
+import { type Credentials, withPasswordHashes, withSecretHashes } from '@oms/contracts/config/access/credentials'
 import { gatewayConfigFiles, type TenantConfig, tenantConfigChecks } from '@oms/contracts/config/tenant-config'
 import { publishEntry } from '@oms/service-kit/audit-stream/audit-stream'
 import { openBreachedPasswords } from '@oms/service-kit/config/breached-passwords'

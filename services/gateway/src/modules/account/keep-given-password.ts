@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PASSWORD_LENGTH_MIN } from '@oms/contracts/config/users'
+import { PASSWORD_LENGTH_MIN } from '@oms/contracts/config/access/users'
 import { invalid } from '@oms/contracts/errors'
 import { PASSWORD_LENGTH_MAX } from '@oms/contracts/orders/configuration/documents'
 import { type Caller, requireAllStores, requirePermission } from '@oms/service-kit/authentication/caller'

@@ -1,7 +1,7 @@
 import type { AuditAct } from '@oms/contracts/audit/audit-acts'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/refund-requests'
+import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/payments/refund-requests'
 import { currencyExponent } from '@oms/money/currency'
 import { larger, sum, toAmount, toMinor } from '@oms/money/minor'
 import { auditEntry } from '@oms/service-kit/audit/audit-entry'

@@ -1,4 +1,5 @@
 import { DomainError, invalid, orRefusal } from '@oms/contracts/errors'
+import { propertyPath } from '@oms/contracts/model/property-path'
 import { Order } from '@oms/contracts/orders/order'
 import {
   OWN_SEARCHES_MAX,
@@ -7,7 +8,6 @@ import {
   SHARED_SEARCHES_MAX,
 } from '@oms/contracts/orders/search/saved-search'
 import { collectProblems } from '@oms/contracts/problems'
-import { propertyPath } from '@oms/contracts/property-path'
 import { isUuid } from '@oms/contracts/uuid'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'

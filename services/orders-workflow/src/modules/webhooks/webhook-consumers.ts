@@ -1,5 +1,5 @@
 import type { EventContract, EventEnvelope } from '@oms/contracts/event'
-import { allEvents } from '@oms/contracts/event-patterns'
+import { allEvents } from '@oms/contracts/events/event-patterns'
 import { durables } from '@oms/contracts/nats-users'
 import { nullable, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
