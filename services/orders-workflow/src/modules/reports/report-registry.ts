@@ -1,10 +1,10 @@
 import type { FurtherValue, ReportDefinition } from '@oms/service-kit/reports/report'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { warehousesInScope } from '../inventory/warehouse-scope.ts'
-import { leadTimes, openOrders } from './definitions/open-orders.ts'
-import { paymentsByMethod, refunds, returnsByReason } from './definitions/payments-by-method.ts'
-import { discounts, salesByDay, salesByProduct, vatByRate } from './definitions/sales-by-day.ts'
-import { stockLevels, stockTurnover } from './definitions/stock-levels.ts'
+import { leadTimes, openOrders } from './definitions/fulfilment-reports.ts'
+import { paymentsByMethod, refunds, returnsByReason } from './definitions/payment-reports.ts'
+import { discounts, salesByDay, salesByProduct, vatByRate } from './definitions/sales-reports.ts'
+import { stockLevels, stockTurnover } from './definitions/stock-reports.ts'
 
 export const reportValueNames = ['warehouses', 'low_stock_at'] as const
 

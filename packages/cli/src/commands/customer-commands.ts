@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
 import type { CustomerErasure, CustomerExportPage } from '@oms/contracts/orders/customers/erasure'
 import { eraseCustomer, exportCustomer } from '@oms/contracts/orders/customers/routes'
-import type { DeclareCommand } from '../../command.ts'
-import { asFileFailure } from '../../command-failure.ts'
-import { confirm } from '../../confirm.ts'
+import type { DeclareCommand } from '../command.ts'
+import { asFileFailure } from '../command-failure.ts'
+import { confirm } from '../confirm.ts'
 
 const customerArgument = ['<key>', 'its key, such as id:10042 or email:kari@example.com'] as const
 

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { configFolder, dataFolder } from '@oms/system/run-file'
-import type { DeclareCommand } from '../../command.ts'
-import { wrongUsage } from '../../command-failure.ts'
-import { exitCodes } from '../../exit-codes.ts'
-import { findLocalSystem } from '../../target/local-system.ts'
+import type { DeclareCommand } from '../command.ts'
+import { wrongUsage } from '../command-failure.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { findLocalSystem } from '../target/local-system.ts'
 
 /** `oms restore --from FOLDER`: makes the data folder from a backup (backups.md#restoring). */
 export const restore: DeclareCommand = (run) =>

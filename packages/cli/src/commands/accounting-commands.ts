@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { accountingFileFormats } from '@oms/contracts/accounting/posting-export'
-import type { DeclareCommand } from '../../command.ts'
-import { programCommand } from '../../local/service-program.ts'
+import type { DeclareCommand } from '../command.ts'
+import { programCommand } from '../local/service-program.ts'
 
 const programs = [{ service: 'accounting-read', file: 'cli/command.ts' }] as const
 

@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
-import type { DeclareCommand } from '../../command.ts'
-import { programCommand } from '../../local/service-program.ts'
+import type { DeclareCommand } from '../command.ts'
+import { programCommand } from '../local/service-program.ts'
 
 const programs = [{ service: 'orders-workflow', file: 'cli/command.ts' }] as const
 

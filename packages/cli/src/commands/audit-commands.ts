@@ -3,10 +3,10 @@ import { auditActs, auditOutcomes } from '@oms/contracts/audit/audit-acts'
 import type { AuditRecord } from '@oms/contracts/audit/audit-record'
 import { AUDIT_PAGE_MAX, searchAuditRecords } from '@oms/contracts/audit/routes'
 import type { Static } from '@sinclair/typebox'
-import type { DeclareCommand } from '../../command.ts'
-import { programCommand } from '../../local/service-program.ts'
-import { momentAgo } from '../../moment.ts'
-import { positiveNumber } from '../../positive-number.ts'
+import type { DeclareCommand } from '../command.ts'
+import { programCommand } from '../local/service-program.ts'
+import { momentAgo } from '../moment.ts'
+import { positiveNumber } from '../positive-number.ts'
 
 const TAKE_DEFAULT = 100
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Command } from '@commander-js/extra-typings'
 import { previewZReport } from '@oms/contracts/orders/z-reports/routes'
 import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-reports/z-report'
-import type { DeclareCommand } from '../../command.ts'
-import { wrongUsage } from '../../command-failure.ts'
-import { momentAgo } from '../../moment.ts'
-import { type Cell, facts, table } from '../../output/table.ts'
+import type { DeclareCommand } from '../command.ts'
+import { wrongUsage } from '../command-failure.ts'
+import { momentAgo } from '../moment.ts'
+import { type Cell, facts, table } from '../output/table.ts'
 
 type Options = { store?: string; register?: string[]; currency?: string; closed?: string; file?: string }
 

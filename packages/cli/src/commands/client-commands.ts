@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings'
 import { searchAuditRecords } from '@oms/contracts/audit/routes'
 import { getRunningConfiguration } from '@oms/contracts/orders/configuration/routes'
-import type { DeclareCommand } from '../../command.ts'
-import { table } from '../../output/table.ts'
+import type { DeclareCommand } from '../command.ts'
+import { table } from '../output/table.ts'
 
 /** A client as the running configuration shows it: what is left out has its default. */
 type ShownClient = { clientId: string; roles: string[]; storeIds?: string[]; expiresAt?: string | null }
