@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { modelText } from '@oms/contracts/model-text'
+import { modelText } from '@oms/contracts/model/model-text'
 import { Order } from '@oms/contracts/orders/order'
 import { serviceSession } from '@oms/system/service-session'
 import type { System } from '@oms/system/start/start-system'

@@ -1,7 +1,7 @@
 // Own process: what it calls is recorded of a new system.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RecordedEvent } from '@oms/contracts/recorded-events'
+import type { RecordedEvent } from '@oms/contracts/events/recorded-events'
 import type { RecordedExample } from '@oms/contracts/recorded-examples'
 import t, { type Test } from 'tap'
 import { accountingExamples } from './examples/accounting-examples.ts'

@@ -15,8 +15,7 @@ import { root } from '@oms/system/root'
 import { generate } from './generate/generate-interface.ts'
 import { changelogSection } from './release/changelog.ts'
 import { findHelm } from './release/find-helm.ts'
-import { packPackage } from './release/pack-package.ts'
-import { publishedPackages } from './release/published-packages.ts'
+import { packPackage, publishedPackages } from './release/pack-package.ts'
 
 const packages = publishedPackages(root)
 const usage = `Usage: npm run pack -- [--to FOLDER] [PACKAGE …]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { roles } from '@oms/contracts/access'
+import { withPasswordHashes, withSecretHashes } from '@oms/contracts/config/access/credentials'
 import { accountCategories } from '@oms/contracts/config/chart-of-accounts'
-import { withPasswordHashes, withSecretHashes } from '@oms/contracts/config/credentials'
 import { gatewayConfigFiles, tenantConfigChecks } from '@oms/contracts/config/tenant-config'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { matchesSecretHash } from '@oms/service-kit/config/secret-hash'

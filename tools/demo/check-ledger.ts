@@ -1,4 +1,3 @@
-import type { Checks } from './checks.ts'
 import { type Ledger, sumCredit } from './ledger.ts'
 import { type DemoOrder, inSmallestUnits } from './orders.ts'
 import { table } from './table.ts'
@@ -41,4 +40,23 @@ function print(storeId: string, currency: string, { id, lines }: Ledger): void {
     line.credit,
   ])
   console.log(table(['Account', 'Name', 'Category', 'VAT', `Debit ${currency}`, `Credit ${currency}`], rows))
+}
+
+/** Prints checks as they are made and collects those that fail. */
+export type Checks = {
+  readonly failures: readonly string[]
+  /** Whether two plain values are the same. */
+  check(text: string, actual: unknown, expected: unknown): void
+}
+
+export function createChecks(): Checks {
+  const failures: string[] = []
+  return {
+    failures,
+    check(text, actual, expected) {
+      const holds = actual === expected
+      console.log(`  ${holds ? 'ok  ' : 'FAIL'} ${text}${holds ? '' : `: ${String(actual)} instead of ${String(expected)}`}`)
+      if (!holds) failures.push(text)
+    },
+  }
 }

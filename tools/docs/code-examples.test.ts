@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@oms/system/root'
 import t from 'tap'
-import { pageHeadings } from '../layout-check/markdown.ts'
+import { pageHeadings } from '../layout-check/dead-references.ts'
 import { isSource, listFiles } from '../layout-check/source-file.ts'
 import { applyCodeBlocks, readCodeBlocks } from './code-examples.ts'
 

@@ -6,7 +6,7 @@ import {
   type StreamName,
   streams,
 } from '@oms/contracts/event'
-import { recordedEvents } from '@oms/contracts/recorded-events'
+import { recordedEvents } from '@oms/contracts/events/recorded-events'
 import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
 
 /** Who publishes events; those of someone else (an ERP connector) are received by this system. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@oms/system/root'
 import t from 'tap'
-import { pageHeadings } from '../layout-check/markdown.ts'
+import { pageHeadings } from '../layout-check/dead-references.ts'
 
 const sources = ['', 'services/orders-workflow/src', 'services/accounting-read/src']
 const pages = ['workflow', 'workflow-steps', 'postings', 'ledger']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { credentialsFile } from '@oms/contracts/config/access/credentials'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { credentialsFile } from '@oms/contracts/config/credentials'
 import { tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

@@ -2,8 +2,9 @@
  * Writes config/schemas/*.schema.json from the TypeBox objects of @oms/contracts/config, so that an
  * editor checks and completes the configuration files. `npm start` writes them too.
  */
+
+import { credentialsFile } from '@oms/contracts/config/access/credentials'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { credentialsFile } from '@oms/contracts/config/credentials'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { writeGenerated } from '../docs/write-generated.ts'
 

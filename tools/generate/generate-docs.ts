@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { credentialsFile } from '@oms/contracts/config/access/credentials'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { credentialsFile } from '@oms/contracts/config/credentials'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { messageWords } from '@oms/contracts/templates/template-data'

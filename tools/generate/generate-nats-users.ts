@@ -3,7 +3,7 @@
  * contracts (security.md#rights-at-nats).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { type NatsUser, natsPasswordVariable, natsUsers } from '@oms/contracts/nats-user-names'
+import { type NatsUser, natsPasswordVariable, natsUsers } from '@oms/contracts/events/nats-user-names'
 import { natsUserPermissions } from '@oms/contracts/nats-users'
 import { natsUsersFile } from '@oms/system/start/nats-authorization'
 

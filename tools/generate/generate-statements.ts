@@ -1,9 +1,9 @@
 /**
  * Writes every named statement as SQL that a reviewer reads, to
- * docs/reference/statements/<service>/<name>.sql, and removes those of removed statements.
+ * docs/reference/statements/<service>.sql, and removes the files of removed services.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { root } from '@oms/system/root'
 import { renderStatement } from '../statements/render-statement.ts'
 import { serviceStatements } from '../statements/service-statements.ts'
@@ -14,18 +14,16 @@ const FOLDER = 'docs/reference/statements'
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const pages = new Map<string, string>()
   for (const [service, statements] of await serviceStatements()) {
-    for (const statement of statements) pages.set(`${FOLDER}/${service}/${statement.name}.sql`, renderStatement(statement))
+    pages.set(`${FOLDER}/${service}.sql`, statements.map(renderStatement).join('\n'))
   }
   const present = new Map(
-    globSync(`${FOLDER}/*/*.sql`, { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+    globSync(`${FOLDER}/**/*.sql`, { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   )
   const stale = [...pages].filter(([path, text]) => present.get(path) !== text)
   const orphans = [...present.keys()].filter((path) => !pages.has(path))
   if (!check) {
-    for (const [path, text] of stale) {
-      mkdirSync(dirname(join(root, path)), { recursive: true })
-      writeFileSync(join(root, path), text)
-    }
+    mkdirSync(join(root, FOLDER), { recursive: true })
+    for (const [path, text] of stale) writeFileSync(join(root, path), text)
     for (const path of orphans) rmSync(join(root, path))
   }
   return [...stale.map(([path]) => path), ...orphans]

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { findDeadReferences } from './dead-references.ts'
-import { headingAnchor, pageHeadings, pageLinks } from './markdown.ts'
+import { findDeadReferences, headingAnchor, pageHeadings, pageLinks } from './dead-references.ts'
 import { listFiles } from './source-file.ts'
 
 // Named in parts, so that the check of this project does not read what is planted here as its own.

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { pureFiles } from './pure-files.ts'
+import { pureFiles } from './domain-purity.ts'
 import { fileImports } from './relative-imports.ts'
 import { isTest, type Problem, type Rule } from './source-file.ts'
 

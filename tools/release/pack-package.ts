@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { productVersion } from '@oms/contracts/version'
 import { root } from '@oms/system/root'
 import { inlineContracts } from './inline-contracts.ts'
-import type { PublishedPackage } from './published-packages.ts'
 
 const run = promisify(execFile)
 const contracts = '@oms/contracts'
@@ -46,4 +46,17 @@ async function finishManifest(path: string, folder: string): Promise<void> {
   const directory = folder.slice(root.length + 1)
   const source = server && repository ? { repository: { type: 'git', url: `git+${server}/${repository}.git`, directory } } : {}
   await writeFile(path, `${JSON.stringify({ ...manifest, ...source }, null, 2)}\n`)
+}
+
+/** A package of the workspace that is published: its folder, and what it needs. */
+type PublishedPackage = { name: string; folder: string; dependencies: Readonly<Record<string, string>> }
+
+/** Every package that is not private, by folder. */
+export function publishedPackages(root: string): PublishedPackage[] {
+  const manifests = globSync('packages/{*,connectors/*}/package.json', { cwd: root }).sort()
+  return manifests.flatMap((path) => {
+    const manifest = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    const folder = join(root, dirname(path))
+    return manifest.private === true ? [] : [{ name: manifest.name, folder, dependencies: manifest.dependencies ?? {} }]
+  })
 }

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '@oms/local-servers/free-port'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort, isPortFree } from '@oms/local-servers/free-port'
+import { startProcess } from '@oms/local-servers/managed-process'
 import { startTemporaryNatsCluster, type TemporaryNatsCluster } from '@oms/local-servers/temporary-nats-cluster'
 import { newDatabasePasswords } from '@oms/system/start/database-passwords'
 import { type SystemDatabases, setUpDatabases } from '@oms/system/start/database-roles'
@@ -15,7 +17,6 @@ import { createInstance, type Instance } from './instance.ts'
 import type { Logs } from './logs.ts'
 import { type PaymentProvider, startPaymentProvider } from './payment-provider.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
-import { type SharedLimits, startRedis } from './redis.ts'
 import { providerVariables, type ScaleTenant, writeScaleTenant } from './tenant.ts'
 
 /** Processes of every service. */
@@ -143,4 +144,33 @@ function onPort(databases: SystemDatabases, port: number): SystemDatabases {
     ),
   ])
   return Object.fromEntries(moved)
+}
+
+type SharedLimits = { url: string; stop(): Promise<void> }
+
+/**
+ * The Redis that REDIS_URL names, else a redis-server of the PATH, started on 127.0.0.1; null when
+ * there is none.
+ */
+async function startRedis(environment: NodeJS.ProcessEnv = process.env): Promise<SharedLimits | null> {
+  if (environment.REDIS_URL) return { url: environment.REDIS_URL, stop: async () => undefined }
+  const port = await freePort()
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no' }
+  const server = await startProcess({
+    name: 'redis',
+    command: 'redis-server',
+    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    environment,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 5_000,
+    orphanDelaySeconds: 3,
+    onLine: () => undefined,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (server === null) return null
+  while (server.isRunning() && (await isPortFree(port))) await delay(25)
+  if (!server.isRunning()) throw new Error('redis-server ended while it started.')
+  return { url: `redis://127.0.0.1:${port}`, stop: server.stop }
 }

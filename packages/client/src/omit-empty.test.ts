@@ -1,4 +1,4 @@
-import { modelText } from '@oms/contracts/model-text'
+import { modelText } from '@oms/contracts/model/model-text'
 import { Order as OrderModel } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { createClient } from './client.ts'

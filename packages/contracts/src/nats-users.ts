@@ -4,7 +4,7 @@ import { catalogEvents } from './catalog/events.ts'
 import { documentStream } from './config/stored-documents.ts'
 import { type EventContract, foreignStream, type StreamName, streams } from './event.ts'
 import { lossReplyPrefix, lossSubjects } from './event-losses.ts'
-import type { NatsUser } from './nats-user-names.ts'
+import type { NatsUser } from './events/nats-user-names.ts'
 import { orderEvents } from './orders/events.ts'
 
 /** A durable consumer: its name on the server, its stream, and the one filter of what it gets. */

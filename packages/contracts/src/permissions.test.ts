@@ -1,6 +1,6 @@
 import t from 'tap'
 import { roles } from './access.ts'
-import { findRoleProblems, type NamedRole } from './config/roles.ts'
+import { findRoleProblems, type NamedRole } from './config/access/roles.ts'
 import { hasPermission, heldRights, permissions, permissionsOf } from './permissions.ts'
 
 const role = (changes: Partial<NamedRole> = {}): NamedRole => ({

@@ -8,8 +8,8 @@ import {
   Type,
   TypeRegistry,
 } from '@sinclair/typebox'
+import { personalFields } from './model/personal-fields.ts'
 import { withPersonal } from './personal.ts'
-import { personalFields } from './personal-fields.ts'
 
 /**
  * Longest list of nested items (properties, payments, shipments …) that a resource may carry

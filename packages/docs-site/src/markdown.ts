@@ -36,7 +36,7 @@ export function markdownOptions(repository: string | null): MarkdownOptions {
   }
 }
 
-/** The anchor of a heading, as GitHub makes it (tools/layout-check/markdown.ts). */
+/** The anchor of a heading, as GitHub makes it (tools/layout-check/dead-references.ts). */
 function headingAnchor(heading: string): string {
   return heading
     .trim()

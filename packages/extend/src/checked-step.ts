@@ -4,16 +4,16 @@ import type { CallContext, CallStep, ChangeBehaviour, ExtensionStep, StepContext
 import { withinTime } from './within-time.ts'
 
 /** What a call has returned, as it is stored, or why it has returned nothing. */
-export type Called = { output: unknown } | { failed: string; reasonClass: 'NoOutcome' | 'TimedOut' }
+export type CallResult = { output: unknown } | { failed: string; reasonClass: 'NoOutcome' | 'TimedOut' }
 
 /** A step that calls someone, whose faults are results. */
 export type CheckedCall = {
   kind: 'call'
   /** The input as it is stored, or the outcome where nothing is called. */
   ask(order: Order, context: StepContext): { input: unknown } | StepOutcome
-  call(input: unknown, context: CallContext): Promise<Called>
-  dryRun(input: unknown): Called
-  record(order: Order, result: { input: unknown; called: Called }, context: StepContext): StepOutcome
+  call(input: unknown, context: CallContext): Promise<CallResult>
+  dryRun(input: unknown): CallResult
+  record(order: Order, result: { input: unknown; called: CallResult }, context: StepContext): StepOutcome
 }
 
 /**
@@ -67,7 +67,7 @@ function checkedCall(step: CallStep): CheckedCall {
   }
 }
 
-function failed(error: unknown): Called {
+function failed(error: unknown): CallResult {
   const reason = error instanceof Error ? error.message : String(error)
   return { failed: `The extension failed: ${reason}`, reasonClass: 'NoOutcome' }
 }

@@ -1,3 +1,4 @@
+import { Decimal } from '@oms/money/decimal'
 import { medusaOrders } from './formats/medusa/orders.ts'
 import { medusaProducts } from './formats/medusa/products.ts'
 import { type ReadyMadeFormat, readyMadeItems, setConstants } from './formats/ready-made.ts'
@@ -8,12 +9,58 @@ import { itemKey, type KindName, kinds } from './kinds.ts'
 import { compileMapping, mappedItems, mappingOfHeadings } from './mapping/mapped-items.ts'
 import type { MappingFile } from './mapping/mapping-file.ts'
 import { decodeText, detectEncoding } from './reading/decode-text.ts'
-import { jsonItems } from './reading/json-items.ts'
 import { type CsvRow, joined, readCsv } from './reading/read-csv.ts'
 import { type Item, problemAt, type ReadItem, type UnkeyedItem } from './reading/read-item.ts'
 import { readJsonList } from './reading/read-json-list.ts'
-import { readNdjson } from './reading/read-ndjson.ts'
+import { ITEM_MAX, type RawItem, readNdjson } from './reading/read-ndjson.ts'
 import { quoted, type Refusal, refused } from './reading/reasons.ts'
+
+/** Names of objects that exports of the closed system put around an order. */
+const wrappers: readonly string[] = ['order', 'item']
+const identities: readonly string[] = ['id', 'ordernumber', 'productid', 'skuid']
+/** Where in the item it is, which browsers say twice. */
+const PLACE = / \(line \d+ column \d+\)$/
+
+/**
+ * Items of JSON texts: those of the API, and those that the closed system's `Orders` export wraps
+ * as `{ order, returnOrderForm, shipment }`, in any letter case
+ * (docs/reference/import-formats.md#closed-system-orders).
+ */
+export async function* jsonItems(texts: AsyncIterable<RawItem>): AsyncGenerator<UnkeyedItem> {
+  for await (const { line, text } of texts) {
+    const read = text === null ? refused('tooLong', { max: ITEM_MAX }) : parsed(text)
+    const base = { line, origin: { line }, text: text ?? '' }
+    if ('reason' in read) {
+      const rows = { count: 1, totals: [] }
+      yield { ...base, item: null, problems: [{ line, column: null, path: '', ...(read as Refusal) }], rows }
+    } else yield { ...base, item: read, problems: [], rows: { count: 1, totals: statedTotals(read) } }
+  }
+}
+
+function parsed(text: string): Item | Refusal {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? unwrapped(value) : refused('notObject')
+  } catch (error) {
+    return refused('notJson', { detail: (error as Error).message.replace(PLACE, '') })
+  }
+}
+
+function statedTotals(item: Item): Decimal[] {
+  const total = Object.entries(item).find(([name]) => name.toLowerCase() === 'total')?.[1]
+  return typeof total === 'number' ? [new Decimal(total)] : []
+}
+
+function unwrapped(value: Item): Item {
+  const names = Object.keys(value)
+  const wrapper = names.find((name) => wrappers.includes(name.toLowerCase()) && isObject(value[name]))
+  if (wrapper === undefined || names.some((name) => identities.includes(name.toLowerCase()))) return value
+  return unwrapped(value[wrapper] as Item)
+}
+
+function isObject(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Formats that a file may have (docs/reference/import-formats.md#formats). */
 export const sourceFormats = ['ndjson', 'json', 'csv', 'shopify', 'medusa'] as const

@@ -5,8 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { fetchNatsRelease } from './fetch-nats-release.ts'
-import { findNatsServer } from './find-nats-server.ts'
+import { fetchNatsRelease, findNatsServer } from './find-nats-server.ts'
 
 /** A way to fetch that needs no network. */
 async function planted(folder: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Credentials, withPasswordHashes, withSecretHashes } from '@oms/contracts/config/credentials'
+import { type Credentials, withPasswordHashes, withSecretHashes } from '@oms/contracts/config/access/credentials'
 import { gatewayConfigFiles, type TenantConfig, tenantConfigChecks } from '@oms/contracts/config/tenant-config'
 import { publishEntry } from '@oms/service-kit/audit-stream/audit-stream'
 import { openBreachedPasswords } from '@oms/service-kit/config/breached-passwords'
@@ -124,7 +124,7 @@ async function sessionParts(
   return { users, methods, limits, now: Date.now, ended: createEndedSessions(marks), isBreached, close }
 }
 
-type Judged = Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'> & { credentials: Credentials }
+type SignInConfig = Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'> & { credentials: Credentials }
 
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
 async function watchClients(config: GatewayConfig, log: Log) {
@@ -141,7 +141,7 @@ async function watchClients(config: GatewayConfig, log: Log) {
   ] as const
   const { OMS_CONFIG_DIR: directory, OMS_CREDENTIALS_DIR: secretsDirectory } = config
   const request = { directory, secretsDirectory, files: gatewayConfigFiles, checks: tenantConfigChecks, names }
-  const admit = async ({ apiClients, users, credentials, signIn }: Judged) => {
+  const admit = async ({ apiClients, users, credentials, signIn }: SignInConfig) => {
     addressedProviders(config, signIn)
     if (config.NODE_ENV !== 'production') return
     await refuseKnownSecrets(withSecretHashes(apiClients, credentials))

@@ -4,7 +4,7 @@ import { standbySuite } from '@oms/service-kit/testing/standby-suite'
 import { testStandby } from '@oms/service-kit/testing/test-standby'
 import t from 'tap'
 import { buildApp } from './app.ts'
-import { formatScrollId, readScrollId } from './modules/search/scroll/scroll-id.ts'
+import { formatScrollId, readScrollId } from './modules/search/scroll/scroll-response.ts'
 import { createdOrder, testOrders } from './testing/test-orders.ts'
 
 const servers = await testStandby(t)

@@ -3,7 +3,7 @@ import { permissions } from '@oms/contracts/permissions'
 import { idsIn, type ScopeCase, type ScopeRequests, scopeSuite } from '@oms/service-kit/testing/scope-suite'
 import type { TestRequest, TestResponse } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
-import { orderReports } from './modules/reports/order-reports.ts'
+import { orderReports } from './modules/reports/report-registry.ts'
 import {
   dataOfStore,
   idsOfNobody,

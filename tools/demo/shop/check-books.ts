@@ -1,7 +1,7 @@
 import type { Client } from '@open-oms/client'
 import { searchAll } from '@open-oms/client/lists'
 import type { LedgerLine, Posting } from '@open-oms/client/types'
-import type { Checks } from '../checks.ts'
+import type { Checks } from '../check-ledger.ts'
 import { inSmallestUnits, inUnits } from '../orders.ts'
 import { table } from '../table.ts'
 import { inTurns } from './in-turns.ts'

@@ -1,9 +1,16 @@
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import t from 'tap'
 import { openApiDocuments } from '../interface-documents.ts'
-import { compareModel, compareOperation, namedModels, operationsByCall } from './compare-interface.ts'
+import {
+  compareModel,
+  compareOperation,
+  modelDifferences,
+  namedModels,
+  operationDifferences,
+  operationsByCall,
+  ourNames,
+} from './compare-interface.ts'
 import { existingModels } from './compatibility-page.ts'
-import { modelDifferences, operationDifferences, ourNames } from './differences.ts'
 import { existingOperations } from './operations.ts'
 
 const documents = [...openApiDocuments()].map(([, document]) => document)

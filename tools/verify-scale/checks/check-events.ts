@@ -73,7 +73,7 @@ export async function findLeftOver({ adminUrls }: SystemDatabases): Promise<stri
   return found
 }
 
-export type EventHandling = { subject: string; sequence: number; eventId: string; handled: Date | null }
+export type HandledEvent = { subject: string; sequence: number; eventId: string; handled: Date | null }
 
 /**
  * What a consumer has handled in another order than that of the aggregate's events, by the times of
@@ -81,7 +81,7 @@ export type EventHandling = { subject: string; sequence: number; eventId: string
  */
 export async function findDisorder({ adminUrls }: SystemDatabases): Promise<{ count: number; disorder: string[] }> {
   const { name } = durables.accountingPayments
-  const published = await queryRows<Omit<EventHandling, 'handled'>>(
+  const published = await queryRows<Omit<HandledEvent, 'handled'>>(
     adminUrls['orders-workflow'],
     `select distinct on (event_id) event_id as "eventId", envelope::json ->> 'subject' as subject, (envelope::json ->> 'sequence')::int as sequence
      from kit.published_event where stream = 'ORDERS'`,
@@ -100,12 +100,12 @@ export async function findDisorder({ adminUrls }: SystemDatabases): Promise<{ co
  * Events that were handled before an earlier one of their aggregate. An event that has no effect
  * leaves no time.
  */
-export function outOfOrderEvents(handlings: readonly EventHandling[]): string[] {
+export function outOfOrderEvents(handlings: readonly HandledEvent[]): string[] {
   const bySubject = Map.groupBy(handlings, ({ subject }) => subject)
   return [...bySubject].flatMap(([subject, own]) => {
     const timed = own.filter(({ handled }) => handled !== null).sort((a, b) => a.sequence - b.sequence)
     return timed.slice(1).flatMap(({ sequence, handled }, index) => {
-      const before = timed[index] as EventHandling
+      const before = timed[index] as HandledEvent
       return Number(handled) < Number(before.handled)
         ? [`${subject}: event ${sequence} was handled before ${before.sequence}`]
         : []

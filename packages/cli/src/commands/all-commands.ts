@@ -25,7 +25,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   customer: {
     summary: 'Exports what is stored about a customer, and erases it',
-    load: async () => (await import('./customer/customer-commands.ts')).customerCommands,
+    load: async () => (await import('./customer-commands.ts')).customerCommands,
   },
   config: {
     summary: 'Checks and compares configurations before they are used, and moves orders to new statuses',
@@ -34,7 +34,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   zreport: {
     summary: 'Shows what the registers of a store have sold',
-    load: async () => (await import('./zreport/zreport-commands.ts')).zreportCommands,
+    load: async () => (await import('./zreport-commands.ts')).zreportCommands,
   },
   template: {
     summary: 'Shows and checks the templates of mails, SMS and documents',
@@ -42,11 +42,11 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   accounting: {
     summary: 'Builds, verifies and exports postings, beside the system',
-    load: async () => (await import('./accounting/accounting-commands.ts')).accountingCommands,
+    load: async () => (await import('./accounting-commands.ts')).accountingCommands,
   },
   assets: {
     summary: 'Verifies, sweeps, copies and relocates the files of assets, beside the system',
-    load: async () => (await import('./assets/assets-commands.ts')).assetsCommands,
+    load: async () => (await import('./assets-commands.ts')).assetsCommands,
   },
   events: {
     summary: 'Looks after events beside the system: dead letters, and events that were lost',
@@ -54,7 +54,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   webhooks: {
     summary: 'Lists and repeats deliveries to webhook subscriptions, beside the system',
-    load: async () => (await import('./webhooks/webhooks-commands.ts')).webhooksCommands,
+    load: async () => (await import('./webhooks-commands.ts')).webhooksCommands,
   },
   connector: {
     summary: 'Holds a connector of your own to the protocol',
@@ -65,15 +65,15 @@ const loaders: Readonly<Record<string, Loader>> = {
     load: async () => (await import('./extension/extension-commands.ts')).extensionCommands,
   },
   mcp: async () => (await import('./mcp/mcp.ts')).mcp,
-  backup: async () => (await import('./backup/backup.ts')).backup,
-  restore: async () => (await import('./backup/restore.ts')).restore,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./backup.ts')).restore,
   client: {
     summary: 'Lists API clients, and when each was last used',
-    load: async () => (await import('./client/client-commands.ts')).clientCommands,
+    load: async () => (await import('./client-commands.ts')).clientCommands,
   },
   audit: {
     summary: 'Lists who did what, and verifies the audit log',
-    load: async () => (await import('./audit/audit-commands.ts')).auditCommands,
+    load: async () => (await import('./audit-commands.ts')).auditCommands,
   },
   verify: async () => (await import('./verify.ts')).verify,
   import: {
@@ -82,7 +82,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   export: {
     summary: 'Writes data to a file that can be imported again',
-    load: async () => (await import('./export/export-commands.ts')).exportCommands,
+    load: async () => (await import('./export-commands.ts')).exportCommands,
   },
   report: {
     summary: 'Runs reports of orders, stock and the ledger, and writes them as files',

@@ -1,6 +1,7 @@
-import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
 import type { ItemWriter } from '@oms/import/writing/csv-writer'
 import type { Api } from '../import/resources/api.ts'
+import { writeWhole } from '../write-whole.ts'
 import type { ExportSource, Page } from './sources.ts'
 
 /** How far an export is: the file has `bytes` that count, and continues at `position`. */
@@ -59,8 +60,7 @@ async function copyAll({ api, source, writer, file, state, statePath, progress }
     progress(state.items, state.total)
     if (next === null) return
     state.position = next
-    await writeFile(`${statePath}.new`, JSON.stringify(state))
-    await rename(`${statePath}.new`, statePath)
+    await writeWhole(statePath, JSON.stringify(state))
   }
 }
 

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import envPaths from 'env-paths'
 import { CommandFailure } from '../command-failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { FolderIsLocked, holdLock } from '../lock-folder.ts'
+import { writeWhole } from '../write-whole.ts'
 
 /** How one system is reached: its gateway, and a token or the secret of an API client. */
 export type Profile = { gateway: string; clientId?: string; clientSecret?: string; token?: string }
@@ -72,7 +73,8 @@ export async function changeProfiles(environment: NodeJS.ProcessEnv, change: (pr
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const release = await lockProfiles(dirname(file))
   try {
-    writeProfiles(change(readProfiles(environment)), file)
+    // For their owner alone: they have secrets.
+    await writeWhole(file, `${JSON.stringify(change(readProfiles(environment)), null, 2)}\n`, 0o600)
   } finally {
     await release()
   }
@@ -89,15 +91,6 @@ async function lockProfiles(folder: string): Promise<() => Promise<void>> {
       if (Date.now() > end) throw new CommandFailure(error.message, { code: 'ProfilesLocked' })
     }
   }
-}
-
-/** Writes the profiles for their owner alone, whole or not at all. */
-function writeProfiles(profiles: Profiles, file: string): void {
-  const unfinished = `${file}.${process.pid}.new`
-  writeFileSync(unfinished, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
-  // A file that was there with this name keeps its mode.
-  chmodSync(unfinished, 0o600)
-  renameSync(unfinished, file)
 }
 
 /** No profile has this name. */

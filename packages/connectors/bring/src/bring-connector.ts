@@ -52,17 +52,17 @@ async function book(options: BringOptions, request: Request): Promise<Answer> {
   })
   if (!response.ok && response.status !== 400)
     return { status: 'unreachable', message: `Bring responded with ${response.status}.` }
-  return judge((await response.json()) as Booked)
+  return judge((await response.json()) as BookingResponse)
 }
 
-type Booked = {
+type BookingResponse = {
   consignments?: {
     confirmation: { consignmentNumber: string; links: { labels: string | null; tracking: string | null } } | null
     errors: { code: string; messages: { lang: string; message: string }[] }[] | null
   }[]
 }
 
-function judge({ consignments = [] }: Booked): Answer {
+function judge({ consignments = [] }: BookingResponse): Answer {
   const [booked] = consignments
   const errors = booked?.errors ?? []
   if (errors.length > 0) return { status: 'refused', message: errors.map(describe).join(' ') }

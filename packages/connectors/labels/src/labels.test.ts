@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { findBeyondLatin1 } from './label.ts'
 import { labelConnector } from './label-connector.ts'
-import { labelStore } from './label-store.ts'
-import { checkDigit, ssccFor } from './sscc.ts'
+import { checkDigit, labelStore, ssccFor } from './label-store.ts'
+import { writeZpl } from './serve-labels.ts'
 import { label } from './testing/sample-label.ts'
-import { writeZpl } from './write-zpl.ts'
 
 t.test('given serial numbers, when SSCCs are made, then they are those of GS1', async (t) => {
   t.equal(checkDigit('37610425002123456'), 9, 'the example of GS1')

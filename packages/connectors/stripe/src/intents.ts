@@ -1,8 +1,8 @@
+import type { ConnectorRefusal } from '@oms/contracts/connectors/outcomes'
 import type { PaymentAnswers, PaymentRequests } from '@oms/contracts/connectors/payment-protocol'
 import type { ConnectorCall, ConnectorUnreachable } from '@open-oms/extend/connector'
 import type Stripe from 'stripe'
-import { findMark, type Mark, markedBy, markName, transactionFor, unitsGivenUp } from './effect-marks.ts'
-import { findIntent } from './find-intent.ts'
+import { findMark, type Mark, markedBy, markName, objectId, transactionFor, unitsGivenUp } from './effect-marks.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
 import { refusalBy, refused } from './stripe-errors.ts'
 
@@ -104,4 +104,29 @@ async function releaseIfNothingIsLeft(stripe: Stripe, intent: Stripe.PaymentInte
   const isOpen = intent.status !== 'canceled' && intent.status !== 'succeeded'
   if (!isOpen || intent.amount - intent.amount_received > unitsGivenUp(intent.metadata)) return
   await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `${name}-release` })
+}
+
+/**
+ * The payment intent of a transaction, with its charge: of an intent, of a capture, or of the page
+ * of a payment link. A refusal when there is none.
+ */
+export async function findIntent(
+  stripe: Stripe,
+  { transactionId, currency }: { transactionId: string | null; currency: string },
+): Promise<{ intent: Stripe.PaymentIntent } | ConnectorRefusal> {
+  const id = objectId(transactionId)
+  try {
+    const intentId = id.startsWith('cs_') ? await paidBy(stripe, id) : id
+    if (!intentId.startsWith('pi_')) return refused(`"${transactionId}" is no payment of Stripe.`)
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    if (intent.currency.toUpperCase() === currency) return { intent }
+    return refused(`The payment is in ${intent.currency.toUpperCase()}, not in ${currency}.`)
+  } catch (error) {
+    return refusalBy(error)
+  }
+}
+
+async function paidBy(stripe: Stripe, sessionId: string): Promise<string> {
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(sessionId)
+  return typeof intent === 'string' ? intent : (intent?.id ?? '')
 }

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import t, { type Test } from 'tap'
+import { isSignedByVipps } from './report-payments.ts'
 import { vippsDouble } from './testing/vipps-double.ts'
 import { vippsApi } from './vipps-api.ts'
 import { vippsConnector } from './vipps-connector.ts'
-import { isSignedByVipps } from './webhook-signature.ts'
 
 async function connected(t: Test) {
   const double = await vippsDouble()

@@ -1,4 +1,4 @@
-import { APPROVAL_HOURS } from '@oms/contracts/orders/approval-hours'
+import { APPROVAL_HOURS } from '@oms/contracts/orders/payments/approval-hours'
 import type { RefundRequest } from '@open-oms/client/types'
 
 const HOUR_MS = 3_600_000

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ledgerLineCategories } from '../accounting/ledger-line.ts'
 import { Word } from '../primitives.ts'
 import { AccountingFiles } from './accounting-files.ts'
+import { findDuplicates, findUnresolved, problemIn } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -13,7 +14,6 @@ import {
   Percentage,
   Words,
 } from './config-file.ts'
-import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import { CurrencyCode } from './standard-codes.ts'
 import type { Store } from './stores.ts'
 import type { TaxGroup } from './tax-groups.ts'

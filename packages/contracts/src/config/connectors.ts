@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Word } from '../primitives.ts'
+import { findDuplicates, findUnresolved, namesWithin, problemIn } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -13,7 +14,6 @@ import {
   WithDefault,
   Words,
 } from './config-file.ts'
-import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
 import type { Market } from './markets.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 import { paymentMethodsFile } from './payment-methods.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { permissions } from '../permissions.ts'
 import { Word } from '../primitives.ts'
+import { findDuplicates, findUnresolved, namesWithin, problemIn } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -14,7 +15,6 @@ import {
   WithOptions,
 } from './config-file.ts'
 import type { Connector } from './connectors.ts'
-import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
 import type { OrderType } from './order-types.ts'
 import { findUrlFault, pagePlaceholders } from './url-template.ts'
 

@@ -2,6 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { roles } from '../access.ts'
 import { permissions } from '../permissions.ts'
 import { Word } from '../primitives.ts'
+import type { NamedRole } from './access/roles.ts'
+import { findDuplicates, findUnresolved, problemIn } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -12,8 +14,6 @@ import {
   Name,
   OrNull,
 } from './config-file.ts'
-import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
-import type { NamedRole } from './roles.ts'
 
 /** What carries `properties` that can be declared. */
 export const fieldPlaces = ['order', 'line', 'shipment', 'product'] as const

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
+import { findDocumentIssuerProblems } from './checks/setting-problems.ts'
 import { DocumentSettings } from './document-settings.ts'
-import { findDocumentIssuerProblems } from './setting-problems.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './stores.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { findDuplicates } from './checks/find-problems.ts'
 import { ConfigFile, ConfigObject, type ConfigProblem, defineConfigFile } from './config-file.ts'
-import { findDuplicates } from './find-problems.ts'
 
 export const ExtensionSource = ConfigObject(
   {

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { HoldNote, holdReleaseRules, ReasonCode } from '../orders/hold.ts'
 import { Word } from '../primitives.ts'
+import { findDuplicates, findUnresolved, problemIn } from './checks/find-problems.ts'
 import {
   ConfigObject,
   type ConfigProblem,
@@ -11,7 +12,6 @@ import {
   WithDefault,
   WithOptions,
 } from './config-file.ts'
-import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import type { Market } from './markets.ts'
 import type { OrderType } from './order-types.ts'
 import type { PaymentMethod } from './payment-methods.ts'

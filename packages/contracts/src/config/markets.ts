@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { findDuplicates, problemIn } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -8,7 +9,6 @@ import {
   Name,
   Percentage,
 } from './config-file.ts'
-import { findDuplicates, problemIn } from './find-problems.ts'
 import { CountryCode, CurrencyCode, LanguageTag } from './standard-codes.ts'
 
 export const Market = ConfigObject(

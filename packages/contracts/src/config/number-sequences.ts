@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { findDuplicates, findUnresolved, namesWithin, problemIn } from './checks/find-problems.ts'
 import { ConfigFile, ConfigObject, type ConfigProblem, defineConfigFile, ListOrNone, Name, WithDefault } from './config-file.ts'
-import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
 import type { OrderType } from './order-types.ts'
 import type { Store } from './stores.ts'
 

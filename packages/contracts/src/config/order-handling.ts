@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ReasonCode } from '../orders/hold.ts'
 import { Word } from '../primitives.ts'
+import { findDuplicates } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -11,7 +12,6 @@ import {
   OrNull,
   WithOptions,
 } from './config-file.ts'
-import { findDuplicates } from './find-problems.ts'
 import { CurrencyCode } from './standard-codes.ts'
 import { tagColors } from './tag-colors.ts'
 

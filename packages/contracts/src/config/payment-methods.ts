@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { findDuplicates, findUnresolved, namesWithin } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -11,7 +12,6 @@ import {
   WithDefault,
   Words,
 } from './config-file.ts'
-import { findDuplicates, findUnresolved, namesWithin } from './find-problems.ts'
 import type { Market } from './markets.ts'
 
 export const PaymentMethod = ConfigObject(

@@ -1,7 +1,7 @@
+import { rolesFile } from './access/roles.ts'
+import { usersFile } from './access/users.ts'
 import { orderHandlingFile } from './order-handling.ts'
-import { rolesFile } from './roles.ts'
 import { templatesFolder } from './templates.ts'
-import { usersFile } from './users.ts'
 
 /**
  * Where the documents that count in place of files reach all processes: a stream whose last message

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { findDuplicates, findUnresolved, problemIn } from './checks/find-problems.ts'
 import { ConfigFile, ConfigObject, type ConfigProblem, defineConfigFile, Name, OrNull, TimeZone, Words } from './config-file.ts'
-import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import type { Market } from './markets.ts'
 
 export const Store = ConfigObject(

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { problemIn } from './checks/find-problems.ts'
 import {
   ConfigFile,
   ConfigObject,
@@ -11,7 +12,6 @@ import {
   Percentage,
   Words,
 } from './config-file.ts'
-import { problemIn } from './find-problems.ts'
 
 export const TaxGroup = ConfigObject(
   {

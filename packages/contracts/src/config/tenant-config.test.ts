@@ -1,7 +1,8 @@
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
-import { findApiClientStoreProblems } from './api-clients.ts'
+import { findApiClientStoreProblems } from './access/api-clients.ts'
 import { Account, Chart, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
+import { findAccountingSettingProblems } from './checks/setting-problems.ts'
 import { TimeZone } from './config-file.ts'
 import { Connector, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
 import { findMarketProblems, Market } from './markets.ts'
@@ -13,7 +14,6 @@ import {
   sequenceFor,
 } from './number-sequences.ts'
 import { findPaymentMethodMarketProblems } from './payment-methods.ts'
-import { findAccountingSettingProblems } from './setting-problems.ts'
 import { settingsFile } from './settings.ts'
 import { findStoreMarketProblems, findStoreProblems } from './stores.ts'
 import { findTaxGroupProblems, TaxGroup, taxGroupOn } from './tax-groups.ts'

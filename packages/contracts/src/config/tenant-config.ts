@@ -4,8 +4,42 @@ import {
   findApiClientRoleProblems,
   findApiClientStoreProblems,
   findClientHashWarnings,
-} from './api-clients.ts'
+} from './access/api-clients.ts'
+import { credentialsFile, findCredentialProblems, findCredentialWarnings, withPasswordHashes } from './access/credentials.ts'
+import { findRoleProblems, rolesFile } from './access/roles.ts'
+import {
+  findSignInProblems,
+  findSignInRoleProblems,
+  findSignInStoreProblems,
+  findSignInWarnings,
+  signInFile,
+} from './access/sign-in.ts'
+import {
+  findUserClientProblems,
+  findUserProblems,
+  findUserRoleProblems,
+  findUserStoreProblems,
+  findUserWarnings,
+  findWeakHashWarnings,
+  usersFile,
+} from './access/users.ts'
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
+import {
+  findOrderNumberProblems,
+  findOrderTypeProblems,
+  findStepConnectorProblems,
+  findStepMarketProblems,
+  findStepStoreProblems,
+} from './checks/order-type-problems.ts'
+import { findAccountingSettingProblems, findDocumentIssuerProblems } from './checks/setting-problems.ts'
+import {
+  findClientWarnings,
+  findMarketWarnings,
+  findSequenceWarnings,
+  findStatusWarnings,
+  findStepWarnings,
+} from './checks/unused-config.ts'
+import { findConnectorWarnings } from './checks/unused-connectors.ts'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
 import {
@@ -14,7 +48,6 @@ import {
   findButtonStatusProblems,
   findConsolePlaceProblems,
 } from './console-places.ts'
-import { credentialsFile, findCredentialProblems, findCredentialWarnings, withPasswordHashes } from './credentials.ts'
 import { customFieldsFile, findCustomFieldProblems, findFieldWriterProblems } from './custom-fields.ts'
 import { extensionsFile, findExtensionSourceProblems } from './extensions.ts'
 import {
@@ -27,39 +60,12 @@ import {
 import { findMarketProblems, marketsFile } from './markets.ts'
 import { findNumberSequenceProblems, findSequenceStoreProblems, numberSequencesFile } from './number-sequences.ts'
 import { findOrderHandlingProblems, orderHandlingFile } from './order-handling.ts'
-import {
-  findOrderNumberProblems,
-  findOrderTypeProblems,
-  findStepConnectorProblems,
-  findStepMarketProblems,
-  findStepStoreProblems,
-} from './order-type-problems.ts'
 import { orderTypesFile } from './order-types.ts'
 import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
-import { findRoleProblems, rolesFile } from './roles.ts'
-import { findAccountingSettingProblems, findDocumentIssuerProblems } from './setting-problems.ts'
 import { settingsFile } from './settings.ts'
-import { findSignInProblems, findSignInRoleProblems, findSignInStoreProblems, findSignInWarnings, signInFile } from './sign-in.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 import { templatesFolder } from './templates.ts'
-import {
-  findClientWarnings,
-  findMarketWarnings,
-  findSequenceWarnings,
-  findStatusWarnings,
-  findStepWarnings,
-} from './unused-config.ts'
-import { findConnectorWarnings } from './unused-connectors.ts'
-import {
-  findUserClientProblems,
-  findUserProblems,
-  findUserRoleProblems,
-  findUserStoreProblems,
-  findUserWarnings,
-  findWeakHashWarnings,
-  usersFile,
-} from './users.ts'
 import {
   findValidationHookMethodProblems,
   findValidationHookStoreProblems,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Word } from '../primitives.ts'
+import { findDuplicates, findUnresolved, problemIn } from './checks/find-problems.ts'
 import { ConfigObject, type ConfigProblem, FlagWithDefault, ListOrNone, Name, WithDefault, WithOptions } from './config-file.ts'
-import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import type { OrderType } from './order-types.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 import type { Store } from './stores.ts'

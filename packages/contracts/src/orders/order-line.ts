@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { ComponentOption } from '../catalog/product.ts'
 import { Amount, DateTime, described, describedFields, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
 import { OrderLineDiscount } from './discount.ts'
-import { orderLineTexts } from './order-line-texts.ts'
+import { orderLineTexts } from './lines/order-line-texts.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 
 export const OrderLineBonusPoints = Model(

@@ -110,7 +110,7 @@ export const Order = Model(
 )
 export type Order = Static<typeof Order>
 
-type SetWhenStored = 'id' | 'orderType' | 'status' | 'storeId' | 'paymentStatus' | 'fulfilmentStatus'
+type StoredField = 'id' | 'orderType' | 'status' | 'storeId' | 'paymentStatus' | 'fulfilmentStatus'
 
 /** An order that is being made, or a cart: what every stored order has may be missing. */
-export type OrderDraft = Omit<Order, SetWhenStored> & { [Field in SetWhenStored]: Order[Field] | null }
+export type OrderDraft = Omit<Order, StoredField> & { [Field in StoredField]: Order[Field] | null }

@@ -3,17 +3,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
-export type Answered = { status: number; body: object }
+export type ReceivedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
+export type DoubleAnswer = { status: number; body: object }
 
 /** What a provider does, as its documentation describes it. */
 export type Provider = {
   /** What is answered before anything else, such as to a wrong token; null to go on. */
-  admit(asked: Asked): Answered | null
-  carryOut(asked: Asked): Answered
+  admit(asked: ReceivedRequest): DoubleAnswer | null
+  carryOut(asked: ReceivedRequest): DoubleAnswer
   /** The answer to a key that another request has. */
-  reused: Answered
-  fault: Answered
+  reused: DoubleAnswer
+  fault: DoubleAnswer
   /** How often an answer is lost: a library may send a request a second time by itself. */
   losses: number
 }
@@ -32,9 +32,9 @@ export type ProviderDouble = {
   stop(): Promise<void>
 }
 
-type Saved = { request: string; answered: Answered; losses: number }
+type SavedAnswer = { request: string; answered: DoubleAnswer; losses: number }
 
-function repeat(known: Saved, request: string, reused: Answered): { answered: Answered; fault: Fault } {
+function repeat(known: SavedAnswer, request: string, reused: DoubleAnswer): { answered: DoubleAnswer; fault: Fault } {
   known.losses -= 1
   return { answered: known.request === request ? known.answered : reused, fault: known.losses > 0 ? 'losesAnswer' : null }
 }
@@ -44,10 +44,10 @@ function repeat(known: Saved, request: string, reused: Answered): { answered: An
  * move something; all others only read.
  */
 export async function providerDouble(provider: Provider): Promise<ProviderDouble> {
-  const saved = new Map<unknown, Saved>()
+  const saved = new Map<unknown, SavedAnswer>()
   const faults: Fault[] = []
   let effect: () => void = () => undefined
-  const decide = (asked: Asked): { answered: Answered; fault: Fault } => {
+  const decide = (asked: ReceivedRequest): { answered: DoubleAnswer; fault: Fault } => {
     const early = provider.admit(asked)
     if (early !== null || asked.method !== 'POST') return { answered: early ?? provider.carryOut(asked), fault: null }
     const [key, request] = [asked.headers['idempotency-key'], asked.url + asked.body]

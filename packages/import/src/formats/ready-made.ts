@@ -1,4 +1,4 @@
-import { setAt, targetSpreadPath, valueAt } from '@oms/contracts/property-target'
+import { setAt, targetSpreadPath, valueAt } from '@oms/contracts/model/property-target'
 import type { Decimal } from '@oms/money/decimal'
 import type { Kind } from '../kinds.ts'
 import { type GroupingRules, groupRows, type RowGroup } from '../mapping/group-rows.ts'

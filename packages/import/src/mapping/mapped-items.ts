@@ -1,4 +1,4 @@
-import { type PropertyTarget, propertyTarget, setAt, targetSpreadPath } from '@oms/contracts/property-target'
+import { type PropertyTarget, propertyTarget, setAt, targetSpreadPath } from '@oms/contracts/model/property-target'
 import { Decimal } from '@oms/money/decimal'
 import type { TObject } from '@sinclair/typebox'
 import { Errors } from '@sinclair/typebox/errors'

@@ -1,4 +1,4 @@
-import type { PropertyKind } from '@oms/contracts/property-target'
+import type { PropertyKind } from '@oms/contracts/model/property-target'
 import { currencyExponent, isCurrency } from '@oms/money/currency'
 import { DateTime } from 'luxon'
 import { quoted, type Refusal, refused } from '../reading/reasons.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
+import { jsonItems } from '../read-source.ts'
 import { collectItems, pieces } from '../testing/pieces.ts'
 import { decodeText } from './decode-text.ts'
-import { jsonItems } from './json-items.ts'
 import { readJsonList } from './read-json-list.ts'
 import { readNdjson } from './read-ndjson.ts'
 

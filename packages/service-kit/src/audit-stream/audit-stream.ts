@@ -25,7 +25,7 @@ const ACK_WAIT_MS = 30_000
 /** Publishers keep what does not fit, until it does. */
 const STREAM_BYTES_MAX = 1024 * 1024 * 1024
 
-export type Stopping = { stop(): Promise<void> }
+export type Stoppable = { stop(): Promise<void> }
 
 /** Publishes an entry; resolves once the server has it, however often it is sent. */
 export async function publishEntry(jetstream: JetStreamClient, entry: AuditEntry): Promise<void> {
@@ -35,7 +35,7 @@ export async function publishEntry(jetstream: JetStreamClient, entry: AuditEntry
 type Parts = { nats: Nats; database: Pick<Database, 'query'>; log: Pick<Log, 'warn'> }
 
 /** Publishes what a service has recorded in its own database, until it is stopped. */
-export function keepForwarding({ nats, database, log }: Parts): Stopping {
+export function keepForwarding({ nats, database, log }: Parts): Stoppable {
   return repeatedly(log, async () => {
     const waiting = await waitingEntries(database, BATCH)
     await Promise.all(waiting.map(({ entry }) => publishEntry(nats.jetstream, entry)))
@@ -48,7 +48,7 @@ export function keepForwarding({ nats, database, log }: Parts): Stopping {
  * Takes what others have published into the database, until it is stopped. An entry leaves the
  * stream once it is stored; one that comes again is known by its id.
  */
-export function keepTaking({ nats, database, log }: Parts, replicas: number): Stopping {
+export function keepTaking({ nats, database, log }: Parts, replicas: number): Stoppable {
   let isMade = false
   return repeatedly(log, async () => {
     if (!isMade) await makeStream(nats, replicas)
@@ -100,7 +100,7 @@ async function makeStream({ manager }: Nats, replicas: number): Promise<void> {
 }
 
 /** Does the work again and again, each time after the pause that it returns. */
-export function repeatedly(log: Pick<Log, 'warn'>, work: () => Promise<number>): Stopping {
+export function repeatedly(log: Pick<Log, 'warn'>, work: () => Promise<number>): Stoppable {
   const stopped = new AbortController()
   const run = async () => {
     while (!stopped.signal.aborted) {

@@ -1,6 +1,6 @@
 import fastifyJwt, { type JWT } from '@fastify/jwt'
 import { isAllowed } from '@oms/contracts/access'
-import type { NamedRole } from '@oms/contracts/config/roles'
+import type { NamedRole } from '@oms/contracts/config/access/roles'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import { type HeldRights, heldRights, type Permission, permissions, type RefundLimit } from '@oms/contracts/permissions'
 import type { RouteContract } from '@oms/contracts/route'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiClientsFile } from '@oms/contracts/config/api-clients'
+import { apiClientsFile } from '@oms/contracts/config/access/api-clients'
 import {
   type ConfigCheck,
   ConfigFile,

@@ -1,4 +1,5 @@
-import { PASSWORD_LENGTH_MIN } from '@oms/contracts/config/users'
+import { PASSWORD_LENGTH_MIN } from '@oms/contracts/config/access/users'
+import type { IsBreached } from './breached-passwords.ts'
 
 /** The gateway takes longer input for nobody's password. */
 export const PASSWORD_LENGTH_MAX = 1_024
@@ -24,4 +25,18 @@ export async function passwordFault(password: string, userName: string): Promise
   const names = [userName, ...userName.split('@'), ...userName.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length > 2)
   const { score } = strength.check(password, [...names, ...KNOWN_WORDS])
   return score < SCORE_MIN ? 'This password is easily guessed. Choose another one, such as four unrelated words.' : null
+}
+
+/**
+ * Why a person cannot have a password, as what follows its name: it is easily guessed, or was
+ * published (security.md#breached-passwords). Null where they can.
+ */
+export async function chosenPasswordFault(
+  { isBreached }: { isBreached: IsBreached },
+  password: string,
+  userName: string,
+): Promise<string | null> {
+  const fault = await passwordFault(password, userName)
+  if (fault !== null) return `cannot be used: ${fault}`
+  return (await isBreached(password)) ? 'stands in a list of passwords that were published: choose another one' : null
 }

@@ -1,4 +1,4 @@
-import type { NatsUser } from '@oms/contracts/nats-user-names'
+import type { NatsUser } from '@oms/contracts/events/nats-user-names'
 import { natsInboxPrefix } from '@oms/contracts/nats-users'
 import type { Log } from '../observability/log.ts'
 import { pause } from '../waiting/pause.ts'

@@ -25,10 +25,10 @@ export function packedDocuments(documents: StoredDocuments): Uint8Array {
   return gzipSync(encode(documents))
 }
 
-type Shared = { seq: number; text: string }
+type SharedText = { seq: number; text: string }
 
 /** What the stream has; null when it, or its message, is missing. */
-async function readShared(manager: JetStreamManager): Promise<Shared | null> {
+async function readShared(manager: JetStreamManager): Promise<SharedText | null> {
   try {
     const { seq, data } = await manager.streams.getMessage(documentStream.name, { last_by_subj: documentStream.subject })
     return { seq, text: gunzipSync(data).toString('utf8') }
@@ -80,7 +80,7 @@ function streamConfig(replicas: number) {
   }
 }
 
-export type Following = {
+export type DocumentKeeper = {
   /** Looks immediately. */
   wake(): void
   stop(): Promise<void>
@@ -90,7 +90,7 @@ export type Following = {
 export function keepDocumentsShared(
   nats: Nats,
   given: Parameters<typeof shareDocuments>[1] & { log: Pick<Log, 'warn'> },
-): Following {
+): DocumentKeeper {
   return repeatedly(() => shareDocuments(nats, given), given.log)
 }
 
@@ -102,7 +102,7 @@ export function keepDocumentsShared(
 export function followDocuments(
   nats: Nats,
   { takeOver, log }: { takeOver: (documents: StoredDocuments) => Promise<boolean>; log: Pick<Log, 'warn'> },
-): Following {
+): DocumentKeeper {
   let last: string | null = null
   const following = repeatedly(async () => {
     const shared = await readShared(nats.manager)
@@ -120,7 +120,7 @@ export function followDocuments(
   }
 }
 
-function repeatedly(work: () => Promise<void>, log: Pick<Log, 'warn'>): Following {
+function repeatedly(work: () => Promise<void>, log: Pick<Log, 'warn'>): DocumentKeeper {
   const stopped = new AbortController()
   const { wake, wait } = createWake()
   const run = async () => {

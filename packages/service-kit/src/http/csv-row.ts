@@ -1,4 +1,4 @@
-import { guardFormulas } from '@oms/contracts/spreadsheet-guard'
+import { guardFormulas } from '@oms/contracts/text/spreadsheet-guard'
 
 export type CsvStyle = {
   /**

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
+import { list, statement, uuid } from '../database/statement.ts'
 import type { Log } from '../observability/log.ts'
-import { CLAIM_SECONDS, type ClaimToken, release } from './idempotency-store.ts'
+import { CLAIM_SECONDS, type ClaimToken, keyColumns, toKeyColumns } from './idempotency-store.ts'
 
 type PendingRelease = { token: ClaimToken; isUncertain: boolean; until: number }
 
@@ -96,4 +97,43 @@ export class ClaimReleases {
       this.isAway = true
     }
   }
+}
+
+const releaseClaims = statement({
+  name: 'kit-idempotency-release',
+  text: `
+  with
+  -- the claims that are given back
+  ended as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as ended (client, method, path, key, token)
+  ),
+  -- claims without a response
+  removed as (
+    delete from kit.idempotency_key as k using ended as e
+    where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.status is null
+    returning k.token
+  ),
+  -- claims with an interim response, which others may take over
+  replayable as (
+    update kit.idempotency_key as k set claimed = '-infinity' from ended as e
+    where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.is_interim
+    returning k.token
+  )
+  select token from removed union all select token from replayable`,
+  parameters: [...keyColumns, list(uuid)],
+  row: { token: uuid },
+})
+
+/**
+ * Ends claims whose requests have ended without a response to keep: their keys are free again, and
+ * an interim response is replayed from now on. Returns the ids of the claims that were there.
+ * Claims that are not owned any more stay as they are.
+ */
+export async function release(database: Pick<Database, 'query'>, tokens: readonly ClaimToken[]): Promise<string[]> {
+  const rows = await releaseClaims.on(
+    database,
+    ...toKeyColumns(tokens),
+    tokens.map(({ id }) => id),
+  )
+  return rows.map(({ token }) => token)
 }

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Database } from '../database/database.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { release } from './claim-releases.ts'
 import {
   type Claim,
   type ClaimToken,
@@ -10,7 +11,6 @@ import {
   findResponses,
   type KeyedRequest,
   keepResponses,
-  release,
   type StoredResponse,
 } from './idempotency-store.ts'
 

@@ -64,7 +64,7 @@ export type ExistingKeyOutcome =
 export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
-const keyColumns = [list(text), list(text), list(text), list(text)] as const
+export const keyColumns = [list(text), list(text), list(text), list(text)] as const
 
 /**
  * The lock is held until the end of the transaction, so that a claim of one that is open is in
@@ -172,7 +172,7 @@ function takenBy(row: RowOf<typeof findKeys.row>, { requestHash, storeIds }: Key
 
 type Key = Pick<KeyedRequest, 'client' | 'method' | 'path' | 'key'>
 
-function toKeyColumns(keys: readonly Key[]) {
+export function toKeyColumns(keys: readonly Key[]) {
   const column = (name: keyof Key) => keys.map((key) => key[name])
   return [column('client'), column('method'), column('path'), column('key')] as const
 }
@@ -245,43 +245,4 @@ function keeping(kept: readonly KeptResponse[]): Statement {
     kept.map(({ response }) => response.body),
     kept.map(({ isInterim }) => isInterim),
   )
-}
-
-const releaseClaims = statement({
-  name: 'kit-idempotency-release',
-  text: `
-  with
-  -- the claims that are given back
-  ended as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as ended (client, method, path, key, token)
-  ),
-  -- claims without a response
-  removed as (
-    delete from kit.idempotency_key as k using ended as e
-    where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.status is null
-    returning k.token
-  ),
-  -- claims with an interim response, which others may take over
-  replayable as (
-    update kit.idempotency_key as k set claimed = '-infinity' from ended as e
-    where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.is_interim
-    returning k.token
-  )
-  select token from removed union all select token from replayable`,
-  parameters: [...keyColumns, list(uuid)],
-  row: { token: uuid },
-})
-
-/**
- * Ends claims whose requests have ended without a response to keep: their keys are free again, and
- * an interim response is replayed from now on. Returns the ids of the claims that were there.
- * Claims that are not owned any more stay as they are.
- */
-export async function release(database: Pick<Database, 'query'>, tokens: readonly ClaimToken[]): Promise<string[]> {
-  const rows = await releaseClaims.on(
-    database,
-    ...toKeyColumns(tokens),
-    tokens.map(({ id }) => id),
-  )
-  return rows.map(({ token }) => token)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '../database/transaction.ts'
+import { release } from './claim-releases.ts'
 import {
   type Claim,
   type ClaimToken,
@@ -10,7 +11,6 @@ import {
   type KeyedRequest,
   keepResponses,
   keepResponsesLater,
-  release,
   type StoredResponse,
 } from './idempotency-store.ts'
 

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { DomainError } from '@oms/contracts/errors'
 import { JSON_DEPTH_MAX, JSON_PROPERTIES_MAX, JSON_VALUES_MAX } from '@oms/contracts/route'
 import secureJson from 'secure-json-parse'
+import { pathTo, requireStorableTexts } from './storable-texts.ts'
 
 const QUOTE = 34
 const COMMA = 44
@@ -243,22 +244,4 @@ class PieceReader {
 
 function tooMany(what: string): DomainError {
   return new DomainError('JsonTooManyValues', `${what}.`)
-}
-
-/** Raises `ValidationFailed`, naming the path, for a text that Postgres does not store. */
-function requireStorableTexts(value: unknown, path: string): void {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    throw invalid(path, 'must not contain the NUL character or half of a surrogate pair')
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, field] of Object.entries(value)) {
-    requireStorableTexts(key, path)
-    requireStorableTexts(field, pathTo(path, Array.isArray(value) ? Number(key) : key))
-  }
-}
-
-/** The path of a field or an item of what is at a path. */
-function pathTo(path: string, key: string | number): string {
-  if (typeof key === 'number') return `${path}[${key}]`
-  return path === '' ? key : `${path}.${key}`
 }

@@ -1,6 +1,6 @@
 import { invariant } from '@oms/contracts/errors'
 import type { EventContract } from '@oms/contracts/event'
-import { eventsOfOperation } from '@oms/contracts/operation-events'
+import { eventsOfOperation } from '@oms/contracts/events/operation-events'
 import { routeRateLimits } from '@oms/contracts/rate-limits'
 import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/route'
 import { tags } from '@oms/contracts/tags'

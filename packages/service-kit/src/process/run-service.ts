@@ -23,7 +23,7 @@ import type { Nats } from '../events/connect-nats.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { natsAddress } from '../events/nats-address.ts'
 import { oldestWaitingSeconds } from '../events/outbox.ts'
-import { type Following, followDocuments, keepDocumentsShared } from '../events/shared-documents.ts'
+import { type DocumentKeeper, followDocuments, keepDocumentsShared } from '../events/shared-documents.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics, type Metrics, type MetricsRegistry, type Sample } from '../observability/metrics.ts'
 import { sharedMeasurement } from '../observability/shared-measurement.ts'
@@ -145,7 +145,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   log.info({ url: address }, 'listening')
 }
 
-function keepShared(nats: Nats, { read, changes }: DocumentTable, options: { replicas: number; log: Logger }): Following {
+function keepShared(nats: Nats, { read, changes }: DocumentTable, options: { replicas: number; log: Logger }): DocumentKeeper {
   const { wake, stop } = keepDocumentsShared(nats, { read, ...options })
   const unlisten = changes.listen(wake)
   return {

@@ -11,7 +11,7 @@ import type { Consumer } from '../events/consumer.ts'
 import type { NatsAddress } from '../events/nats-address.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import { reachNats } from '../events/reach-nats.ts'
-import type { Following } from '../events/shared-documents.ts'
+import type { DocumentKeeper } from '../events/shared-documents.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 
@@ -31,7 +31,7 @@ export type TrafficParts = {
   /** Counts the events that are published again. */
   metrics: Pick<MetricsRegistry, 'count'>
   /** Keeps up to date what counts in place of files. */
-  followDocuments: (nats: Nats) => Following
+  followDocuments: (nats: Nats) => DocumentKeeper
 }
 
 export type EventTraffic = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { invariant } from '@oms/contracts/errors'
-import { eventsOfOperation } from '@oms/contracts/operation-events'
+import { eventsOfOperation } from '@oms/contracts/events/operation-events'
 import { ErrorBody, type RouteContract } from '@oms/contracts/route'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

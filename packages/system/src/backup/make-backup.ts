@@ -1,6 +1,6 @@
 import { copyFile, cp, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { credentialsFile } from '@oms/contracts/config/credentials'
+import { credentialsFile } from '@oms/contracts/config/access/credentials'
 import { StartError } from '@oms/local-servers/start-error'
 import type pg from 'pg'
 import { root } from '../root.ts'

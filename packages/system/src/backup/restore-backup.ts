@@ -15,7 +15,7 @@ import { systemOptions } from '../start/system-options.ts'
 import { mergeErasures } from './erasure-lists.ts'
 import { fillDatabase, publishAgain } from './fill-database.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { makeUnfinished } from './unfinished-folder.ts'
+import { makeUnfinished } from './target-folder.ts'
 
 export type RestorePlan = {
   from: string

@@ -1,7 +1,19 @@
-import { mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { describeError, StartError } from '@oms/local-servers/start-error'
-import { makeUnfinished } from './unfinished-folder.ts'
+
+const unfinished = /\.unfinished-[A-Za-z0-9]{6}$/
+
+/**
+ * Makes the folder that becomes `target` when it is complete. Names those of runs that were killed:
+ * whether another run still fills one is not known here, so that they are left.
+ */
+export async function makeUnfinished(target: string, print: (text: string) => void): Promise<string> {
+  for (const name of await readdir(dirname(target)))
+    if (unfinished.test(name))
+      print(`${join(dirname(target), name)} is of a run that did not end. Remove it: it holds customer data and secrets.`)
+  return await mkdtemp(`${target}.unfinished-`)
+}
 
 export type Target = {
   /** Where the backup will be, with links followed. */

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { explainExit } from './explain-exit.ts'
 import { isWorthShowing, readableLine } from './log-line.ts'
+import { explainExit } from './service-process.ts'
 
 const plain = { isColoured: false, sources: ['gateway'] }
 const line = (record: object) => JSON.stringify({ time: Date.UTC(2026, 0, 2, 3, 4, 5, 6), pid: 1, ...record })

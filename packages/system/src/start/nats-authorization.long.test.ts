@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { documentStream } from '@oms/contracts/config/stored-documents'
 import { type StreamName, streams } from '@oms/contracts/event'
 import { lossReplyPrefix, lossSubjects } from '@oms/contracts/event-losses'
-import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
+import { type NatsUser, natsUsers } from '@oms/contracts/events/nats-user-names'
 import {
   type Durable,
   durables,

@@ -1,9 +1,32 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ManagedProcess, startProcess } from '@oms/local-servers/managed-process'
+import { type ManagedProcess, type ProcessExit, startProcess } from '@oms/local-servers/managed-process'
 import { StartError } from '@oms/local-servers/start-error'
-import { explainExit } from './explain-exit.ts'
+import { type LogRecord, readLogRecord } from './log-record.ts'
 import type { ServiceName } from './service-names.ts'
+
+const errorLevel = 50
+
+/**
+ * Why a process ended, in its own words: its last logged error, else the last lines that it wrote.
+ */
+export function explainExit({ code, signal }: ProcessExit, lines: readonly string[]): string {
+  const ending = signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`
+  const records = lines.map(readLogRecord)
+  const error = records.findLast((record) => record !== null && record.level >= errorLevel)
+  if (error) return recordMessage(error)
+  const thrown = lines.filter((line, index) => records[index] === null && line.trim() !== '')
+  const message = thrown.find((line) => /^(\w*Error|Error)(:| \[)/.test(line))
+  if (message !== undefined) return message
+  const last = thrown.length > 0 ? thrown : lines
+  return last.length > 0 ? `${ending}.\n  ${last.slice(-15).join('\n  ')}` : `${ending} and wrote nothing.`
+}
+
+function recordMessage({ msg, err }: LogRecord): string {
+  const reason = err?.message ?? ''
+  if (!msg || msg === reason) return reason
+  return reason === '' || msg.includes(reason) ? msg : `${msg}: ${reason}`
+}
 
 const readyTimeoutMs = 60_000
 const linesKept = 40

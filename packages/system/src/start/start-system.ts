@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
+import { type NatsUser, natsUsers } from '@oms/contracts/events/nats-user-names'
 import { freePort, isPortFree } from '@oms/local-servers/free-port'
 import { describeError, StartError } from '@oms/local-servers/start-error'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'

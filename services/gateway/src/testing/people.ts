@@ -1,5 +1,5 @@
 import type { Role } from '@oms/contracts/access'
-import type { User } from '@oms/contracts/config/users'
+import type { User } from '@oms/contracts/config/access/users'
 import type { Session } from '@oms/contracts/gateway/session'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { quickHash } from './quick-hash.ts'

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@oms/contracts/config/sign-in'
+import type { SignInProvider } from '@oms/contracts/config/access/sign-in'
 import { freePort } from '@oms/local-servers/free-port'
 import { type OpenIdProvider, type OpenIdProviderPlan, startOpenIdProvider } from '@oms/local-servers/openid-provider'
 import { createProviderConnections } from '../modules/open-id-connect/provider-connections.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Role, roles } from '@oms/contracts/access'
 import type { AuditEntry } from '@oms/contracts/audit/audit-record'
-import type { ApiClient } from '@oms/contracts/config/api-clients'
+import type { ApiClient } from '@oms/contracts/config/access/api-clients'
 import type { CustomField } from '@oms/contracts/config/custom-fields'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { healthRoutes } from '@oms/contracts/gateway/routes'

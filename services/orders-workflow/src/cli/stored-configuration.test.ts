@@ -16,8 +16,8 @@ async function call(...args: string[]) {
 }
 
 let sequence = 0
-type Stored = { version: number; content: string | null; note?: string }
-async function store(name: string, { version, content, note = '' }: Stored): Promise<void> {
+type StoredVersion = { version: number; content: string | null; note?: string }
+async function store(name: string, { version, content, note = '' }: StoredVersion): Promise<void> {
   const changed = new Date('2026-05-01T10:00:00Z')
   await database.inTransaction((tx) => appendVersion(tx, { name, version, content, changed, changedBy: 'kari', note }, sequence))
   sequence++

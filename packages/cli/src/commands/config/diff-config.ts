@@ -1,16 +1,20 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { buildConfigSet, type ConfigSet } from '@oms/contracts/config/differences/config-set'
 import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
-import type { RemovedStatus } from '@oms/contracts/config/differences/diff-order-types'
+import type { ChangeScope, ConfigChange, RemovedStatus } from '@oms/contracts/config/differences/diff-order-types'
+import { templatesFolder } from '@oms/contracts/config/templates'
+import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { getOrdersInFlight, getRunningConfiguration } from '@oms/contracts/orders/configuration/routes'
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
+import { readConfigFolder } from '@oms/service-kit/config/read-config-folder'
+import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { table } from '../../output/table.ts'
-import { type CountedChange, countTouched } from './count-touched.ts'
-import { readConfigSet } from './read-config-set.ts'
 
 const RUNNING = 'running'
 
@@ -88,4 +92,66 @@ function buildMoveMapping(removed: readonly RemovedStatus[]): object {
     ...(isComplete(move) ? {} : { [move.status === null ? 'toOrderType' : 'toStatus']: '' }),
   }))
   return { moves }
+}
+
+/**
+ * Reads the configuration in a folder. Raises an error that names a file that is not there or
+ * cannot be read.
+ */
+export async function readConfigSet(directory: string): Promise<ConfigSet> {
+  const files: Record<string, unknown> = {}
+  for (const { file, schema, whenMissing } of tenantJsonFiles) {
+    const path = join(directory, file)
+    if (whenMissing !== undefined && !existsSync(path)) continue
+    try {
+      files[file] = withoutSecrets(JSON.parse(await readFile(path, 'utf8')), schema)
+    } catch (error) {
+      throw new Error(`${path} cannot be read: ${(error as Error).message}. "oms config check" says more.`)
+    }
+  }
+  const templates = await readConfigFolder(directory, templatesFolder)
+  if ('problems' in templates)
+    throw new Error(`${directory}: ${templates.problems.map(({ file, reason }) => `${file} ${reason}`).join('; ')}`)
+  for (const { path, text } of templates.files) files[path] = text
+  return buildConfigSet(files)
+}
+
+type CountedChange = ConfigChange & {
+  /** Orders that have the type and status of the change; null: it is not about statuses. */
+  orders: number | null
+  /**
+   * Runs that are not finished and are at the steps of the change, or of its status; null: it is
+   * about neither.
+   */
+  runs: number | null
+}
+
+/**
+ * Changes with what is in flight that each touches; null where nothing is known of the running
+ * system.
+ */
+export function countTouched(changes: readonly ConfigChange[], inFlight: OrdersInFlight | null): CountedChange[] {
+  return changes.map((change) => {
+    const { touched } = change
+    if (touched === undefined || inFlight === null) return { ...change, orders: null, runs: null }
+    return { ...change, orders: countAffectedOrders(touched, inFlight), runs: countAffectedRuns(touched, inFlight) }
+  })
+}
+
+function isMeant({ orderType, status }: ChangeScope, counted: { orderType: string; status: string }): boolean {
+  return (orderType === undefined || orderType === counted.orderType) && (status === undefined || status === counted.status)
+}
+
+function sum(items: readonly { count: number }[]): number {
+  return items.reduce((total, { count }) => total + count, 0)
+}
+
+function countAffectedOrders(touched: ChangeScope, { orders }: OrdersInFlight): number | null {
+  return touched.orderType === undefined ? null : sum(orders.filter((counted) => isMeant(touched, counted)))
+}
+
+function countAffectedRuns(touched: ChangeScope, { runs }: OrdersInFlight): number {
+  const { stepIds } = touched
+  const atSteps = stepIds === undefined ? runs : runs.filter(({ stepId }) => stepId !== null && stepIds.includes(stepId))
+  return sum(atSteps.filter((counted) => isMeant(touched, counted)))
 }

@@ -3,8 +3,7 @@ import type { ConfigSet } from '@oms/contracts/config/differences/config-set'
 import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
 import t from 'tap'
-import { countTouched } from './count-touched.ts'
-import { readConfigSet } from './read-config-set.ts'
+import { countTouched, readConfigSet } from './diff-config.ts'
 
 const sample = await readConfigSet(join(import.meta.dirname, '../../../../../config'))
 

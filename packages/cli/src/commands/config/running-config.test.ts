@@ -5,8 +5,8 @@ import { diffConfigs } from '@oms/contracts/config/differences/diff-configs'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
 import t from 'tap'
-import { readConfigSet } from './read-config-set.ts'
-import { writeConfigFiles } from './write-config-files.ts'
+import { writeConfigFiles } from './config-commands.ts'
+import { readConfigSet } from './diff-config.ts'
 
 const sample = join(import.meta.dirname, '../../../../../config')
 

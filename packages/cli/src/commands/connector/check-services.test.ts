@@ -20,10 +20,10 @@ function isGenuine({ headers }: IncomingMessage, body: string): boolean {
   return parts.some(([name, hex]) => name === 'v1' && hex === expected)
 }
 
-type Asked = { operation?: unknown; order?: { id?: unknown }; to?: unknown; text?: unknown; dryRun?: unknown }
+type ServiceRequest = { operation?: unknown; order?: { id?: unknown }; to?: unknown; text?: unknown; dryRun?: unknown }
 type Service = {
   /** What is answered to a request with a key. */
-  answer: (asked: Asked, key: string) => unknown
+  answer: (asked: ServiceRequest, key: string) => unknown
   isAsk?: boolean
   checks?: boolean
   slowMs?: number
@@ -40,7 +40,7 @@ async function serve(t: Test, { answer, isAsk = true, checks = true, slowMs = 0 
     if (request.method !== 'POST') return send(405, {})
     if (checks && !isGenuine(request, body)) return send(401, {})
     if (body.length > BODY_MAX) return send(413, {})
-    let asked: Asked | null = null
+    let asked: ServiceRequest | null = null
     try {
       asked = JSON.parse(body)
     } catch {
@@ -52,7 +52,7 @@ async function serve(t: Test, { answer, isAsk = true, checks = true, slowMs = 0 
     if (!isRequest) return send(400, {})
     await sleep(slowMs)
     const key = String(request.headers['idempotency-key'])
-    const known = kept.get(key) ?? answer(asked as Asked, key)
+    const known = kept.get(key) ?? answer(asked as ServiceRequest, key)
     kept.set(key, known)
     return send(200, known)
   })

@@ -4,8 +4,7 @@ import type { DeclareCommand } from '../../command.ts'
 import { formatAge } from '../../moment.ts'
 import { table } from '../../output/table.ts'
 import { positiveNumber } from '../../positive-number.ts'
-import { describeJob, followJob, reportJob } from './follow-job.ts'
-import { newestJobs } from './job-api.ts'
+import { describeJob, followJob, newestJobs, reportJob } from './follow-job.ts'
 
 const TAKE_DEFAULT = 20
 

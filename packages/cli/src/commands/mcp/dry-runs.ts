@@ -6,7 +6,7 @@ import { CommandFailure } from '../../command-failure.ts'
 import { resolveOrderId } from '../order/find-order.ts'
 
 /** A change that was asked for: by which tool, of which version of which order, with what. */
-type Asked = { tool: string; orderId: string; versionId: string; input: unknown }
+type DryRunRequest = { tool: string; orderId: string; versionId: string; input: unknown }
 
 /** More dry runs than a person looks at; the oldest gives way. */
 const KEPT_MAX = 100
@@ -16,7 +16,7 @@ const KEPT_MAX = 100
  * and only while the order is as it was then: what was shown is what happens.
  */
 export class DryRuns {
-  readonly #kept = new Map<string, Asked>()
+  readonly #kept = new Map<string, DryRunRequest>()
 
   /**
    * The order of an id or a number, and its version now. Raises `ApiFailure` where there is none.
@@ -28,7 +28,7 @@ export class DryRuns {
   }
 
   /** What a dry run returns to the client. */
-  keep(asked: Asked, wouldHappen: unknown): object {
+  keep(asked: DryRunRequest, wouldHappen: unknown): object {
     const confirmation = randomUUID()
     this.#kept.set(confirmation, asked)
     const [oldest] = this.#kept.keys()
@@ -40,7 +40,7 @@ export class DryRuns {
    * Uses up a confirmation. Raises `CommandFailure` when it is not the one of this very change, or
    * the order has changed since.
    */
-  take(confirmation: string, asked: Asked): void {
+  take(confirmation: string, asked: DryRunRequest): void {
     const shown = this.#kept.get(confirmation)
     if (shown === undefined)
       throw new CommandFailure('There is no such confirmation, or it was used already.', { code: 'NotConfirmed', remedy })

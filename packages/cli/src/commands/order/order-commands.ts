@@ -1,11 +1,9 @@
 import type { DeclareCommand } from '../../command.ts'
 import { explainOrder } from './explain-order.ts'
-import { holdOrder } from './hold-order.ts'
+import { holdOrder, releaseOrder } from './hold-order.ts'
 import { readTimeline } from './read-timeline.ts'
-import { releaseOrder } from './release-order.ts'
 import { retryOrder } from './retry-order.ts'
-import { showInvoice } from './show-invoice.ts'
-import { showOrder } from './show-order.ts'
+import { showInvoice, showOrder } from './show-order.ts'
 
 /** `oms order …` */
 export const orderCommands: readonly DeclareCommand[] = [

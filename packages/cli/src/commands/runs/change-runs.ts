@@ -6,8 +6,7 @@ import { confirm } from '../../confirm.ts'
 import type { Context } from '../../context.ts'
 import type { ExitCode } from '../../exit-codes.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { followJob, reportJob } from '../jobs/follow-job.ts'
-import { makeRunJob, type RunAction } from '../jobs/job-api.ts'
+import { followJob, makeRunJob, type RunAction, reportJob } from '../jobs/follow-job.ts'
 import { addRunFilter, type RunFilter, readRunFilter } from './run-filter.ts'
 
 const verbs: Readonly<Record<RunAction, { name: string; description: string }>> = {

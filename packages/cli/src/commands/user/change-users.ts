@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { isKeptHash } from '@oms/contracts/config/secret-hash'
-import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { isKeptHash } from '@oms/contracts/config/access/secret-hash'
 import {
   findUserClientProblems,
   findUserProblems,
@@ -11,7 +9,9 @@ import {
   findUserStoreProblems,
   type User,
   usersFile,
-} from '@oms/contracts/config/users'
+} from '@oms/contracts/config/access/users'
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { loadTenantConfig, problemText } from '@oms/service-kit/config/load-tenant-config'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Credentials, credentialsFile } from '@oms/contracts/config/credentials'
+import { type Credentials, credentialsFile } from '@oms/contracts/config/access/credentials'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { problemText } from '@oms/service-kit/config/load-tenant-config'
 import { configFolder } from '@oms/system/run-file'

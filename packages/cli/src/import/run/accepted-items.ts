@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import { toItemProblems } from '@oms/import/mapping/mapped-items'
 import { type Item, type Problem, problemAt, type ReadItem } from '@oms/import/reading/read-item'
 import { refused } from '@oms/import/reading/reasons'
 import type { Resource } from '../resources/resource.ts'
 import { type AcceptedItem, BATCH_CHARACTERS_MAX } from './batches.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { readProblems } from './problem-file.ts'
 
 /** An item of the file that is refused without asking the system. */
 export type RefusedItem = { line: number; key: string | null; problems: readonly Problem[] }
@@ -34,4 +37,17 @@ function readBack(sent: Item, resource: Resource, origin: AcceptedItem['origin']
   if (JSON.stringify(item).length > BATCH_CHARACTERS_MAX)
     return [problemAt(origin, '', refused('tooLong', { max: BATCH_CHARACTERS_MAX }))]
   return item
+}
+
+/** Where the refusals of the check are, which decide what is sent. */
+export function checkReportPath({ folder }: Pick<ImportPlan, 'folder'>): string {
+  return join(folder, 'check.ndjson')
+}
+
+/** The items that the check refused neither alone nor by asking the system. */
+export async function* checkedItems(plan: ImportPlan): AsyncGenerator<AcceptedItem> {
+  const refused = new Set<number>()
+  for await (const { itemLine } of readProblems(checkReportPath(plan))) refused.add(itemLine)
+  const ignore = async () => undefined
+  for await (const accepted of acceptedItems(plan.read(), plan.resource, ignore)) if (!refused.has(accepted.line)) yield accepted
 }

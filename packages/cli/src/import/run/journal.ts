@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { Problem } from '@oms/import/reading/read-item'
+import { writeWhole } from '../../write-whole.ts'
 
 /** What an import works on; a journal belongs to exactly one. */
 export type ImportIdentity = {
@@ -67,8 +68,7 @@ export async function openJournal(path: string, identity: ImportIdentity, { rest
   if (!isOver) requireSame(path, begin, identity)
   const kept: Entry[] = isOver ? [{ kind: 'begin', runId: randomUUID(), ...identity }] : entries
   // Written again, so that what follows a torn entry is on a line of its own.
-  await writeFile(`${path}.new`, kept.map(formatEntry).join(''))
-  await rename(`${path}.new`, path)
+  await writeWhole(path, kept.map(formatEntry).join(''))
   return journalOn(await open(path, 'a'), kept, !isOver)
 }
 

@@ -67,12 +67,12 @@ export async function bringDouble(): Promise<BringDouble> {
   }
 }
 
-type Asked = Pick<Consignment, 'product' | 'packages'> & {
+type ConsignmentRequest = Pick<Consignment, 'product' | 'packages'> & {
   parties: { recipient: { name: string; postalCode: string } }
   shippingDateTime: string
 }
 
-function findError({ parties, product, packages, shippingDateTime }: Asked): string | null {
+function findError({ parties, product, packages, shippingDateTime }: ConsignmentRequest): string | null {
   if (!/^\d{4}$/.test(parties.recipient.postalCode)) return 'BOOK-INPUT-010'
   if (parties.recipient.name === '' || product.id === '' || product.customerNumber === '') return 'BOOK-INPUT-020'
   const isInTime = shippingDateTime > new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Oslo' }).replace(' ', 'T')

@@ -1,7 +1,6 @@
-import { type Answered, type ProviderDouble, providerDouble } from '@open-oms/extend/testing/provider-double'
-import { readForm } from './read-form.ts'
+import { type DoubleAnswer, type ProviderDouble, providerDouble } from '@open-oms/extend/testing/provider-double'
 import { type Books, newBooks, Refusal } from './stripe-books.ts'
-import { routeFor } from './stripe-routes.ts'
+import { readForm, routeFor } from './stripe-routes.ts'
 
 /**
  * Stripe as its documentation describes it: payment intents with manual capture, refunds and
@@ -24,7 +23,7 @@ export async function stripeDouble(): Promise<ProviderDouble & { books: Books }>
   return { ...double, books }
 }
 
-function run(act: () => object): Answered {
+function run(act: () => object): DoubleAnswer {
   try {
     return { status: 200, body: act() }
   } catch (error) {

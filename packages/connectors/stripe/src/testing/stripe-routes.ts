@@ -1,4 +1,3 @@
-import type { Form } from './read-form.ts'
 import { type Books, type Intent, invalid, type Page, Refusal } from './stripe-books.ts'
 
 type Act = (form: Form) => object
@@ -111,4 +110,23 @@ function openPage(books: Books, form: Form): Page {
 function expire(page: Page): Page {
   if (page.status !== 'open') throw invalid('resource_state_invalid')
   return Object.assign(page, { status: 'expired' })
+}
+
+/** A form as Stripe takes it: `metadata[a]=b` is an object, `expand[0]=x` a list. */
+type Form = { [name: string]: string | Form }
+
+export function readForm(text: string): Form {
+  const form: Form = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== '')
+    let at = form
+    for (const part of path.slice(0, -1)) {
+      const inner = at[part]
+      const next: Form = typeof inner === 'object' ? inner : {}
+      at[part] = next
+      at = next
+    }
+    at[path.at(-1) ?? ''] = value
+  }
+  return form
 }

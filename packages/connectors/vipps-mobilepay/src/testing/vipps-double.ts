@@ -1,4 +1,9 @@
-import { type Answered, type Asked, type ProviderDouble, providerDouble } from '@open-oms/extend/testing/provider-double'
+import {
+  type DoubleAnswer,
+  type ProviderDouble,
+  providerDouble,
+  type ReceivedRequest,
+} from '@open-oms/extend/testing/provider-double'
 import { type Books, newBooks, Refusal } from './vipps-books.ts'
 
 export type VippsDouble = ProviderDouble & {
@@ -15,7 +20,7 @@ export async function vippsDouble(): Promise<VippsDouble> {
   const books = newBooks()
   const tokens = new Set<string>()
   let made = 0
-  const giveToken = ({ headers }: Asked): Answered => {
+  const giveToken = ({ headers }: ReceivedRequest): DoubleAnswer => {
     if (headers.client_secret !== 'secret') return problem(401, 'Unauthorized')
     const token = `token-${++made}`
     tokens.add(token)
@@ -40,11 +45,11 @@ export async function vippsDouble(): Promise<VippsDouble> {
   return { ...double, books, forgetTokens: () => tokens.clear() }
 }
 
-function problem(status: number, title: string): Answered {
+function problem(status: number, title: string): DoubleAnswer {
   return { status, body: { type: 'about:blank', title, status } }
 }
 
-function run(act: () => object): Answered {
+function run(act: () => object): DoubleAnswer {
   try {
     return { status: 200, body: act() }
   } catch (error) {

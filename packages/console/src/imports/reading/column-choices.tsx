@@ -54,7 +54,7 @@ async function readColumns(file: File, kind: ImportKind, mapping: MappingFile): 
   const [{ readHeadings }, { defaultColumns }, { propertyTarget }, { kinds }] = await Promise.all([
     import('@oms/import/read-source'),
     import('@oms/import/writing/default-columns'),
-    import('@oms/contracts/property-target'),
+    import('@oms/contracts/model/property-target'),
     import('@oms/import/kinds'),
   ])
   const start = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())

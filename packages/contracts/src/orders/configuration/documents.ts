@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { RoleName } from '../../config/roles.ts'
-import { PASSWORD_LENGTH_MIN } from '../../config/users.ts'
+import { RoleName } from '../../config/access/roles.ts'
+import { PASSWORD_LENGTH_MIN } from '../../config/access/users.ts'
 import { DateTime, described, Flag, Model, Nullable, Text } from '../../primitives.ts'
 import { ConfigurationFinding } from './configuration-check.ts'
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Amount, DateTime, described, Flag, Integer, List, LongInteger, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { OrderAddress } from '../address.ts'
-import { MENTIONS_MAX } from '../colleagues.ts'
 import { fulfilmentStatuses, orderPaymentStatuses } from '../order-states.ts'
+import { MENTIONS_MAX } from '../staff/colleagues.ts'
 
 /** Longest note about a customer. */
 export const NOTE_LENGTH_MAX = 4_000

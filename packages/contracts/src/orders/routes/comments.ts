@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { described, InputModel } from '../../primitives.ts'
 import { defineRoute, ErrorBody } from '../../route.ts'
-import { listColleagues } from '../colleagues.ts'
-import { OrderCommentChange, OrderCommentRequest } from '../comments.ts'
 import { Comment } from '../primitive-models.ts'
+import { listColleagues } from '../staff/colleagues.ts'
+import { OrderCommentChange, OrderCommentRequest } from '../staff/comments.ts'
 import { OrderId } from './order-params.ts'
 
 export const addComment = defineRoute({

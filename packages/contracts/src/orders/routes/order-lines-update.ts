@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
-import { UpdateLineItemStatusPatch } from '../line-updates.ts'
+import { UpdateLineItemStatusPatch } from '../lines/line-updates.ts'
 import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
 import { OrderId } from './order-params.ts'
 

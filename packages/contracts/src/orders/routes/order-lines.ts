@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { described, InputModel, LINES_MAX, List } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { CanceledLineCount, LineItemPropertiesPatch, OrderLineIdRequest } from '../lines/order-line-commands.ts'
 import { Order } from '../order.ts'
 import { OrderLine } from '../order-line.ts'
-import { CanceledLineCount, LineItemPropertiesPatch, OrderLineIdRequest } from '../order-line-commands.ts'
 import { OrderId } from './order-params.ts'
 
 /** Most orders of one cancellation across orders (orders.md#order-limits). */

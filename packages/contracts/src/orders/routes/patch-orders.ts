@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel, LINES_MAX } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
-import { PatchLineItemIdsRequest, PatchLineItemIdsResult } from '../line-ids.ts'
+import { PatchLineItemIdsRequest, PatchLineItemIdsResult } from '../lines/line-ids.ts'
 import { OrderLinePatch, OrderLineUpdateResult, OrderPatch, OrderPatchResult } from '../order-patch.ts'
 import { OrderId } from './order-params.ts'
 

@@ -3,7 +3,7 @@ import { described, InputModel, List } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { Payment } from '../payment.ts'
-import { PaymentOption } from '../payment-option.ts'
+import { PaymentOption } from '../payments/payment-option.ts'
 import { OrderId } from './order-params.ts'
 
 /** A payment as a client sends it (payments.md#sent-payments). */

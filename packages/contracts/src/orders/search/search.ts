@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { personalCriteria } from '../../model/personal-fields.ts'
 import { withPersonal } from '../../personal.ts'
-import { personalCriteria } from '../../personal-fields.ts'
 import {
   Amount,
   DateTime,

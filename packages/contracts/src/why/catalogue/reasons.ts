@@ -1,4 +1,4 @@
-import type { Checked, Sentence } from './sentence.ts'
+import type { CheckedTexts, Sentence } from './sentence.ts'
 
 /**
  * What a situation waits for: `Person`, until someone, or another system, acts; `Time`, it goes on
@@ -12,7 +12,7 @@ export type ReasonSentence = Sentence & { waitsFor: WaitsFor; meaning: string }
 
 /** As `defineSentences`, for reasons. */
 export function defineReasons<const Table extends Readonly<Record<string, ReasonSentence>>>(
-  table: Table & { [Code in keyof Table]: Checked<Table[Code]> },
+  table: Table & { [Code in keyof Table]: CheckedTexts<Table[Code]> },
 ): Table {
   return table
 }

@@ -60,7 +60,7 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Slot}}${infe
   : never
 
 /** The texts of an entry, of which each names parameters of the entry only. */
-export type Checked<Entry extends Sentence> = {
+export type CheckedTexts<Entry extends Sentence> = {
   [Language in SentenceLanguage]: NamesIn<Entry[Language]> extends keyof Entry['parameters']
     ? string
     : { isNoParameter: Exclude<NamesIn<Entry[Language]>, keyof Entry['parameters']> }
@@ -68,7 +68,7 @@ export type Checked<Entry extends Sentence> = {
 
 /** A table of sentences; one that names a parameter which its entry lacks does not compile. */
 export function defineSentences<const Table extends Readonly<Record<string, Sentence>>>(
-  table: Table & { [Code in keyof Table]: Checked<Table[Code]> },
+  table: Table & { [Code in keyof Table]: CheckedTexts<Table[Code]> },
 ): Table {
   return table
 }

@@ -6,14 +6,15 @@ import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
 import { type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
 import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import iconv from 'iconv-lite'
 import type { Deps } from '../../deps.ts'
 import { bookedUpTo, currentChainEnds } from '../export/line-export-store.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
+import { MISSING } from './domain/file-text.ts'
 import { beginOfFiscalYear } from './domain/fiscal-year.ts'
 import { type VoucherMapping, voucherMapping } from './domain/map-vouchers.ts'
 import { voucherSums } from './domain/sum-vouchers.ts'
 import type { FileAccount, FileFormat, FileHead, FileProblems } from './domain/voucher.ts'
-import { type EncodedText, encodeText } from './encode-text.ts'
 import { datev } from './formats/datev.ts'
 import { saft } from './formats/saft.ts'
 import { sie4i } from './formats/sie4i.ts'
@@ -164,4 +165,21 @@ function assertMapped(problems: FileProblems): void {
   throw new DomainError('LedgerNotMapped', `The file cannot be made: ${first[0]} ${first[1][0]}${others}.`, {
     errors: Object.fromEntries(entries.slice(0, PROBLEMS_MAX)),
   })
+}
+
+/** A piece of a file, and how many characters of it are a `?` because the file cannot have them. */
+type EncodedText = { bytes: Buffer; replaced: number }
+
+/**
+ * The bytes of a text. A character outside of the encoding is a `?`, also where it consists of
+ * several code units.
+ */
+function encodeText(text: string, charset: 'cp437' | 'win1252' | 'utf-8'): EncodedText {
+  let replaced = 0
+  const known = text.replaceAll(/[^\0-\x7f]/gu, (character) => {
+    const isKnown = character !== MISSING && (charset === 'utf-8' || iconv.encode(character, charset)[0] !== 0x3f)
+    if (!isKnown) replaced++
+    return isKnown ? character : '?'
+  })
+  return { bytes: iconv.encode(known, charset), replaced }
 }

@@ -10,7 +10,7 @@ import { createConsumers } from '../../consumers.ts'
 import { accountingFixture, aPayment, aZReport } from '../../testing/accounting-fixture.ts'
 import { tillAccounts } from '../../testing/sample-postings.ts'
 import { buildDay } from '../payments/build-day.ts'
-import { waitingDays } from './build-store.ts'
+import { waitingDays } from './build-days.ts'
 
 const fixture = await accountingFixture(t)
 fixture.config.charts[0]?.accounts.push(...tillAccounts)

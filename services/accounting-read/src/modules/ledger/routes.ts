@@ -1,9 +1,8 @@
 import * as routes from '@oms/contracts/accounting/routes'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
-import { getPostingLine, getPostingLines } from './get-posting-lines.ts'
 import { getTrialBalance } from './get-trial-balance.ts'
-import { searchLedgerLines } from './search-ledger-lines.ts'
+import { getPostingLine, getPostingLines, searchLedgerLines } from './search-ledger-lines.ts'
 
 /** The routes that read ledger lines and their sums (ledger.md#ledger-line-fields). */
 export function registerLedger(app: Server, deps: Deps): void {

@@ -1,9 +1,13 @@
+import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import type { LedgerLineSearchRequest, LedgerLineSearchResult } from '@oms/contracts/accounting/search'
+import { DomainError } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { isInScope } from '@oms/service-kit/authentication/caller'
 import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import type { Deps } from '../../deps.ts'
+import { getPosting } from '../postings/search-postings.ts'
 import { nonEmpty, requestedPage } from '../search/search-request.ts'
-import { searchLedgerLinePage } from './ledger-line-store.ts'
+import { findLedgerLine, findLedgerLines, searchLedgerLinePage } from './ledger-line-store.ts'
 import { buildLineFilter } from './line-filter.ts'
 
 const TAKE_PRESET = 200
@@ -29,4 +33,23 @@ export async function searchLedgerLines(
 function leaveOutSuperseded(filter: SqlConditions, { includeSuperseded }: LedgerLineSearchRequest): void {
   if (includeSuperseded === true) return
   filter.addText(`not exists (select from posting where posting.id = ledger_line.posting_id and posting.status = 'Superseded')`)
+}
+
+/** Lists the lines of a posting of any status. Raises `NotFound` (ledger.md#posting-reads). */
+export async function getPostingLines(deps: Pick<Deps, 'query'>, caller: Caller, postingId: string): Promise<LedgerLine[]> {
+  await getPosting(deps, caller, postingId)
+  return await findLedgerLines(deps, postingId)
+}
+
+/** Reads one line. Raises `NotFound` when that posting has no such line. */
+export async function getPostingLine(
+  deps: Pick<Deps, 'query'>,
+  caller: Caller,
+  { postingId, id }: { postingId: string; id: string },
+): Promise<LedgerLine> {
+  const found = await findLedgerLine(deps, postingId, id)
+  if (found === undefined || !isInScope(caller, found.postingStoreId)) {
+    throw new DomainError('NotFound', `Posting "${postingId}" has no line "${id}".`)
+  }
+  return found.line
 }

@@ -1,15 +1,60 @@
 import { erpPostingExported, erpPostingReconciled, erpPostingRejected } from '@oms/contracts/accounting/erp-events'
 import { postingExported, postingReconciled, postingRejected } from '@oms/contracts/accounting/events'
+import type { PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
 import { DomainError } from '@oms/contracts/errors'
 import { durables } from '@oms/contracts/nats-users'
+import { date, nullable, oneOf, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
+import { usePrisma } from '../../database/use-prisma.ts'
 import type { Deps } from '../../deps.ts'
 import { utcMidnight } from '../calendar/domain/posting-date.ts'
 import { isTransitionDue, type PostingTransition } from './domain/posting-status.ts'
-import { lockPosting, updateStatus } from './posting-status-store.ts'
+
+const lockedRow = {
+  id: uuid,
+  status: oneOf<PostingStatus>(),
+  externalReference: nullable(text),
+  rejectionReason: nullable(text),
+  source: oneOf<PostingSource>(),
+  storeId: text,
+  postingDate: date,
+  postingHash: text,
+}
+
+/** A posting with what the event about its transition contains. */
+type LockedPosting = RowOf<typeof lockedRow>
+
+const lock = statement({
+  name: 'posting-lock',
+  text: `select id, status, external_reference as "externalReference", rejection_reason as "rejectionReason", source, store_id as "storeId",
+      posting_date as "postingDate", posting_hash as "postingHash"
+    from posting where id = $1 for update`,
+  parameters: [uuid],
+  row: lockedRow,
+})
+
+/** A posting whose row is locked until the transaction ends; undefined when there is none. */
+async function lockPosting(tx: Transaction, id: string): Promise<LockedPosting | undefined> {
+  const [row] = await lock.on(tx, id)
+  return row
+}
+
+/** Writes the new status of a posting. Returns the sequence of the event about it. */
+async function updateStatus(tx: Transaction, id: string, transition: PostingTransition): Promise<number> {
+  const data = { ...transitionColumns(transition), status: transition.to, eventSequence: { increment: 1 } }
+  const written = await usePrisma(tx, (prisma) => prisma.posting.update({ where: { id }, data, select: { eventSequence: true } }))
+  return Number(written.eventSequence)
+}
+
+/** What a transition writes beside the status; what it does not say stays. */
+function transitionColumns(transition: PostingTransition) {
+  if (transition.to === 'Rejected') return { rejectionReason: transition.reason }
+  if (transition.to !== 'Exported') return {}
+  return { externalReference: transition.externalReference, exportedAt: transition.exportedAt }
+}
 
 /**
  * Changes the status of postings as an ERP connector reports it (postings.md#posting-lifecycle). A

@@ -2,8 +2,7 @@ import * as routes from '@oms/contracts/accounting/routes'
 import { invalid } from '@oms/contracts/errors'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
-import { getPosting, getPostingByZReport } from './get-posting.ts'
-import { searchPostings } from './search-postings.ts'
+import { getPosting, getPostingByZReport, searchPostings } from './search-postings.ts'
 
 /** The routes that read postings (ledger.md#ledger-line-fields). */
 export function registerPostings(app: Server, deps: Deps): void {

@@ -1,9 +1,13 @@
+import type { Posting } from '@oms/contracts/accounting/posting'
 import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/accounting/search'
+import { DomainError } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import { isInScope } from '@oms/service-kit/authentication/caller'
 import { addOneOf, type SqlConditions, sqlConditions } from '@oms/service-kit/database/sql-conditions'
 import type { Deps } from '../../deps.ts'
+import { isUuid } from '../search/search-position.ts'
 import { addPostingDates, addScope, requestedPage, requestedStores, withoutEmptyTexts } from '../search/search-request.ts'
-import { searchPostingPage } from './posting-read-store.ts'
+import { findPosting, findPostingOfZReport, searchPostingPage } from './posting-read-store.ts'
 
 const TAKE_PRESET = 50
 
@@ -34,4 +38,21 @@ export function buildPostingFilter(deps: Pick<Deps, 'config'>, caller: Caller, r
   filter.addIfPresent((value) => `order_ids && ${value}`, withoutEmptyTexts(request.orderIds))
   if (request.includeSuperseded !== true) filter.addText(`status <> 'Superseded'`)
   return filter
+}
+
+/** Reads a posting of any status. Raises `NotFound`, also if the token does not cover its store. */
+export async function getPosting(deps: Pick<Deps, 'query'>, caller: Caller, id: string): Promise<Posting> {
+  const posting = isUuid(id) ? await findPosting(deps, id) : undefined
+  return visible(posting, caller, `There is no posting "${id}".`)
+}
+
+/** Reads the current posting of a Z-report. Raises `NotFound`, also if all are superseded. */
+export async function getPostingByZReport(deps: Pick<Deps, 'query'>, caller: Caller, zReportId: string): Promise<Posting> {
+  return visible(await findPostingOfZReport(deps, zReportId), caller, `There is no posting of Z-report "${zReportId}".`)
+}
+
+function visible(posting: Posting | undefined, caller: Caller, message: string): Posting {
+  if (posting === undefined || !posting.storeIds.every((storeId) => isInScope(caller, storeId)))
+    throw new DomainError('NotFound', message)
+  return posting
 }

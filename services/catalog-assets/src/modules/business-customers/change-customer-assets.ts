@@ -15,7 +15,7 @@ import { saveWithFiles } from '../assets/request-files.ts'
 import type { ReceivedFile } from '../incoming-files/identify-file.ts'
 import { loadCustomerForUpdate } from './customer-store.ts'
 import { unknownCustomer } from './get-business-customer.ts'
-import { updateCustomer } from './update-customer.ts'
+import { updateCustomer } from './save-business-customer.ts'
 
 type CustomerAssetsCommand = WriteAuthor & {
   id: string

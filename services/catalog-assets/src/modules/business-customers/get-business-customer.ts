@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps.ts'
 import { requestedIds } from '../assets/domain/asset-request.ts'
-import { readCustomerDocument } from './customer-store.ts'
+import { readCustomerDocument, readCustomersAfter } from './customer-store.ts'
 
 /** Reads a business customer as it is stored. Raises `NotFound`. */
 export async function getBusinessCustomer(deps: Pick<Deps, 'query'>, id: string): Promise<string> {
@@ -31,4 +31,19 @@ export async function getCustomerAssets(
 
 export function unknownCustomer(id: string): DomainError {
   return new DomainError('NotFound', `There is no business customer with id "${id}".`)
+}
+
+/**
+ * A page of business customers as they are stored, all or those that a text finds, by id, as JSON
+ * text of `BusinessCustomers` (business-customers.md#customer-reads). `after` is `next` of the page
+ * before.
+ */
+export async function listBusinessCustomers(
+  deps: Pick<Deps, 'reading'>,
+  { after = '', take, searchText = '' }: { after?: string | undefined; take: number; searchText?: string | undefined },
+): Promise<string> {
+  const found = await readCustomersAfter(deps.reading, { after, take: take + 1, words: searchText.split(/\s+/).filter(Boolean) })
+  const page = found.slice(0, take)
+  const next = found.length > take ? (page.at(-1)?.customerId ?? null) : null
+  return `{"result":[${page.map(({ document }) => document).join(',')}],"next":${JSON.stringify(next)}}`
 }

@@ -5,8 +5,7 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/serve
 import type { Deps } from '../../deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { addCustomerAssets, deleteCustomerAssets, updateCustomerAssets } from './change-customer-assets.ts'
-import { getBusinessCustomer, getCustomerAssets } from './get-business-customer.ts'
-import { listBusinessCustomers } from './list-business-customers.ts'
+import { getBusinessCustomer, getCustomerAssets, listBusinessCustomers } from './get-business-customer.ts'
 import { saveBusinessCustomer } from './save-business-customer.ts'
 
 /** Files are downloaded between the transactions of these. */

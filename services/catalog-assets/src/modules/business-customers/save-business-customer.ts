@@ -1,10 +1,13 @@
 import { BusinessCustomer, type BusinessCustomerInput } from '@oms/contracts/catalog/business-customer'
 import { completer } from '@oms/contracts/complete'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { notifyRelays } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
+import type { AssetCarrier } from '../assets/domain/asset-changes.ts'
+import { changedHolders, type HeldFiles, writeAssetPlaces, writeFilesAndEvents } from '../assets/write-assets.ts'
 import { withFreeProperties } from '../products/domain/free-properties.ts'
-import { insertCustomer, loadCustomerForUpdate } from './customer-store.ts'
-import { updateCustomer } from './update-customer.ts'
+import { insertCustomer, loadCustomerForUpdate, replaceCustomer } from './customer-store.ts'
 
 const complete = completer(BusinessCustomer)
 
@@ -48,4 +51,32 @@ function savedCustomer(input: BusinessCustomerInput, stored: BusinessCustomer | 
     modified: now,
   })
   return { ...customer, assets: stored?.assets ?? [] }
+}
+
+type CustomerWrite = WriteAuthor & {
+  /** Its last state, as this transaction has loaded it. */
+  before: BusinessCustomer
+  customer: BusinessCustomer
+  /** The files that this request has stored. */
+  files?: HeldFiles
+}
+
+/**
+ * Writes the new state of a customer whose row is locked, with what follows from its assets. Raises
+ * `ResourceLocked`.
+ */
+export async function updateCustomer(tx: Transaction, write: CustomerWrite): Promise<void> {
+  const { before, customer, files = new Map(), actor, correlationId } = write
+  const { id: customerId, modified: now } = customer
+  const changed = changedHolders([
+    { holder: { customerId }, before: [customerCarrier(before)], after: [customerCarrier(customer)] },
+  ])
+  tx.afterCommit(notifyRelays)
+  await writeFilesAndEvents(tx, { changed, files, origin: { actor, correlationId, now } })
+  await replaceCustomer(tx, customer)
+  await writeAssetPlaces(tx, changed, now)
+}
+
+function customerCarrier({ id, assets }: BusinessCustomer): AssetCarrier {
+  return { owner: `customer:${id}`, code: id, assets }
 }

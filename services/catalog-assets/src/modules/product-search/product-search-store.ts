@@ -1,5 +1,5 @@
 import type { ProductFacetType } from '@oms/contracts/catalog/product-search'
-import { foldedWords, wordsToFind } from '@oms/contracts/search-text'
+import { foldedWords, wordsToFind } from '@oms/contracts/text/search-text'
 import { type BuiltStatement, bigint, fetchRows, nullable, oneOf, type RowOf, text } from '@oms/service-kit/database/statement'
 import { partCondition } from '@oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'

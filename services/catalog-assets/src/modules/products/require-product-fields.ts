@@ -1,5 +1,5 @@
 import type { Product } from '@oms/contracts/catalog/product'
-import { assertNoFaults, fieldsOn, findFieldFaults, mayWriteField } from '@oms/contracts/field-values'
+import { assertNoFaults, fieldsOn, findFieldFaults, mayWriteField } from '@oms/contracts/model/field-values'
 import type { HeldRights } from '@oms/contracts/permissions'
 import type { CatalogConfig } from '../../deps.ts'
 

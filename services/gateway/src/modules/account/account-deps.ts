@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { User } from '@oms/contracts/config/users'
+import type { User } from '@oms/contracts/config/access/users'
 import { DomainError } from '@oms/contracts/errors'
 import { factorsOf } from '../credentials/person-credentials.ts'
 import { requireNetwork } from '../limits/networks.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@oms/contracts/config/users'
+import type { User } from '@oms/contracts/config/access/users'
 import type { Account } from '@oms/contracts/gateway/account'
 import { TOTP } from 'otpauth'
 import t, { type Test } from 'tap'

@@ -1,6 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
 import type { PasswordChange } from '@oms/contracts/gateway/account'
-import { chosenPasswordFault } from '@oms/service-kit/config/chosen-password-fault'
+import { chosenPasswordFault } from '@oms/service-kit/config/password-fault'
 import { hashPassword } from '@oms/service-kit/config/secret-hash'
 import { toPasswordMark } from '../credentials/person-credentials.ts'
 import { countAttempt } from '../sessions/count-attempts.ts'

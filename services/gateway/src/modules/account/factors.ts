@@ -1,4 +1,4 @@
-import type { User } from '@oms/contracts/config/users'
+import type { User } from '@oms/contracts/config/access/users'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import {
   type AuthenticatorOffer,

@@ -7,14 +7,14 @@ import { resealRecords } from './sealed-records.ts'
 /** How soon a new key, or orders-workflow after it was away, is noticed. */
 const LOOK_MS = 10_000
 
-type Sealing = { rows: CredentialRows; keyRing: () => KeyRing; log: Pick<Log, 'info' | 'warn'> }
+type SealDeps = { rows: CredentialRows; keyRing: () => KeyRing; log: Pick<Log, 'info' | 'warn'> }
 
 /**
  * Seals what is kept with the signing key of now whenever that is another one, and says when it is
  * done: then the former key can be removed (security.md#credentials-of-people). Returns how to stop
  * it.
  */
-export function keepRecordsSealed({ rows, keyRing, log }: Sealing): () => Promise<void> {
+export function keepRecordsSealed({ rows, keyRing, log }: SealDeps): () => Promise<void> {
   const stopped = new AbortController()
   let done: string | null = null
   const run = async () => {

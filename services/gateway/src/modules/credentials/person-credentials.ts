@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isKeptHash } from '@oms/contracts/config/secret-hash'
+import { isKeptHash } from '@oms/contracts/config/access/secret-hash'
 import type { FactorKind } from '@oms/contracts/gateway/account'
 import type { SealedRecords } from './sealed-records.ts'
 

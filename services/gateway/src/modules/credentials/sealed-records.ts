@@ -74,13 +74,13 @@ async function sealed(keyRing: KeyRing, kept: Kept<unknown>): Promise<{ keyId: s
   return { keyId: keyRing.signing.kid, sealed: await seal(keyRing, kept) }
 }
 
-export type Resealed = { resealed: number; unreadable: number }
+export type ResealCounts = { resealed: number; unreadable: number }
 
 /**
  * Seals every record with the present key that a former one has sealed, so that the former one can
  * be removed (security.md#credentials-of-people). Raises `Unavailable`.
  */
-export async function resealRecords(rows: CredentialRows, keyRing: KeyRing): Promise<Resealed> {
+export async function resealRecords(rows: CredentialRows, keyRing: KeyRing): Promise<ResealCounts> {
   const counts = { resealed: 0, unreadable: 0 }
   for (let after = ''; ; ) {
     const others = await rows.listOthers(keyRing.signing.kid, after)

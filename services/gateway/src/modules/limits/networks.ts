@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import { DomainError } from '@oms/contracts/errors'
 
-type Limited = { networks: readonly string[] }
+type NetworkLimit = { networks: readonly string[] }
 
 /** By the list of the configuration, which is the same object until it is loaded again. */
 const known = new WeakMap<readonly string[], BlockList>()
 
 /** Refuses who comes from none of their networks with `AddressNotAllowed`. No networks: any. */
-export function requireNetwork({ networks }: Limited, address: string): void {
+export function requireNetwork({ networks }: NetworkLimit, address: string): void {
   if (networks.length === 0 || isWithin(networks, address)) return
   throw new DomainError('AddressNotAllowed', 'This is not allowed from your network.')
 }

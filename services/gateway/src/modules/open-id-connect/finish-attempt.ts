@@ -1,5 +1,5 @@
-import type { SignInProvider } from '@oms/contracts/config/sign-in'
-import { userNameFault } from '@oms/contracts/config/user-name'
+import type { SignInProvider } from '@oms/contracts/config/access/sign-in'
+import { userNameFault } from '@oms/contracts/config/access/user-name'
 import { auditEntry } from '@oms/service-kit/audit/audit-entry'
 import type { AuditTrail } from '@oms/service-kit/audit/audit-trail'
 import { providerMark } from '../sessions/ended-sessions.ts'

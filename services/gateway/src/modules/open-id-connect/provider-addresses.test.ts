@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SignInMethods } from '@oms/contracts/config/sign-in'
+import type { SignInMethods } from '@oms/contracts/config/access/sign-in'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { secretNow } from '@oms/service-kit/config/secret-files'
 import t from 'tap'

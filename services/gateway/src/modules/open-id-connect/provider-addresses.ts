@@ -1,4 +1,4 @@
-import { configuredProviders, type SignInMethods, signInFile } from '@oms/contracts/config/sign-in'
+import { configuredProviders, type SignInMethods, signInFile } from '@oms/contracts/config/access/sign-in'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { changingSecret } from '@oms/service-kit/config/secret-files'
 import { Type } from '@sinclair/typebox'

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@oms/contracts/config/sign-in'
+import type { SignInProvider } from '@oms/contracts/config/access/sign-in'
 import { type Secret, secretNow } from '@oms/service-kit/config/secret-files'
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { NamedRole } from '@oms/contracts/config/roles'
+import type { NamedRole } from '@oms/contracts/config/access/roles'
 import { hasPermission } from '@oms/contracts/permissions'
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MIN, type User } from '@oms/contracts/config/users'
+import { PASSWORD_LENGTH_MIN, type User } from '@oms/contracts/config/access/users'
 import { matchesSecretHash, nobodysPasswordHash } from '@oms/service-kit/config/secret-hash'
 import {
   type CredentialRecords,

@@ -1,6 +1,6 @@
-import type { ApiClient } from '@oms/contracts/config/api-clients'
-import type { NamedRole } from '@oms/contracts/config/roles'
-import type { SignInMethods, SignInProvider } from '@oms/contracts/config/sign-in'
+import type { ApiClient } from '@oms/contracts/config/access/api-clients'
+import type { NamedRole } from '@oms/contracts/config/access/roles'
+import type { SignInMethods, SignInProvider } from '@oms/contracts/config/access/sign-in'
 import type { Store } from '@oms/contracts/config/stores'
 import type { Secret } from '@oms/service-kit/config/secret-files'
 

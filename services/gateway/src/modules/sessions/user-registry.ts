@@ -1,4 +1,4 @@
-import type { User } from '@oms/contracts/config/users'
+import type { User } from '@oms/contracts/config/access/users'
 import { DomainError } from '@oms/contracts/errors'
 import { findKnownPasswords } from '@oms/service-kit/authentication/known-secrets'
 import { looksLike } from '@oms/service-kit/config/look-alike'

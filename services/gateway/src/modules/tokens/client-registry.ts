@@ -1,4 +1,4 @@
-import type { ApiClient } from '@oms/contracts/config/api-clients'
+import type { ApiClient } from '@oms/contracts/config/access/api-clients'
 import { findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 
 /** The API clients of the tenant configuration, replaced as a whole at a reload. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@oms/contracts/config/api-clients'
+import type { ApiClient } from '@oms/contracts/config/access/api-clients'
 import { type OAuthToken, type OAuthTokenRequest, TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
 import { requireNetwork } from '../limits/networks.ts'
 import type { Credentials } from './check-credentials.ts'

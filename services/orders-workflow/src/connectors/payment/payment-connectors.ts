@@ -1,6 +1,6 @@
+import { problemIn } from '@oms/contracts/config/checks/find-problems'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type Connector, connectorsFile } from '@oms/contracts/config/connectors'
-import { problemIn } from '@oms/contracts/config/find-problems'
 import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../http/connector-address.ts'

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@oms/contracts/audit/audit-record'
 import { removeWaiting, type WaitingEntry, waitingEntries } from '@oms/service-kit/audit/audit-trail'
 import type { Database } from '@oms/service-kit/database/database'
-import { type AuditRow, auditHash, type ChainPlace } from './audit-hash.ts'
-import { addRecords, knownIds, lockedEnd } from './audit-store.ts'
+import { type AuditRow, addRecords, auditHash, type ChainPlace, knownIds, lockedEnd } from './audit-store.ts'
 
 const BATCH = 500
 

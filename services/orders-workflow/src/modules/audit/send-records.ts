@@ -1,4 +1,4 @@
-import { repeatedly, type Stopping } from '@oms/service-kit/audit-stream/audit-stream'
+import { repeatedly, type Stoppable } from '@oms/service-kit/audit-stream/audit-stream'
 import { createRecordSender, type SendRecords } from '@oms/service-kit/audit-stream/otlp-records'
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, statement } from '@oms/service-kit/database/statement'
@@ -44,7 +44,7 @@ export function startSending(
   database: Pick<Database, 'inTransaction'>,
   url: string | undefined,
   log: Pick<Log, 'warn'>,
-): Stopping {
+): Stoppable {
   if (!url) return { stop: async () => undefined }
   const sender = createRecordSender(url)
   return repeatedly(log, async () => ((await sendRecords(database, await sender)) === BATCH ? 0 : LOOK_MS))

@@ -1,6 +1,14 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { type AuditRow, auditHash, CHAIN_BEGIN, type ChainPlace } from './audit-hash.ts'
-import { chainEnd, lastCheckpoint, recordsAfter, toAuditRow } from './audit-store.ts'
+import {
+  type AuditRow,
+  auditHash,
+  CHAIN_BEGIN,
+  type ChainPlace,
+  chainEnd,
+  lastCheckpoint,
+  recordsAfter,
+  toAuditRow,
+} from './audit-store.ts'
 
 const BATCH = 2_000
 

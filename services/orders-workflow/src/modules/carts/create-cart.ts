@@ -1,12 +1,12 @@
 import type { CartInput } from '@oms/contracts/orders/carts/cart'
+import type { PackageCatalogue } from '../../order/rules/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../order/write/write-context.ts'
 import { breakDownPackages } from '../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { cartContext } from './cart-context.ts'
 import { changeCart, insertNewCart, type SavedCart } from './change-cart.ts'
 import { newCart } from './domain/cart.ts'
-import { withCatalogueFacts } from './domain/cart-lines.ts'
+import { type CartContext, withCatalogueFacts } from './domain/cart-lines.ts'
 
 export type CreateCart = { input: CartInput; write: WriteRequest }
 
@@ -40,4 +40,14 @@ export async function replaceCart(deps: RunnerDeps, { cartId, input, write }: Re
     write.requireScope(cart.storeId)
     return { ...cart, ...breakDownPackages(cart, context).order, expiredDate }
   })
+}
+
+/**
+ * What edits of a cart need besides the cart. Bundles may be unselected: creating the order checks
+ * them.
+ */
+export function cartContext(deps: RunnerDeps, products: PackageCatalogue, now: string): CartContext {
+  const config = deps.config()
+  const breaksDown = config.settings.packages.autoBreakdown
+  return { config, now, newId: deps.newId, products, breaksDown, isFinal: false }
 }

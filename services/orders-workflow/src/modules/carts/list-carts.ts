@@ -2,6 +2,9 @@ import type { CartList } from '@oms/contracts/orders/carts/cart-list'
 import { bigint, integer, list, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
+import { type CartDocument, readCart } from './cart-store.ts'
+import { noCart } from './change-cart.ts'
 
 /** Where a list of carts is. */
 type Position = { modified: string; id: string }
@@ -73,4 +76,20 @@ export async function listCarts(
   }))
   const last = rows.length > take ? result.at(-1) : undefined
   return { result, next: last === undefined ? null : cursor.format(last) }
+}
+
+type GetCart = {
+  cartId: string
+  /** Whether the caller covers the cart's store (security.md#store-scope). */
+  isInScope(storeId: string | null): boolean
+}
+
+/**
+ * Reads a cart as it is stored (carts.md#cart-creation). Raises `NotFound`, also for a cart that
+ * has expired or is of another store.
+ */
+export async function getCart(deps: Pick<RunnerDeps, 'query' | 'now'>, { cartId, isInScope }: GetCart): Promise<CartDocument> {
+  const cart = await readCart(deps, cartId, deps.now())
+  if (cart === null || !isInScope(cart.storeId)) throw noCart(cartId)
+  return cart
 }

@@ -8,13 +8,11 @@ import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { workflowResponse } from '../workflow/workflow-response.ts'
 import { deleteCart } from './change-cart.ts'
-import { addToCart, setCartLine } from './change-cart-lines.ts'
+import { addToCart, setCartLine, updateComponents } from './change-cart-lines.ts'
 import { createCart, replaceCart } from './create-cart.ts'
 import { type CartOrder, createCartOrder } from './create-cart-order.ts'
 import { dryRunCartOrder } from './dry-run-cart-order.ts'
-import { getCart } from './get-cart.ts'
-import { listCarts } from './list-carts.ts'
-import { updateComponents } from './update-components.ts'
+import { getCart, listCarts } from './list-carts.ts'
 
 export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createCart, async (deps, request) => {

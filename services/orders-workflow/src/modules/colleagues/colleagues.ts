@@ -1,5 +1,5 @@
-import type { User } from '@oms/contracts/config/users'
-import type { Colleague } from '@oms/contracts/orders/colleagues'
+import type { User } from '@oms/contracts/config/access/users'
+import type { Colleague } from '@oms/contracts/orders/staff/colleagues'
 import { heldRights } from '@oms/contracts/permissions'
 import { collectProblems } from '@oms/contracts/problems'
 import type { Caller } from '@oms/service-kit/authentication/caller'

@@ -1,7 +1,7 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { OrderCommentChange } from '@oms/contracts/orders/comments'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
+import type { OrderCommentChange } from '@oms/contracts/orders/staff/comments'
 import { assertNotDeleted } from '../../order/rules/context/order-guards.ts'
 import { personKey } from '../../order/rules/staff/staff-notifications.ts'
 import type { Change, Facts } from '../../order/write/intent.ts'

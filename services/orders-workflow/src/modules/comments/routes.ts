@@ -1,5 +1,5 @@
-import { COLLEAGUES_MAX, listColleagues as listColleaguesRoute } from '@oms/contracts/orders/colleagues'
 import * as contracts from '@oms/contracts/orders/routes/comments'
+import { COLLEAGUES_MAX, listColleagues as listColleaguesRoute } from '@oms/contracts/orders/staff/colleagues'
 import { callerName } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'

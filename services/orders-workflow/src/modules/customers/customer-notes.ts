@@ -71,10 +71,10 @@ export async function addCustomerNote(
   })
 }
 
-type Mentioned = { key: string; note: Pick<NoteRow, 'id' | 'text'>; persons: readonly string[]; by: string; now: Date }
+type NoteMention = { key: string; note: Pick<NoteRow, 'id' | 'text'>; persons: readonly string[]; by: string; now: Date }
 
 /** Tells those whom a note names except its author (staff-notifications.md#staff-notifications). */
-function notifyMentioned(tx: Transaction, { key, note, persons, by, now }: Mentioned): void {
+function notifyMentioned(tx: Transaction, { key, note, persons, by, now }: NoteMention): void {
   const others = [...new Set(persons.map(personKey))].filter((person) => person !== personKey(by))
   const cause = {
     source: `note/${note.id}`,

@@ -5,13 +5,16 @@ import { returning } from '../../testing/returning.ts'
 import { createdOrder, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-type Sending = { query?: Record<string, string>; as?: { storeIds?: string[]; roles?: ['OrderRead']; claims?: { sub: string } } }
-const find = (query: Record<string, string> = {}, more: Sending = {}) => test.send({ url: '/api/Customers', query, ...more })
+type CallOptions = {
+  query?: Record<string, string>
+  as?: { storeIds?: string[]; roles?: ['OrderRead']; claims?: { sub: string } }
+}
+const find = (query: Record<string, string> = {}, more: CallOptions = {}) => test.send({ url: '/api/Customers', query, ...more })
 const keysFor = async (searchText: string) => (await find({ searchText })).body.result.map(({ key }: { key: string }) => key)
 const customerUrl = (key: string) => `/api/Customers/${encodeURIComponent(key)}`
-const read = (key: string, more: Sending = {}) => test.send({ url: customerUrl(key), ...more })
-const ordersOf = (key: string, more: Sending = {}) => test.send({ url: `${customerUrl(key)}/Orders`, ...more })
-const write = (key: string, text: unknown, more: Sending = {}) =>
+const read = (key: string, more: CallOptions = {}) => test.send({ url: customerUrl(key), ...more })
+const ordersOf = (key: string, more: CallOptions = {}) => test.send({ url: `${customerUrl(key)}/Orders`, ...more })
+const write = (key: string, text: unknown, more: CallOptions = {}) =>
   test.send({ method: 'POST', url: `${customerUrl(key)}/Notes`, body: { text }, ...more })
 const purge = (id: string) => test.send({ method: 'DELETE', url: `/api/Orders/${id}?deletePermanently=true` })
 
@@ -182,7 +185,7 @@ t.test('given notes of clients of stores, when another store reads, then it sees
   const bergen = { as: { storeIds: ['Bergen-01'] } }
   const { id } = (await write('id:shared', 'Of Oslo', oslo)).body
   await write('id:shared', 'Of all')
-  const texts = async (more: Sending) => (await read('id:shared', more)).body.notes.map(({ text }: { text: string }) => text)
+  const texts = async (more: CallOptions) => (await read('id:shared', more)).body.notes.map(({ text }: { text: string }) => text)
   t.same(await texts({}), ['Of all', 'Of Oslo'])
   t.same(await texts(oslo), ['Of all', 'Of Oslo'])
   t.same(await texts(bergen), ['Of all'])

@@ -20,8 +20,7 @@ import {
   readOrdersToErase,
 } from './erasure-store.ts'
 import { parseKeyOfBody } from './key-of-body.ts'
-import { noteCustomer } from './note-customer.ts'
-import { sweepCustomer } from './sweep-customer.ts'
+import { noteCustomer, sweepCustomer } from './sweep-customer.ts'
 
 /** How long one request purges orders: it must end before the gateway gives it up. */
 const WORK_MS = 15_000

@@ -18,7 +18,7 @@ import { parseKeyOfBody } from './key-of-body.ts'
 /** Where a page begins: behind a record of a kind. */
 type Position = { kind: CustomerRecordKind; id: string }
 
-type Reading = { reader: Pick<Database, 'query'>; key: string; countries: readonly string[] }
+type ExportSource = { reader: Pick<Database, 'query'>; key: string; countries: readonly string[] }
 
 /**
  * A page of everything that is stored about a customer (customers.md#customer-export), by kind.
@@ -61,7 +61,7 @@ function parsePosition(after: string): Position {
 type Range = { behind: string; take: number }
 
 async function readRecords(
-  { reader, key, countries }: Reading,
+  { reader, key, countries }: ExportSource,
   kind: CustomerRecordKind,
   { behind, take }: Range,
 ): Promise<ExportRow[]> {

@@ -12,7 +12,7 @@ const ROWS_PER_READ = 5_000
 /** A transaction that began earlier may still commit. */
 const OVERLAP_MS = 600_000
 
-type Listing = { query: Database['query']; file: string; log: Log }
+type ErasureListDeps = { query: Database['query']; file: string; log: Log }
 type Place = { erased: Date; kind: string; subject: string }
 
 const nameOf = ({ kind, subject, erased }: ErasureRow) => `${kind}/${subject}/${erased.getTime()}`
@@ -21,7 +21,7 @@ const nameOf = ({ kind, subject, erased }: ErasureRow) => `${kind}/${subject}/${
  * Writes what is purged and erased, by any process, to the file of the data folder, so that it is
  * known when the database is lost (customers.md#list-of-erasures), until it is stopped.
  */
-export function keepErasureList({ query, file, log }: Listing): { stop: () => Promise<void> } {
+export function keepErasureList({ query, file, log }: ErasureListDeps): { stop: () => Promise<void> } {
   const [wake, stopped] = [createWake(), new AbortController()]
   const written = new Set<string>()
   let place: Place = { erased: new Date(0), kind: '', subject: '' }

@@ -16,13 +16,12 @@ import {
   readCartCustomers,
   readKeyId,
 } from './list-store.ts'
-import { noteCustomer } from './note-customer.ts'
-import { sweepCustomer } from './sweep-customer.ts'
+import { noteCustomer, sweepCustomer } from './sweep-customer.ts'
 
 const ROWS_PER_READ = 5_000
 
 type Reader = Pick<Database, 'query'>
-type Named = { name: string; subject: string }
+type NamedSubject = { name: string; subject: string }
 
 /** What a replay has done; `unreadable` lines are made with the key of another database. */
 export type Replay = { orders: number; customers: number; unreadable: number }
@@ -105,11 +104,11 @@ async function* matchingCustomers(reader: Reader, lost: ReadonlyMap<string, Eras
 }
 
 /** Those that an interrupted replay has begun with, whose orders may be gone. */
-async function* openErasures(reader: Reader): AsyncGenerator<Named[]> {
+async function* openErasures(reader: Reader): AsyncGenerator<NamedSubject[]> {
   yield await hashKeys(reader, await openErasureKeys(reader))
 }
 
-async function* customersOfOrders(reader: Reader): AsyncGenerator<Named[]> {
+async function* customersOfOrders(reader: Reader): AsyncGenerator<NamedSubject[]> {
   for (let behind = ''; ; ) {
     const page = await hashCustomers(reader, behind, ROWS_PER_READ)
     yield page
@@ -118,7 +117,7 @@ async function* customersOfOrders(reader: Reader): AsyncGenerator<Named[]> {
   }
 }
 
-async function* customersOfCarts(reader: Reader): AsyncGenerator<Named[]> {
+async function* customersOfCarts(reader: Reader): AsyncGenerator<NamedSubject[]> {
   for (let behind = ''; ; ) {
     const carts = await readCartCustomers(reader, behind, ROWS_PER_READ)
     const keys = carts.flatMap(({ customer_id: id, number, email, phone }) =>

@@ -72,7 +72,7 @@ const deleteRequests = statement({
   row: { deleted: integer },
 })
 
-export type Named = {
+export type SweepTarget = {
   patterns: readonly string[]
   orderIds: readonly string[]
   paths: readonly string[]
@@ -86,7 +86,7 @@ export type Named = {
  */
 export async function sweepResponses(
   database: Pick<Database, 'query'>,
-  { patterns, orderIds, paths, status }: Named,
+  { patterns, orderIds, paths, status }: SweepTarget,
 ): Promise<number> {
   let count = (await deleteRequests.on(database, paths)).length
   for (const { hour } of await responseHours.on(database))

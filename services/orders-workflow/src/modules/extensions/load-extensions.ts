@@ -1,19 +1,39 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { problemIn } from '@oms/contracts/config/checks/find-problems'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type ExtensionSource, extensionsFile } from '@oms/contracts/config/extensions'
-import { problemIn } from '@oms/contracts/config/find-problems'
 import type { LoadedExtension } from '@oms/contracts/orders/configuration/running-configuration'
 import { checkConfigFile } from '@oms/service-kit/config/check-config-file'
 import { type DefinedExtension, interfaceVersion, isCompatible } from '@open-oms/extend/extension'
 import { findStepFault } from '@open-oms/extend/find-step-fault'
 import { addSteps } from '../workflow/steps/step-registry.ts'
-import { describeLoadError } from './describe-load-error.ts'
-import { addParts, findPartFault } from './extension-parts.ts'
-import { runnableStep } from './extension-steps.ts'
-import { shareExtend } from './share-extend.ts'
+import { addParts, findPartFault, runnableStep } from './extension-parts.ts'
+
+let isShared = false
+const EXTEND = /^@open-oms\/extend(\/|$)/
+
+/**
+ * Lets modules import `@open-oms/extend` without having it installed beside them: they get that of
+ * this process then (extensions.md#loading). What is installed beside them comes first.
+ */
+function shareExtend(): void {
+  if (isShared) return
+  isShared = true
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (!EXTEND.test(specifier)) return next(specifier, context)
+      try {
+        return next(specifier, context)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+        return next(specifier, { ...context, parentURL: import.meta.url })
+      }
+    },
+  })
+}
 
 /** What this process has loaded, and why it has not loaded the rest, by module. */
 const loaded = new Map<string, LoadedExtension>()
@@ -101,4 +121,16 @@ function add(module: string, extension: DefinedExtension): { reason: string; rem
 function resolveModule(directory: string, module: string): string {
   const folder = resolve(directory)
   return /^\.{0,2}\//.test(module) ? resolve(folder, module) : createRequire(join(folder, 'extensions.json')).resolve(module)
+}
+
+/**
+ * Why a module could not be loaded, in one sentence; with the line where the error says that of a
+ * file in `folder` or below.
+ */
+function describeLoadError(error: unknown, folder: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const [message = ''] = error.message.split(/\n| Did you mean to import /)
+  const places = [...(error.stack ?? '').matchAll(/(?:file:\/\/)?(\/[^\s:()]+):(\d+)/g)]
+  const place = places.find(([, path = '']) => path.startsWith(`${folder}/`))
+  return place === undefined ? message : `${message} (${place[1]}:${place[2]})`
 }

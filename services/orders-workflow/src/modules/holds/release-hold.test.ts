@@ -14,9 +14,8 @@ import {
 import { resumeAll } from '../../testing/workflow/resuming.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { resumeRuns } from '../workflow/runner/resume.ts'
-import { holdOrder } from './hold-order.ts'
+import { holdOrder, releaseHold } from './hold-order.ts'
 import { releaseDueHolds } from './release-due-holds.ts'
-import { releaseHold } from './release-hold.ts'
 
 const properties = [{ key: 'PaymentMethodName', value: 'Card' }]
 const config = await configWithSteps([{ name: 'AuthorizePayment', properties }])

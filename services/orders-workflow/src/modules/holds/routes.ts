@@ -5,9 +5,7 @@ import { orderResponse } from '../../order/write/order-response.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { holdOrder } from './hold-order.ts'
-import { listHolds } from './list-holds.ts'
-import { releaseHold } from './release-hold.ts'
+import { holdOrder, listHolds, releaseHold } from './hold-order.ts'
 
 export function registerHolds(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.listHolds, async (deps, { params, caller }) => ({

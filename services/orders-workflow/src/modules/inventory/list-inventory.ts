@@ -1,8 +1,15 @@
 import type { InventoryItem, InventoryLevels } from '@oms/contracts/orders/inventory/inventory'
+import { fromUnits, toUnits } from '@oms/money/quantities'
 import { cursorFormat, isStorableText, parseJsonList } from '@oms/service-kit/input/cursor'
+import type { StoredLevel } from '../../order/store/stock-store.ts'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { inventoryItem } from './inventory-item.ts'
-import { type LevelPosition, type LowLevelPosition, loadLevelsAfter, loadLowLevelsAfter } from './inventory-queries.ts'
+import {
+  type LevelPosition,
+  type LowLevelPosition,
+  loadLevels,
+  loadLevelsAfter,
+  loadLowLevelsAfter,
+} from './inventory-queries.ts'
 import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'
 
 export type ListInventory = {
@@ -62,4 +69,44 @@ export async function listInventory(
 
 function nextCursor({ availableQuantity: available, ...level }: InventoryItem, isLow = false): string {
   return isLow ? lowLevelCursor.format({ ...level, available }) : levelCursor.format(level)
+}
+
+type GetInventory = {
+  skuIds: readonly string[]
+  warehouseCode?: string | undefined
+  /** The stores that the caller is limited to; null means all. */
+  storeIds: readonly string[] | null
+}
+
+/**
+ * The levels of some SKUs in the warehouses that the caller may see, by SKU and warehouse
+ * (inventory.md#inventory-endpoints, security.md#store-scope).
+ */
+export async function getInventory(
+  deps: Pick<OrderDeps, 'query' | 'config'>,
+  { skuIds, warehouseCode, storeIds }: GetInventory,
+): Promise<InventoryItem[]> {
+  const config = deps.config()
+  const warehouses = warehousesToRead(warehousesInScope(config, storeIds), warehouseCode)
+  const levels = await loadLevels(deps, { skuIds, warehouses })
+  return levels.map((level) => inventoryItem(level, config.settings.inventory.lowStockAt))
+}
+
+/**
+ * A level as the API returns it, for a tenant whose stock is low at so many units
+ * where the level says nothing else; available is the
+ * quantity that is not reserved (inventory.md#stock-levels).
+ */
+export function inventoryItem(level: StoredLevel, lowStockAt: number): InventoryItem {
+  const { skuId, warehouseCode, quantity, reserved, modified, lowStockAt: ownLimit } = level
+  return {
+    skuId,
+    warehouseCode,
+    quantity: fromUnits(quantity),
+    reservedQuantity: fromUnits(reserved),
+    availableQuantity: fromUnits(quantity - reserved),
+    isLow: quantity - reserved <= (ownLimit ?? toUnits(lowStockAt)),
+    lowStockAt: ownLimit === null ? null : fromUnits(ownLimit),
+    modified: modified.toISOString(),
+  }
 }

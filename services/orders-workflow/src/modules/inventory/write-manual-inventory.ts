@@ -18,8 +18,8 @@ import {
   enterTransfers,
   type IsNew,
 } from './domain/manual-inventory.ts'
-import { inventoryItem } from './inventory-item.ts'
 import { type LowStockLimit, writeLowStockLimits } from './inventory-queries.ts'
+import { inventoryItem } from './list-inventory.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
 
 /** Who writes inventory, and for which stores. */

@@ -4,7 +4,9 @@ import { type Caller, callerName } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Log } from '@oms/service-kit/observability/log'
-import { insertJob, type NewItem } from './job-store.ts'
+import type { OrderDeps } from '../../order/write/order-deps.ts'
+import { cancelOpenJob, insertJob, type JobOfStores, type NewItem } from './job-store.ts'
+import { getJob } from './read-jobs.ts'
 
 export type CreateJob = {
   kind: JobKind
@@ -40,4 +42,19 @@ export function tooManyItems(path: string) {
 /** The response with which a job is accepted. */
 export function jobAccepted(job: Job): RouteResponse {
   return { status: 202, body: job, headers: { location: `/api/Jobs/${job.id}` } }
+}
+
+/**
+ * Ends a job before the items that are not begun (jobs.md#cancellation). One that has ended stays
+ * as it is; concurrent callers have one effect. Raises `NotFound`.
+ */
+export async function cancelJob(deps: Pick<OrderDeps, 'inTransaction' | 'log'>, key: JobOfStores): Promise<Job> {
+  return deps.inTransaction(async (tx) => {
+    const job = await getJob(tx, key)
+    const canceled = await cancelOpenJob(tx, job.id)
+    if (canceled === null) return getJob(tx, key)
+    const { id: jobId, kind, total, done } = canceled
+    tx.afterCommit(() => deps.log.info({ jobId, kind, total, done }, 'a job was canceled'))
+    return canceled
+  })
 }

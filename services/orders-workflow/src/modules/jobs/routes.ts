@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/jobs/routes'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { cancelJob } from './cancel-job.ts'
+import { cancelJob } from './create-job.ts'
 import { getJob, listJobResults, listJobs } from './read-jobs.ts'
 
 export function registerJobs(app: Server, deps: OrderDeps): void {

@@ -7,6 +7,7 @@ import type { WriteRequest } from '../../order/write/write-context.ts'
 import { editOrder } from '../../order/write/write-orders.ts'
 import { loadLinePackages, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
+import { addLineProperties, type LinePropertiesInput } from './domain/order-line-properties.ts'
 
 export type AddOrderLines = {
   orderId: string
@@ -32,5 +33,22 @@ export async function addOrderLines(deps: RunnerDeps, { orderId, write, ...comma
     const count = order.orderForm.lineItems.length
     const toLinePath = (index: number) => (command.isOne ? '' : `[${index - count}]`)
     return withPackageLines(deps, added, { products, stored: order, toLinePath })
+  })
+}
+
+type AddOrderLineProperties = { orderId: string; patches: readonly LinePropertiesInput[]; write: WriteRequest }
+
+/**
+ * Adds properties to lines, or updates those of the same key (lines.md#line-properties). Raises
+ * `ValidationFailed`, `NotFound` also for an unknown line, `Forbidden`, `VersionConflict`,
+ * `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function addOrderLineProperties(
+  deps: RunnerDeps,
+  { orderId, patches, write }: AddOrderLineProperties,
+): Promise<SavedOrder> {
+  return editOrder({ deps, write }, orderId, (order) => {
+    assertWritable(order)
+    return addLineProperties(order, patches)
   })
 }

@@ -1,4 +1,4 @@
-import type { UpdateLineItemStatusPatch } from '@oms/contracts/orders/line-updates'
+import type { UpdateLineItemStatusPatch } from '@oms/contracts/orders/lines/line-updates'
 import type { InputOf } from '@oms/contracts/primitives'
 import { assertWorkflowAllowed } from '../../order/rules/context/order-guards.ts'
 import { typeToEnterBy } from '../../order/rules/status/order-type.ts'

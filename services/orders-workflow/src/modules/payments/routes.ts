@@ -6,10 +6,9 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { orderResponse } from '../../order/write/order-response.ts'
 import { registerWrite } from '../../order/write/register-write.ts'
 import { writeRequest } from '../../order/write/write-context.ts'
-import { addPayments } from './add-payments.ts'
 import { listPaymentOptions } from './list-payment-options.ts'
-import { putPayments } from './put-payments.ts'
 import type { SentPayments } from './sent-payments.ts'
+import { addPayments, putPayments } from './sent-payments.ts'
 
 export function registerPayments(app: Server, deps: OrderDeps): void {
   const add = async (deps: OrderDeps, request: PaymentsRequest) =>

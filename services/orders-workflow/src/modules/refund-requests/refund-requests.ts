@@ -1,7 +1,7 @@
 import type { AuditAct } from '@oms/contracts/audit/audit-acts'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/refund-requests'
+import type { RefundRequest, RefundRequestState } from '@oms/contracts/orders/payments/refund-requests'
 import { currencyExponent } from '@oms/money/currency'
 import { larger, sum, toAmount, toMinor } from '@oms/money/minor'
 import { auditEntry } from '@oms/service-kit/audit/audit-entry'
@@ -18,7 +18,7 @@ import type { OrderDeps } from '../../order/write/order-deps.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
 type Deps = Pick<OrderDeps, 'query' | 'execute' | 'inTransaction' | 'config' | 'now' | 'newId'>
-type Asked = { caller: Caller; origin: () => Parameters<typeof auditEntry>[1] }
+type RequestOrigin = { caller: Caller; origin: () => Parameters<typeof auditEntry>[1] }
 
 export type RefundRequestFilter = { orderId?: string | undefined; state?: RefundRequestState | undefined; take: number }
 
@@ -48,7 +48,7 @@ type NewRefundRequest = { orderId: string; amount: number; reason?: string | nul
  */
 export async function createRefundRequest(
   deps: Deps,
-  { caller, origin }: Asked,
+  { caller, origin }: RequestOrigin,
   { orderId, amount, reason = null }: NewRefundRequest,
 ): Promise<RefundRequest> {
   const { document } = await readOrderDocument(deps, { orderId, isInScope: (storeId) => isInScope(caller, storeId) })
@@ -91,7 +91,7 @@ type Decision = { requestId: string; approve: boolean; note?: string | null | un
  */
 export async function decideRefundRequest(
   deps: Deps,
-  { caller, origin }: Asked,
+  { caller, origin }: RequestOrigin,
   { requestId: id, approve, note = null }: Decision,
 ): Promise<RefundRequest> {
   const state: RefundRequestState = approve ? 'Approved' : 'Refused'
@@ -126,9 +126,9 @@ function requireSecondPerson(caller: Caller, { requester, currency, amount }: Ro
   requireRefundLimit(caller, { currency, refunded: Number(amount) })
 }
 
-type Recorded = { act: AuditAct; operation: string } & Pick<Asked, 'origin'>
+type RefundAct = { act: AuditAct; operation: string } & Pick<RequestOrigin, 'origin'>
 
-function record(tx: Transaction, { id, orderId, state, amount, currency }: Row, { act, operation, origin }: Recorded): void {
+function record(tx: Transaction, { id, orderId, state, amount, currency }: Row, { act, operation, origin }: RefundAct): void {
   const details = { request: id, state, amount: Number(amount), currency }
   storeEntries(tx, [auditEntry('orders-workflow', origin(), { act, operation, orderId, details })])
 }

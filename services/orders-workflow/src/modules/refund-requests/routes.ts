@@ -1,4 +1,4 @@
-import * as contracts from '@oms/contracts/orders/refund-requests'
+import * as contracts from '@oms/contracts/orders/payments/refund-requests'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { createRefundRequest, decideRefundRequest, listRefundRequests } from './refund-requests.ts'

@@ -1,5 +1,35 @@
-import type { ReportDefinition } from '@oms/service-kit/reports/report'
-import { orderReports } from './order-reports.ts'
+import type { FurtherValue, ReportDefinition } from '@oms/service-kit/reports/report'
+import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
+import { warehousesInScope } from '../inventory/warehouse-scope.ts'
+import { leadTimes, openOrders } from './definitions/fulfilment-reports.ts'
+import { paymentsByMethod, refunds, returnsByReason } from './definitions/payment-reports.ts'
+import { discounts, salesByDay, salesByProduct, vatByRate } from './definitions/sales-reports.ts'
+import { stockLevels, stockTurnover } from './definitions/stock-reports.ts'
+
+export const reportValueNames = ['warehouses', 'low_stock_at'] as const
+
+/** The values of reports that this service adds. */
+export function reportValues(config: () => OrdersConfig): Record<(typeof reportValueNames)[number], FurtherValue> {
+  return {
+    warehouses: { type: 'text[]', isOfStores: true, value: (stores) => warehousesInScope(config(), stores) },
+    low_stock_at: { type: 'numeric', isOfStores: false, value: () => config().settings.inventory.lowStockAt },
+  }
+}
+
+/** The reports of orders and stock that the system brings. */
+export const orderReports = [
+  discounts,
+  leadTimes,
+  openOrders,
+  paymentsByMethod,
+  refunds,
+  returnsByReason,
+  salesByDay,
+  salesByProduct,
+  stockLevels,
+  stockTurnover,
+  vatByRate,
+] as const
 
 /** Those of extensions, of which a process loads each once. */
 const added: ReportDefinition[] = []

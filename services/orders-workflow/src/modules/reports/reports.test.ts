@@ -6,7 +6,7 @@ import t from 'tap'
 import { put } from '../../testing/inventory.ts'
 import { storedOrder } from '../../testing/orders/found-orders.ts'
 import { testOrders } from '../../testing/test-orders.ts'
-import { orderReports } from './order-reports.ts'
+import { orderReports } from './report-registry.ts'
 
 const test = await testOrders(t)
 const period = { from: '2026-02-10', to: '2026-02-11' }

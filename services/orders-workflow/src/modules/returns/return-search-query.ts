@@ -1,5 +1,5 @@
-import { folded } from '@oms/contracts/folded-text'
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-search'
+import { folded } from '@oms/contracts/text/folded-text'
 import type { Database } from '@oms/service-kit/database/database'
 import { addOneOf, type SqlConditions, sqlConditions, unicodeSpellings } from '@oms/service-kit/database/sql-conditions'
 import {

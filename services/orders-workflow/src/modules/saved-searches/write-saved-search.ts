@@ -1,4 +1,5 @@
 import { DomainError, invalid, orRefusal } from '@oms/contracts/errors'
+import { propertyPath } from '@oms/contracts/model/property-path'
 import { Order } from '@oms/contracts/orders/order'
 import {
   OWN_SEARCHES_MAX,
@@ -7,7 +8,6 @@ import {
   SHARED_SEARCHES_MAX,
 } from '@oms/contracts/orders/search/saved-search'
 import { collectProblems } from '@oms/contracts/problems'
-import { propertyPath } from '@oms/contracts/property-path'
 import { isUuid } from '@oms/contracts/uuid'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
@@ -15,7 +15,7 @@ import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { searchPage } from '../search/domain/search-page.ts'
 import { searchCondition } from '../search/search-condition.ts'
-import { searchScope } from '../search/search-response.ts'
+import { searchScope } from '../search/search-orders.ts'
 import { requestedSort } from '../search/search-sorts.ts'
 import { assertOneDatePerFilter } from './domain/relative-dates.ts'
 import { countBeside, lockSavedSearch, removeSavedSearch, writeSavedSearch } from './saved-search-store.ts'

@@ -1,8 +1,7 @@
 import * as contracts from '@oms/contracts/orders/search/routes/search-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { searchByCustomProperties } from './search-by-custom-properties.ts'
-import { searchOrders } from './search-orders.ts'
+import { searchByCustomProperties, searchOrders } from './search-orders.ts'
 
 export function registerSearchOrders(app: Server, deps: OrderDeps): void {
   const search = async (deps: OrderDeps, { caller, body, omitsEmpty }: TypedRequest<typeof contracts.searchOrders>) => ({

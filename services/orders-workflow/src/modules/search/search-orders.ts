@@ -1,12 +1,13 @@
+import type { FacetGroup } from '@oms/contracts/orders/search/facet'
 import type { CustomerOrderSearchRequest, OrderSearchRequest } from '@oms/contracts/orders/search/search'
+import { PAGE_SIZE_MAX } from '@oms/contracts/orders/search/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import type { JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { facetGroups } from './domain/facet-groups.ts'
-import type { SearchFilter } from './domain/search-filter.ts'
+import type { SearchFilter, SearchScope } from './domain/search-filter.ts'
 import { searchPage } from './domain/search-page.ts'
-import { findOrders } from './search-query.ts'
-import { searchResponse, searchScope } from './search-response.ts'
+import { findOrders, type SearchPage } from './search-query.ts'
 import { requestedSort } from './search-sorts.ts'
 
 /** A search request, optionally of one customer's orders. */
@@ -56,4 +57,40 @@ export async function searchRange(deps: SearchDeps, caller: Caller, { request, r
   })
   if (disableFacets === true) return searchResponse(found)
   return searchResponse(found, found.facetCounts === null ? null : facetGroups(found.facetCounts, config))
+}
+
+type WantedProperty = { key: string; value: string; take?: number; page?: number; omitsEmpty?: boolean }
+
+/**
+ * Finds the orders that have a property with a value, in any group, newest first and without facets
+ * (search.md#search-endpoints). Raises `WindowExceeded`.
+ */
+export async function searchByCustomProperties(
+  deps: SearchDeps,
+  caller: Caller,
+  { key, value, take = PAGE_SIZE_MAX, page, omitsEmpty = false }: WantedProperty,
+): Promise<JsonText> {
+  const filter = { property: { key, value } }
+  const range = searchPage({ take, page })
+  return searchResponse(await findOrders(deps.reading, { filter, scope: searchScope(deps, caller), omitsEmpty, ...range }))
+}
+
+/** The caller's stores, what names and phone numbers mean, and the time of a search. */
+export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
+  const { orderTypes, markets, stores, customFields } = config()
+  return { storeIds, orderTypes, markets, stores, customFields, now: now() }
+}
+
+/**
+ * The response of searches and lists (search.md#search-result), with the stored documents as they
+ * are. `facets` is null when they timed out, and absent where there are none.
+ */
+export function searchResponse(
+  { totalHits, isTotalExact, documents }: Pick<SearchPage, 'totalHits' | 'isTotalExact' | 'documents'>,
+  facets: readonly FacetGroup[] | null = [],
+): JsonText {
+  const timedOut = facets === null ? ',"facetsTimedOut":true' : ''
+  return new JsonText(
+    `{"totalHits":${totalHits},"totalHitsIsExact":${isTotalExact},"result":[${documents}],"facets":${JSON.stringify(facets ?? [])}${timedOut},"scrollId":null,"isValid":true}`,
+  )
 }

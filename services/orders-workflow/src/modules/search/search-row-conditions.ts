@@ -1,4 +1,4 @@
-import { folded } from '@oms/contracts/folded-text'
+import { folded } from '@oms/contracts/text/folded-text'
 import { addOneOf, type SqlConditions, unicodeSpellings } from '@oms/service-kit/database/sql-conditions'
 import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { pickPlace } from '../../order/rules/fulfilment/pickable-goods.ts'

@@ -1,4 +1,4 @@
-import { folded } from '@oms/contracts/folded-text'
+import { folded } from '@oms/contracts/text/folded-text'
 import type { SqlConditions } from '@oms/service-kit/database/sql-conditions'
 import { partCondition } from '@oms/service-kit/database/text-conditions'
 import { phoneTerms, termOf } from '../../order/rules/search/search-terms.ts'

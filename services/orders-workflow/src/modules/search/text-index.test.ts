@@ -1,5 +1,5 @@
-import { folded } from '@oms/contracts/folded-text'
-import { searchText } from '@oms/contracts/search-text'
+import { folded } from '@oms/contracts/text/folded-text'
+import { searchText } from '@oms/contracts/text/search-text'
 import { partCondition } from '@oms/service-kit/database/text-conditions'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'

@@ -5,7 +5,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { savedSearchNow } from '../saved-searches/read-saved-searches.ts'
 import { findOrderIds } from '../search/search-counts.ts'
-import { searchScope } from '../search/search-response.ts'
+import { searchScope } from '../search/search-orders.ts'
 import { requestedSort } from '../search/search-sorts.ts'
 
 /** The printed fields of an order. */

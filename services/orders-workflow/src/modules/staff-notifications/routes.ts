@@ -1,4 +1,4 @@
-import * as contracts from '@oms/contracts/orders/staff-notifications'
+import * as contracts from '@oms/contracts/orders/staff/staff-notifications'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
 import { noteColleague } from '../colleagues/colleagues.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import { type StaffNotification, type StaffNotificationPage, UNREAD_MAX } from '@oms/contracts/orders/staff-notifications'
+import { type StaffNotification, type StaffNotificationPage, UNREAD_MAX } from '@oms/contracts/orders/staff/staff-notifications'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'

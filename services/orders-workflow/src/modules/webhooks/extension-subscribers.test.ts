@@ -14,7 +14,7 @@ import { mood } from '../../testing/extensions/listening.ts'
 import { added, configured, deliveryRows, expireLanes, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
 import { loadExtensions, loadedExtensions } from '../extensions/load-extensions.ts'
 import { webhookMatches } from './domain/webhook-matches.ts'
-import { noFilters } from './subscriber.ts'
+import { noFilters } from './subscribers.ts'
 import { startWebhookSender } from './webhook-sender.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../testing/extensions/${path}`, import.meta.url))

@@ -4,7 +4,7 @@ import { createCircuitBreaker } from '../../connectors/http/circuit-breaker.ts'
 import type { WebhookResponse } from '../../connectors/http/post-webhook.ts'
 import { retryPauseMs } from '../../connectors/sending/retry-pause.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import { type Subscriber, TRY_MS } from './subscriber.ts'
+import { type Subscriber, TRY_MS } from './subscribers.ts'
 import { LEASE_SECONDS } from './webhook-statements.ts'
 import { claimDeliveries, finishTry, type HeldDelivery, onNewDeliveries } from './webhook-store.ts'
 

@@ -32,8 +32,8 @@ async function use(t: { teardown(end: () => unknown): unknown }, manners: Manner
   return provider
 }
 
-type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
-const cancel = (id: string, body: object = {}, sending: Sending = {}) =>
+type CallOptions = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const cancel = (id: string, body: object = {}, sending: CallOptions = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/Cancel`, body: { reason: 'Customer', ...body }, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const enter = (id: string, status: string, fields: object = {}) => updateStatus(test, id, { body: { status, ...fields } })

@@ -40,9 +40,9 @@ export async function cancelOrder(deps: RunnerDeps, { cancellation, ...command }
   })
 }
 
-type Canceling = Pick<CancelOrder, 'cancellation'> & EnteringContext & { by: string }
+type CancelContext = Pick<CancelOrder, 'cancellation'> & EnteringContext & { by: string }
 
-function enterCanceled(deps: RunnerDeps, order: Order, { cancellation, by, now }: Canceling): StatusWithLinkedOrder {
+function enterCanceled(deps: RunnerDeps, order: Order, { cancellation, by, now }: CancelContext): StatusWithLinkedOrder {
   assertWorkflowAllowed(order)
   const { orderTypes } = deps.config()
   const { reason, note, refund = true, sendNotifications: isTold = true } = cancellation

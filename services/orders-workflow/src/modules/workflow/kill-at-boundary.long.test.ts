@@ -4,8 +4,8 @@ import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { outboxEnvelopes, paymentsByType, testOrders } from '../../testing/test-orders.ts'
-import { boundaryConfig } from '../../testing/workflow/boundary-config.ts'
 import { killedAtBoundaries, restarted } from '../../testing/workflow/resuming.ts'
+import { boundaryConfig } from '../../testing/workflow/stepped-config.ts'
 
 const ledger = join(t.testdir(), 'ledger')
 await writeFile(ledger, '')

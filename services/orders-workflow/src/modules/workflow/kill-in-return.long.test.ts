@@ -5,8 +5,8 @@ import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { returning } from '../../testing/returning.ts'
 import { outboxEnvelopes, paymentsByType, testOrders } from '../../testing/test-orders.ts'
-import { boundaryConfig } from '../../testing/workflow/boundary-config.ts'
 import { killedAtBoundaries, restarted } from '../../testing/workflow/resuming.ts'
+import { boundaryConfig } from '../../testing/workflow/stepped-config.ts'
 
 const ledger = join(t.testdir(), 'ledger')
 await writeFile(ledger, '')

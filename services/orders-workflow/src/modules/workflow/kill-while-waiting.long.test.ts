@@ -9,7 +9,7 @@ import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { createdOrder, outboxEnvelopes, paymentsByType, testOrders } from '../../testing/test-orders.ts'
 import { killedAtEach, restarted } from '../../testing/workflow/resuming.ts'
-import { waitingConfig } from '../../testing/workflow/waiting-config.ts'
+import { waitingConfig } from '../../testing/workflow/stepped-config.ts'
 
 const child = fileURLToPath(new URL('../../testing/workflow/dies-while-waiting.ts', import.meta.url))
 const ledger = join(t.testdir(), 'ledger')

@@ -35,10 +35,10 @@ t.beforeEach(() => {
   outcomes.length = 0
 })
 
-type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
-const send = (id: string, action: 'Refund' | 'Capture' | 'Void', sending: Sending & { body: object }) =>
+type CallOptions = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const send = (id: string, action: 'Refund' | 'Capture' | 'Void', sending: CallOptions & { body: object }) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/${action}`, ...sending })
-const refund = (id: string, fields: object, sending: Sending = {}) =>
+const refund = (id: string, fields: object, sending: CallOptions = {}) =>
   send(id, 'Refund', { body: { reason: 'Late', ...fields }, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const sale = (amount: number, fields: object = {}) =>

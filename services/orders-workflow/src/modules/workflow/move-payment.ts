@@ -63,9 +63,9 @@ export async function movePayment(deps: RunnerDeps, { move, ...command }: MovePa
   })
 }
 
-type Moving = { move: PaymentMove; id: string; now: string }
+type MoveRequest = { move: PaymentMove; id: string; now: string }
 
-function withStep(deps: RunnerDeps, order: Order, { move, id, now }: Moving): StatusWithLinkedOrder {
+function withStep(deps: RunnerDeps, order: Order, { move, id, now }: MoveRequest): StatusWithLinkedOrder {
   const config = deps.config()
   const exponent = currencyExponent(orderCurrency(order, config))
   const { step, like, most } = kinds[move.kind]

@@ -18,10 +18,10 @@ async function provider(t: Parameters<typeof testProvider>[0], manners?: Manner[
   return started
 }
 
-type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
-const post = (path: string, body: object, sending: Sending = {}) =>
+type CallOptions = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const post = (path: string, body: object, sending: CallOptions = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${path}`, body, ...sending })
-const link = (id: string, body: object = {}, sending: Sending = {}) => post(`${id}/PaymentLink`, body, sending)
+const link = (id: string, body: object = {}, sending: CallOptions = {}) => post(`${id}/PaymentLink`, body, sending)
 const withdraw = (id: string, paymentId: string) => post(`${id}/WithdrawPaymentLink`, { paymentId })
 const report = (id: string, payment: object) =>
   post(`${id}/AddPayments`, [{ amount: 498.9, paymentMethodName: 'Card', status: 'Processed', ...payment }] as never)

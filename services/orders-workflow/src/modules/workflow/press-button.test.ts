@@ -22,8 +22,8 @@ const asked = await askedService(t, { ...sample, consolePlaces: places }, { repl
 const test = await testOrders(t, { config: asked.config })
 const { service, bodies } = asked
 
-type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: object; body?: object }
-const press = (id: string, name: string, sending: Sending = {}) =>
+type CallOptions = { query?: Record<string, string>; headers?: Record<string, string>; as?: object; body?: object }
+const press = (id: string, name: string, sending: CallOptions = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/Buttons/${name}`, body: {}, ...sending })
 const dryRun = { dryRun: 'true' }
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
@@ -106,7 +106,7 @@ t.test('given another status, store, role or permission, when a button is presse
   const { id } = await createdOrder(test)
   await updateStatus(test, id, { body: { status: 'InProgress' } })
   const { asked } = answering(everything)
-  const cases: [string, Sending, number, string][] = [
+  const cases: [string, CallOptions, number, string][] = [
     ['early', {}, 409, 'ButtonNotOffered'],
     ['none', {}, 404, 'NotFound'],
     ['credit', { as: { storeIds: ['Bergen-01'] } }, 403, 'Forbidden'],

@@ -49,9 +49,9 @@ function requireOffered({ id, statuses }: OrderButton, { status }: Order): void 
   throw new DomainError('ButtonNotOffered', `Button "${id}" is not for orders in status "${status}".`)
 }
 
-type Asked = { order: Order; run: NonNullable<WorkflowResult['runs'][number]>; step: PlannedStep }
+type ButtonPress = { order: Order; run: NonNullable<WorkflowResult['runs'][number]>; step: PlannedStep }
 
-function askInDryRun(deps: RunnerDeps, { order, run, step }: Asked): Promise<unknown> {
+function askInDryRun(deps: RunnerDeps, { order, run, step }: ButtonPress): Promise<unknown> {
   const context = runContext(deps, { now: deps.now().toISOString(), isBackground: false, stored: order })
   const asked = buttonStep.ask(order, { ...context, run, step })
   invariant('input' in asked, 'a button asks about its order')

@@ -6,7 +6,8 @@ import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
 import { type RequestedReport, registersToTake } from './domain/z-report-request.ts'
 import { decideShare, type ReportShare } from './domain/z-report-share.ts'
 import { figureWarnings } from './domain/z-report-warnings.ts'
-import { type ReportWrite, reportCandidates, type StoredReport, type VersionedId } from './z-report-store.ts'
+import { reportCandidates } from './report-candidates.ts'
+import type { ReportWrite, StoredReport, VersionedId } from './z-report-store.ts'
 
 type ReportDeps = Pick<OrderDeps, 'config' | 'now'>
 

@@ -1,9 +1,8 @@
 import * as contracts from '@oms/contracts/orders/z-reports/routes'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../order/write/order-deps.ts'
-import { closeZReport } from './close-z-report.ts'
+import { closeZReport, previewZReport } from './close-z-report.ts'
 import { getZReport, listZReports } from './get-z-report.ts'
-import { previewZReport } from './preview-z-report.ts'
 
 export function registerZReports(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.closeZReport, async (deps, { body, caller, traceId }) => {

@@ -79,9 +79,9 @@ export function refundsTakenBack({ before, after }: BeforeAndAfter, exponent: nu
   return toAmount(sum(lost), exponent)
 }
 
-type Promised = { cancels: boolean; types: Types; exponent: number }
+type RefundTerms = { cancels: boolean; types: Types; exponent: number }
 
-function promisedRefunds(order: Order, { cancels, types, exponent }: Promised): Minor {
+function promisedRefunds(order: Order, { cancels, types, exponent }: RefundTerms): Minor {
   const minor = (amount: number) => toMinor(amount, exponent)
   const credits = sum(order.orderForm.payments.filter(isRefund).map(({ amount }) => minor(amount)))
   const canceledForms = canceledReturnStatuses(types)

@@ -1,4 +1,4 @@
-import { modelText } from '@oms/contracts/model-text'
+import { modelText } from '@oms/contracts/model/model-text'
 import { Order } from '@oms/contracts/orders/order'
 import { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 

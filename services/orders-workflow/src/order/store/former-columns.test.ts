@@ -5,7 +5,7 @@ import { readRun } from '../../runs/run-queries.ts'
 import { editDirectly, insertDirectly, simpleOrder } from '../../testing/orders/direct-writes.ts'
 import type { SampleForm } from '../../testing/sample-order.ts'
 import { outboxEnvelopes, testOrders } from '../../testing/test-orders.ts'
-import { insertRun } from '../../testing/workflow/insert-run.ts'
+import { insertRun } from '../../testing/workflow/run-of-order.ts'
 
 const database = await testDatabase(t, 'orders-workflow')
 const test = await testOrders(t, { database })

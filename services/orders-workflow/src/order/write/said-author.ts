@@ -1,4 +1,4 @@
-import { lookAlikeFault } from '@oms/contracts/config/user-name'
+import { lookAlikeFault } from '@oms/contracts/config/access/user-name'
 import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { lookKey, looksLike } from '@oms/service-kit/config/look-alike'

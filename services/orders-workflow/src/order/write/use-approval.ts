@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import { APPROVAL_HOURS } from '@oms/contracts/orders/approval-hours'
+import { APPROVAL_HOURS } from '@oms/contracts/orders/payments/approval-hours'
 import { storeEntries } from '@oms/service-kit/audit/audit-trail'
 import { nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'

@@ -4,7 +4,7 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { stepConnectors } from '../../modules/workflow/steps/step-connectors.ts'
 import { testOrders, updateStatus } from '../test-orders.ts'
-import { askingConfig } from './asking-config.ts'
+import { askingConfig } from './stepped-config.ts'
 
 const [url, asked, id] = process.argv.slice(2) as [string, string, string]
 const log = createLogger({ service: 'test', level: 'silent' })

@@ -5,7 +5,7 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { testOrders } from '../test-orders.ts'
-import { waitingConfig } from './waiting-config.ts'
+import { waitingConfig } from './stepped-config.ts'
 import { working } from './working-jobs.ts'
 
 const [url, ledger] = process.argv.slice(2) as [string, string]

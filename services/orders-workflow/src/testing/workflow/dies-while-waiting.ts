@@ -11,7 +11,7 @@ import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { resumeRuns } from '../../modules/workflow/runner/resume.ts'
 import { testOrders, updateStatus } from '../test-orders.ts'
-import { waitingConfig } from './waiting-config.ts'
+import { waitingConfig } from './stepped-config.ts'
 
 const [url, ledger, id, point] = process.argv.slice(2) as [string, string, string, string]
 const ignored = { teardown: () => undefined, fail: () => undefined }

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '@oms/service-kit/database/database'
 import type { OrdersConfig } from '../../order/rules/context/orders-config.ts'
 import { planSteps } from '../../order/rules/status/workflow-plan.ts'
 import type { WorkflowRun } from '../../order/rules/status/workflow-run.ts'
+import { runsInsert, runsParameter } from '../../runs/run-statements.ts'
 import type { OrdersTest } from '../test-orders.ts'
-import { insertRun } from './insert-run.ts'
 
 export type RunRowFields = {
   /** Whole seconds from now until the lease ends; below 0: it has ended. */
@@ -40,4 +41,10 @@ export async function runOfOrder(
   const text = `update workflow_run set fencing_token = $2, lease_until = now() + $3 * interval '1 second' where id = $1`
   await test.database.query({ text, values: [run.id, fields.fencingToken ?? 1, fields.leaseSeconds ?? 15] })
   return run.id
+}
+
+/** Writes a run without a status change. */
+export async function insertRun(database: Pick<Database, 'query'>, run: WorkflowRun): Promise<void> {
+  const text = `with entered as (select id from "order" where id = $2), ${runsInsert(1, 'entered')} select id from begun`
+  await database.query({ text, values: [runsParameter([run]), run.orderId] })
 }

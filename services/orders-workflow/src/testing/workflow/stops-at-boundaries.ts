@@ -12,7 +12,7 @@ import { createBackground } from '../../modules/workflow/runner/background.ts'
 import { returning } from '../returning.ts'
 import { createdOrder, testOrders, updateStatus } from '../test-orders.ts'
 import { boundary, untilBoundary, withBoundaries } from './boundaries.ts'
-import { boundaryConfig } from './boundary-config.ts'
+import { boundaryConfig } from './stepped-config.ts'
 
 const [url, ledger, what] = process.argv.slice(2) as [string, string, 'order' | 'return']
 const ignored = { teardown: () => undefined }

@@ -1,5 +1,5 @@
+import { withPasswordHashes, withSecretHashes } from '@oms/contracts/config/access/credentials'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { withPasswordHashes, withSecretHashes } from '@oms/contracts/config/credentials'
 import type { DocumentSettings } from '@oms/contracts/config/document-settings'
 import type { Market } from '@oms/contracts/config/markets'
 import { gatewayConfigFiles, tenantConfigFiles } from '@oms/contracts/config/tenant-config'

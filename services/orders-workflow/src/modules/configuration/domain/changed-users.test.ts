@@ -1,4 +1,4 @@
-import type { NamedRole } from '@oms/contracts/config/roles'
+import type { NamedRole } from '@oms/contracts/config/access/roles'
 import { permissions } from '@oms/contracts/permissions'
 import t from 'tap'
 import { assertMayChangeRoles } from './changed-users.ts'

@@ -1,5 +1,5 @@
-import type { NamedRole } from '@oms/contracts/config/roles'
-import type { User } from '@oms/contracts/config/users'
+import type { NamedRole } from '@oms/contracts/config/access/roles'
+import type { User } from '@oms/contracts/config/access/users'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import { coversRights, type HeldRights, heldRights, permissionsOf } from '@oms/contracts/permissions'
 

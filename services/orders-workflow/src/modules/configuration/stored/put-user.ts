@@ -1,5 +1,5 @@
-import { isKeptHash } from '@oms/contracts/config/secret-hash'
-import { usersFile } from '@oms/contracts/config/users'
+import { isKeptHash } from '@oms/contracts/config/access/secret-hash'
+import { usersFile } from '@oms/contracts/config/access/users'
 import { invalid } from '@oms/contracts/errors'
 import type { ConfigurationUserRequest, DocumentChange } from '@oms/contracts/orders/configuration/documents'
 import { withUser } from '../domain/changed-users.ts'

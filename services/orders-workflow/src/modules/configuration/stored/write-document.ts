@@ -1,6 +1,6 @@
-import { type NamedRole, rolesFile } from '@oms/contracts/config/roles'
+import { type NamedRole, rolesFile } from '@oms/contracts/config/access/roles'
+import { type User, usersFile } from '@oms/contracts/config/access/users'
 import { STORED_BYTES_MAX } from '@oms/contracts/config/stored-documents'
-import { type User, usersFile } from '@oms/contracts/config/users'
 import { DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
 import { type DocumentChange, TEMPLATE_BYTES_MAX } from '@oms/contracts/orders/configuration/documents'
 import { type Caller, requirePermission } from '@oms/service-kit/authentication/caller'

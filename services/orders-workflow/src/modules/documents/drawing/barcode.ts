@@ -1,4 +1,5 @@
 import bwip from 'bwip-js/node'
+import { ink } from './page-flow.ts'
 
 /** Narrowest bar that common scanners read, in points (0.19 mm). */
 const MODULE_MIN = 0.54
@@ -20,4 +21,18 @@ export function code128(text: string, width: number): Bars | null {
   const [symbol] = bwip.raw({ bcid: 'code128', text }) as unknown as [{ sbs: number[] }]
   const modules = symbol.sbs.reduce((sum, bar) => sum + bar, 0)
   return (modules + 2 * QUIET_MODULES) * MODULE_MIN > width ? null : { widths: symbol.sbs, modules }
+}
+
+/** Where bars begin, how wide a module is and how high they are, in points. */
+type BarPlace = { x: number; y: number; module: number; height: number }
+
+/** Draws the bars of a barcode. The quiet zones beside it are the caller's. */
+export function drawBars(pdf: PDFKit.PDFDocument, { widths }: Bars, { x, y, module, height }: BarPlace): void {
+  let left = x
+  pdf.fillColor(ink)
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0) pdf.rect(left, y, width * module, height)
+    left += width * module
+  }
+  pdf.fill()
 }

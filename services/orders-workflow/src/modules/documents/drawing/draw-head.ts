@@ -1,5 +1,4 @@
-import { code128, QUIET_MODULES } from './barcode.ts'
-import { drawBars } from './draw-bars.ts'
+import { code128, drawBars, QUIET_MODULES } from './barcode.ts'
 import { contentWidth, type PageFlow, page, styles } from './page-flow.ts'
 
 const LOGO = { width: 170, height: 56 } as const

@@ -1,6 +1,5 @@
 import type { ColumnKind, DocumentRow, DocumentTable } from '../domain/document-blocks.ts'
-import { type Bars, code128, QUIET_MODULES } from './barcode.ts'
-import { drawBars } from './draw-bars.ts'
+import { type Bars, code128, drawBars, QUIET_MODULES } from './barcode.ts'
 import { contentWidth, grey, type PageFlow, page, ruleColor, shade, styles } from './page-flow.ts'
 import type { TextStyle } from './typesetter.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
-import type { LineItemUpdate } from '@oms/contracts/orders/line-updates'
+import type { LineItemUpdate } from '@oms/contracts/orders/lines/line-updates'
 import type { Order } from '@oms/contracts/orders/order'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { collectProblems, type Problems } from '@oms/contracts/problems'

@@ -1,6 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
-import type { LineItemUpdate } from '@oms/contracts/orders/line-updates'
+import type { LineItemUpdate } from '@oms/contracts/orders/lines/line-updates'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'

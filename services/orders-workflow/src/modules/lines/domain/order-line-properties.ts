@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { LineItemPropertiesPatch } from '@oms/contracts/orders/lines/order-line-commands'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { LineItemPropertiesPatch } from '@oms/contracts/orders/order-line-commands'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
 import { withProperties } from '../../../order/rules/shipments/shipment-info.ts'

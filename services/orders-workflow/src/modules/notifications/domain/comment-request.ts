@@ -1,4 +1,4 @@
-import type { OrderCommentRequest } from '@oms/contracts/orders/comments'
+import type { OrderCommentRequest } from '@oms/contracts/orders/staff/comments'
 import type { InputOf } from '@oms/contracts/primitives'
 import { collectProblems, type Problems } from '@oms/contracts/problems'
 import { hasControlCharacters, isEmailAddress, parsePhoneNumber, RECIPIENTS_MAX, separated } from './message-addresses.ts'

@@ -18,7 +18,7 @@ const countMore = statement({
 const DAY_MS = 24 * 3_600_000
 
 type Rule = { otherRecipients: boolean; otherRecipientsPerDay: number }
-type Sending = {
+type RecipientChoice = {
   client: string
   recipients: readonly string[]
   now: string
@@ -35,7 +35,7 @@ type Sending = {
 export async function countOtherRecipients(
   tx: Transaction,
   rule: Rule,
-  { client, recipients, now, field }: Sending,
+  { client, recipients, now, field }: RecipientChoice,
 ): Promise<void> {
   const [first] = recipients
   if (first === undefined) return

@@ -1,9 +1,10 @@
+import type { ConfigText } from '@oms/contracts/config/config-file'
 import type { Market } from '@oms/contracts/config/markets'
 import { DomainError, invalid, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
-import { builtInMessages } from '@oms/contracts/templates/template-names'
-import type { TemplatePreview, TemplatePreviewRequest } from '@oms/contracts/templates/templates'
+import { builtInMessages, PARTIALS } from '@oms/contracts/templates/template-names'
+import type { TemplateList, TemplatePreview, TemplatePreviewRequest } from '@oms/contracts/templates/templates'
 import type { OrdersConfig } from '../../../order/rules/context/orders-config.ts'
 import { type OrderKey, readOrderDocument } from '../../../order/store/order-queries.ts'
 import { previewOrder } from '../../documents/data/sample-order.ts'
@@ -11,11 +12,32 @@ import type { DocumentDeps } from '../../documents/document-deps.ts'
 import type { PrintedTemplate } from '../../documents/domain/document-context.ts'
 import { documentModel } from '../../documents/domain/document-model.ts'
 import { LOGO_ADDRESS } from '../domain/message-content.ts'
-import { isDocument } from '../templates/template-path.ts'
-import { templateSet } from '../templates/template-set.ts'
+import { isDocument, templateKey } from '../templates/template-path.ts'
+import { builtInFiles, templateSet } from '../templates/template-set.ts'
 import { givenTemplates } from './given-templates.ts'
 import { type MessagePreview, type Preview, printedShipment } from './template-tasks.ts'
 import type { TemplateTrial } from './template-trial.ts'
+
+type Entry = TemplateList['result'][number]
+
+const pieces = { name: PARTIALS, language: null, part: null }
+
+/**
+ * The templates of the tenant, then the built-in ones, with their texts
+ * (templates.md#template-files).
+ */
+export function listTemplates({ templates }: Pick<OrdersConfig, 'templates'>): TemplateList {
+  return { result: [...toTemplateEntries(templates, 'Tenant'), ...toTemplateEntries(builtInFiles(), 'BuiltIn')] }
+}
+
+function toTemplateEntries(files: readonly ConfigText[], origin: Entry['origin']): Entry[] {
+  return files.flatMap((file) => {
+    const key = templateKey(file.path)
+    if (key === null) return []
+    const what = 'partial' in key ? pieces : key
+    return [{ ...what, origin, ...file }]
+  })
+}
 
 export type PreviewTemplate = {
   name: string

@@ -3,8 +3,7 @@ import { type Caller, isInScope, requireAllStores } from '@oms/service-kit/authe
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { DocumentDeps } from '../../documents/document-deps.ts'
 import { givenTemplates } from './given-templates.ts'
-import { listTemplates } from './list-templates.ts'
-import { previewTemplate } from './preview-template.ts'
+import { listTemplates, previewTemplate } from './preview-template.ts'
 import { createTemplateTrial } from './template-trial.ts'
 
 export function registerTemplates(app: Server, deps: DocumentDeps): void {

@@ -6,7 +6,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
 import { fetchOrders, manyOrders } from '../../../testing/orders/many-orders.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
-import { exportOrders } from './export-orders.ts'
+import { exportOrders } from './export-to-connector.ts'
 
 type Call = { key: string; signature: string; text: string; orderId: string }
 const calls: Call[] = []

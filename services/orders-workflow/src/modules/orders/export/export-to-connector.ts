@@ -8,12 +8,48 @@ import {
   type OrderExportResult,
 } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { type ExportOutcome, sendExport } from '../../../connectors/http/send-export.ts'
-import { searchScope } from '../../search/search-response.ts'
-import { requestedSort } from '../../search/search-sorts.ts'
+import type { Database } from '@oms/service-kit/database/database'
+import { type BuiltStatement, fetchRows } from '@oms/service-kit/database/statement'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import { type ExportOutcome, findExportConnector, sendExport } from '../../../connectors/http/send-export.ts'
+import { orderDocument } from '../../../order/store/stored-document.ts'
+import type { ScopedFilter } from '../../search/domain/search-filter.ts'
+import { searchCondition, searchedTables } from '../../search/search-condition.ts'
+import { searchScope } from '../../search/search-orders.ts'
+import { requestedSort, type SearchSort, searchOrder } from '../../search/search-sorts.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { findFirstDocuments } from './export-queries.ts'
-import { wantedIds } from './wanted-ids.ts'
+import { exportToFile, wantedIds } from './export-to-file.ts'
+
+type WantedDocuments = ScopedFilter & {
+  sort: SearchSort
+  /** Besides the filter: only these; null for all. */
+  orderIds: readonly string[] | null
+  countMax: number
+}
+
+const documentRow = { document: orderDocument }
+
+/** Finds the documents of the first orders of a search. Raises what the search condition raises. */
+export function firstDocumentsStatement(wanted: WantedDocuments): BuiltStatement<typeof documentRow> {
+  const { filter, scope, sort, orderIds, countMax } = wanted
+  const condition = searchCondition(filter, scope)
+  const first = condition.values.length + 1
+  return {
+    text: `select o.document from ${searchedTables(condition)} join "order" o on o.id = s.order_id
+      where ${condition.sql} and ($${first}::text[] is null or s.order_id = any($${first}))
+      order by ${searchOrder(sort)} limit $${first + 1}`,
+    values: [...condition.values, orderIds, countMax],
+    row: documentRow,
+  }
+}
+
+/**
+ * The documents, as JSON, of the first orders that a search finds, as of one moment. Raises what
+ * the search condition raises.
+ */
+async function findFirstDocuments(database: Pick<Database, 'query'>, wanted: WantedDocuments): Promise<string[]> {
+  return (await fetchRows(database, firstDocumentsStatement(wanted))).map(({ document }) => document)
+}
 
 /** How many calls to the connector run concurrently. */
 const CONCURRENT_CALLS_MAX = 4
@@ -97,4 +133,17 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Pro
   }
   await Promise.all(Array.from({ length: CONCURRENT_CALLS_MAX }, worker))
   return results
+}
+
+type ExportOrders = { request: OrderExportRequest; caller: Caller; requestKey: string | undefined; omitsEmpty: boolean }
+
+/**
+ * Exports orders to the connector that the request names, else as a file (orders.md#order-export).
+ * Raises `ValidationFailed` for an unknown connector, and what `exportToConnector` and
+ * `exportToFile` raise.
+ */
+export async function exportOrders(deps: RunnerDeps, { requestKey, ...wanted }: ExportOrders): Promise<RouteResponse> {
+  const connector = findExportConnector(deps.config().connectors, wanted.request)
+  if (connector === null) return exportToFile(deps, wanted)
+  return { body: await exportToConnector(deps, { ...wanted, connector, requestKey }), isWhole: true }
 }

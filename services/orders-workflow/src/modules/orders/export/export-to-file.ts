@@ -15,11 +15,10 @@ import {
   type ScrollKey,
 } from '../../search/scroll/scroll-store.ts'
 import { versionDocuments } from '../../search/scroll/version-documents.ts'
-import { searchScope } from '../../search/search-response.ts'
+import { searchScope } from '../../search/search-orders.ts'
 import { requestedSort } from '../../search/search-sorts.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'
-import { wantedIds } from './wanted-ids.ts'
 
 /** What a file has: `omitsEmpty` leaves the fields of orders out that are empty, where it can. */
 export type FileExport = { request: OrderExportRequest; caller: Caller; omitsEmpty: boolean }
@@ -126,4 +125,13 @@ function free(deps: RunnerDeps, key: ExportKey): Promise<unknown> {
   return freeScroll(deps, { ...key, now: deps.now() }).catch((err) =>
     deps.log.warn({ err }, 'the list of an export waits for its expiry'),
   )
+}
+
+/**
+ * The ids that an export is limited to; null when it names none, which is no limit
+ * (orders.md#order-export).
+ */
+export function wantedIds({ orderIds = [] }: OrderExportRequest): string[] | null {
+  const ids = [...new Set(orderIds)].filter((id) => id !== '')
+  return ids.length === 0 ? null : ids
 }

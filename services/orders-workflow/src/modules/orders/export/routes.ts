@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/search/routes/export-orders'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { exportOrders } from './export-orders.ts'
+import { exportOrders } from './export-to-connector.ts'
 
 export function registerExportOrders(app: Server, deps: RunnerDeps): void {
   register(

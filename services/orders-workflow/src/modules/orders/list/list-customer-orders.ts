@@ -2,8 +2,8 @@ import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../../search/domain/search-page.ts'
+import { searchResponse, searchScope } from '../../search/search-orders.ts'
 import { findOrders } from '../../search/search-query.ts'
-import { searchResponse, searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'reading'>

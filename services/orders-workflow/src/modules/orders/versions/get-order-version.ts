@@ -1,8 +1,11 @@
+import { withPublicBase } from '@oms/contracts/catalog/file-addresses'
 import { DomainError } from '@oms/contracts/errors'
+import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { OrderKey } from '../../../order/store/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findVersion, type StoredVersion } from './order-version-queries.ts'
+import { diffVersions } from './version-difference.ts'
 
 /**
  * An order as it was at a version (orders.md#order-versions). Its content goes out as it is stored.
@@ -25,4 +28,21 @@ export async function readVersion(deps: Pick<RunnerDeps, 'query'>, { isInScope, 
   if (version === null || !version.storeIds.every(isInScope))
     throw new DomainError('NotFound', `There is no version "${key.versionId}" of an order with id "${key.orderId}".`)
   return version
+}
+
+type DiffOrderVersions = OrderKey & { from: string; to: string }
+
+/**
+ * The JSON Patch that makes one version of an order into another (orders.md#order-versions). Raises
+ * `NotFound`.
+ */
+export async function diffOrderVersions(
+  deps: Pick<RunnerDeps, 'query' | 'publicBase'>,
+  { from, to, ...key }: DiffOrderVersions,
+): Promise<JsonPatchOperation[]> {
+  const before = await readVersion(deps, { ...key, versionId: from })
+  const after = await readVersion(deps, { ...key, versionId: to })
+  // The values of a patch have no field names, so that addresses are written before the comparison.
+  const read = ({ document }: { document: string }) => JSON.parse(withPublicBase(document, deps.publicBase))
+  return diffVersions(read(before), read(after)) as JsonPatchOperation[]
 }

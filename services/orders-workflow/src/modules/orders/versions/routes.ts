@@ -2,8 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/order-versions'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { diffOrderVersions } from './diff-order-versions.ts'
-import { getOrderVersion } from './get-order-version.ts'
+import { diffOrderVersions, getOrderVersion } from './get-order-version.ts'
 import { listOrderVersions } from './list-order-versions.ts'
 
 export function registerOrderVersions(app: Server, deps: RunnerDeps): void {

@@ -129,9 +129,9 @@ function moves(order: Order, { requestId, amount, exponent }: AmountOfPayment, r
   }
 }
 
-type Refunded = Pick<RefundOf, 'lineItemIds' | 'isShipping' | 'exponent'> & { amount: Minor }
+type RefundPart = Pick<RefundOf, 'lineItemIds' | 'isShipping' | 'exponent'> & { amount: Minor }
 
-function refundedParts(order: Order, { lineItemIds, isShipping, amount, exponent }: Refunded): PartAmounts {
+function refundedParts(order: Order, { lineItemIds, isShipping, amount, exponent }: RefundPart): PartAmounts {
   if (isShipping) return new Map([['Shipping', amount]])
   const lines = order.orderForm.lineItems.filter(({ lineItemId }) => lineItemIds.includes(lineItemId))
   return new Map(lines.map(({ lineItemId, extendedPrice }) => [linePart(lineItemId), toMinor(extendedPrice, exponent)]))

@@ -1,7 +1,7 @@
 import type { ReportSchedule } from '@oms/contracts/reports/saved-report'
 import t from 'tap'
 import { dueUntil, nextDue } from './due-times.ts'
-import { daysOfPeriod } from './report-period.ts'
+import { daysOfPeriod } from './run-due-reports.ts'
 import { momentAt } from './zoned-days.ts'
 
 const OSLO = 'Europe/Oslo'

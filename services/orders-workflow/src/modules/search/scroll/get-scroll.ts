@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
-import { scrollEnd } from './scroll-end.ts'
-import { readScrollId } from './scroll-id.ts'
-import { noSuchScroll, scrollResponse } from './scroll-response.ts'
-import { extendScroll } from './scroll-store.ts'
+import { noSuchScroll, readScrollId, scrollEnd, scrollResponse } from './scroll-response.ts'
+import { extendScroll, freeScroll } from './scroll-store.ts'
 
 export type GetScroll = { scrollId: string; omitsEmpty: boolean }
 
@@ -23,4 +21,13 @@ export async function getScroll(
   const size = await extendScroll(deps, { id: position.id, clientId, now }, scrollEnd(deps, now))
   if (size === null || position.batch > size.batchCount) throw noSuchScroll()
   return scrollResponse(deps, { ...position, size, stores: storeIds, omitsEmpty })
+}
+
+/**
+ * Frees a scroll, by the id of any batch (search.md#scroll). Raises `NotFound` as reading it does.
+ */
+export async function deleteScroll(deps: OrderDeps, scrollId: string, { clientId }: Caller): Promise<void> {
+  const position = readScrollId(scrollId)
+  const isFreed = position !== null && (await freeScroll(deps, { id: position.id, clientId, now: deps.now() }))
+  if (!isFreed) throw noSuchScroll()
 }

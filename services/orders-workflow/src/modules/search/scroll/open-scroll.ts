@@ -3,10 +3,9 @@ import { DomainError } from '@oms/contracts/errors'
 import type { OrderScrollRequest } from '@oms/contracts/orders/search/scroll'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
-import { searchScope } from '../search-response.ts'
+import { searchScope } from '../search-orders.ts'
 import { requestedSort } from '../search-sorts.ts'
-import { scrollEnd } from './scroll-end.ts'
-import { scrollResponse } from './scroll-response.ts'
+import { scrollEnd, scrollResponse } from './scroll-response.ts'
 import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
 
 export type OpenScroll = { request: OrderScrollRequest; omitsEmpty: boolean }

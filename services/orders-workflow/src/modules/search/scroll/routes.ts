@@ -1,8 +1,7 @@
 import * as contracts from '@oms/contracts/orders/search/routes/scroll-orders'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
-import { deleteScroll } from './delete-scroll.ts'
-import { getScroll } from './get-scroll.ts'
+import { deleteScroll, getScroll } from './get-scroll.ts'
 import { openScroll } from './open-scroll.ts'
 
 export function registerScrollOrders(app: Server, deps: OrderDeps): void {

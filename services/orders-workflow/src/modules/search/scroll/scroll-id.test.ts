@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import t from 'tap'
-import { formatScrollId, readScrollId } from './scroll-id.ts'
+import { formatScrollId, readScrollId } from './scroll-response.ts'
 
 t.test('when an id is made, then it reads back as its scroll and batch, and needs no encoding in a path', async (t) => {
   for (const batch of [0, 1, 999, 2 ** 32 - 1]) {

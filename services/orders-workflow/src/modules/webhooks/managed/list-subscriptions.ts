@@ -1,10 +1,10 @@
 import type { WebhookSubscription as ConfiguredSubscription } from '@oms/contracts/config/connectors'
-import { allEvents } from '@oms/contracts/event-patterns'
+import { allEvents } from '@oms/contracts/events/event-patterns'
 import type { WebhookSubscription, WebhookSubscriptionList } from '@oms/contracts/orders/webhooks/webhook-subscription'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/write/order-deps.ts'
 import type { EventFilters } from '../domain/webhook-matches.ts'
-import { extensionSubscribers } from '../extension-subscribers.ts'
+import { extensionSubscribers } from '../subscribers.ts'
 import { coversSubscription } from './subscription-rules.ts'
 import { readManaged } from './subscription-store.ts'
 

@@ -1,12 +1,26 @@
+import type { HoldRule } from '@oms/contracts/config/hold-rules'
 import { DomainError } from '@oms/contracts/errors'
+import type { Hold } from '@oms/contracts/orders/hold'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { type OrderReasonCode, orderReasons } from '@oms/contracts/why/catalogue/order-catalogue'
+import type { PlannedNext } from '@oms/contracts/why/write-reasons'
+import { activeHolds } from '../../../order/rules/holds/holds.ts'
 import { isRunAborted } from '../../../order/rules/status/workflow-run.ts'
-import { type Facts, firstReason, type Reason, type RunFacts, reasonsFrom } from './facts.ts'
+import {
+  cited,
+  type Explainers,
+  evidence,
+  type Facts,
+  firstReason,
+  money,
+  orderUrl,
+  type Reason,
+  type RunFacts,
+  reasonsFrom,
+} from './facts.ts'
 import { failureReasons } from './failure-reasons.ts'
-import { holdReasons } from './hold-reasons.ts'
 import { lineReason, openCopies } from './line-reasons.ts'
 import { moneyReasons } from './money-reasons.ts'
 import { orderExplainers } from './order-reasons.ts'
@@ -14,6 +28,57 @@ import { paymentReason } from './payment-reasons.ts'
 import { runReasons } from './run-reasons.ts'
 import { statusExplainers, workflowReasons } from './status-reasons.ts'
 import { stockReasons } from './stock-reasons.ts'
+
+/** Why the order is held: a reason for each hold that is not released (holds.md#holds). */
+function holdReasons(facts: Facts): Reason[] {
+  return activeHolds(facts.order).flatMap((hold) => {
+    const found = firstReason(holdExplainers, hold, facts)
+    if (found === null) return []
+    const { id: holdId, reasonCode, note, rule, created, createdBy, until, releaseRule } = hold
+    const configured = findHoldRule(hold, facts)
+    const url = orderUrl(facts, 'Holds', holdId, 'Release')
+    return {
+      ...found,
+      since: created,
+      next: nextRelease(hold, facts),
+      actions: [{ code: 'ReleaseHold', method: 'POST', url, body: { note: '<why>' } }],
+      evidence: [
+        evidence('Hold', { holdId, reasonCode, note, rule, created, createdBy, until, releaseRule }),
+        ...(configured === undefined ? [] : [ruleEvidence(configured)]),
+      ],
+    }
+  })
+}
+
+const holdExplainers: Explainers<'HeldForCredit' | 'HeldByRule' | 'HeldByPerson', Hold> = {
+  // holds.md#open-amount
+  HeldForCredit: (hold, facts) => {
+    const rule = findHoldRule(hold, facts)
+    if (rule === undefined || rule.openAmountAbove === null) return null
+    const { amount, currency } = rule.openAmountAbove
+    const { reasonCode: reason, note } = hold
+    return { parameters: { reason, rule: rule.name, limit: { amount, currency }, note: cited(note) } }
+  },
+  HeldByRule: ({ reasonCode: reason, rule, note }) =>
+    rule === null ? null : { parameters: { reason, rule, note: cited(note) } },
+  HeldByPerson: ({ reasonCode: reason, createdBy: by, note }) => ({ parameters: { reason, by, note: cited(note) } }),
+}
+
+function nextRelease({ until: at, releaseRule }: Hold, facts: Facts): PlannedNext | null {
+  if (at === null && releaseRule === null) return null
+  const unpaid = releaseRule === null ? null : money(facts, facts.order.remainingPayment)
+  return { code: 'HoldReleased', parameters: { at, unpaid }, at }
+}
+
+/** What the rule asks for; not whom it names, since those are other customers. */
+function ruleEvidence({ name, totalAbove, countryMismatch, newCustomer, paymentMethods, openAmountAbove }: HoldRule) {
+  return evidence('Rule', { rule: name, totalAbove, countryMismatch, newCustomer, paymentMethods, openAmountAbove })
+}
+
+/** The rule as it is configured now; undefined where it was removed since. */
+function findHoldRule({ rule }: Hold, { holdRules }: Facts): HoldRule | undefined {
+  return rule === null ? undefined : holdRules.find(({ name }) => name === rule)
+}
 
 /**
  * Of how many lines the whole order says what is missing: what else it waits for must not be cut

@@ -7,7 +7,7 @@ import t from 'tap'
 import { waitingProvider } from '../../../testing/payments/waiting-provider.ts'
 import { createdOrder, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { restarted } from '../../../testing/workflow/resuming.ts'
-import { waitingConfig } from '../../../testing/workflow/waiting-config.ts'
+import { waitingConfig } from '../../../testing/workflow/stepped-config.ts'
 import { expireItems, fetchJob, finished } from '../../../testing/workflow/working-jobs.ts'
 
 const program = fileURLToPath(new URL('../../../testing/workflow/dies-in-job.ts', import.meta.url))

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { createdOrder, type OrdersTest, paymentsByType, testOrders, updateStatus } from '../../../testing/test-orders.ts'
-import { insertRun } from '../../../testing/workflow/insert-run.ts'
 import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
+import { insertRun } from '../../../testing/workflow/run-of-order.ts'
 import { stepContext } from '../../../testing/workflow/run-step.ts'
 
 const config = await configWithOnlySteps('CapturePayments', 'SetCompletedDate')

@@ -5,14 +5,14 @@ import { type PlannedStep, planSteps } from '../../../order/rules/status/workflo
 import type { StatusWithLinkedOrder } from '../settle-exchange.ts'
 
 /** A step by its names, of which the first is its own. */
-type Named = { names: readonly string[] }
+type StepNames = { names: readonly string[] }
 
 export type MoneyStep = {
   /** Unique in the run; the ids of configured steps are chosen by the tenant. */
   id: string
-  step: Named
+  step: StepNames
   /** The steps of the type that show how it asks for money, the best one first. */
-  like: readonly Named[]
+  like: readonly StepNames[]
 }
 
 const defaults: Omit<PlannedStep, 'id' | 'name'> = {

@@ -1,5 +1,5 @@
 import type { CustomField, FieldPlace } from '@oms/contracts/config/custom-fields'
-import { fieldsOn } from '@oms/contracts/field-values'
+import { fieldsOn } from '@oms/contracts/model/field-values'
 
 /** What the extensions of this process declare (extensions.md#fields). */
 const added: CustomField[] = []
@@ -18,19 +18,19 @@ function isDeclared(known: readonly CustomField[], { on, key }: CustomField): bo
   return known.some((field) => field.on === on && field.key.toLowerCase() === key.toLowerCase())
 }
 
-type Declaring = { customFields: readonly CustomField[] }
+type FieldDeclarations = { customFields: readonly CustomField[] }
 
 /** All declared fields: those of the configuration, then those of extensions. */
-export function declaredFields({ customFields }: Declaring): readonly CustomField[] {
+export function declaredFields({ customFields }: FieldDeclarations): readonly CustomField[] {
   return added.length === 0 ? customFields : [...customFields, ...added]
 }
 
 /** The fields of a place, in their order. */
-export function declaredOn(config: Declaring, place: FieldPlace): CustomField[] {
+export function declaredOn(config: FieldDeclarations, place: FieldPlace): CustomField[] {
   return fieldsOn(declaredFields(config), place)
 }
 
 /** The fields that orders are filtered and sorted by. */
-export function searchableFields(config: Declaring): CustomField[] {
+export function searchableFields(config: FieldDeclarations): CustomField[] {
   return declaredOn(config, 'order').filter(({ searchable }) => searchable)
 }

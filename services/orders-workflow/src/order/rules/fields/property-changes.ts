@@ -1,6 +1,6 @@
 import type { CustomField } from '@oms/contracts/config/custom-fields'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import { type FieldFaults, findFieldFaults, type PropertyChange } from '@oms/contracts/field-values'
+import { type FieldFaults, findFieldFaults, type PropertyChange } from '@oms/contracts/model/field-values'
 import type { OrderDraft } from '@oms/contracts/orders/order'
 import { declaredOn } from './declared-fields.ts'
 

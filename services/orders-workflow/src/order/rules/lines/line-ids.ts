@@ -1,4 +1,4 @@
-import type { LineItemIdMapping, PatchLineItemIdsDetails } from '@oms/contracts/orders/line-ids'
+import type { LineItemIdMapping, PatchLineItemIdsDetails } from '@oms/contracts/orders/lines/line-ids'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'

@@ -1,7 +1,7 @@
 import type { Payment } from '@oms/contracts/orders/payment'
 import { isEffective } from '../totals/payment-totals.ts'
 import { newPayment, type PaymentContext, type PaymentInput } from './new-payments.ts'
-import { isPendingLink, type Linked, settlesLink } from './payment-links.ts'
+import { isPendingLink, type LinkPayment, settlesLink } from './payment-links.ts'
 
 /**
  * The payments with added ones, as for AddPayments (payments.md#payment-identity,
@@ -68,7 +68,7 @@ type Keys = {
   id?: string | null | undefined
   transactionId?: string | null | undefined
   transactionType?: Payment['transactionType'] | undefined
-} & Linked
+} & LinkPayment
 
 function paymentKeys({ transactionId, transactionType }: Payment): Keys {
   return { transactionId, transactionType }

@@ -17,20 +17,20 @@ export type PaymentLink = {
 }
 
 /** A payment as it is stored, or as a client sends it. */
-export type Linked = {
+export type LinkPayment = {
   status?: string | undefined
   properties?: readonly { key?: string | null | undefined; value?: string | null | undefined }[] | undefined
 }
 
 /** The link of a payment; null: it has none. */
-export function paymentLink({ properties = [] }: Linked): PaymentLink | null {
+export function paymentLink({ properties = [] }: LinkPayment): PaymentLink | null {
   const value = (name: string) => properties.find(({ key }) => key === name)?.value
   const [url, expires] = [value(PAYMENT_LINK), value(PAYMENT_LINK_EXPIRES)]
   return url && expires ? { url, expires } : null
 }
 
 /** Whether a payment waits for its customer, at a link that may have expired. */
-export function isPendingLink(payment: Linked): boolean {
+export function isPendingLink(payment: LinkPayment): boolean {
   return payment.status === 'Pending' && paymentLink(payment) !== null
 }
 
@@ -49,6 +49,6 @@ export function linkableAmount(order: Order, { exponent, now }: { exponent: numb
  * Whether a payment that a provider reports is the one of a link: the transaction is the same, and
  * what was asked for as a sale was reserved, or taken from a reservation.
  */
-export function settlesLink(link: Linked, type: TransactionType | undefined): boolean {
+export function settlesLink(link: LinkPayment, type: TransactionType | undefined): boolean {
   return (type === 'Authorization' || type === 'Capture') && isPendingLink(link)
 }

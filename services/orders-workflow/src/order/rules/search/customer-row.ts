@@ -1,6 +1,6 @@
-import { folded } from '@oms/contracts/folded-text'
 import type { Order } from '@oms/contracts/orders/order'
-import { searchText } from '@oms/contracts/search-text'
+import { folded } from '@oms/contracts/text/folded-text'
+import { searchText } from '@oms/contracts/text/search-text'
 import { sumOfAmounts } from '@oms/money/minor'
 import { phoneDigits, phonesIn, readPhone } from './phone-numbers.ts'
 import { searchKey } from './search-terms.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { searchText } from '@oms/contracts/search-text'
+import { searchText } from '@oms/contracts/text/search-text'
 import { DELETED } from '../context/order-guards.ts'
 import { openRefund } from '../payments/authorised-rest.ts'
 import { findRegister } from '../payments/register.ts'

@@ -1,8 +1,8 @@
-import { SEARCH_TEXT_FORM } from '@oms/contracts/search-text'
+import { SEARCH_TEXT_FORM } from '@oms/contracts/text/search-text'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
+import { orderSearchText } from './search-row.ts'
 import { orderSearchTerms, phoneTerms, searchKey, termOf } from './search-terms.ts'
-import { orderSearchText } from './search-text.ts'
 
 const line = { code: 'CUP', productId: 'P-1', displayName: 'Blue Cup', productType: 'Ware', serialNumber: 'SN-1' }
 const shipment = {

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
-import type { StaffNotification } from '@oms/contracts/orders/staff-notifications'
-import { cut } from '@oms/contracts/search-text'
+import type { StaffNotification } from '@oms/contracts/orders/staff/staff-notifications'
+import { cut } from '@oms/contracts/text/search-text'
 import { isOpenError } from '../input/entity-errors.ts'
 
 /** The property that names who works on an order (search.md#order-summaries). */
@@ -29,7 +29,7 @@ export function assigneeOf({ properties }: Pick<Order, 'properties'>): string | 
 }
 
 /** Who wrote a version of an order, and when; an import tells nobody what it has brought. */
-export type Writing = { by: string; operation: string; time: Date }
+export type WriteOrigin = { by: string; operation: string; time: Date }
 
 /**
  * Whom a version of an order concerns (staff-notifications.md#staff-notifications): who is newly
@@ -39,7 +39,7 @@ export type Writing = { by: string; operation: string; time: Date }
 export function notificationsOfVersion(
   before: Pick<Order, 'orderNotes' | 'properties' | 'errors'> | null,
   order: Order,
-  { by, operation, time }: Writing,
+  { by, operation, time }: WriteOrigin,
 ): NewStaffNotification[] {
   if (operation === 'ImportMany') return []
   const common = {

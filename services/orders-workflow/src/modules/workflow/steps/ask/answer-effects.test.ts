@@ -2,9 +2,9 @@ import type { AskAnswer } from '@oms/contracts/connectors/ask-protocol'
 import t from 'tap'
 import { sampleOrder } from '../../../../testing/sample-order.ts'
 import { returnForm, type StepRun, stepContext } from '../../../../testing/workflow/run-step.ts'
-import { type Answered, answeredOutcome } from './answer-effects.ts'
+import { answeredOutcome, type ReceivedAnswer } from './answer-effects.ts'
 
-const answered = (answer: Omit<AskAnswer, 'result'>, about: Answered['about'], idempotencyKey = 'key'): Answered => ({
+const answered = (answer: Omit<AskAnswer, 'result'>, about: ReceivedAnswer['about'], idempotencyKey = 'key'): ReceivedAnswer => ({
   about,
   idempotencyKey,
   answer: { result: 'done', ...answer },

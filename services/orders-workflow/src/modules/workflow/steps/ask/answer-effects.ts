@@ -13,9 +13,9 @@ import { mapMeantShipments } from '../shipments.ts'
 import type { StepContext, StepOutcome } from '../step-definition.ts'
 
 /** An answer with the question that it is to. */
-export type Answered = Pick<AskRequest, 'about'> & { idempotencyKey: string; answer: AskAnswer }
+export type ReceivedAnswer = Pick<AskRequest, 'about'> & { idempotencyKey: string; answer: AskAnswer }
 
-type Effect = { order: Order; answered: Answered; context: StepContext }
+type Effect = { order: Order; answered: ReceivedAnswer; context: StepContext }
 
 /** Why an answer cannot be carried out. */
 class AnswerProblem extends Error {}
@@ -24,7 +24,7 @@ class AnswerProblem extends Error {}
  * The order with all that the answers of a step say, and how the step ends; with one that cannot be
  * carried out, the order as it was and an error (workflow-steps.md#ask).
  */
-export function answeredOutcome(order: Order, answers: readonly Answered[], context: StepContext): StepOutcome {
+export function answeredOutcome(order: Order, answers: readonly ReceivedAnswer[], context: StepContext): StepOutcome {
   const changed = withAnswers(order, answers, context)
   if (typeof changed === 'string') return { order, actionStatus: 'Error', errorReason: `The answer cannot be used: ${changed}.` }
   const { status } = changed
@@ -45,7 +45,7 @@ export function answeredOutcome(order: Order, answers: readonly Answered[], cont
 /** The order and the status that it is to enter; why that is not possible where it is not. */
 function withAnswers(
   order: Order,
-  answers: readonly Answered[],
+  answers: readonly ReceivedAnswer[],
   context: StepContext,
 ): { order: Order; status: string | null } | string {
   try {
@@ -155,7 +155,7 @@ function holdId(idempotencyKey: string): string {
 }
 
 /** A status that the order, or the shipment of the run, has already is not entered again. */
-function wantedStatus(order: Order, answers: readonly Answered[], { run, handlingTypeOf }: StepContext): string | null {
+function wantedStatus(order: Order, answers: readonly ReceivedAnswer[], { run, handlingTypeOf }: StepContext): string | null {
   const [status, ...others] = new Set(answers.flatMap(({ answer }) => answer.status ?? []))
   if (others.length > 0) throw new AnswerProblem('the answers name different statuses')
   if (status === undefined) return null

@@ -1,14 +1,16 @@
 import { AskAnswer, type AskRequest, type AskSubject, askSubjects } from '@oms/contracts/connectors/ask-protocol'
+import type { Order } from '@oms/contracts/orders/order'
 import { stepProperty, wordProperty } from '@open-oms/extend/step'
 import { readAnswer } from '../../../../connectors/ask/read-answer.ts'
 import type { CallFailure } from '../../../../connectors/http/call-failure.ts'
 import { callFailure, missingResponse } from '../../../../connectors/http/missing-response.ts'
 import { withShipment } from '../../../../order/rules/shipments/shipment-lines.ts'
 import { effectKey } from '../effect-key.ts'
+import { findRunReturnForm } from '../return-form.ts'
+import { meantShipments } from '../shipments.ts'
 import { type CallContext, type CallStep, defineCallStep, defineRequestedStep, type StepContext } from '../step-definition.ts'
 import { posted } from '../webhook.ts'
-import { type Answered, answeredOutcome } from './answer-effects.ts'
-import { askedParts, askedSubjects } from './asked-subjects.ts'
+import { answeredOutcome, type ReceivedAnswer } from './answer-effects.ts'
 
 type Question = Pick<AskRequest, 'about'> & { idempotencyKey: string }
 
@@ -54,7 +56,7 @@ const asking: Omit<CallStep<Questions, Reply[]>, 'names' | 'properties' | 'refer
   record(order, { input, output }, context) {
     const failed = output.find((reply) => 'failure' in reply)
     if (failed !== undefined) return { order, actionStatus: 'Error', errorReason: failed.failure.reason }
-    const answered = output.flatMap((reply, index): Answered[] =>
+    const answered = output.flatMap((reply, index): ReceivedAnswer[] =>
       'answer' in reply ? [{ ...(input.questions[index] as Question), answer: reply.answer }] : [],
     )
     if (answered.length > 0) return answeredOutcome(withShipment(order), answered, context)
@@ -156,4 +158,41 @@ function failureOf(output: Reply[]): CallFailure | null {
   if (refused === undefined || !('answer' in refused)) return null
   const reason = refused.answer.message || 'The service refused.'
   return { reason, reasonClass: 'Refused', isPassing: false, isRefused: true, connector: null, waitMs: null }
+}
+
+type About = AskRequest['about']
+/** The parts of the order that a question shows on their own. */
+type Parts = Pick<AskRequest, 'line' | 'shipment' | 'returnOrderForm'>
+type Scope = { order: Order; shipmentId: string | null; returnId: string | null }
+
+/**
+ * What of an order a step asks about: the order, the return form of the run, or each shipment or
+ * line in scope that is not cancelled.
+ */
+function askedSubjects(order: Order, kind: AskSubject, context: StepContext): About[] {
+  const { shipments, lineItems } = withShipment(order).orderForm
+  const named = (ids: readonly (string | null | undefined)[]) => ids.flatMap((id) => (id ? [{ kind, id }] : []))
+  switch (kind) {
+    case 'Order':
+      return named([order.id])
+    case 'ReturnForm':
+      return named([findRunReturnForm(order, context)?.returnId])
+    case 'Shipment':
+      return named(shipments.filter(meantShipments(order, context)).map(({ shipmentId }) => shipmentId))
+    case 'Line': {
+      const shipment = shipments.find(({ shipmentId }) => shipmentId === context.run.shipmentId)
+      const open = (shipment?.lineItems ?? lineItems).filter((line) => line.canceledQuantity < line.quantity)
+      return named(open.map(({ lineItemId }) => lineItemId))
+    }
+  }
+}
+
+/** The parts of the order that a question is about, and those that its run is for. */
+function askedParts({ order, shipmentId, returnId }: Scope, { kind, id }: About): Parts {
+  const { shipments, lineItems } = withShipment(order).orderForm
+  const wanted = kind === 'Shipment' ? id : shipmentId
+  const shipment = shipments.find((one) => one.shipmentId !== null && one.shipmentId === wanted) ?? null
+  const line = kind === 'Line' ? ((shipment?.lineItems ?? lineItems).find((one) => one.lineItemId === id) ?? null) : null
+  const returnOrderForm = order.returnOrderForms.find((form) => form.returnId !== null && form.returnId === returnId) ?? null
+  return { line, shipment, returnOrderForm }
 }

@@ -5,8 +5,8 @@ import t from 'tap'
 import { answers } from '../../../../testing/payments/asked-service.ts'
 import { createdOrder, testOrders } from '../../../../testing/test-orders.ts'
 import { testReceiver } from '../../../../testing/webhooks/test-receiver.ts'
-import { askingConfig } from '../../../../testing/workflow/asking-config.ts'
 import { resumeAll } from '../../../../testing/workflow/resuming.ts'
+import { askingConfig } from '../../../../testing/workflow/stepped-config.ts'
 
 const child = fileURLToPath(new URL('../../../../testing/workflow/dies-after-answer.ts', import.meta.url))
 

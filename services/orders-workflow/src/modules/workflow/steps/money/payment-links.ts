@@ -74,11 +74,11 @@ export const withdrawPaymentLink = defineLinkStep({
   recorded: withoutLink,
 })
 
-type Recorded = { input: LinkRequest; output: LinkResult }
+type LinkOutcome = { input: LinkRequest; output: LinkResult }
 type LinkStep = Pick<CallStep<LinkRequest, LinkResult>, 'names' | 'ask'> & {
   operation: LinkOperation
   /** The order with what became of the request. */
-  recorded(order: Order, result: Recorded, context: StepContext): Order
+  recorded(order: Order, result: LinkOutcome, context: StepContext): Order
 }
 
 /** A step of one request about a link, which is repeated until it has a response. */
@@ -125,15 +125,15 @@ function requestOf(operation: LinkOperation, { paymentMethodName }: LinkRequest,
   return provider.unready?.() ?? provider[operation] ?? `The connector of "${paymentMethodName}" makes no payment links.`
 }
 
-type Requested = Pick<LinkRequest, 'amount' | 'currency' | 'link'> & { key: string; paymentMethodName: string | null }
+type LinkAmount = Pick<LinkRequest, 'amount' | 'currency' | 'link'> & { key: string; paymentMethodName: string | null }
 
-function toRequest(order: Order, { key, amount, currency, paymentMethodName, link }: Requested): LinkRequest {
+function toRequest(order: Order, { key, amount, currency, paymentMethodName, link }: LinkAmount): LinkRequest {
   const whom = { idempotencyKey: key, orderId: order.id }
   return { ...whom, amount, currency, paymentMethodName: paymentMethodName ?? '', authorization: null, capture: null, link }
 }
 
 /** It may have been paid while the provider was asked. */
-function withoutLink(order: Order, { input, output }: Recorded): Order {
+function withoutLink(order: Order, { input, output }: LinkOutcome): Order {
   if (output.outcome !== 'done') return order
   const isWithdrawn = (payment: Payment) => isPendingLink(payment) && payment.transactionId === input.link.transactionId
   const payments = order.orderForm.payments.map((payment) =>
@@ -146,7 +146,7 @@ function withoutLink(order: Order, { input, output }: Recorded): Order {
  * The order with the pending payment of a link, or with what became of its request. A provider may
  * report the payment before it has answered: then it is there already.
  */
-function withLink(order: Order, { input, output }: Recorded, { step, now }: StepContext): Order {
+function withLink(order: Order, { input, output }: LinkOutcome, { step, now }: StepContext): Order {
   if (output.outcome !== 'done' && isUnsent(output)) return order
   const { payments } = order.orderForm
   const isReported = ({ transactionId, ...payment }: Payment) =>

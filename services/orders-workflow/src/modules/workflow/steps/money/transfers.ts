@@ -54,7 +54,7 @@ export const transferErrors: readonly string[] = [
   `the order would have more than ${LIST_MAX} payments`,
 ]
 
-type Transferring = Pick<NamedStep, 'names'> & {
+type TransferParts = Pick<NamedStep, 'names'> & {
   operation: PaymentOperation
   /** The message of the step when there is nothing to move. */
   nothing: string
@@ -63,7 +63,7 @@ type Transferring = Pick<NamedStep, 'names'> & {
   recorded?(order: Order, payments: readonly Payment[], context: StepContext): Order
 }
 
-export type TransferStep = Transferring & Pick<NamedStep, 'reference'> & { properties?: StepProperties }
+export type TransferStep = TransferParts & Pick<NamedStep, 'reference'> & { properties?: StepProperties }
 
 /**
  * A step that has a provider move money, and appends one payment for each request, processed or
@@ -80,11 +80,11 @@ export function defineTransferStep({ properties = {}, reference, ...step }: Tran
  * Likewise, for an amount that a person has asked for and waits for: it is tried again when they
  * say so, and its failure is made up for by nothing else.
  */
-export function defineRequestedTransfer(step: Transferring): RequestedStep {
+export function defineRequestedTransfer(step: TransferParts): RequestedStep {
   return { ...transferStep(step), isPerStep: true }
 }
 
-function transferStep({ names, operation, nothing, due, recorded }: Transferring): RequestedStep {
+function transferStep({ names, operation, nothing, due, recorded }: TransferParts): RequestedStep {
   return defineRequestedStep<Transfers, PaymentResult[]>({
     kind: 'call',
     names,

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { WorkflowRun } from '../../../../order/rules/status/workflow-run.ts'
 import { fetchInventory, fetchMovements, put, testStock } from '../../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../../testing/test-orders.ts'
-import { insertRun } from '../../../../testing/workflow/insert-run.ts'
+import { insertRun } from '../../../../testing/workflow/run-of-order.ts'
 import { stepContext } from '../../../../testing/workflow/run-step.ts'
 import { continueRun } from '../../runner/runner.ts'
 

@@ -1,4 +1,0 @@
--- cart-remove
--- Parameters: $1 text
-delete from cart
-where id = $1

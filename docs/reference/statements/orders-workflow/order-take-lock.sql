@@ -1,4 +1,0 @@
--- order-take-lock
--- Parameters: $1 integer, $2 integer
--- Columns: pg_advisory_xact_lock void
-select pg_advisory_xact_lock($1, $2)

@@ -1,5 +1,0 @@
--- run-count-interrupted
--- Columns: count bigint
-select count(*) as count
-from workflow_run
-where state = 'Interrupted'

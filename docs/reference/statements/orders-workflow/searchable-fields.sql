@@ -1,4 +1,0 @@
--- searchable-fields
--- Columns: key text, type text
-select key, type
-from searchable_field

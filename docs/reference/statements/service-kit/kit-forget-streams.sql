@@ -1,2 +1,0 @@
--- kit-forget-streams
-delete from kit.known_stream
