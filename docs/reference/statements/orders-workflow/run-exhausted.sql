@@ -5,8 +5,7 @@
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where state = 'Running' and lease_until < now() and fencing_token % 1000 > 10
 order by lease_until

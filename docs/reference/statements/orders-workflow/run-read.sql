@@ -5,7 +5,6 @@
 --   fencing_token integer, transition_count integer, next json, waiting json or null
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting
+  transition_count, next, waiting
 from workflow_run
 where id = $1 and order_id = $2

@@ -37,5 +37,4 @@ from chosen
 where id = chosen_id
 returning
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting, was_released
+  transition_count, next, waiting, was_released

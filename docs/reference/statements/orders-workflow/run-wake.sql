@@ -49,8 +49,7 @@ with
       )
     returning
       id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-      coalesce(transition_count, hops) as transition_count,
-      next, waiting
+      transition_count, next, waiting
   ),
   -- the results of their due steps, which count no longer
   tried as (

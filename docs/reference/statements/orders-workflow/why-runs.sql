@@ -7,8 +7,7 @@
 --   is_silent boolean
 select
   id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token,
-  coalesce(transition_count, hops) as transition_count,
-  next, waiting, finished, lease_until,
+  transition_count, next, waiting, finished, lease_until,
   coalesce(lease_until < now(), false) as is_silent
 from workflow_run
 where order_id = $1
