@@ -6,6 +6,8 @@ export type Load = {
   headers?: Record<string, string>
   /** The body of the next request; for GET nothing is sent. */
   nextBody?: () => string
+  /** Headers of the next request, beside the others. */
+  nextHeaders?: () => Record<string, string>
   /** The path of the next request; the url's own when absent. */
   nextPath?: () => string
   seconds: number
@@ -24,7 +26,7 @@ export const CONNECTIONS = 8
  * ends the measurement: it would measure an error path.
  */
 export async function measureLoad(load: Load): Promise<LoadResult> {
-  const { nextBody, nextPath, connections = CONNECTIONS } = load
+  const { nextBody, nextHeaders, nextPath, connections = CONNECTIONS } = load
   const result = await autocannon({
     url: load.url,
     connections,
@@ -35,6 +37,7 @@ export async function measureLoad(load: Load): Promise<LoadResult> {
         headers: { ...load.headers, ...(nextBody === undefined ? {} : { 'content-type': 'application/json' }) },
         setupRequest: (request) => ({
           ...request,
+          ...(nextHeaders === undefined ? {} : { headers: { ...request.headers, ...nextHeaders() } }),
           ...(nextPath === undefined ? {} : { path: nextPath() }),
           ...(nextBody === undefined ? {} : { body: nextBody() }),
         }),

@@ -5,12 +5,14 @@ import { alternate } from './alternate.ts'
 import { type Baseline, startBaseline } from './baseline.ts'
 import { costOfWork } from './cost-of-work.ts'
 import { addedRunsFigures } from './figures/added-runs-figures.ts'
+import { writeLoadFigures } from './figures/write-load-figures.ts'
 import type { Figure } from './figures.ts'
 import { CONNECTIONS, type LoadResult, measureLoad } from './load.ts'
+import { newOrder } from './samples/new-order.ts'
 import { sampleEvents } from './samples/sample-events.ts'
-import { nextOrderId, sampleOrder, samplePayment } from './samples/sample-order.ts'
+import { nextOrderId } from './samples/sample-order.ts'
 import { type Session, send } from './session.ts'
-import { keepStock, skuAt } from './workflow-orders.ts'
+import { keepStock } from './workflow-orders.ts'
 
 const SECONDS = 10
 const ALL_CONNECTIONS = [1, 2, CONNECTIONS, 32]
@@ -31,7 +33,12 @@ export function newOrders(system: System, token: string): Promise<Figure[]> {
     for (const connections of ALL_CONNECTIONS) {
       figures.push(...(await speedAt(connections, contestants)), ...(await costAt(connections, { system, contestants })))
     }
-    return [...figures, ...(await addedRunsFigures({ system, ...servers, newOrder: () => newOrder() }))]
+    const gateway = { url: system.gatewayUrl, token }
+    return [
+      ...figures,
+      ...(await writeLoadFigures({ system, orders: servers.session, gateway })),
+      ...(await addedRunsFigures({ system, ...servers })),
+    ]
   })
 }
 
@@ -49,7 +56,7 @@ async function withContestants<T>(
   const session = serviceSession(system, 'orders-workflow')
   await keepStock(session)
   const orderId = nextOrderId()
-  await send(session, 'POST', '/api/Orders', newOrder(orderId))
+  await send(session, 'POST', '/api/Orders', newOrder({ id: orderId }))
   // Until its message is sent and its change has a position.
   await sleep(2_000)
   const baseline = await startBaseline({
@@ -117,13 +124,4 @@ async function costAt(connections: number, { system, contestants }: CostParts): 
     { name: '  processor time of all processes for each order', product: processorMs / count, unit: 'ms' },
     { name: '  WAL of all databases for each order', product: walBytes / count / 1024, unit: 'KiB' },
   ]
-}
-
-let made = 0
-
-/** An order of two stocked lines, whose card was authorised. */
-export function newOrder(id: string = nextOrderId()): string {
-  made += 2
-  const authorization = { ...samplePayment(id), transactionType: 'Authorization' }
-  return sampleOrder(id, { payments: [authorization], codes: [skuAt(made), skuAt(made + 1)] })
 }

@@ -5,23 +5,24 @@ import { alternate } from '../alternate.ts'
 import type { Baseline } from '../baseline.ts'
 import type { Figure } from '../figures.ts'
 import { CONNECTIONS } from '../load.ts'
+import { newOrder } from '../samples/new-order.ts'
 import { type Session, send } from '../session.ts'
 
 const ORDERS = 50
 const REQUESTS = 60
 
-type BenchSetup = { system: System; session: Session; baseline: Baseline; newOrder: () => string }
+type BenchSetup = { system: System; session: Session; baseline: Baseline }
 
 /**
  * Orders a second by AddMany with their workflows, from the first request until the last run has
  * ended.
  */
-export async function addedRunsFigures({ system, session, baseline, newOrder }: BenchSetup): Promise<Figure[]> {
+export async function addedRunsFigures({ system, session, baseline }: BenchSetup): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   const rate = (session: Session, path: string) => async () => {
     const start = performance.now()
-    await sendBatches(session, path, newOrder)
+    await sendBatches(session, path)
     await untilEnded(client)
     return (REQUESTS * ORDERS * 1000) / (performance.now() - start)
   }
@@ -43,7 +44,7 @@ export async function addedRunsFigures({ system, session, baseline, newOrder }: 
   }
 }
 
-async function sendBatches(session: Session, path: string, newOrder: () => string): Promise<void> {
+async function sendBatches(session: Session, path: string): Promise<void> {
   let left = REQUESTS
   const sendSome = async () => {
     while (left-- > 0) await send(session, 'POST', path, `[${Array.from({ length: ORDERS }, () => newOrder()).join(',')}]`)

@@ -33,9 +33,7 @@ export const runRow = {
   waiting: nullable(json),
 }
 export type RunRow = RowOf<typeof runRow>
-export const runColumnNames = Object.keys(runRow).join(', ')
-/** Those of the table: a run that the former version wrote has its number in the former column. */
-export const runColumns = runColumnNames.replace('transition_count', 'coalesce(transition_count, hops) as transition_count')
+export const runColumns = Object.keys(runRow).join(', ')
 
 const attemptRow = {
   run_id: uuid,

@@ -2,7 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { bigint, double, integer, json, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../order/rules/status/workflow-run.ts'
-import { runColumnNames, runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
+import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { tokenOfNextLife } from './run-statements.ts'
 import { lease } from './run-store.ts'
 
@@ -38,7 +38,7 @@ const wake = statement({
       where a.run_id = w.id and a.step_id = step ->> 'stepId' and a.finished is not null
         and (step ->> 'nextAttempt')::timestamptz <= now()
     )
-    select ${runColumnNames} from woken`,
+    select ${runColumns} from woken`,
   parameters: [bigint],
   row: runRow,
 })

@@ -48,15 +48,11 @@ export async function readRecordedRuns(database: Executor, orderId: string): Pro
   const rows = await usePrisma(database, (prisma) =>
     prisma.workflowRun.findMany({
       where: { orderId },
-      select: { started: true, status: true, shipmentId: true, returnId: true, transitionCount: true, hops: true },
+      select: { started: true, status: true, shipmentId: true, returnId: true, transitionCount: true },
       orderBy: [{ started: 'asc' }, { id: 'asc' }],
     }),
   )
-  return rows.map(({ started, transitionCount, hops, ...run }) => ({
-    ...run,
-    started: started.toISOString(),
-    transitionCount: transitionCount ?? hops,
-  }))
+  return rows.map(({ started, ...run }) => ({ ...run, started: started.toISOString() }))
 }
 
 /** The stock movements of an order, in words. */

@@ -200,13 +200,13 @@ t.test('given many messages, when old, due or unsent ones are looked for, then t
   })
   await database.owner.query({ text: 'analyze message' })
   for (const [{ text }, index] of [
-    [deleteOld, /message_created_idx/],
+    [deleteOld, /message_ended_created_idx/],
     [forgetSent, /message_order_id_idx/],
     [lockDue, /message_compose_at_idx/],
     [countByKind, /message_compose_at_idx/],
     [countByKind, /message_kind_next_attempt_idx/],
   ] as const) {
-    const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}` })
+    const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${text.replace('$1', '16')}` })
     const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
     t.match(steps, index)
     t.notMatch(steps, /Seq Scan/)

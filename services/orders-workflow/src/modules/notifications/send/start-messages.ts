@@ -48,7 +48,7 @@ export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> 
   const sender = startMessageSender({
     query: deps.query,
     log,
-    compose: () => composeDue(deps),
+    compose: (capacity) => composeDue(deps, capacity),
     deliver: (message, signal) => {
       const logo = deps.logo?.() ?? null
       const keepAsFile = () => folder.keep(message, logo)
