@@ -26,6 +26,8 @@ export type ReportDeps = {
     database: ReportDatabase | null
     /** The zone whose days a report has. */
     timeZone: () => string
+    /** Whether the configuration has a store. */
+    hasStore: (storeId: string) => boolean
     /** Values of this service that SQL may ask for, by their names. */
     further: FurtherValues
   }
@@ -41,9 +43,9 @@ export function listReports({ reports }: Pick<ReportDeps, 'reports'>): Report[] 
 
 /**
  * Runs a report for a caller (reports.md#running-a-report). Raises `NotFound` for an unknown one,
- * `ValidationFailed` for a period that ends before it begins, `Forbidden` for a caller of some
- * stores when it cannot be limited to them, and `Unavailable` when the database is not reached,
- * has no user of reports, or takes too long.
+ * `ValidationFailed` for a period that ends before it begins and a store that there is not,
+ * `Forbidden` for a caller of some stores when it cannot be limited to them, and `Unavailable` when
+ * the database is not reached, has no user of reports, or takes too long.
  */
 export async function runReport(
   deps: ReportDeps,
@@ -131,7 +133,18 @@ async function beginReport(
   const rows = reports.database.read(bindReport(report.sql, values, reports.further))
   // What fails does so before the response begins, unless it fails between two batches.
   const first = await rows.next()
+  if (first.done) refuseUnknownStore(deps, caller, query)
   return { report, values, rows, first }
+}
+
+/**
+ * Of a store without rows: one that was removed from the configuration may have some still. A store
+ * of others is none for a caller that is limited to stores.
+ */
+function refuseUnknownStore({ reports }: ReportDeps, { storeIds }: Pick<Caller, 'storeIds'>, { storeId }: ReportQuery): void {
+  if (storeId === undefined || storeId === '') return
+  const isKnown = reports.hasStore(storeId) && (storeIds === null || storeIds.includes(storeId))
+  if (!isKnown) throw invalid('storeId', 'is no store of the configuration')
 }
 
 type Rows = AsyncGenerator<ReportRow[]>

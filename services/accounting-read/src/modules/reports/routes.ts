@@ -8,7 +8,9 @@ import { ledgerTotals } from './ledger-totals.ts'
 
 /** The reports of the ledger, run in a database; null: none is configured for them. */
 export function ledgerReportDeps(config: Deps['config'], database: ReportDatabase | null): ReportDeps['reports'] {
-  return { all: () => [ledgerTotals], database, timeZone: () => config().settings.accounting.timeZone, further: {} }
+  const timeZone = () => config().settings.accounting.timeZone
+  const hasStore = (storeId: string) => config().stores.some(({ id }) => id === storeId)
+  return { all: () => [ledgerTotals], database, timeZone, hasStore, further: {} }
 }
 
 export function registerLedgerReports(app: Server, deps: Deps & ReportDeps): void {

@@ -7,5 +7,6 @@ import { reportValues } from './report-values.ts'
 /** The reports of this service, run in a database; null: none is configured for them. */
 export function orderReportDeps(config: () => OrdersConfig, database: ReportDatabase | null): ReportDeps['reports'] {
   const timeZone = () => config().settings.accounting.timeZone
-  return { all: allReports, database, timeZone, further: reportValues(config) }
+  const hasStore = (storeId: string) => config().stores.some(({ id }) => id === storeId)
+  return { all: allReports, database, timeZone, hasStore, further: reportValues(config) }
 }
