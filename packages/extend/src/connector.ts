@@ -66,7 +66,7 @@ export function connectorBy<const Kind extends string>(
       const act = byName.get(operation)
       const model = requests[operation]
       if (act === undefined || model === undefined) {
-        const known = [...byName.keys()].join(", ")
+        const known = [...byName.keys()].join(', ')
         return refused(`The connector ${name} has no such operation; it has ${known}.`)
       }
       const [error] = Value.Errors(model, request)
