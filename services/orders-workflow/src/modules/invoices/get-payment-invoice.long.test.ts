@@ -11,7 +11,7 @@ const test = await testOrders(t)
 
 const buyer = {
   organization: 'Kunde & Co AS',
-  organizationalNumber: '999 999 998',
+  organizationalNumber: '123 456 785',
   line1: 'Gate 1',
   postalCode: '0001',
   city: 'Oslo',
@@ -146,7 +146,7 @@ t.test(
     })
     const { id: odd } = await invoicedOrder({
       billingAddress: { ...buyer, countryCode: 'XX' },
-      properties: [{ key: 'ElectronicAddress', value: '0192:999999998' }],
+      properties: [{ key: 'ElectronicAddress', value: '0192:123456785' }],
     })
     t.match(await get(odd, 'invoice'), { status: 409, body: { error: 'InvoiceIncomplete' } }, 'no country')
     for (const [order, payment] of [
