@@ -158,3 +158,49 @@ t.test('given an amount that the order can never pay back, when it is asked for,
   await refused(id, 453.91, /more than the 453.9 NOK/)
   await ask(id, 453.9)
 })
+
+t.test('given the same request many times at once, when it is decided, then it is one, and one refund', async (t) => {
+  const { id } = await soldOrder()
+  const asked = await Promise.all(Array.from({ length: 6 }, () => ask(id, 60)))
+  t.equal(new Set(asked).size, 1)
+  const request = asked[0] as string
+  t.not(await ask(id, 61), request, 'another amount is another')
+  t.not(await ask(id, 60, { clientId: 'eva' }), request, 'and so is another person')
+  await decide(request, true)
+  t.not(await ask(id, 60), request, 'a decided one does not wait')
+  const paid = await Promise.all(Array.from({ length: 4 }, () => refund(id, 60, KARI)))
+  t.same(paid.map(({ status }) => status).sort(), [200, 403, 403, 403])
+})
+
+t.test('given equal refunds at once without a key, when they are more than was captured, then the rest is refused', async (t) => {
+  const { id } = await soldOrder()
+  for (let count = 0; count < 6; count++) {
+    const one = await ask(id, 200 + count)
+    await decide(one, true)
+  }
+  const paid = await Promise.all(Array.from({ length: 6 }, () => refund(id, 200, KARI)))
+  t.same(paid.map(({ status }) => status).sort(), [200, 200, 400, 400, 400, 400])
+  t.match((await test.send({ url: `/api/Orders/${id}` })).body, { orderForm: { creditPaymentTotal: 400 } })
+})
+
+const odd = [
+  ...[-1, 0, 60.001, 1e15, '60', null, [60], Number.MAX_SAFE_INTEGER].map((amount) => ({ amount })),
+  { amount: 60, reason: 'x'.repeat(501) },
+  { amount: 60, orderId: '' },
+  { amount: 60, orderId: 'x'.repeat(101) },
+  { amount: 60, orderId: 7 },
+]
+t.test('given what is no request or no decision, when it is sent, then it is 400 and nothing is kept', async (t) => {
+  const { id } = await soldOrder()
+  for (const body of odd) {
+    const { status } = await post('/api/RefundRequests', { orderId: id, ...body }, KARI)
+    t.equal(status, 400, JSON.stringify(body).slice(0, 80))
+  }
+  t.same(await states(id), [])
+  const request = await ask(id, 60)
+  for (const body of [{}, { approve: null }, { approve: 'maybe' }, { approve: true, note: 'x'.repeat(501) }])
+    t.equal((await post(`/api/RefundRequests/${request}/Decide`, body, OLA)).status, 400, JSON.stringify(body).slice(0, 80))
+  for (const unknown of ['nothing', '..%2f', request.toUpperCase().slice(1)])
+    t.equal((await post(`/api/RefundRequests/${unknown}/Decide`, { approve: true }, OLA)).status, 404, unknown)
+  t.same(await states(id), ['Pending'])
+})
