@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrdersConfig } from '../rules/context/orders-config.ts'
+import type { VersionConfig } from '../rules/context/order-context.ts'
 import { refundedPayment } from '../rules/payments/authorised-rest.ts'
 import { CREDIT_NOTE_NUMBER, findProperty } from '../rules/payments/payment-events.ts'
 import { findRefundedForm } from '../rules/payments/payment-scope.ts'
@@ -11,7 +11,7 @@ import { isEffective } from '../rules/totals/payment-totals.ts'
 import { drawNumberIn, requireSequence } from '../store/number-sequences.ts'
 
 type Change = { before: Order | null; after: Order }
-type Config = Pick<OrdersConfig, 'settings' | 'stores' | 'numberSequences'>
+type Config = Pick<VersionConfig, 'settings' | 'stores' | 'numberSequences'>
 
 /**
  * Gives each new refund of an invoice that is of no return form the number of its credit note, as
